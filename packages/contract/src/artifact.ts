@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+
+/** Kinds of artifacts (service API). */
+export const ArtifactType = Type.Enum([
+  'recording',
+  'browser_console_log',
+  'service_log',
+  'service_log_raw',
+  'screenshot',
+  'screenshot_llm',
+  'screenshot_action',
+  'screenshot_final',
+  'llm_prompt',
+  'llm_request',
+  'llm_response',
+  'llm_response_parsed',
+  'llm_response_rendered',
+  'visible_elements_id_css_map',
+  'visible_elements_id_frame_map',
+  'visible_elements_tree',
+  'visible_elements_tree_trimmed',
+  'visible_elements_tree_in_prompt',
+  'hashed_href_map',
+  'visible_elements_id_xpath_map',
+  'html',
+  'html_scrape',
+  'html_action',
+  'trace',
+  'har',
+  'script_file',
+  'pdf',
+]);
+export type ArtifactType = Static<typeof ArtifactType>;
+
+/** What a block hands over to be kept. Text is stored as UTF-8, masked; bytes as they are. */
+export interface ArtifactDraft {
+  readonly type: ArtifactType;
+  readonly content: Uint8Array | string;
+  /** Media type; default by `type` (PNG for screenshots, HTML, plain text, else JSON). */
+  readonly contentType?: string;
+  /** Step, action or thought it belongs to. */
+  readonly stepId?: string;
+  readonly actionId?: string;
+  readonly thoughtId?: string;
+}
+
+/** A stored artifact, by id. */
+export interface ArtifactRef {
+  readonly artifactId: string;
+  readonly type: ArtifactType;
+}
+
+/** The row of an artifact; its bytes are in the {@link ArtifactStore} under `key`. */
+export interface Artifact extends ArtifactRef {
+  readonly organizationId: string;
+  readonly runId: string;
+  readonly workflowRunId: string;
+  readonly blockRunId: string | null;
+  readonly stepId: string | null;
+  readonly actionId: string | null;
+  readonly thoughtId: string | null;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** `sha256:` and the hexadecimal digest of the bytes. */
+  readonly checksum: string;
+  readonly key: string;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
+
+/** Keeps bytes under generated keys (`a-z A-Z 0-9 _ - /`); knows nothing of runs. */
+export interface ArtifactStore {
+  readonly specVersion: 'v1';
+  /** Stores the bytes; a second put under the same key replaces them. Durable when it resolves. */
+  put(key: string, bytes: Uint8Array, options: { readonly signal: AbortSignal }): Promise<void>;
+  /** The bytes, or null when nothing stands under the key. */
+  get(key: string, options: { readonly signal: AbortSignal }): Promise<Uint8Array | null>;
+  /** Removes one key; a missing one is no error. */
+  remove(key: string, options: { readonly signal: AbortSignal }): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,86 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import type { ArtifactDraft, ArtifactRef } from './artifact.ts';
+import type { BrowserSession } from './browser.ts';
+import type { JsonObject } from './json.ts';
+import type { ModelPort, ModelPurpose } from './model.ts';
+import type { Secret } from './secret.ts';
+import type { TimelineEntry } from './timeline.ts';
+
+/** A block's way to the run's log and timeline. Everything is masked before it is kept. */
+export interface Log {
+  debug(message: string, fields?: JsonObject): void;
+  info(message: string, fields?: JsonObject): void;
+  warn(message: string, fields?: JsonObject): void;
+  error(message: string, fields?: JsonObject): void;
+  /** Adds an entry to the timeline and answers its id; it is stored when the promise resolves. */
+  record(entry: TimelineEntry): Promise<string>;
+}
+
+/** What one attempt of a block may touch; disposed when the attempt ends. */
+export interface BlockContext {
+  readonly runId: string;
+  readonly label: string;
+  /** 1 on the first try; every retry and every lost worker adds one. */
+  readonly attempt: number;
+  /** Aborted on cancel, on the block's deadline and when the worker loses the run. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** The run's browser: opened on first use, shared by the run's blocks, closed by the worker. */
+  browser(): Promise<BrowserSession>;
+  /** A model for a purpose; default `text`. Throws `model_failed` when no model is configured. */
+  model(purpose?: ModelPurpose): ModelPort;
+  /** Throws `secret_unavailable` when no source knows the reference. */
+  secret(reference: string): Promise<Secret>;
+  artifact(draft: ArtifactDraft): Promise<ArtifactRef>;
+  /** The only way out to the network; obeys the egress policy. Placeholders of secrets become values here. */
+  fetch(url: string | URL, init?: RequestInit): Promise<Response>;
+}
+
+/** A type of block. `config` and `output` are the whole truth about its shape. */
+export interface BlockDefinition<Type extends string, Config extends TSchema, Output extends TSchema> {
+  /** `block_type` in a definition. */
+  readonly type: Type;
+  /** An object schema of the block's own members; the members common to all blocks are added by the engine. */
+  readonly config: Config;
+  readonly output: Output;
+  /** Absent: repeated only when the lost attempt had recorded no side effect. */
+  readonly onWorkerLost?: 'repeat';
+  /**
+   * Carries the block out. A thrown RunwrightError decides how the attempt ended: `terminated` is a judgement,
+   * `canceled` and `timed_out` are themselves, every other code is a failure. `details.output`, when given, is
+   * recorded although the block failed; `details.failure_category` and `details.errors` reach the run.
+   */
+  run(config: Static<Config>, context: BlockContext): Promise<Static<Output>>;
+}
+
+/** A block of any type, as the engine keeps it. */
+export type AnyBlock = Omit<BlockDefinition<string, TSchema, TSchema>, 'run'> & {
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  run(config: any, context: BlockContext): Promise<unknown>;
+};
+
+/** Identity at run time; it exists so that `run` is typed from the two schemas. */
+export function defineBlock<const T extends string, C extends TSchema, O extends TSchema>(
+  block: BlockDefinition<T, C, O>,
+): BlockDefinition<T, C, O> {
+  return block;
+}
+
+/**
+ * How the engine treats a member of a block's config, as a schema keyword. Default for text: a Jinja template.
+ * `none`: never rendered. `native`: a value that is exactly one `{{ … }}` keeps its type. `parameters`: not written by
+ * users; the engine fills it with the values of the parameters named in `parameter_keys`.
+ */
+export const templateKeyword = 'x-runwright-template';
+export type TemplateRule = 'text' | 'native' | 'none' | 'parameters';
+
+/** Schema option that sets a {@link TemplateRule}: `Type.String({ ...template('none') })`. */
+export function template(rule: TemplateRule): { readonly [templateKeyword]: TemplateRule } {
+  return { [templateKeyword]: rule };
+}
+
+/** Config members of a block that receives parameters: users write `parameter_keys`, the engine fills `parameters`. */
+export const parameterFields = {
+  parameter_keys: Type.Array(Type.String(), { default: [], ...template('none') }),
+  parameters: Type.Record(Type.String(), Type.Unknown(), { default: {}, ...template('parameters') }),
+};

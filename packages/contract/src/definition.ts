@@ -1,0 +1,208 @@
+import { type Static, Type } from 'typebox';
+
+/** A label or key: a letter or underscore, then letters, digits and underscores; Unicode letters count. */
+export const identifierPattern = '^[\\p{L}_][\\p{L}\\p{N}_]*$';
+
+/** Repeats of a failing block: `backoff_seconds * factor^(n-1)`, moved by at most the `jitter` fraction, at most 3600 s. */
+export const RetryPolicy = Type.Object({
+  max_retries: Type.Integer({ minimum: 0, maximum: 20, default: 0 }),
+  backoff_seconds: Type.Number({ minimum: 0, maximum: 3600, default: 0 }),
+  factor: Type.Number({ minimum: 1, maximum: 10, default: 2 }),
+  jitter: Type.Number({ minimum: 0, maximum: 1, default: 0 }),
+});
+export type RetryPolicy = Static<typeof RetryPolicy>;
+
+const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** Members that every block has beside its own; the engine reads them, the block's `run` does not. */
+export const blockFields = {
+  label: Type.String({ pattern: identifierPattern, description: 'Unique in the whole definition.' }),
+  next_block_label: Type.Optional(nullable(Type.String({ description: 'Edge to the next block.' }))),
+  continue_on_failure: Type.Optional(
+    Type.Boolean({ default: false, description: 'After a failure the walk goes on at the next block.' }),
+  ),
+  next_loop_on_failure: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'In a loop body: after a failure the next iteration begins.',
+    }),
+  ),
+  model: Type.Optional(
+    nullable(Type.Object({ model_name: Type.Optional(Type.String()) }, { additionalProperties: true })),
+  ),
+  ignore_workflow_system_prompt: Type.Optional(Type.Boolean({ default: false })),
+  disable_cache: Type.Optional(Type.Boolean({ default: false })),
+  timeout_seconds: Type.Optional(
+    nullable(
+      Type.Number({
+        minimum: 1,
+        maximum: 28_800,
+        description: 'Deadline of the whole block, all attempts included.',
+      }),
+    ),
+  ),
+  retry: Type.Optional(nullable(RetryPolicy)),
+  on_failure_next_label: Type.Optional(
+    nullable(Type.String({ description: 'After a failure the walk goes to this block of the same list.' })),
+  ),
+  on_worker_lost: Type.Optional(nullable(Type.Enum(['repeat', 'fail']))),
+};
+
+/** One block as users write it: the common members, `block_type`, and the members of its type. */
+export const BlockNode = Type.Object(
+  { block_type: Type.String(), ...blockFields },
+  { additionalProperties: true, description: 'One block of a workflow.' },
+);
+export type BlockNode = Static<typeof BlockNode> & { readonly [member: string]: unknown };
+
+/** Types that a `workflow` parameter converts to. */
+export const WorkflowParameterType = Type.Enum([
+  'string',
+  'integer',
+  'float',
+  'boolean',
+  'json',
+  'file_url',
+  'credential_id',
+]);
+export type WorkflowParameterType = Static<typeof WorkflowParameterType>;
+
+/** A value that the caller of a run gives; a default makes it optional. */
+export const WorkflowParameter = Type.Object(
+  {
+    parameter_type: Type.Literal('workflow'),
+    key: Type.String(),
+    description: Type.Optional(nullable(Type.String())),
+    workflow_parameter_type: WorkflowParameterType,
+    default_value: Type.Optional(Type.Unknown()),
+  },
+  { additionalProperties: true },
+);
+export type WorkflowParameter = Static<typeof WorkflowParameter>;
+
+/** A secret that a SecretSource resolves; blocks see a placeholder. */
+export const SecretParameter = Type.Object(
+  {
+    parameter_type: Type.Literal('aws_secret'),
+    key: Type.String(),
+    description: Type.Optional(nullable(Type.String())),
+    aws_key: Type.String({ minLength: 1, description: 'The reference that the secret source resolves.' }),
+  },
+  { additionalProperties: true },
+);
+export type SecretParameter = Static<typeof SecretParameter>;
+
+/** A parameter of a workflow, told apart by `parameter_type`. */
+export const Parameter = Type.Union([WorkflowParameter, SecretParameter]);
+export type Parameter = Static<typeof Parameter>;
+
+/** What a workflow does: parameters and blocks, as users write them (snake_case). */
+export const WorkflowDefinition = Type.Object(
+  {
+    version: Type.Optional(
+      nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: 2,
+          description: '1: list order. 2: explicit edges. Inferred when absent.',
+        }),
+      ),
+    ),
+    parameters: Type.Array(Parameter, { default: [] }),
+    blocks: Type.Array(BlockNode),
+    finally_block_label: Type.Optional(nullable(Type.String())),
+    error_code_mapping: Type.Optional(nullable(Type.Record(Type.String(), Type.String()))),
+    workflow_system_prompt: Type.Optional(nullable(Type.String())),
+    strict_templates: Type.Optional(Type.Boolean({ default: false })),
+  },
+  { additionalProperties: true },
+);
+export type WorkflowDefinition = Static<typeof WorkflowDefinition>;
+
+/** Routes of browser traffic (service API); `US-*` values are deprecated and routed as RESIDENTIAL_ISP. */
+export const ProxyLocation = Type.Enum([
+  'RESIDENTIAL',
+  'RESIDENTIAL_ES',
+  'RESIDENTIAL_IE',
+  'RESIDENTIAL_GB',
+  'RESIDENTIAL_IN',
+  'RESIDENTIAL_JP',
+  'RESIDENTIAL_FR',
+  'RESIDENTIAL_DE',
+  'RESIDENTIAL_NZ',
+  'RESIDENTIAL_ZA',
+  'RESIDENTIAL_AR',
+  'RESIDENTIAL_AU',
+  'RESIDENTIAL_PH',
+  'RESIDENTIAL_ISP',
+  'RESIDENTIAL_BR',
+  'RESIDENTIAL_TR',
+  'RESIDENTIAL_CA',
+  'RESIDENTIAL_MX',
+  'RESIDENTIAL_IT',
+  'RESIDENTIAL_NL',
+  'US-CA',
+  'US-NY',
+  'US-TX',
+  'US-FL',
+  'US-WA',
+  'NONE',
+]);
+export type ProxyLocation = Static<typeof ProxyLocation>;
+
+/** Whether a stored workflow is in use, in work, made by Runwright, or being imported. */
+export const WorkflowStatus = Type.Enum([
+  'published',
+  'draft',
+  'auto_generated',
+  'importing',
+  'import_failed',
+]);
+export type WorkflowStatus = Static<typeof WorkflowStatus>;
+
+/** A workflow with its settings: what a caller creates, updates, or keeps in a file (snake_case). */
+export const WorkflowDraft = Type.Object(
+  {
+    title: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+    workflow_definition: WorkflowDefinition,
+    description: Type.Optional(nullable(Type.String())),
+    proxy_location: Type.Optional(nullable(ProxyLocation)),
+    webhook_callback_url: Type.Optional(nullable(Type.String())),
+    totp_verification_url: Type.Optional(nullable(Type.String())),
+    totp_identifier: Type.Optional(nullable(Type.String())),
+    persist_browser_session: Type.Optional(Type.Boolean({ default: false })),
+    model: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown()))),
+    is_saved_task: Type.Optional(Type.Boolean({ default: false })),
+    max_screenshot_scrolls: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 1000 }))),
+    extra_http_headers: Type.Optional(nullable(Type.Record(Type.String(), Type.String()))),
+    status: Type.Optional(WorkflowStatus),
+    run_with: Type.Optional(nullable(Type.Enum(['agent', 'code']))),
+    ai_fallback: Type.Optional(Type.Boolean({ default: false })),
+    cache_key: Type.Optional(nullable(Type.String({ default: 'default' }))),
+    run_sequentially: Type.Optional(Type.Boolean({ default: false })),
+    sequential_key: Type.Optional(nullable(Type.String())),
+    folder_id: Type.Optional(nullable(Type.String())),
+    max_elapsed_time_minutes: Type.Optional(
+      nullable(Type.Integer({ minimum: 1, maximum: 480, default: 240 })),
+    ),
+  },
+  { additionalProperties: true },
+);
+export type WorkflowDraft = Static<typeof WorkflowDraft>;
+
+/** One stored version of a workflow. `workflowPermanentId` is the same for all its versions. */
+export interface Workflow {
+  readonly workflowId: string;
+  readonly workflowPermanentId: string;
+  readonly organizationId: string;
+  readonly version: number;
+  readonly title: string;
+  readonly status: WorkflowStatus;
+  /** The draft as accepted, defaults filled in. */
+  readonly draft: WorkflowDraft;
+  readonly folderId: string | null;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+  readonly deletedAt: number | null;
+}

@@ -1,0 +1,22 @@
+/**
+ * The words of Runwright: schemas and their types, driver interfaces, `defineBlock` and the one error class.
+ *
+ * @packageDocumentation
+ */
+export * from './action.ts';
+export * from './artifact.ts';
+export * from './attempt.ts';
+export * from './block.ts';
+export * from './browser.ts';
+export * from './clock.ts';
+export * from './definition.ts';
+export * from './element.ts';
+export * from './error.ts';
+export * from './json.ts';
+export * from './model.ts';
+export * from './network.ts';
+export * from './queue.ts';
+export * from './run.ts';
+export * from './secret.ts';
+export * from './store.ts';
+export * from './timeline.ts';

@@ -1,0 +1,143 @@
+import type { Static, TSchema } from 'typebox';
+import type { JsonObject, JsonSchema } from './json.ts';
+
+/** What a model call is for; a host may choose another model for each. */
+export type ModelPurpose =
+  | 'act'
+  | 'plan'
+  | 'verify'
+  | 'extract'
+  | 'choose'
+  | 'locate'
+  | 'code'
+  | 'metadata'
+  | 'summarize'
+  | 'cua'
+  | 'criteria'
+  | 'text';
+
+/** A piece of a message. Image data is base64 without a prefix. */
+export type Part =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly mediaType: 'image/png' | 'image/jpeg'; readonly data: string }
+  | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly input: JsonObject }
+  | { readonly type: 'tool-result'; readonly id: string; readonly parts: readonly Part[] };
+
+/** One turn of a conversation with a model. */
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: string | readonly Part[];
+}
+
+/** Tokens of one or more calls. `input` includes `cached`, `output` includes `reasoning`. */
+export interface Usage {
+  readonly input: number;
+  readonly cached: number;
+  readonly cacheWrite: number;
+  readonly output: number;
+  readonly reasoning: number;
+  /** US dollars; null when the model's price is unknown, never zero for unknown. */
+  readonly cost: number | null;
+}
+
+/** A function that the model may call. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly input: JsonSchema;
+}
+
+/** How the answer is to be shaped: `schema` strictly, any JSON object, or free text. */
+export type OutputMode = 'json_schema' | 'json_object' | 'text';
+
+/** One call, fully described; a driver adds nothing to it. */
+export interface ModelRequest {
+  readonly purpose: ModelPurpose;
+  readonly messages: readonly Message[];
+  /** Absent: free text. `mode` is the rung of the ladder; the schema is already lowered for the provider. */
+  readonly output?: { readonly name: string; readonly schema: JsonSchema; readonly mode: OutputMode };
+  readonly tools?: readonly ToolSpec[];
+  /** The provider's handle of the conversation that goes on. */
+  readonly previous?: string;
+  readonly limits: { readonly outputTokens: number; readonly timeoutMs: number };
+  readonly reasoning?: 'off' | 'low' | 'medium' | 'high';
+  readonly seed?: number;
+  readonly signal: AbortSignal;
+}
+
+/** What came back. `request` and `response` are the wire bodies, for the `llm_*` artifacts; they hold no key. */
+export interface ModelReply {
+  readonly parts: readonly Part[];
+  readonly stop: 'end' | 'length' | 'tool' | 'refusal' | 'filter';
+  readonly handle?: string;
+  readonly usage: Usage;
+  /** Milliseconds. */
+  readonly durationMs: number;
+  /** The model that answered. */
+  readonly model: string;
+  readonly wire: { readonly request: JsonObject; readonly response: JsonObject };
+}
+
+/**
+ * A model at a provider. One call is one request: a driver never retries, logs or repairs; the engine's model port
+ * does. Throws `model_failed`, `retryable` for network errors, 408, 409, 429 and 5xx, with `details.status` (the HTTP
+ * status), `details.retry_after_ms` when the provider said so, and `details.unsupported: true` when the provider
+ * refused the output mode.
+ */
+export interface LanguageModel {
+  readonly specVersion: 'v1';
+  readonly id: string;
+  readonly provider: string;
+  readonly can: {
+    readonly images: boolean;
+    readonly jsonSchema: boolean;
+    readonly jsonObject: boolean;
+    readonly tools: boolean;
+    readonly computer?: 'openai' | 'anthropic' | 'grammar';
+    readonly promptCache: 'auto' | 'marked' | 'none';
+  };
+  generate(request: ModelRequest): Promise<ModelReply>;
+}
+
+/** What a block asks of a model: messages, and the schema that the answer must fit. */
+export interface GenerateRequest<S extends TSchema> {
+  readonly messages: readonly Message[];
+  /** TypeBox or plain JSON Schema; every answer has passed it. */
+  readonly schema: S;
+  /** Name of the answer's shape, for the provider and the records. Default: the purpose. */
+  readonly name?: string;
+  /** Turns that hand validation errors back. Default 1. */
+  readonly repairs?: number;
+  /** Step or thought that the call's artifacts belong to. */
+  readonly stepId?: string;
+  readonly thoughtId?: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What a block gets from `context.model(purpose)`: retries, the structured-output ladder, validation, repair,
+ * accounting, masking and artifacts are already around it.
+ */
+export interface ModelPort {
+  readonly id: string;
+  readonly images: boolean;
+  /** Throws `model_failed` when no answer fits the schema, `canceled` when the signal is aborted. */
+  generate<S extends TSchema>(
+    request: GenerateRequest<S>,
+  ): Promise<{ readonly value: Static<S>; readonly usage: Usage }>;
+}
+
+/** No tokens at all. */
+export const noUsage: Usage = { input: 0, cached: 0, cacheWrite: 0, output: 0, reasoning: 0, cost: 0 };
+
+/** The sum of two usages; the cost is unknown as soon as one is. */
+export function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    input: a.input + b.input,
+    cached: a.cached + b.cached,
+    cacheWrite: a.cacheWrite + b.cacheWrite,
+    output: a.output + b.output,
+    reasoning: a.reasoning + b.reasoning,
+    cost: a.cost === null || b.cost === null ? null : a.cost + b.cost,
+  };
+}

@@ -1,0 +1,200 @@
+import type { Artifact, ArtifactType } from './artifact.ts';
+import type { Attempt } from './attempt.ts';
+import type { Workflow, WorkflowStatus } from './definition.ts';
+import type { JsonObject } from './json.ts';
+import type { Run, RunDraft, RunPatch, RunStatus } from './run.ts';
+import type { TimelineDraft, TimelineEvent } from './timeline.ts';
+
+/** Proof of ownership. The token grows with every change of owner; an older one writes nothing. */
+export interface Fence {
+  readonly owner: string;
+  readonly token: number;
+}
+
+/** A committed intention: `enqueue` hands a run id to the queue, `webhook` sends the run's end. */
+export interface OutboxEntry {
+  readonly entryId: string;
+  readonly organizationId: string;
+  readonly runId: string;
+  readonly type: 'enqueue' | 'webhook';
+  readonly payload: JsonObject;
+  /** `sending` is written before a webhook leaves, so that it is never sent twice. */
+  readonly status: 'pending' | 'sending' | 'done' | 'failed';
+  /** Epoch ms; not before this. */
+  readonly dueAt: number;
+  readonly createdAt: number;
+}
+
+/** One write of a batch. `revision` is the one that the writer read; `attempt` inserts or replaces by (run, path, attempt). */
+export type Write =
+  | { readonly type: 'run'; readonly patch: RunPatch; readonly revision: number }
+  | { readonly type: 'attempt'; readonly attempt: Attempt }
+  | { readonly type: 'timeline'; readonly event: TimelineDraft }
+  | { readonly type: 'outbox'; readonly entry: OutboxEntry };
+
+/** A page of a longer list; `next` is the cursor of the following page. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+/** Which runs to list; newest first, ties by id descending. `page` counts from 1. */
+export interface RunQuery {
+  readonly organizationId: string;
+  readonly statuses?: readonly RunStatus[];
+  readonly workflowPermanentId?: string;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Which workflows to list: the latest version of each that is not deleted; newest first. */
+export interface WorkflowQuery {
+  readonly organizationId: string;
+  /** Case-insensitive part of title, parameter key, description or default value. */
+  readonly searchKey?: string;
+  /** Case-insensitive part of the title; used only without `searchKey`. */
+  readonly title?: string;
+  readonly folderId?: string;
+  readonly statuses: readonly WorkflowStatus[];
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A tenant. */
+export interface Organization {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+}
+
+/** An API key: looked up by hash, its text kept encrypted because it signs webhooks. */
+export interface ApiKey {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly name: string;
+  /** First 8 characters. */
+  readonly prefix: string;
+  /** SHA-256 of the key text, hexadecimal. */
+  readonly hash: string;
+  /** The key text under the master key (AES-256-GCM), base64. */
+  readonly ciphertext: string;
+  readonly createdAt: number;
+  readonly revokedAt: number | null;
+}
+
+/** One try to deliver a webhook. */
+export interface WebhookDelivery {
+  readonly deliveryId: string;
+  readonly organizationId: string;
+  readonly runId: string;
+  readonly trigger: 'automatic' | 'manual';
+  readonly webhookUrl: string;
+  readonly status: 'scheduled' | 'sending' | 'delivered' | 'failed';
+  readonly httpStatus: number | null;
+  readonly latencyMs: number | null;
+  /** First 2,048 characters of the answer. */
+  readonly responseExcerpt: string | null;
+  readonly error: string | null;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+}
+
+/**
+ * Keeps what is true. A batch of writes as data is the transaction; no connection leaks out. Every row belongs to an
+ * organization; calls without one are the worker's and the sweep's, which serve all of them.
+ */
+export interface Store {
+  readonly specVersion: 'v1';
+  readonly organizations: {
+    get(organizationId: string): Promise<Organization | null>;
+    list(): Promise<readonly Organization[]>;
+    /** Inserts or replaces. */
+    put(organization: Organization): Promise<void>;
+  };
+  readonly apiKeys: {
+    /** The key with this hash, revoked ones too. */
+    find(hash: string): Promise<ApiKey | null>;
+    get(organizationId: string, apiKeyId: string): Promise<ApiKey | null>;
+    /** Oldest first. */
+    list(organizationId: string): Promise<readonly ApiKey[]>;
+    put(key: ApiKey): Promise<void>;
+  };
+  readonly workflows: {
+    /** Adds one version. Throws `conflict` when the version of this permanent id exists. */
+    add(workflow: Workflow): Promise<void>;
+    /** The latest version, or `version`; null when unknown or deleted. */
+    get(organizationId: string, workflowPermanentId: string, version?: number): Promise<Workflow | null>;
+    /** One version by its `w_` id, deleted ones too: running work stays pinned to it. */
+    getVersion(organizationId: string, workflowId: string): Promise<Workflow | null>;
+    list(query: WorkflowQuery): Promise<Page<Workflow>>;
+  };
+  readonly runs: {
+    /** Run row (status `created`), workflow when it is new, and outbox rows in one transaction. */
+    create(draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Promise<Run>;
+    /** By `runId` or, for task runs, by `workflowRunId` too. */
+    get(organizationId: string, runId: string): Promise<Run | null>;
+    list(query: RunQuery): Promise<Page<Run>>;
+    /**
+     * Takes ownership (token + 1) or renews it for its holder (same token); null while another owner's lease is
+     * alive, or when the run is final. `now` is epoch ms.
+     */
+    claim(
+      runId: string,
+      options: { readonly owner: string; readonly leaseMs: number; readonly now: number },
+    ): Promise<{ readonly run: Run; readonly fence: Fence } | null>;
+    /** Ends the lease of this fence, so that another worker may claim at once. An older fence changes nothing. */
+    release(runId: string, fence: Fence): Promise<void>;
+    /**
+     * All writes or none, answering the run as it is then. Throws `lease_lost` when the fence is old and `conflict`
+     * when a revision is, or when the run is final and a write would change its status (the one exception: a final
+     * status other than `failed` may become `failed` with the outcome of a webhook). `null` is for writers without a
+     * lease, who have the revision alone. Sets `modifiedAt` to `now`.
+     */
+    commit(
+      runId: string,
+      writes: readonly Write[],
+      fence: Fence | null,
+      options: { readonly now: number },
+    ): Promise<Run>;
+    /** Runs of all organizations that are not final and whose lease is absent or over: work for the sweep. Oldest first. */
+    unowned(options: { readonly now: number; readonly limit: number }): Promise<readonly Run[]>;
+  };
+  readonly attempts: {
+    /** In order of `startedAt`, then attempt. */
+    read(runId: string): Promise<readonly Attempt[]>;
+  };
+  readonly timeline: {
+    /** Events after a sequence number, oldest first. */
+    read(
+      runId: string,
+      options: { readonly after?: number; readonly limit: number },
+    ): Promise<readonly TimelineEvent[]>;
+  };
+  readonly outbox: {
+    /** Pending entries that are due, and entries in `sending`; oldest first. */
+    due(options: { readonly now: number; readonly limit: number }): Promise<readonly OutboxEntry[]>;
+    /** Moves an entry from one status to another; false when it was not in the first one any more. */
+    settle(
+      entryId: string,
+      change: { readonly from: OutboxEntry['status']; readonly to: OutboxEntry['status'] },
+    ): Promise<boolean>;
+  };
+  readonly artifacts: {
+    add(artifact: Artifact): Promise<void>;
+    get(organizationId: string, artifactId: string): Promise<Artifact | null>;
+    /** Oldest first. */
+    list(
+      organizationId: string,
+      runId: string,
+      options?: { readonly types?: readonly ArtifactType[] },
+    ): Promise<readonly Artifact[]>;
+  };
+  readonly deliveries: {
+    /** Inserts or replaces by id. */
+    put(delivery: WebhookDelivery): Promise<void>;
+    /** Newest first. */
+    list(organizationId: string, runId: string): Promise<readonly WebhookDelivery[]>;
+  };
+  close(): Promise<void>;
+}

@@ -1,0 +1,139 @@
+import type { ArtifactType } from './artifact.ts';
+import type { CursorPath } from './attempt.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { Usage } from './model.ts';
+import type { FailureCategory, RunStatus } from './run.ts';
+
+/** How a block, step or action ended. */
+export type BlockStatus = 'completed' | 'failed' | 'terminated' | 'canceled' | 'timed_out' | 'skipped';
+
+/** Where a conditional went; null members for a default branch. */
+export interface BranchChoice {
+  readonly branchId: string;
+  readonly expression: string | null;
+  readonly result: boolean | null;
+  readonly nextLabel: string | null;
+}
+
+/** A step: one turn of an agent. `stepId` is unique, `order` grows within the run. */
+export interface StepStart {
+  readonly type: 'step-start';
+  readonly order: number;
+}
+/** The end of a step with what its model calls used. */
+export interface StepEnd {
+  readonly type: 'step-end';
+  readonly stepId: string;
+  readonly status: 'completed' | 'failed';
+  readonly usage: Usage;
+}
+/** An action that touched no page, such as `complete`; page actions are recorded by the engine around `act`. */
+export interface ActionNote {
+  readonly type: 'action';
+  readonly stepId: string | null;
+  readonly order: number;
+  readonly action: JsonObject;
+  readonly status: 'completed' | 'failed' | 'skipped';
+  readonly reasoning: string | null;
+  readonly response: string | null;
+}
+/** Something that a model concluded, with its tokens. */
+export interface Thought {
+  readonly type: 'thought';
+  readonly thoughtType:
+    | 'plan'
+    | 'user_goal_check'
+    | 'failure_describe'
+    | 'termination'
+    | 'metadata'
+    | 'internal_plan'
+    | 'notice';
+  readonly scenario: string;
+  readonly observation: string | null;
+  readonly thought: string | null;
+  readonly answer: string | null;
+  readonly output: JsonObject | null;
+  readonly usage: Usage | null;
+}
+/** A word from a block about how far it is. */
+export interface Progress {
+  readonly type: 'progress';
+  readonly message: string;
+  readonly data: Json;
+}
+
+/** What a block may add to the timeline through its log; the engine adds ids, time and place. */
+export type TimelineEntry = StepStart | StepEnd | ActionNote | Thought | Progress;
+
+/** Events that the engine writes itself. Names are noun-verb. */
+export type EngineEvent =
+  | { readonly type: 'run-status'; readonly status: RunStatus; readonly failureReason: string | null }
+  | { readonly type: 'run-end'; readonly status: RunStatus; readonly failureReason: string | null }
+  | {
+      readonly type: 'block-start';
+      readonly path: CursorPath;
+      readonly attempt: number;
+      readonly blockType: string;
+      readonly parentBlockRunId: string | null;
+      /** The block's rendered members, masked, for showing. */
+      readonly config: JsonObject;
+      readonly currentIndex: number | null;
+      readonly currentValue: Json;
+    }
+  | {
+      readonly type: 'block-end';
+      readonly status: BlockStatus;
+      readonly output: Json;
+      readonly failureReason: string | null;
+      readonly failureCategory: FailureCategory | null;
+      readonly branch: BranchChoice | null;
+      /** Milliseconds. */
+      readonly durationMs: number;
+    }
+  | {
+      readonly type: 'action-start';
+      readonly actionId: string;
+      readonly stepId: string | null;
+      readonly order: number;
+      readonly action: JsonObject;
+      readonly reasoning: string | null;
+      readonly effect: 'none' | 'page' | 'world';
+    }
+  | {
+      readonly type: 'action-end';
+      readonly actionId: string;
+      readonly status: 'completed' | 'failed' | 'skipped';
+      readonly result: JsonObject;
+    }
+  | {
+      readonly type: 'artifact';
+      readonly artifactId: string;
+      readonly artifactType: ArtifactType;
+      readonly stepId: string | null;
+      readonly actionId: string | null;
+    }
+  | {
+      readonly type: 'webhook';
+      readonly deliveryId: string;
+      readonly status: 'delivered' | 'failed';
+      readonly error: string | null;
+    };
+
+/** Where and when an event happened. */
+export interface EventPlace {
+  readonly runId: string;
+  readonly organizationId: string;
+  /** Id of what the event is about: `wrb_`, `stp_`, `act_`, `th_`; unique for starts. */
+  readonly eventId: string;
+  /** Block attempt that it belongs to; null for events of the run. */
+  readonly blockRunId: string | null;
+  readonly label: string | null;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** An event that is to be stored. */
+export type TimelineDraft = EventPlace & (EngineEvent | TimelineEntry);
+
+/** A stored event. `sequence` grows by one within its run, beginning with 1. The timeline only grows. */
+export type TimelineEvent = TimelineDraft & { readonly sequence: number };
