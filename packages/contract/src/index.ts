@@ -16,6 +16,7 @@ export * from './json.ts';
 export * from './model.ts';
 export * from './network.ts';
 export * from './queue.ts';
+export * from './request.ts';
 export * from './run.ts';
 export * from './secret.ts';
 export * from './store.ts';

@@ -1,0 +1,234 @@
+import type {
+  AnyBlock,
+  ApiKey,
+  Artifact,
+  ArtifactStore,
+  ArtifactType,
+  BrowserDriver,
+  Clock,
+  EgressPolicy,
+  JsonSchema,
+  LanguageModel,
+  ModelPurpose,
+  Organization,
+  Page,
+  Problem,
+  ProxyProvider,
+  Run,
+  RunQueue,
+  RunStatus,
+  SecretSource,
+  Store,
+  TaskRequest,
+  TimelineEvent,
+  WebhookDelivery,
+  Workflow,
+  WorkflowDraft,
+  WorkflowRunRequest,
+  WorkflowStatus,
+} from '@runwright/contract';
+
+/** Everything that touches the world. What is left out gets an in-process default. */
+export interface EngineDrivers {
+  /** Default: in memory; gone with the process. */
+  readonly store?: Store;
+  /** Default: in this process, re-filled from the store at start. */
+  readonly queue?: RunQueue;
+  /** Default: in memory. */
+  readonly artifacts?: ArtifactStore;
+  /** Default: none; blocks that need a browser fail and say so. */
+  readonly browser?: BrowserDriver;
+  /** One model for all purposes, or a choice by purpose and by the name that a run asked for. Default: none. */
+  readonly model?: LanguageModel | ((purpose: ModelPurpose, name: string | null) => LanguageModel | null);
+  /** Asked in order. Default: none. */
+  readonly secrets?: readonly SecretSource[];
+  /** Default: none; every run goes direct and its timeline says so. */
+  readonly proxies?: ProxyProvider;
+  /** Default: the policy of `egressPolicy()`, which refuses private and reserved addresses. */
+  readonly egress?: EgressPolicy;
+  /** Default: the system's clock. */
+  readonly clock?: Clock;
+}
+
+/** Choices of the host. */
+export interface EngineSettings {
+  /** Runs that this process carries out at once. 0: it accepts runs and leaves them to other workers. Default 2. */
+  readonly concurrency?: number;
+  /** Name of this worker; default generated. */
+  readonly workerId?: string;
+  /** A lease that is not renewed for this long is lost; renewed every third of it. Default 30,000 ms. */
+  readonly leaseMs?: number;
+  /** Time between sweeps. Default 60,000 ms. */
+  readonly sweepMs?: number;
+  /** 32 bytes; encrypts keys at rest and signs links. Default: random, gone with the process. */
+  readonly masterKey?: Uint8Array;
+  /** Address under which people reach the service, for links. Default `http://127.0.0.1:8000`. */
+  readonly publicUrl?: string;
+  /** Whether links to the web page (`app_url`) are given out. Default false. */
+  readonly console?: boolean;
+  /** What a failed webhook does to its run. Default `fail_run`. */
+  readonly webhookFailure?: 'fail_run' | 'keep_status';
+}
+
+/** What an engine is made of. Options are copied; nothing is read from the environment. */
+export interface EngineOptions {
+  /** Block types beside the built-in `conditional`, `http_request` and `wait`; one of the same type replaces a built-in. */
+  readonly blocks?: readonly AnyBlock[];
+  readonly drivers?: EngineDrivers;
+  readonly settings?: EngineSettings;
+}
+
+/** Who starts a run. */
+export interface RunOrigin {
+  readonly organizationId: string;
+  /** The key that signs the run's webhook. Default: the organization's oldest active key. */
+  readonly apiKeyId?: string | null;
+  readonly triggerType?: Run['triggerType'];
+}
+
+/** A definition's mistakes (it cannot be saved or run) and doubts (it can). Paths start at the draft's root. */
+export interface Validation {
+  /** The draft with defaults filled in; null when there are problems. */
+  readonly draft: WorkflowDraft | null;
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** What a block type looks like, for documents and forms. */
+export interface BlockType {
+  readonly type: string;
+  /** Schema of a whole node: the common members, `block_type` and the type's own. */
+  readonly node: JsonSchema;
+  readonly output: JsonSchema;
+}
+
+/** Whether the parts that a run needs answer. */
+export interface Health {
+  readonly status: 'ok' | 'unavailable';
+  readonly store: 'ok' | 'unavailable';
+  readonly queue: 'ok' | 'unavailable';
+  /** Running worker loops in this process. */
+  readonly workers: number;
+}
+
+/**
+ * The engine: accepts definitions and runs, carries the runs out, and tells how they are. Every call names its
+ * organization; unknown ids and those of other organizations throw `not_found`, bad input throws `invalid_input`
+ * with `details.problems`.
+ */
+export interface Engine extends AsyncDisposable {
+  readonly organizations: {
+    /** The first organization; made when there is none. */
+    first(): Promise<Organization>;
+  };
+  readonly keys: {
+    /** Whose key this is; null for an unknown or revoked one. */
+    authenticate(
+      text: string,
+    ): Promise<{ readonly organizationId: string; readonly apiKeyId: string } | null>;
+    /** Makes a key (`rw_` and 43 characters), or takes the given text. The text is answered this once. */
+    create(
+      organizationId: string,
+      options: { readonly name: string; readonly text?: string },
+    ): Promise<{ readonly key: ApiKey; readonly text: string }>;
+    list(organizationId: string): Promise<readonly ApiKey[]>;
+    /** The text of a stored key, decrypted; for signing. */
+    reveal(organizationId: string, apiKeyId: string): Promise<string>;
+  };
+  readonly workflows: {
+    /** Validates and stores version 1. */
+    create(
+      organizationId: string,
+      draft: unknown,
+      options?: { readonly folderId?: string | null },
+    ): Promise<Workflow>;
+    /** Validates and stores the next version; the whole draft is replaced. */
+    update(
+      organizationId: string,
+      workflowPermanentId: string,
+      draft: unknown,
+      options?: { readonly folderId?: string | null },
+    ): Promise<Workflow>;
+    get(organizationId: string, workflowPermanentId: string, version?: number): Promise<Workflow>;
+    /** One version by its `w_` id. */
+    version(organizationId: string, workflowId: string): Promise<Workflow>;
+    /** Latest versions, newest first. Defaults: page 1, 10 per page, status published and draft. */
+    list(
+      organizationId: string,
+      query?: {
+        readonly page?: number;
+        readonly pageSize?: number;
+        readonly searchKey?: string;
+        readonly title?: string;
+        readonly folderId?: string;
+        readonly statuses?: readonly WorkflowStatus[];
+      },
+    ): Promise<Page<Workflow>>;
+  };
+  readonly runs: {
+    /** Accepts a task: a one-block workflow and its run (`tsk_`), status `created`. */
+    startTask(request: TaskRequest, origin: RunOrigin): Promise<Run>;
+    /** Accepts a run (`wr_`) of the latest version of a stored workflow, status `created`. */
+    start(request: WorkflowRunRequest, origin: RunOrigin): Promise<Run>;
+    get(organizationId: string, runId: string): Promise<Run>;
+    list(
+      organizationId: string,
+      query?: {
+        readonly page?: number;
+        readonly pageSize?: number;
+        readonly statuses?: readonly RunStatus[];
+        readonly workflowPermanentId?: string;
+      },
+    ): Promise<Page<Run>>;
+    /** Ends a run that is not final as `canceled`; a second call changes nothing; another final status: `conflict`. */
+    cancel(organizationId: string, runId: string): Promise<Run>;
+    /** The whole timeline so far, oldest first. */
+    timeline(organizationId: string, runId: string): Promise<readonly TimelineEvent[]>;
+    /**
+     * Events as they happen, beginning after `after` (default 0: the first event). Ends after `run-end`, and for a
+     * run with a webhook after its delivery was decided.
+     */
+    events(
+      organizationId: string,
+      runId: string,
+      options?: { readonly after?: number; readonly signal?: AbortSignal },
+    ): AsyncIterable<TimelineEvent>;
+    /** Waits for the final status. */
+    finished(
+      organizationId: string,
+      runId: string,
+      options?: { readonly signal?: AbortSignal },
+    ): Promise<Run>;
+    artifacts(
+      organizationId: string,
+      runId: string,
+      options?: { readonly types?: readonly ArtifactType[] },
+    ): Promise<readonly Artifact[]>;
+    deliveries(organizationId: string, runId: string): Promise<readonly WebhookDelivery[]>;
+  };
+  readonly artifacts: {
+    get(organizationId: string, artifactId: string): Promise<Artifact>;
+    /** The bytes. Throws `not_found` when they are gone. */
+    content(artifact: Artifact): Promise<Uint8Array>;
+  };
+  readonly links: {
+    /** A signed address of an artifact's content, valid 12 hours. */
+    artifact(artifact: Artifact): string;
+    /** Whose link this is: checks expiry and signature; null when either is wrong. */
+    verify(
+      path: string,
+      query: { readonly expiry?: string; readonly kid?: string; readonly sig?: string },
+    ): boolean;
+    /** Address of a run in the web page; null when the page is off. */
+    run(runId: string): string | null;
+  };
+  /** Checks a draft: an object, or YAML or JSON text. Stores nothing. */
+  validate(draft: unknown): Validation;
+  /** Every block type that a definition may use. */
+  readonly blockTypes: readonly BlockType[];
+  health(): Promise<Health>;
+  /** Takes up what an earlier process left (open runs, old browsers), then begins to work. */
+  start(): Promise<void>;
+  /** Stops claiming, cancels nothing: open runs are released for the next worker; closes the drivers. */
+  close(): Promise<void>;
+}
