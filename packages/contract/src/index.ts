@@ -3,6 +3,9 @@
  *
  * @packageDocumentation
  */
+
+/** The schema builder, so that a block is written with one import. */
+export { type Static, type TSchema, Type } from 'typebox';
 export * from './action.ts';
 export * from './artifact.ts';
 export * from './attempt.ts';
