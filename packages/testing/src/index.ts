@@ -1,0 +1,16 @@
+export {
+  type DemoCategory,
+  type DemoCustomer,
+  type DemoMessage,
+  type DemoOrder,
+  type DemoOrderLine,
+  type DemoOrderStatus,
+  type DemoProduct,
+  type DemoRequest,
+  type DemoSite,
+  type DemoSiteOptions,
+  demoCredentials,
+  demoOrders,
+  demoProducts,
+  demoSite,
+} from './demo-site.ts';
