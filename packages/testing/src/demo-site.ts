@@ -10,6 +10,7 @@ export {
   demoOrders,
 } from './demo-site/data/orders.ts';
 export { type DemoCategory, type DemoProduct, demoProducts } from './demo-site/data/products.ts';
+export type { DemoCurrency } from './demo-site/format.ts';
 export { demoCredentials } from './demo-site/session.ts';
 export type { DemoMessage, DemoRequest } from './demo-site/state.ts';
 

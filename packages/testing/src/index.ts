@@ -1,5 +1,6 @@
 export {
   type DemoCategory,
+  type DemoCurrency,
   type DemoCustomer,
   type DemoMessage,
   type DemoOrder,

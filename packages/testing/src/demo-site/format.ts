@@ -1,8 +1,8 @@
 /** Currencies the supplier invoices in. */
-export type Currency = 'EUR' | 'USD' | 'GBP';
+export type DemoCurrency = 'EUR' | 'USD' | 'GBP';
 
 /** `128450` cents as `€1,284.50`. */
-export function formatMoney(cents: number, currency: Currency): string {
+export function formatMoney(cents: number, currency: DemoCurrency): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
 

@@ -1,4 +1,4 @@
-import type { Currency } from '../format.ts';
+import type { DemoCurrency } from '../format.ts';
 
 /** Who ordered, where it goes and in which currency it is paid. */
 export interface DemoCustomer {
@@ -6,7 +6,7 @@ export interface DemoCustomer {
   readonly contact: string;
   /** Lines of the postal address, country last. */
   readonly address: readonly string[];
-  readonly currency: Currency;
+  readonly currency: DemoCurrency;
 }
 
 /** The customers behind the orders. */
@@ -46,7 +46,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
 function customer(
   name: string,
   contact: string,
-  currency: Currency,
+  currency: DemoCurrency,
   ...address: readonly string[]
 ): DemoCustomer {
   return { name, contact, address, currency };

@@ -1,4 +1,4 @@
-import type { Currency } from '../format.ts';
+import type { DemoCurrency } from '../format.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
 import { type DemoProduct, demoProducts } from './products.ts';
 
@@ -31,7 +31,7 @@ export interface DemoOrder {
   readonly placedOn: string;
   readonly status: DemoOrderStatus;
   readonly lines: readonly DemoOrderLine[];
-  readonly currency: Currency;
+  readonly currency: DemoCurrency;
   readonly shippingCents: number;
   /** All lines and the shipping. */
   readonly totalCents: number;
@@ -42,7 +42,7 @@ const dayMs = 86_400_000;
 /** In the order's own currency. */
 const freeShippingFromCents = 25_000;
 /** What one euro is worth; fixed, so that every total stays the same. */
-const rates: Readonly<Record<Currency, number>> = { EUR: 1, USD: 1.08, GBP: 0.86 };
+const rates: Readonly<Record<DemoCurrency, number>> = { EUR: 1, USD: 1.08, GBP: 0.86 };
 
 /** The order book, newest first: the same 38 orders in every process, worked out from their place alone. */
 export const demoOrders: readonly DemoOrder[] = Array.from({ length: orderCount }, (_, index) =>
@@ -67,7 +67,7 @@ function orderAt(index: number): DemoOrder {
   };
 }
 
-function lineAt(order: number, line: number, currency: Currency): DemoOrderLine {
+function lineAt(order: number, line: number, currency: DemoCurrency): DemoOrderLine {
   const product = cycle(demoProducts, order * 5 + line * 3);
   const quantity = 1 + ((order * 7 + line * 11) % 12);
   const unitCents = convert(product.priceCents, currency);
@@ -82,7 +82,7 @@ function statusAt(index: number): DemoOrderStatus {
   return index % 4 === 1 ? 'processing' : 'open';
 }
 
-function convert(euroCents: number, currency: Currency): number {
+function convert(euroCents: number, currency: DemoCurrency): number {
   return Math.round(euroCents * rates[currency]);
 }
 
