@@ -1,0 +1,112 @@
+import { isOurs, type Manifest } from './layers.ts';
+
+/** A file of the repository: its path from the root, with `/`, and its text. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What this check reads of a `tsconfig.json`. */
+export interface TsConfig {
+  readonly references?: readonly { readonly path: string }[];
+}
+
+/** A source file that is longer holds more than one concept. Tests and generated files are not counted. */
+export const maximumLines = 400;
+
+interface Ban {
+  readonly pattern: RegExp;
+  readonly why: string;
+  readonly applies: (path: string) => boolean;
+}
+
+const bans: readonly Ban[] = [
+  {
+    pattern: /\bvi\s*\.\s*(?:mock|doMock)\s*\(/,
+    why: 'modules are not mocked; pass a fake in',
+    applies: () => true,
+  },
+  {
+    pattern: /\.(?:skip|only|todo)\s*[.(]/,
+    why: 'every test runs; `skipIf` is for what the machine lacks',
+    applies: isTest,
+  },
+  {
+    pattern: /(?<![\w$.])eval\s*\(|\bnew\s+Function\b/,
+    why: 'text is never run as code',
+    applies: (path) => !isTest(path),
+  },
+  {
+    pattern: /\b(?:from|import)\s*\(?\s*['"](?:\.\.\/)+(?:[\w-]+\/)*src\//,
+    why: 'a package is imported by its name, not by its files',
+    applies: () => true,
+  },
+  {
+    pattern: /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env['"]\s*\]/,
+    why: 'only `cli`, scripts and examples read the environment; take a value as an option',
+    applies: (path) => !/^(?:packages\/cli|scripts|examples)\//.test(path),
+  },
+];
+
+/** What the house forbids and this file does, one line each, with its place. */
+export function breaches(file: SourceFile): readonly string[] {
+  const lines = file.text.trimEnd().split('\n');
+  const tooLong = lines.length > maximumLines && !isTest(file.path) && !isGenerated(file.path);
+  return [
+    ...(tooLong ? [`${file.path}: ${lines.length} lines, at most ${maximumLines}; split it by concept`] : []),
+    ...bans
+      .filter((ban) => ban.applies(file.path))
+      .flatMap((ban) =>
+        lines.flatMap((line, index) =>
+          !isComment(line) && ban.pattern.test(line)
+            ? [`${file.path}:${index + 1}: \`${line.trim()}\`: ${ban.why}`]
+            : [],
+        ),
+      ),
+  ];
+}
+
+/**
+ * Where the project references of a package are not exactly its workspace dependencies.
+ *
+ * @param folder the package's folder from the root, such as `packages/core`
+ * @param folderOf the folder of a workspace package by its name
+ */
+export function referenceGaps(
+  folder: string,
+  manifest: Manifest,
+  config: TsConfig,
+  folderOf: ReadonlyMap<string, string>,
+): readonly string[] {
+  const declared = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.peerDependencies,
+  }).filter(isOurs);
+  const wanted = new Set(declared.map((name) => folderOf.get(name) ?? `no folder has the package ${name}`));
+  const found = new Set((config.references ?? []).map(({ path }) => resolve(folder, path)));
+  return [
+    ...[...wanted]
+      .filter((path) => !found.has(path))
+      .map((path) => `${folder}/tsconfig.json has no reference to \`${path}\`, a dependency`),
+    ...[...found]
+      .filter((path) => !wanted.has(path))
+      .map((path) => `${folder}/tsconfig.json refers to \`${path}\`, which is no dependency`),
+  ];
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.ts$/.test(path);
+}
+
+function isGenerated(path: string): boolean {
+  return /(?:^|\/)generated\.ts$|\.generated\.ts$/.test(path);
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(?:\/\/|\/?\*)/.test(line);
+}
+
+function resolve(folder: string, path: string): string {
+  return new URL(path, `file:///${folder}/`).pathname.slice(1).replace(/\/$/, '');
+}
