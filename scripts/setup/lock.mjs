@@ -32,14 +32,14 @@ export async function withLock(path, work) {
 
 /** @param {string} path */
 function take(path) {
+  if (isAbandoned(path)) rmSync(path, { force: true });
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
+    return false;
   }
-  if (isAbandoned(path)) rmSync(path, { force: true });
-  return false;
 }
 
 /** @param {string} path */

@@ -50,5 +50,6 @@ describe('withLock', () => {
     const { output } = await run('node', ['-p', 'process.pid'], { quiet: true });
     writeFileSync(path, output.trim());
     expect(await withLock(path, async () => 'done')).toBe('done');
+    expect(process.stderr.write).not.toHaveBeenCalled();
   });
 });
