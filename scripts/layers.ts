@@ -33,7 +33,7 @@ export const law: Law = {
   client: ['openapi-fetch'],
 
   'driver-playwright': [...own('contract', 'page-reader'), 'playwright-core'],
-  'http-adapter': [...own('contract', 'core'), 'fastify', 'fastify-plugin', '@fastify/*'],
+  'http-adapter': [...own('contract', 'core'), 'fastify', 'fastify-plugin', '@fastify/*', 'range-parser'],
   testing: [...own('contract'), 'vitest', 'fastify', 'pdf-lib'],
 
   console: own('client'),

@@ -214,11 +214,14 @@ export interface Engine extends AsyncDisposable {
   readonly links: {
     /** A signed address of an artifact's content, valid 12 hours. */
     artifact(artifact: Artifact): string;
-    /** Whose link this is: checks expiry and signature; null when either is wrong. */
+    /**
+     * The organization whose link this is (`kid` names it: every organization has a signing key of its own, derived
+     * from the master key); null when expiry or signature is wrong.
+     */
     verify(
       path: string,
       query: { readonly expiry?: string; readonly kid?: string; readonly sig?: string },
-    ): boolean;
+    ): string | null;
     /** Address of a run in the web page; null when the page is off. */
     run(runId: string): string | null;
   };

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/** The caller's request id when it is plain text, else a new one. */
+export function requestId(headers: Readonly<Record<string, unknown>>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+/** Headers that every answer carries. A route that sets one of them keeps its own. */
+export function sendCommonHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    const common = {
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "frame-ancestors 'none'",
+      'cache-control': 'no-store',
+    };
+    for (const [name, value] of Object.entries(common)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+  });
+}

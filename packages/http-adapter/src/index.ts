@@ -1,0 +1,55 @@
+/**
+ * The HTTP service of Runwright as a Fastify plugin.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '@runwright/core';
+import type { FastifyPluginAsync } from 'fastify';
+import { type Authenticate, authenticationHook } from './auth.ts';
+import { sendCommonHeaders } from './headers.ts';
+import { acceptJson } from './json-body.ts';
+import { describeApi } from './openapi.ts';
+import { answerFor } from './problem.ts';
+import { artifactRoutes } from './routes/artifacts.ts';
+import { runRoutes } from './routes/runs.ts';
+import { serviceRoutes } from './routes/service.ts';
+import { workflowRoutes } from './routes/workflows.ts';
+import { answerUnknownRoutes } from './unknown-route.ts';
+import { validatorCompiler } from './validator.ts';
+
+export type { Authenticate, Caller } from './auth.ts';
+export { serverOptions } from './server-options.ts';
+
+/** What the plugin needs. */
+export interface HttpAdapterOptions {
+  readonly engine: Engine;
+  /** The service's version, shown by `/v1/version` and the OpenAPI document. */
+  readonly version: string;
+  /** Replaces authentication by `x-api-key`. Default: the engine's keys. */
+  readonly authenticate?: Authenticate;
+}
+
+/**
+ * Serves the routes of the service API for one engine. Register it on a Fastify instance made with
+ * {@link serverOptions}; it claims the root path. It neither starts nor closes the engine.
+ */
+export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (app, { engine, version, authenticate }) => {
+  app.decorateRequest('caller', null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setErrorHandler((error, request, reply) => {
+    const answer = answerFor(error);
+    if (answer) return reply.code(answer.status).headers(answer.headers ?? {}).send(answer.body);
+    request.log.error({ err: error }, 'a request failed');
+    return reply.code(500).send({ detail: 'Internal error' });
+  });
+  acceptJson(app);
+  sendCommonHeaders(app);
+  app.addHook('onRequest', authenticationHook(engine, authenticate));
+  answerUnknownRoutes(app);
+  await describeApi(app, version);
+  serviceRoutes(app, engine, version);
+  runRoutes(app, engine);
+  workflowRoutes(app, engine);
+  artifactRoutes(app, engine);
+};

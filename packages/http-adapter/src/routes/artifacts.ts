@@ -1,0 +1,72 @@
+import { RunwrightError, Type } from '@runwright/contract';
+import type { Engine } from '@runwright/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerFor } from '../auth.ts';
+import { sendBytes } from '../send-bytes.ts';
+import { ArtifactRecord, errorResponses } from '../schemas/records.ts';
+import { artifactRecord } from '../wire.ts';
+
+const ArtifactPath = Type.Object({ artifact_id: Type.String() });
+const Signature = Type.Object({
+  expiry: Type.Optional(Type.String()),
+  kid: Type.Optional(Type.String()),
+  sig: Type.Optional(Type.String()),
+});
+
+interface ContentRequest {
+  readonly Params: { readonly artifact_id: string };
+  readonly Querystring: { readonly expiry?: string; readonly kid?: string; readonly sig?: string };
+}
+
+/** One artifact, and its bytes by key or by signed link. */
+export function artifactRoutes(app: FastifyInstance, engine: Engine): void {
+  app.get<{ Params: { artifact_id: string } }>(
+    '/v1/artifacts/:artifact_id',
+    {
+      schema: {
+        tags: ['artifacts'],
+        summary: 'Get an artifact',
+        params: ArtifactPath,
+        response: { 200: ArtifactRecord, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerFor(request);
+      return artifactRecord(engine, await engine.artifacts.get(organizationId, request.params.artifact_id));
+    },
+  );
+
+  app.route<ContentRequest>({
+    method: ['GET', 'HEAD'],
+    url: '/v1/artifacts/:artifact_id/content',
+    config: { auth: 'optional' },
+    schema: {
+      tags: ['artifacts'],
+      summary: 'Bytes of an artifact, by key or by signed link',
+      params: ArtifactPath,
+      querystring: Signature,
+      response: errorResponses,
+    },
+    handler: (request, reply) => sendContent(engine, request, reply),
+  });
+}
+
+async function sendContent(engine: Engine, request: FastifyRequest<ContentRequest>, reply: FastifyReply) {
+  const { query } = request;
+  const signed = query.sig !== undefined;
+  const organizationId = signed ? engine.links.verify(pathOf(request), query) : callerFor(request).organizationId;
+  if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid or expired signature');
+  const artifact = await engine.artifacts.get(organizationId, request.params.artifact_id);
+  const bytes = await engine.artifacts.content(artifact);
+  const secondsLeft = Math.max(0, Math.floor(Number(query.expiry) - Date.now() / 1000));
+  return sendBytes(request, reply, {
+    bytes,
+    contentType: artifact.contentType,
+    etag: `"${artifact.checksum}"`,
+    cacheControl: signed ? `private, max-age=${secondsLeft}` : 'private, no-cache',
+  });
+}
+
+function pathOf(request: FastifyRequest): string {
+  return new URL(request.url, 'http://localhost').pathname.replace(/\/$/, '');
+}

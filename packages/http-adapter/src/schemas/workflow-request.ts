@@ -1,0 +1,25 @@
+import { Type, WorkflowDraft } from '@runwright/contract';
+import type { Engine } from '@runwright/core';
+
+/**
+ * Body of create and update as it is validated here: only its frame. The definition itself is judged by the engine,
+ * which reports all of its problems at once.
+ */
+export const WorkflowBody = Type.Object({
+  json_definition: Type.Optional(Type.Unknown()),
+  yaml_definition: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
+
+/** The same body as the OpenAPI document shows it, with every block type of this engine. */
+export function documentedWorkflowBody(engine: Engine) {
+  const block = Type.Unsafe({ anyOf: engine.blockTypes.map((type) => type.node) });
+  const definition = WorkflowDraft.properties.workflow_definition;
+  const draft = Type.Object({
+    ...WorkflowDraft.properties,
+    workflow_definition: Type.Object({ ...definition.properties, blocks: Type.Array(block) }),
+  });
+  return Type.Object({
+    json_definition: Type.Optional(Type.Union([draft, Type.Null()])),
+    yaml_definition: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  });
+}

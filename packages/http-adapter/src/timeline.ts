@@ -1,0 +1,191 @@
+import type { Json, JsonObject, Run, TimelineEvent } from '@runwright/contract';
+import { actionItem } from './timeline-action.ts';
+import { wireDate } from './date.ts';
+
+/** How a timeline is asked for. */
+export interface TimelineQuery {
+  readonly order: 'asc' | 'desc';
+  /** Default: all but `metadata` and `internal_plan`. */
+  readonly thoughtTypes?: readonly string[];
+}
+
+interface Item {
+  readonly type: 'block' | 'thought';
+  readonly created_at: string;
+  modified_at: string;
+  block: Record<string, Json> | null;
+  thought: JsonObject | null;
+  children: Item[];
+}
+
+const hiddenThoughts = ['metadata', 'internal_plan'];
+
+/** The events of a run as nested items: blocks with their actions, and thoughts. */
+export function timelineItems(run: Run, events: readonly TimelineEvent[], query: TimelineQuery): readonly JsonObject[] {
+  const blocks = new Map<string, Item>();
+  const roots: Item[] = [];
+  const actions = new Map<string, Record<string, Json>>();
+  const actionsOf = new Map<string, Record<string, Json>[]>();
+
+  for (const event of events) {
+    switch (event.type) {
+      case 'block-start': {
+        const item = blockItem(run, event);
+        const parent = event.parentBlockRunId === null ? undefined : blocks.get(event.parentBlockRunId);
+        (parent?.children ?? roots).push(item);
+        blocks.set(event.eventId, item);
+        actionsOf.set(event.eventId, []);
+        break;
+      }
+      case 'block-end':
+        endBlock(blocks.get(event.eventId), event);
+        break;
+      case 'thought':
+        if (showsThought(event.thoughtType, query)) roots.push(thoughtItem(run, event));
+        break;
+      case 'action':
+      case 'action-start': {
+        const action = actionItem(run, event);
+        actions.set(event.eventId, action);
+        actionsOf.get(event.blockRunId ?? '')?.push(action);
+        break;
+      }
+      case 'action-end': {
+        const action = actions.get(event.actionId);
+        if (action) Object.assign(action, { status: event.status, output: event.result, modified_at: wireDate(event.at) });
+        break;
+      }
+      case 'artifact': {
+        const action = event.actionId === null ? undefined : actions.get(event.actionId);
+        if (action && event.artifactType === 'screenshot_action') action.screenshot_artifact_id = event.artifactId;
+        break;
+      }
+    }
+  }
+  for (const [id, list] of actionsOf) {
+    const block = blocks.get(id)?.block;
+    if (block) block.actions = ordered(list, query.order);
+  }
+  return sorted(roots, query.order);
+}
+
+function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): Item {
+  const { config } = event;
+  const text = (name: string): Json => config[name] ?? null;
+  return {
+    type: 'block',
+    created_at: wireDate(event.at),
+    modified_at: wireDate(event.at),
+    block: {
+      workflow_run_block_id: event.eventId,
+      workflow_run_id: run.workflowRunId,
+      organization_id: run.organizationId,
+      block_type: event.blockType,
+      created_at: wireDate(event.at),
+      modified_at: wireDate(event.at),
+      block_workflow_run_id: null,
+      description: null,
+      parent_workflow_run_block_id: event.parentBlockRunId,
+      label: event.label,
+      status: 'running',
+      output: null,
+      continue_on_failure: config.continue_on_failure === true,
+      failure_reason: null,
+      engine: text('engine'),
+      task_id: run.kind === 'task' ? run.runId : null,
+      url: text('url'),
+      navigation_goal: text('navigation_goal'),
+      navigation_payload: text('parameters'),
+      data_extraction_goal: text('data_extraction_goal'),
+      data_schema: text('data_schema'),
+      terminate_criterion: text('terminate_criterion'),
+      complete_criterion: text('complete_criterion'),
+      actions: [],
+      include_action_history_in_verification: config.include_action_history_in_verification === true,
+      duration: null,
+      loop_values: text('loop_values'),
+      current_value: printed(event.currentValue),
+      current_index: event.currentIndex,
+      recipients: text('recipients'),
+      attachments: text('file_attachments'),
+      subject: text('subject'),
+      body: event.blockType === 'send_email' ? text('body') : null,
+      instructions: text('instructions'),
+      positive_descriptor: text('positive_descriptor'),
+      negative_descriptor: text('negative_descriptor'),
+      executed_branch_id: null,
+      executed_branch_expression: null,
+      executed_branch_result: null,
+      executed_branch_next_block: null,
+    },
+    thought: null,
+    children: [],
+  };
+}
+
+function endBlock(item: Item | undefined, event: TimelineEvent & { type: 'block-end' }): void {
+  if (!item?.block) return;
+  item.modified_at = wireDate(event.at);
+  Object.assign(item.block, {
+    status: event.status,
+    output: event.output,
+    failure_reason: event.failureReason,
+    duration: event.durationMs / 1000,
+    modified_at: wireDate(event.at),
+    executed_branch_id: event.branch?.branchId ?? null,
+    executed_branch_expression: event.branch?.expression ?? null,
+    executed_branch_result: event.branch?.result ?? null,
+    executed_branch_next_block: event.branch?.nextLabel ?? null,
+  });
+}
+
+function thoughtItem(run: Run, event: TimelineEvent & { type: 'thought' }): Item {
+  return {
+    type: 'thought',
+    created_at: wireDate(event.at),
+    modified_at: wireDate(event.at),
+    block: null,
+    thought: {
+      thought_id: event.eventId,
+      task_id: run.kind === 'task' ? run.runId : null,
+      organization_id: run.organizationId,
+      created_at: wireDate(event.at),
+      modified_at: wireDate(event.at),
+      workflow_run_id: run.workflowRunId,
+      workflow_run_block_id: event.blockRunId,
+      workflow_id: run.workflowId,
+      workflow_permanent_id: run.workflowPermanentId,
+      user_input: null,
+      observation: event.observation,
+      thought: event.thought,
+      answer: event.answer,
+      thought_type: event.thoughtType,
+      thought_scenario: event.scenario,
+      output: event.output,
+      input_token_count: event.usage?.input ?? null,
+      output_token_count: event.usage?.output ?? null,
+      reasoning_token_count: event.usage?.reasoning ?? null,
+      cached_token_count: event.usage?.cached ?? null,
+      thought_cost: event.usage?.cost ?? null,
+    },
+    children: [],
+  };
+}
+
+function showsThought(type: string, query: TimelineQuery): boolean {
+  return query.thoughtTypes ? query.thoughtTypes.includes(type) : !hiddenThoughts.includes(type);
+}
+
+/** Events come oldest first, so an order is only a direction, the same at every level. */
+function sorted(items: readonly Item[], order: 'asc' | 'desc'): readonly JsonObject[] {
+  return ordered(items, order).map((item) => ({ ...item, children: sorted(item.children, order) }));
+}
+
+function ordered<T>(list: readonly T[], order: 'asc' | 'desc'): T[] {
+  return order === 'asc' ? [...list] : [...list].reverse();
+}
+
+function printed(value: Json): string | null {
+  if (value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

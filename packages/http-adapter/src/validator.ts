@@ -1,0 +1,29 @@
+import type { TSchema } from '@runwright/contract';
+import { compileSchema } from '@runwright/core';
+import type { FastifySchemaCompiler } from 'fastify';
+import { type RequestPart, RequestProblems } from './problem.ts';
+
+const parts: Readonly<Record<string, RequestPart>> = {
+  body: 'body',
+  querystring: 'query',
+  params: 'path',
+  headers: 'header',
+};
+
+/** Validates requests with the engine's own schema compiler, so that HTTP and embedding refuse the same things. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const part = parts[httpPart ?? 'body'] ?? 'body';
+  const check = compileSchema(schema, part === 'query' ? { text: true } : {});
+  return (value: unknown) => {
+    if (part === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
+      return { error: new RequestProblems('body', [bodyProblem(value)]) };
+    }
+    const result = check(value);
+    return result.ok ? { value: result.value } : { error: new RequestProblems(part, result.problems) };
+  };
+};
+
+function bodyProblem(value: unknown) {
+  if (value === undefined || value === null) return { path: [], message: 'Field required', type: 'missing' };
+  return { path: [], message: 'Input should be an object', type: 'model_attributes_type' };
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { BlockNode, Json, JsonObject, Parameter, Workflow } from '@runwright/contract';
+import { wireDate, wireDateOrNull } from './date.ts';
+import { member } from './wire.ts';
+
+/** A workflow as create, update and list answer it. */
+export function workflowRecord(workflow: Workflow): JsonObject {
+  const { draft } = workflow;
+  return {
+    workflow_id: workflow.workflowId,
+    organization_id: workflow.organizationId,
+    title: workflow.title,
+    workflow_permanent_id: workflow.workflowPermanentId,
+    version: workflow.version,
+    is_saved_task: draft.is_saved_task ?? false,
+    is_template: false,
+    description: draft.description ?? null,
+    workflow_definition: definitionRecord(workflow),
+    proxy_location: draft.proxy_location ?? 'RESIDENTIAL',
+    webhook_callback_url: draft.webhook_callback_url ?? null,
+    totp_verification_url: draft.totp_verification_url ?? null,
+    totp_identifier: draft.totp_identifier ?? null,
+    persist_browser_session: draft.persist_browser_session ?? false,
+    model: objectOrEmpty(member(draft, 'model')),
+    status: workflow.status,
+    max_screenshot_scrolls: draft.max_screenshot_scrolls ?? null,
+    extra_http_headers: objectOrEmpty(member(draft, 'extra_http_headers')),
+    run_with: draft.run_with ?? null,
+    ai_fallback: draft.ai_fallback ?? false,
+    cache_key: draft.cache_key ?? null,
+    run_sequentially: draft.run_sequentially ?? null,
+    sequential_key: draft.sequential_key ?? null,
+    folder_id: workflow.folderId,
+    import_error: null,
+    created_at: wireDate(workflow.createdAt),
+    modified_at: wireDate(workflow.modifiedAt),
+    deleted_at: wireDateOrNull(workflow.deletedAt),
+  };
+}
+
+function definitionRecord(workflow: Workflow): JsonObject {
+  const definition = workflow.draft.workflow_definition;
+  return {
+    ...(definition as JsonObject),
+    version: definition.version ?? 1,
+    finally_block_label: definition.finally_block_label ?? null,
+    parameters: definition.parameters.map((parameter) => parameterRecord(workflow, parameter)),
+    blocks: definition.blocks.map((node) => blockRecord(workflow, node)),
+  };
+}
+
+function parameterRecord(workflow: Workflow, parameter: Parameter): JsonObject {
+  return {
+    ...(parameter as JsonObject),
+    description: parameter.description ?? null,
+    ...(parameter.parameter_type === 'workflow'
+      ? {
+          workflow_parameter_id: derivedId('wp', workflow.workflowId, parameter.key),
+          default_value: member(parameter, 'default_value'),
+        }
+      : {}),
+    ...rowFields(workflow),
+  };
+}
+
+function blockRecord(workflow: Workflow, node: BlockNode): JsonObject {
+  const { label } = node;
+  const fields = node as JsonObject;
+  const loopBlocks = fields.loop_blocks;
+  return {
+    continue_on_failure: false,
+    next_loop_on_failure: false,
+    disable_cache: false,
+    next_block_label: null,
+    ...fields,
+    model: objectOrEmpty(member(node, 'model')),
+    ...(Array.isArray(loopBlocks)
+      ? { loop_blocks: (loopBlocks as readonly BlockNode[]).map((inner) => blockRecord(workflow, inner)) }
+      : {}),
+    output_parameter: {
+      key: `${label}_output`,
+      output_parameter_id: derivedId('op', workflow.workflowId, label),
+      parameter_type: 'output',
+      description: null,
+      ...rowFields(workflow),
+    },
+  };
+}
+
+function rowFields(workflow: Workflow): JsonObject {
+  return {
+    workflow_id: workflow.workflowId,
+    created_at: wireDate(workflow.createdAt),
+    modified_at: wireDate(workflow.modifiedAt),
+    deleted_at: null,
+  };
+}
+
+/** An id that is the same at every reading: the version's time, then digits of a hash of the name. */
+function derivedId(prefix: string, workflowId: string, name: string): string {
+  const digest = createHash('sha256').update(`${workflowId}\n${name}`).digest();
+  const tail = (digest.readBigUInt64BE() % 1_000_000_000n).toString().padStart(9, '0');
+  const time = workflowId.replace(/^\D+/, '').slice(0, 13).padStart(13, '0');
+  return `${prefix}_${time}${tail}`;
+}
+
+function objectOrEmpty(value: Json): Json {
+  return value ?? {};
+}
