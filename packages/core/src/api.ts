@@ -58,6 +58,11 @@ export interface EngineSettings {
   readonly workerId?: string;
   /** A lease that is not renewed for this long is lost; renewed every third of it. Default 30,000 ms. */
   readonly leaseMs?: number;
+  /**
+   * Whether every lease found at start belongs to a dead worker: true for a store that only one process may use, so
+   * that its open runs go on at once. Default false: leases of others are waited for.
+   */
+  readonly takeOver?: boolean;
   /** Time between sweeps. Default 60,000 ms. */
   readonly sweepMs?: number;
   /** 32 bytes; encrypts keys at rest and signs links. Default: random, gone with the process. */
