@@ -123,17 +123,22 @@ export interface Store {
   readonly workflows: {
     /** Adds one version. Throws `conflict` when the version of this permanent id exists. */
     add(workflow: Workflow): Promise<void>;
-    /** The latest version, or `version`; null when unknown or deleted. */
+    /** The latest version, or `version`; null when unknown or deleted. A workflow is deleted when its latest version is. */
     get(organizationId: string, workflowPermanentId: string, version?: number): Promise<Workflow | null>;
     /** One version by its `w_` id, deleted ones too: running work stays pinned to it. */
     getVersion(organizationId: string, workflowId: string): Promise<Workflow | null>;
     list(query: WorkflowQuery): Promise<Page<Workflow>>;
   };
   readonly runs: {
-    /** Run row (status `created`), workflow when it is new, and outbox rows in one transaction. */
+    /**
+     * Run row (status `created`), workflow when it is new, and outbox rows in one transaction. Throws `conflict` when
+     * one of them is there already.
+     */
     create(draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Promise<Run>;
     /** By `runId` or, for task runs, by `workflowRunId` too. */
     get(organizationId: string, runId: string): Promise<Run | null>;
+    /** By `runId` alone, of whichever organization: for a worker, which holds nothing but the id. */
+    find(runId: string): Promise<Run | null>;
     list(query: RunQuery): Promise<Page<Run>>;
     /**
      * Takes ownership (token + 1) or renews it for its holder (same token); null while another owner's lease is
@@ -148,8 +153,12 @@ export interface Store {
     /**
      * All writes or none, answering the run as it is then. Throws `lease_lost` when the fence is old and `conflict`
      * when a revision is, or when the run is final and a write would change its status (the one exception: a final
-     * status other than `failed` may become `failed` with the outcome of a webhook). `null` is for writers without a
-     * lease, who have the revision alone. Sets `modifiedAt` to `now`.
+     * status other than `failed` may become `failed` with the outcome of a webhook: in a patch whose `failureCategory`
+     * is `webhook`). `null` is for writers without a lease, who have the revision alone. All patches of a batch name
+     * the revision that was read and count as one change. Sets `modifiedAt` to `now`.
+     *
+     * Throws `not_found` for an unknown run, `conflict` for an outbox entry that is there already, and
+     * `invalid_input` for a write that names another run or organization.
      */
     commit(
       runId: string,
