@@ -1,0 +1,24 @@
+import { RunwrightError } from '@runwright/contract';
+
+/**
+ * The parts of a key between its slashes. Throws `invalid_input` unless every part has 1 to 200 letters, digits,
+ * underscores or hyphens (ASCII), so that no key can name anything outside its store.
+ */
+export function artifactKeyParts(key: string): readonly string[] {
+  const parts = key.split('/');
+  if (parts.every((part) => /^[A-Za-z0-9_-]{1,200}$/.test(part))) return parts;
+  throw new RunwrightError(
+    'invalid_input',
+    `An artifact key has parts of letters, digits, \`_\` and \`-\` between single slashes, but \`${key}\` was given; use a generated key.`,
+  );
+}
+
+/** Throws `canceled` when the signal is aborted already. */
+export function assertNotAborted(signal: AbortSignal, key: string): void {
+  if (!signal.aborted) return;
+  throw new RunwrightError(
+    'canceled',
+    `Artifact \`${key}\` was not touched, because its caller had stopped by then.`,
+    { cause: signal.reason },
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  type Attempt,
+  type Fence,
+  isFinal,
+  type OutboxEntry,
+  type Run,
+  type RunPatch,
+  RunwrightError,
+  type TimelineEvent,
+  type Write,
+} from '@runwright/contract';
+import { frozen } from './frozen.ts';
+
+/** A run with what the store alone knows: who owns it, by which token, until when (epoch ms). */
+export interface RunRow {
+  readonly run: Run;
+  readonly owner: string | null;
+  readonly token: number;
+  readonly leaseUntil: number | null;
+}
+
+/** The tables that a batch of writes touches. Attempts are kept by path and number within their run. */
+export interface RunTables {
+  readonly runs: Map<string, RunRow>;
+  readonly attempts: Map<string, Map<string, Attempt>>;
+  readonly timeline: Map<string, TimelineEvent[]>;
+  readonly outbox: Map<string, OutboxEntry>;
+}
+
+interface Batch {
+  readonly runId: string;
+  readonly writes: readonly Write[];
+  readonly fence: Fence | null;
+  readonly now: number;
+}
+
+/** Checks the whole batch, then applies it; a check that fails leaves everything as it was. */
+export function commitBatch(tables: RunTables, batch: Batch): Run {
+  const row = tables.runs.get(batch.runId);
+  if (!row) throw unknownRun(batch.runId);
+  const writes = frozen(batch.writes);
+  assertFence(row, batch);
+  assertPlace(row.run, writes);
+  assertNewEntries(
+    tables,
+    writes.flatMap((write) => (write.type === 'outbox' ? [write.entry] : [])),
+  );
+  const run = patchedRun(row.run, writes, batch.now);
+
+  tables.runs.set(batch.runId, { ...row, run });
+  for (const write of writes) apply(tables, batch.runId, write);
+  return run;
+}
+
+/** Throws `conflict` when an entry is there already, or twice among the new ones. */
+export function assertNewEntries(tables: RunTables, entries: readonly OutboxEntry[]): void {
+  const ids = entries.map((entry) => entry.entryId);
+  const known = ids.find((id, index) => tables.outbox.has(id) || ids.indexOf(id) < index);
+  if (known === undefined) return;
+  throw new RunwrightError(
+    'conflict',
+    `Outbox entry \`${known}\` was to be added, but it exists; what it intends is under way already.`,
+  );
+}
+
+function assertFence(row: RunRow, { runId, fence }: Batch): void {
+  if (!fence || (row.owner === fence.owner && row.token === fence.token)) return;
+  throw new RunwrightError(
+    'lease_lost',
+    `\`${fence.owner}\` was to write to run \`${runId}\` with token \`${fence.token}\`, but the run has another owner by now; stop working on it.`,
+  );
+}
+
+/** A fence proves the ownership of one run, so a batch may not reach into another one. */
+function assertPlace(run: Run, writes: readonly Write[]): void {
+  for (const write of writes) {
+    if (write.type === 'run') continue;
+    const { runId, organizationId } = placeOf(write);
+    if (runId === run.runId && organizationId === run.organizationId) continue;
+    throw new RunwrightError(
+      'invalid_input',
+      `A write of type \`${write.type}\` in a batch for run \`${run.runId}\` names run \`${runId}\` of organization \`${organizationId}\`; commit it with its own run.`,
+    );
+  }
+}
+
+function placeOf(write: Exclude<Write, { type: 'run' }>): Pick<Run, 'runId' | 'organizationId'> {
+  if (write.type === 'attempt') return write.attempt;
+  return write.type === 'timeline' ? write.event : write.entry;
+}
+
+/** All patches of one batch count as one change, made from the revision that the writer read. */
+function patchedRun(run: Run, writes: readonly Write[], now: number): Run {
+  const changes = writes.filter((write) => write.type === 'run');
+  const stale = changes.find((change) => change.revision !== run.revision);
+  if (stale) {
+    throw conflict(run.runId, `revision \`${stale.revision}\` was read and \`${run.revision}\` is there now`);
+  }
+  const patch: RunPatch = Object.assign({}, ...changes.map((change) => change.patch));
+  if (changes.length === 0) return Object.freeze({ ...run, modifiedAt: now });
+  if (!mayTake(run, patch)) throw conflict(run.runId, `it has already ended as \`${run.status}\``);
+  return Object.freeze({ ...run, ...patch, modifiedAt: now, revision: run.revision + 1 });
+}
+
+/** The first final status wins; only the outcome of a webhook may still turn it into `failed`. */
+function mayTake(run: Run, patch: RunPatch): boolean {
+  if (!isFinal(run.status) || patch.status === undefined || patch.status === run.status) return true;
+  return patch.status === 'failed' && patch.failureCategory === 'webhook';
+}
+
+function apply(tables: RunTables, runId: string, write: Write): void {
+  if (write.type === 'attempt') {
+    const attempts = tables.attempts.get(runId) ?? new Map<string, Attempt>();
+    attempts.set(JSON.stringify([write.attempt.path, write.attempt.attempt]), write.attempt);
+    tables.attempts.set(runId, attempts);
+  }
+  if (write.type === 'timeline') {
+    const events = tables.timeline.get(runId) ?? [];
+    events.push(Object.freeze({ ...write.event, sequence: events.length + 1 }));
+    tables.timeline.set(runId, events);
+  }
+  if (write.type === 'outbox') tables.outbox.set(write.entry.entryId, write.entry);
+}
+
+function conflict(runId: string, found: string): RunwrightError {
+  return new RunwrightError(
+    'conflict',
+    `Run \`${runId}\` was to be changed, but ${found}; read it again and decide anew.`,
+  );
+}
+
+function unknownRun(runId: string): RunwrightError {
+  return new RunwrightError(
+    'not_found',
+    `Run \`${runId}\` was to be changed, but there is none; create it first.`,
+  );
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type ArtifactStore, RunwrightError } from '@runwright/contract';
+import { artifactKeyParts, assertNotAborted } from './artifact-key.ts';
+
+/**
+ * Keeps artifacts as files below a folder, which is made when it is missing. A file appears whole or not at all: it is
+ * written under another name, flushed to the disk, then renamed. Throws `internal` when the disk refuses.
+ */
+export function folderArtifacts(folder: string): ArtifactStore {
+  const root = resolve(folder);
+
+  /** The suffix, which no key can have, keeps the file of key `a` apart from the folder of key `a/b`. */
+  function pathOf(key: string): string {
+    return `${join(root, ...artifactKeyParts(key))}.bin`;
+  }
+
+  /** Every call: the key is checked first, then the signal, and the disk's error is wrapped. */
+  async function access<T>(
+    verb: string,
+    key: string,
+    signal: AbortSignal,
+    work: (path: string) => Promise<T>,
+  ): Promise<T> {
+    const path = pathOf(key);
+    assertNotAborted(signal, key);
+    try {
+      return await work(path);
+    } catch (cause) {
+      assertNotAborted(signal, key);
+      throw new RunwrightError(
+        'internal',
+        `Artifact \`${key}\` was to be ${verb}, but the disk answered \`${codeOf(cause)}\`; check the folder's space and rights.`,
+        { cause, retryable: true },
+      );
+    }
+  }
+
+  return {
+    specVersion: 'v1',
+    put: (key, bytes, { signal }) =>
+      access('stored', key, signal, async (path) => {
+        await makeFolder(dirname(path));
+        const draft = join(dirname(path), `.${randomUUID()}.tmp`);
+        try {
+          await writeDurably(draft, bytes, signal);
+          await rename(draft, path);
+        } catch (error) {
+          await rm(draft, { force: true });
+          throw error;
+        }
+        await flushFolder(dirname(path));
+      }),
+    get: (key, { signal }) =>
+      access('read', key, signal, async (path) => {
+        try {
+          const file = await readFile(path, { signal });
+          return new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
+        } catch (error) {
+          if (codeOf(error) === 'ENOENT') return null;
+          throw error;
+        }
+      }),
+    remove: (key, { signal }) => access('removed', key, signal, (path) => rm(path, { force: true })),
+    async close() {},
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes, { signal });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new folder is durable once the folder above it is flushed. */
+async function makeFolder(path: string): Promise<void> {
+  const firstMade = await mkdir(path, { recursive: true });
+  if (firstMade === undefined) return;
+  for (let made = path; made.length >= firstMade.length; made = dirname(made)) {
+    await flushFolder(dirname(made));
+  }
+}
+
+/** Windows cannot open a folder for flushing, and makes renames durable by itself. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

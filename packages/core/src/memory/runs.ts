@@ -1,0 +1,102 @@
+import {
+  isFinal,
+  type OutboxEntry,
+  type Run,
+  type RunDraft,
+  RunwrightError,
+  type Store,
+} from '@runwright/contract';
+import { assertNewEntries, commitBatch, type RunTables } from './commit.ts';
+import { frozen } from './frozen.ts';
+import { byTime, cutPage, newestFirst } from './order.ts';
+import { assertNewVersion, type WorkflowRows } from './workflows.ts';
+
+/** The run calls of the memory store. Nothing awaits inside them, so each one is a transaction. */
+export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['runs'] {
+  const allRuns = (): Run[] => [...tables.runs.values()].map((row) => row.run);
+
+  return {
+    async create(draft, outbox, workflow) {
+      if (tables.runs.has(draft.runId)) {
+        throw new RunwrightError(
+          'conflict',
+          `Run \`${draft.runId}\` was to be created, but it exists; make a new id.`,
+        );
+      }
+      assertNewEntries(tables, outbox);
+      if (workflow) assertNewVersion(workflows, workflow);
+
+      const run = frozen(newRun(draft));
+      const entries: readonly OutboxEntry[] = frozen(outbox);
+      const version = workflow && frozen(workflow);
+      tables.runs.set(run.runId, { run, owner: null, token: 0, leaseUntil: null });
+      for (const entry of entries) tables.outbox.set(entry.entryId, entry);
+      if (version) workflows.set(version.workflowId, version);
+      return run;
+    },
+    async get(organizationId, runId) {
+      const run =
+        tables.runs.get(runId)?.run ?? allRuns().find((candidate) => candidate.workflowRunId === runId);
+      return run?.organizationId === organizationId ? run : null;
+    },
+    async find(id) {
+      return tables.runs.get(id)?.run ?? null;
+    },
+    async list(query) {
+      const found = allRuns()
+        .filter((run) => run.organizationId === query.organizationId)
+        .filter((run) => query.statuses === undefined || query.statuses.includes(run.status))
+        .filter(
+          (run) =>
+            query.workflowPermanentId === undefined || run.workflowPermanentId === query.workflowPermanentId,
+        );
+      return cutPage(found.sort(newestFirst(createdAt, runId)), query);
+    },
+    async claim(id, { owner, leaseMs, now }) {
+      const row = tables.runs.get(id);
+      if (!row || isFinal(row.run.status)) return null;
+      const held = row.owner === owner;
+      if (!held && row.leaseUntil !== null && row.leaseUntil > now) return null;
+      const token = held ? row.token : row.token + 1;
+      tables.runs.set(id, { ...row, owner, token, leaseUntil: now + leaseMs });
+      return { run: row.run, fence: { owner, token } };
+    },
+    async release(id, fence) {
+      const row = tables.runs.get(id);
+      if (row?.owner !== fence.owner || row.token !== fence.token) return;
+      tables.runs.set(id, { ...row, owner: null, leaseUntil: null });
+    },
+    async commit(id, writes, fence, { now }) {
+      return commitBatch(tables, { runId: id, writes, fence, now });
+    },
+    async unowned({ now, limit }) {
+      return [...tables.runs.values()]
+        .filter((row) => row.leaseUntil === null || row.leaseUntil <= now)
+        .map((row) => row.run)
+        .filter((run) => !isFinal(run.status))
+        .sort(byTime(createdAt, runId))
+        .slice(0, limit);
+    },
+  };
+}
+
+const createdAt = (run: Run): number => run.createdAt;
+const runId = (run: Run): string => run.runId;
+
+function newRun(draft: RunDraft): Run {
+  return {
+    ...draft,
+    status: 'created',
+    output: null,
+    summary: null,
+    failureReason: null,
+    failureCategory: null,
+    errors: [],
+    stepCount: 0,
+    modifiedAt: draft.createdAt,
+    queuedAt: null,
+    startedAt: null,
+    finishedAt: null,
+    revision: 1,
+  };
+}

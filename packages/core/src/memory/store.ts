@@ -1,0 +1,184 @@
+import {
+  type ApiKey,
+  type Artifact,
+  type Organization,
+  RunwrightError,
+  type Store,
+  type WebhookDelivery,
+} from '@runwright/contract';
+import type { RunTables } from './commit.ts';
+import { frozen } from './frozen.ts';
+import { byTime, newestFirst } from './order.ts';
+import { memoryRuns } from './runs.ts';
+import { memoryWorkflows, type WorkflowRows } from './workflows.ts';
+
+/**
+ * A store in memory, gone with the process: for trials, for tests, and as the readable reference of the SQL one.
+ * Rows are frozen copies: a caller can change neither what it gave nor what it got.
+ */
+export function memoryStore(): Store {
+  const workflows: WorkflowRows = new Map();
+  const tables: RunTables = {
+    runs: new Map(),
+    attempts: new Map(),
+    timeline: new Map(),
+    outbox: new Map(),
+  };
+
+  return {
+    specVersion: 'v1',
+    organizations: organizations(),
+    apiKeys: apiKeys(),
+    workflows: memoryWorkflows(workflows),
+    runs: memoryRuns(tables, workflows),
+    attempts: {
+      async read(runId) {
+        const rows = [...(tables.attempts.get(runId)?.values() ?? [])];
+        return rows.sort(
+          byTime(
+            (row) => row.startedAt,
+            (row) => `${String(row.attempt).padStart(9, '0')} ${JSON.stringify(row.path)}`,
+          ),
+        );
+      },
+    },
+    timeline: {
+      async read(runId, { after = 0, limit }) {
+        return (tables.timeline.get(runId) ?? []).slice(after, after + limit);
+      },
+    },
+    outbox: outbox(tables.outbox),
+    artifacts: artifacts(),
+    deliveries: deliveries(),
+    async close() {},
+  };
+}
+
+function organizations(): Store['organizations'] {
+  const rows = new Map<string, Organization>();
+  return {
+    async get(organizationId) {
+      return rows.get(organizationId) ?? null;
+    },
+    async list() {
+      return [...rows.values()].sort(
+        byTime(
+          (row) => row.createdAt,
+          (row) => row.organizationId,
+        ),
+      );
+    },
+    async put(organization) {
+      rows.set(organization.organizationId, frozen(organization));
+    },
+  };
+}
+
+function apiKeys(): Store['apiKeys'] {
+  const rows = new Map<string, ApiKey>();
+  return {
+    async find(hash) {
+      return [...rows.values()].find((row) => row.hash === hash) ?? null;
+    },
+    async get(organizationId, apiKeyId) {
+      return owned(rows.get(apiKeyId), organizationId);
+    },
+    async list(organizationId) {
+      return [...rows.values()]
+        .filter((row) => row.organizationId === organizationId)
+        .sort(
+          byTime(
+            (row) => row.createdAt,
+            (row) => row.apiKeyId,
+          ),
+        );
+    },
+    async put(key) {
+      const other = [...rows.values()].find((row) => row.hash === key.hash && row.apiKeyId !== key.apiKeyId);
+      if (other) {
+        throw new RunwrightError(
+          'conflict',
+          `API key \`${key.apiKeyId}\` was to be stored, but \`${other.apiKeyId}\` has the same hash; make a new key.`,
+        );
+      }
+      rows.set(key.apiKeyId, frozen(key));
+    },
+  };
+}
+
+function outbox(rows: RunTables['outbox']): Store['outbox'] {
+  return {
+    async due({ now, limit }) {
+      return [...rows.values()]
+        .filter((row) => row.status === 'sending' || (row.status === 'pending' && row.dueAt <= now))
+        .sort(
+          byTime(
+            (row) => row.createdAt,
+            (row) => row.entryId,
+          ),
+        )
+        .slice(0, limit);
+    },
+    async settle(entryId, { from, to }) {
+      const row = rows.get(entryId);
+      if (row?.status !== from) return false;
+      rows.set(entryId, Object.freeze({ ...row, status: to }));
+      return true;
+    },
+  };
+}
+
+function artifacts(): Store['artifacts'] {
+  const rows = new Map<string, Artifact>();
+  return {
+    async add(artifact) {
+      if (rows.has(artifact.artifactId)) {
+        throw new RunwrightError(
+          'conflict',
+          `Artifact \`${artifact.artifactId}\` was to be added, but it exists; make a new id.`,
+        );
+      }
+      rows.set(artifact.artifactId, frozen(artifact));
+    },
+    async get(organizationId, artifactId) {
+      return owned(rows.get(artifactId), organizationId);
+    },
+    async list(organizationId, runId, { types } = {}) {
+      return [...rows.values()]
+        .filter((row) => row.organizationId === organizationId && row.runId === runId)
+        .filter((row) => types === undefined || types.includes(row.type))
+        .sort(
+          byTime(
+            (row) => row.createdAt,
+            (row) => row.artifactId,
+          ),
+        );
+    },
+  };
+}
+
+function deliveries(): Store['deliveries'] {
+  const rows = new Map<string, WebhookDelivery>();
+  return {
+    async put(delivery) {
+      rows.set(delivery.deliveryId, frozen(delivery));
+    },
+    async list(organizationId, runId) {
+      return [...rows.values()]
+        .filter((row) => row.organizationId === organizationId && row.runId === runId)
+        .sort(
+          newestFirst(
+            (row) => row.createdAt,
+            (row) => row.deliveryId,
+          ),
+        );
+    },
+  };
+}
+
+function owned<T extends { readonly organizationId: string }>(
+  row: T | undefined,
+  organizationId: string,
+): T | null {
+  return row?.organizationId === organizationId ? row : null;
+}
