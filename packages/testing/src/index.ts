@@ -15,3 +15,22 @@ export {
   demoProducts,
   demoSite,
 } from './demo-site.ts';
+export {
+  type FakeAct,
+  type FakeBrowser,
+  type FakeBrowserOptions,
+  type FakeElement,
+  type FakeOutcome,
+  type FakePage,
+  type FakeSession,
+  type FakeState,
+  fakeBrowser,
+} from './fake-browser.ts';
+export { type ManualClock, manualClock } from './manual-clock.ts';
+export {
+  type ScriptedAnswer,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  type ScriptedReply,
+  scriptedModel,
+} from './scripted-model.ts';

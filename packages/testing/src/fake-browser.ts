@@ -1,0 +1,46 @@
+import { type BrowserDriver, type OpenOptions, RunwrightError } from '@runwright/contract';
+import type { FakePage } from './fake-browser/fake-page.ts';
+import { type FakeSession, fakeSession } from './fake-browser/fake-session.ts';
+
+export type { FakeElement, FakeOutcome, FakePage, FakeState } from './fake-browser/fake-page.ts';
+export type { FakeAct, FakeSession } from './fake-browser/fake-session.ts';
+
+/** A browser driver without a browser. */
+export interface FakeBrowser extends BrowserDriver<null> {
+  /** Every session that was opened, the newest last. */
+  readonly sessions: readonly FakeSession[];
+  open(options: OpenOptions): Promise<FakeSession>;
+}
+
+/** The pages there are. */
+export interface FakeBrowserOptions {
+  /** An address that no page has fails with `navigation_failed`. */
+  readonly pages: readonly FakePage[];
+}
+
+/**
+ * A {@link BrowserDriver} that shows scripted pages and records what is done to them: links lead to their pages, fields
+ * keep what is typed, and `onAction` of a page decides the rest. Egress policy and secrets work as in a real driver.
+ */
+export function fakeBrowser({ pages }: FakeBrowserOptions): FakeBrowser {
+  const sessions: FakeSession[] = [];
+  return {
+    specVersion: 'v1',
+    name: 'fake',
+    capabilities: {},
+    sessions,
+    async open(options) {
+      if (options.signal.aborted) {
+        throw new RunwrightError('canceled', 'Opening the fake browser was canceled.', {
+          cause: options.signal.reason,
+        });
+      }
+      const session = fakeSession(`fake-${sessions.length + 1}`, pages, options);
+      sessions.push(session);
+      return session;
+    },
+    async close() {
+      await Promise.all(sessions.map((session) => session.close()));
+    },
+  };
+}

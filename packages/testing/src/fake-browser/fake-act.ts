@@ -1,0 +1,52 @@
+import type { ActionResult, PageAction } from '@runwright/contract';
+import type { FakeElement, FakeOutcome, FakePage } from './fake-page.ts';
+
+/** What an action does when no script decides: links lead on, fields take text, the rest has no effect. */
+export function plainOutcome(page: FakePage, action: PageAction): FakeOutcome {
+  switch (action.action_type) {
+    case 'goto_url':
+      return { goTo: action.url };
+    case 'keypress':
+    case 'scroll':
+    case 'wait':
+      return {};
+    case 'click':
+      return onElement(page, action.id, ({ href }) =>
+        href === undefined
+          ? { result: { status: 'no_effect', message: 'Clicked; nothing changed on the page.' } }
+          : { goTo: href },
+      );
+    case 'input_text':
+      return onElement(page, action.id, ({ id }) => ({ values: { [id]: action.text } }));
+    case 'checkbox':
+      return onElement(page, action.id, ({ id }) => ({
+        values: { [id]: action.checked ? 'checked' : 'unchecked' },
+      }));
+    case 'select_option':
+      return onElement(page, action.id, ({ id, options = [] }) => {
+        const label = action.index === undefined ? (action.label ?? action.value) : options[action.index];
+        return label !== undefined && options.includes(label)
+          ? { values: { [id]: label } }
+          : failed('no_option', `No option \`${label ?? ''}\`; there are \`${options.join('`, `')}\`.`);
+      });
+  }
+}
+
+/** A failed outcome with its code and sentence. */
+export function failed(
+  code: string,
+  message: string,
+): FakeOutcome & { readonly result: Partial<ActionResult> } {
+  return { result: { status: 'failed', code, message } };
+}
+
+function onElement(
+  page: FakePage,
+  id: string | undefined,
+  act: (element: FakeElement) => FakeOutcome,
+): FakeOutcome {
+  const element = page.elements?.find((candidate) => candidate.id === id);
+  if (element === undefined) return failed('stale_target', `The page has no element \`${id ?? ''}\` now.`);
+  if (element.flags?.includes('disabled')) return failed('disabled', `\`${element.name}\` is disabled.`);
+  return act(element);
+}

@@ -1,0 +1,88 @@
+import type { ActionResult, PageAction, ReadMode } from '@runwright/contract';
+
+/** An element of a fake page. */
+export interface FakeElement {
+  /** Such as `a1`; unique in its page. */
+  readonly id: string;
+  /** Such as `button`, `link`, `textbox`, `select`, `checkbox`, `password`. */
+  readonly kind: string;
+  readonly name: string;
+  /** Default: empty for fields, none for the rest. */
+  readonly value?: string;
+  readonly flags?: readonly string[];
+  /** Where a click leads. */
+  readonly href?: string;
+  /** Labels of a select. */
+  readonly options?: readonly string[];
+}
+
+/** What an action on a fake page does. */
+export interface FakeOutcome {
+  /** Address of the page that is shown afterwards. */
+  readonly goTo?: string;
+  /** New values of fields, by id. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Members of the result that differ from a plain success. */
+  readonly result?: Partial<ActionResult>;
+}
+
+/** What a script sees of a fake page while it decides what an action does. */
+export interface FakeState {
+  readonly url: string;
+  /** What was typed or chosen, by id, with secrets revealed; checkboxes are `checked` or `unchecked`. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A page that a fake browser can show. */
+export interface FakePage {
+  /** `https://shop.example/orders`; without fragment. */
+  readonly url: string;
+  readonly title?: string;
+  readonly elements?: readonly FakeElement[];
+  /** Further lines of the page's text; a function tells them apart by how the page is read. */
+  readonly text?: readonly string[] | ((mode: ReadMode) => readonly string[]);
+  /** Addresses of link tokens that the lines hold, such as `{ L1: 'https://…' }`. */
+  readonly links?: Readonly<Record<string, string>>;
+  readonly html?: string;
+  /** Decides what an action does; undefined leaves it to the fake's plain behaviour. */
+  readonly onAction?: (action: PageAction, state: FakeState) => FakeOutcome | undefined;
+}
+
+/** The text form of a fake page: a header line, one line for each element (not when it is extracted), its lines. */
+export function fakeText(
+  page: FakePage,
+  values: Readonly<Record<string, string>>,
+  mode: ReadMode,
+  epoch: number,
+): string {
+  const { host, pathname, search } = new URL(page.url);
+  const lines = typeof page.text === 'function' ? page.text(mode) : (page.text ?? []);
+  const elements = mode === 'extract' ? [] : (page.elements ?? []);
+  return [
+    `page ${JSON.stringify(page.title ?? '')} ${host}${pathname}${search}  tab t1 of 1  screen 1 of 1  v${epoch}`,
+    ...elements.map((element) => elementLine(element, values[element.id], mode)),
+    ...lines.map((line) => `  ${line}`),
+  ].join('\n');
+}
+
+/** What a field of a fake page shows; null for elements that hold nothing. */
+export function shownValue(element: FakeElement, value: string | undefined): string | null {
+  if (element.kind === 'password') return value ? 'set' : 'empty';
+  if (element.kind === 'textbox' || element.kind === 'select') return value || 'empty';
+  return null;
+}
+
+function elementLine(element: FakeElement, value: string | undefined, mode: ReadMode): string {
+  const shown = shownValue(element, value);
+  const kind = element.kind === 'password' ? 'textbox' : element.kind;
+  return [
+    '  ',
+    mode === 'verify' ? '' : `${element.id} `,
+    `${kind} ${JSON.stringify(element.name)}`,
+    shown === null ? '' : ` =${shown}`,
+    element.kind === 'checkbox' ? ` ${value ?? 'unchecked'}` : '',
+    (element.options ?? []).length > 0 ? ` (${element.options?.join(' | ')})` : '',
+    (element.flags ?? []).map((flag) => ` ${flag}`).join(''),
+    element.href === undefined ? '' : ` ${new URL(element.href).pathname}`,
+  ].join('');
+}

@@ -1,0 +1,202 @@
+import {
+  type ActionOrigin,
+  type ActionResult,
+  type BrowserSession,
+  type OpenOptions,
+  type PageAction,
+  type PageDriver,
+  type PageView,
+  RunwrightError,
+  type VisibleElement,
+} from '@runwright/contract';
+import { failed, plainOutcome } from './fake-act.ts';
+import { type FakeOutcome, type FakePage, fakeText, shownValue } from './fake-page.ts';
+
+/** An action that a fake browser was asked for. */
+export interface FakeAct {
+  readonly action: PageAction;
+  readonly epoch: number;
+  readonly origin: ActionOrigin | null;
+}
+
+/** A session of a fake browser. */
+export interface FakeSession extends BrowserSession<null> {
+  /** Every action in order, those that failed included. */
+  readonly actions: readonly FakeAct[];
+  /** What the fields of the shown page hold, by id, with secrets revealed. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly url: string;
+  /** Kills the browser: `gone` is aborted and every further call throws `browser_failed`. */
+  crash(): void;
+}
+
+const blank: FakePage = { url: 'about:blank' };
+
+/** Opens a session on a blank page. */
+export function fakeSession(
+  id: string,
+  pages: readonly FakePage[],
+  options: Pick<OpenOptions, 'egress' | 'reveal'>,
+): FakeSession {
+  const gone = new AbortController();
+  const actions: FakeAct[] = [];
+  let page = blank;
+  let values: Record<string, string> = {};
+  let epoch = 0;
+
+  const show = (url: string): boolean => {
+    const next = pages.find((candidate) => candidate.url === withoutFragment(url));
+    if (next === undefined) return false;
+    page = next;
+    values = Object.fromEntries(
+      (next.elements ?? []).flatMap((element) =>
+        element.value === undefined ? [] : [[element.id, element.value]],
+      ),
+    );
+    return true;
+  };
+
+  const check = (signal: AbortSignal) => {
+    if (signal.aborted) {
+      throw new RunwrightError('canceled', 'The call to the browser was canceled.', { cause: signal.reason });
+    }
+    if (gone.signal.aborted) {
+      throw new RunwrightError('browser_failed', 'The fake browser is gone. Open another one.');
+    }
+  };
+
+  const driver: PageDriver = {
+    async read({ mode, signal }) {
+      check(signal);
+      epoch += 1;
+      return viewOf(page, values, mode, epoch);
+    },
+    async act(action, { epoch: planned, origin, signal }) {
+      check(signal);
+      actions.push({ action, epoch: planned, origin: origin ?? null });
+      const urlBefore = page.url;
+      const target = page.elements?.find((element) => 'id' in action && element.id === action.id);
+      const outcome = await decide(action, signal);
+      Object.assign(values, outcome.values);
+      const arrived = outcome.goTo === undefined || show(outcome.goTo);
+      const lost = arrived ? {} : failed('navigation_failed', `No page at \`${outcome.goTo}\`.`).result;
+      return {
+        status: 'ok',
+        message: 'Done.',
+        ...(target && { target: { id: target.id, kind: target.kind, name: target.name } }),
+        dispatch: action.action_type === 'goto_url' ? 'navigation' : 'pointer',
+        settle: { reason: outcome.goTo === undefined ? 'quiet' : 'navigation', durationMs: 0 },
+        urlBefore,
+        urlAfter: page.url,
+        events: [],
+        ...outcome.result,
+        ...lost,
+      } satisfies ActionResult;
+    },
+    async screenshot({ signal }) {
+      check(signal);
+      return { bytes: onePixel, mediaType: 'image/png', width: 1, height: 1 };
+    },
+    async html({ signal }) {
+      check(signal);
+      return page.html ?? `<!doctype html><title>${page.title ?? ''}</title>`;
+    },
+    async tabs() {
+      return [{ tab: 't1', url: page.url, title: page.title ?? '', active: true }];
+    },
+  };
+
+  const decide = async (action: PageAction, signal: AbortSignal): Promise<FakeOutcome> => {
+    try {
+      const origin = page.url === blank.url ? 'null' : new URL(page.url).origin;
+      const typed =
+        action.action_type === 'input_text'
+          ? { ...action, text: options.reveal(action.text, origin) }
+          : action;
+      const outcome = page.onAction?.(typed, { url: page.url, values }) ?? plainOutcome(page, typed);
+      if (outcome.goTo !== undefined) await options.egress.check(outcome.goTo, { signal });
+      return outcome;
+    } catch (error) {
+      if (!RunwrightError.is(error)) throw error;
+      if (error.code === 'egress_denied') return failed('blocked_destination', error.message);
+      if (error.code === 'secret_unavailable') return failed('secret_refused', error.message);
+      throw error;
+    }
+  };
+
+  const close = async () => gone.abort();
+  return {
+    id,
+    native: null,
+    page: driver,
+    about: { browser: 'fake', version: '1', notices: [] },
+    gone: gone.signal,
+    actions,
+    get values() {
+      return values;
+    },
+    get url() {
+      return page.url;
+    },
+    crash: () => gone.abort(),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function viewOf(
+  page: FakePage,
+  values: Readonly<Record<string, string>>,
+  mode: 'action' | 'extract' | 'verify',
+  epoch: number,
+): PageView {
+  const text =
+    page.url === blank.url
+      ? `page "" about:blank  tab t1 of 1  v${epoch}`
+      : fakeText(page, values, mode, epoch);
+  const tree = (page.elements ?? []).map(
+    (element): VisibleElement => ({
+      id: element.id,
+      kind: element.kind,
+      name: element.name,
+      value: shownValue(element, values[element.id]),
+      flags: element.flags ?? [],
+      box: { x: 0, y: 0, width: 10, height: 10 },
+      frame: 'a',
+      why: 'native',
+      tag: element.kind,
+      ...(element.href !== undefined && { href: element.href }),
+    }),
+  );
+  return {
+    epoch,
+    tab: 't1',
+    url: page.url,
+    title: page.title ?? '',
+    text,
+    links: page.links ?? {},
+    stats: {
+      nodes: tree.length,
+      listed: tree.length,
+      readMs: 0,
+      tokens: Math.ceil(text.length / 4),
+      empty: page.url === blank.url,
+      leftOut: [],
+    },
+    artifacts: () => ({
+      tree,
+      css: Object.fromEntries(tree.map(({ id }) => [id, `#${id}`])),
+      frames: Object.fromEntries(tree.map(({ id }) => [id, page.url])),
+    }),
+  };
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, '');
+}
+
+/** The smallest PNG there is: one transparent pixel. */
+const onePixel: Uint8Array = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
