@@ -1,0 +1,53 @@
+import type { Artifact } from '@runwright/contract';
+import { expect, it } from 'vitest';
+import { createLinks } from './links.ts';
+
+const artifact: Artifact = {
+  artifactId: 'a_1',
+  type: 'screenshot_final',
+  organizationId: 'o_1',
+  runId: 'wr_1',
+  workflowRunId: 'wr_1',
+  blockRunId: null,
+  stepId: null,
+  actionId: null,
+  thoughtId: null,
+  contentType: 'image/png',
+  size: 1,
+  checksum: 'sha256:00',
+  key: 'k',
+  createdAt: 0,
+};
+
+function scene(masterKey = new Uint8Array(32).fill(1)) {
+  const time = { now: 1_000_000 };
+  const links = createLinks({ publicUrl: 'http://host:1/', console: false, masterKey, now: () => time.now });
+  return { time, links, url: new URL(links.artifact(artifact)) };
+}
+
+it('a link is accepted for its own path until 12 hours have passed', () => {
+  const { links, url, time } = scene();
+  const query = Object.fromEntries(url.searchParams);
+  expect(url.href.startsWith('http://host:1/v1/artifacts/a_1/content?expiry=')).toBe(true);
+  expect(links.verify(url.pathname, query)).toBe(true);
+  expect(links.verify('/v1/artifacts/a_2/content', query)).toBe(false);
+  time.now += 12 * 3_600_000;
+  expect(links.verify(url.pathname, query)).toBe(true);
+  time.now += 1000;
+  expect(links.verify(url.pathname, query)).toBe(false);
+});
+
+it('a link with another expiry, signature or key is refused', () => {
+  const { links, url } = scene();
+  const query = Object.fromEntries(url.searchParams);
+  expect(links.verify(url.pathname, { ...query, expiry: '99999999999' })).toBe(false);
+  expect(links.verify(url.pathname, { ...query, sig: 'AAAA' })).toBe(false);
+  expect(links.verify(url.pathname, {})).toBe(false);
+  expect(scene(new Uint8Array(32).fill(2)).links.verify(url.pathname, query)).toBe(false);
+});
+
+it('a run has an address only when the web page is on', () => {
+  const options = { publicUrl: 'http://host:1', masterKey: new Uint8Array(32), now: () => 0 };
+  expect(createLinks({ ...options, console: true }).run('wr_1')).toBe('http://host:1/runs/wr_1');
+  expect(createLinks({ ...options, console: false }).run('wr_1')).toBeNull();
+});

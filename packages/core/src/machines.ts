@@ -1,0 +1,7 @@
+/**
+ * The state machines of the engine, for hosts that show or study them. They are pure and change nothing.
+ *
+ * @packageDocumentation
+ */
+export { type AttemptEnd, type BlockEvent, type BlockInput, blockMachine } from './machines/block.ts';
+export { type RunEvent, runMachine } from './machines/run.ts';

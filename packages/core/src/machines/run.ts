@@ -1,0 +1,63 @@
+import type { FinalRunStatus, RunStatus } from '@runwright/contract';
+import { setup, transition } from 'xstate';
+
+/** What may happen to a run. */
+export type RunEvent =
+  /** The queue has the run's id. */
+  | { readonly type: 'enqueue' }
+  /** A worker holds the lease. */
+  | { readonly type: 'start' }
+  | { readonly type: 'pause' }
+  | { readonly type: 'resume' }
+  /** The walk is over and the finally block begins. */
+  | { readonly type: 'finalize' }
+  /** The walk decided how the run ended. */
+  | { readonly type: 'end'; readonly status: Exclude<FinalRunStatus, 'timed_out' | 'canceled'> }
+  | { readonly type: 'cancel' }
+  /** The elapsed limit passed. */
+  | { readonly type: 'time-out' }
+  /** The run's webhook could not be delivered. */
+  | { readonly type: 'webhook-fail' };
+
+const ends = [
+  { guard: 'isCompleted', target: 'completed' },
+  { guard: 'isTerminated', target: 'terminated' },
+  { target: 'failed' },
+] as const;
+
+const open = { cancel: 'canceled' } as const;
+const started = { ...open, end: ends, 'time-out': 'timed_out' } as const;
+const ended = { on: { 'webhook-fail': 'failed' } } as const;
+
+/**
+ * The life of a run. Pure: it does nothing and holds nothing but the status, so that it can be rebuilt from the run's
+ * row at any time. The five last states take no event but a failed webhook: the first final status wins.
+ */
+export const runMachine = setup({
+  types: { events: {} as RunEvent },
+  guards: {
+    isCompleted: ({ event }) => event.type === 'end' && event.status === 'completed',
+    isTerminated: ({ event }) => event.type === 'end' && event.status === 'terminated',
+  },
+}).createMachine({
+  id: 'run',
+  initial: 'created',
+  states: {
+    created: { on: { ...open, enqueue: 'queued', start: 'running', end: ends } },
+    queued: { on: { ...open, start: 'running', end: ends } },
+    running: { on: { ...started, pause: 'paused', finalize: 'finalizing' } },
+    paused: { on: { ...started, resume: 'running' } },
+    finalizing: { on: started },
+    completed: ended,
+    failed: {},
+    terminated: ended,
+    timed_out: ended,
+    canceled: ended,
+  },
+});
+
+/** The status after an event; the same one when the event means nothing in it. */
+export function nextRunStatus(status: RunStatus, event: RunEvent): RunStatus {
+  const [next] = transition(runMachine, runMachine.resolveState({ value: status }), event);
+  return next.value;
+}
