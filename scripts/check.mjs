@@ -11,7 +11,7 @@ import { run } from './setup/child.mjs';
 const checks = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--colors=off', '.'], quiet: true },
   { name: 'types', command: 'tsc', args: ['-b'], quiet: true },
-  { name: 'documentation', command: 'typedoc', args: ['--emit', 'none'], quiet: true },
+  { name: 'documentation', command: 'typedoc', args: [], quiet: true },
   { name: 'tests', command: 'vitest', args: ['run', ...process.argv.slice(2)], quiet: false },
 ];
 

@@ -72,6 +72,7 @@ export function defineBlock<const T extends string, C extends TSchema, O extends
  * users; the engine fills it with the values of the parameters named in `parameter_keys`.
  */
 export const templateKeyword = 'x-runwright-template';
+/** What the engine does with the templates in a field, see {@link templateKeyword}. */
 export type TemplateRule = 'text' | 'native' | 'none' | 'parameters';
 
 /** Schema option that sets a {@link TemplateRule}: `Type.String({ ...template('none') })`. */

@@ -17,6 +17,7 @@ export type RunStatus =
 
 /** The statuses that end a run. */
 export const finalRunStatuses = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'] as const;
+/** A status that no other follows, see {@link finalRunStatuses}. */
 export type FinalRunStatus = (typeof finalRunStatuses)[number];
 
 /** Whether a run has ended; the first final status wins. */
