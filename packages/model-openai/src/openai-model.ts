@@ -1,0 +1,103 @@
+import type { Json, JsonObject, LanguageModel } from '@runwright/contract';
+import { OpenAI } from 'openai';
+import { openaiError } from './openai-error.ts';
+import { wireReply } from './wire-reply.ts';
+import { type TokenLimitMember, wireRequest } from './wire-request.ts';
+
+/**
+ * Which model to speak to, and where. Nothing of it is taken from the environment; the library itself adds the headers
+ * of `OPENAI_CUSTOM_HEADERS` when a host has set it.
+ */
+export interface OpenaiModelOptions {
+  /** Sent as a bearer token; any text for a server that wants none. */
+  readonly apiKey: string;
+  /** Default `https://api.openai.com/v1`; any endpoint that has `/chat/completions` below it. */
+  readonly baseUrl?: string;
+  /** Name of the model at the provider. */
+  readonly model: string;
+  /**
+   * What the model can do, where it differs from: images, tools, both output modes, a prompt cache of its own. A wrong
+   * output mode costs one refused call, after which the caller takes the next one.
+   */
+  readonly capabilities?: Partial<LanguageModel['can']>;
+  /** Default: `max_completion_tokens` at api.openai.com, else `max_tokens`. */
+  readonly tokenLimit?: TokenLimitMember;
+  /** Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const openaiUrl = 'https://api.openai.com/v1';
+
+/**
+ * A {@link LanguageModel} at any endpoint that speaks OpenAI's chat completions. One call is one request. A conversation
+ * handle (`previous`) does not exist in this protocol and is ignored.
+ */
+export function openaiModel(options: OpenaiModelOptions): LanguageModel {
+  const { apiKey, baseUrl = openaiUrl, model } = options;
+  const tokenLimit =
+    options.tokenLimit ??
+    (new URL(baseUrl).host === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens');
+  const client = new OpenAI({
+    apiKey,
+    baseURL: baseUrl,
+    // Named although they are not used: what is left out, the library takes from the environment.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: 'off',
+    maxRetries: 0,
+    ...(options.fetch && { fetch: options.fetch }),
+  });
+
+  return {
+    specVersion: 'v1',
+    id: model,
+    provider: new URL(baseUrl).host,
+    can: {
+      images: true,
+      jsonSchema: true,
+      jsonObject: true,
+      tools: true,
+      promptCache: 'auto',
+      ...options.capabilities,
+    },
+    async generate(request) {
+      const body = wireRequest(model, tokenLimit, request);
+      const { timeoutMs } = request.limits;
+      // The library's own limit ends with the headers; an answer may also stop in the middle of its body.
+      const deadline = AbortSignal.timeout(timeoutMs);
+      const startedAt = performance.now();
+      try {
+        const completion = await client.chat.completions.create(body, {
+          signal: AbortSignal.any([request.signal, deadline]),
+          timeout: timeoutMs + 1_000,
+        });
+        const reply = wireReply(completion);
+        return {
+          ...reply,
+          model: reply.model || model,
+          durationMs: Math.round(performance.now() - startedAt),
+          wire: { request: plain(body), response: plain(completion) },
+        };
+      } catch (cause) {
+        throw openaiError(cause, {
+          model,
+          baseUrl,
+          apiKey,
+          now: Date.now(),
+          timeoutMs,
+          timedOut: deadline.aborted,
+          mode: request.output?.mode ?? 'text',
+          signal: request.signal,
+        });
+      }
+    },
+  };
+}
+
+/** A body as it goes over the wire. */
+function plain(body: object): JsonObject {
+  const copy: { [member: string]: Json } = JSON.parse(JSON.stringify(body));
+  return copy;
+}
