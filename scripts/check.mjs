@@ -9,7 +9,12 @@ import { run } from './setup/child.mjs';
 
 /** @type {readonly Check[]} */
 const checks = [
-  { name: 'format and lint', command: 'biome', args: ['ci', '--colors=off', '.'], quiet: true },
+  {
+    name: 'format and lint',
+    command: 'biome',
+    args: ['ci', '--colors=off', '--error-on-warnings', '.'],
+    quiet: true,
+  },
   { name: 'types', command: 'tsc', args: ['-b'], quiet: true },
   { name: 'documentation', command: 'typedoc', args: [], quiet: true },
   { name: 'tests', command: 'vitest', args: ['run', ...process.argv.slice(2)], quiet: false },
