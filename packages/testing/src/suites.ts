@@ -1,0 +1,9 @@
+/**
+ * Conformance suites, one for each driver interface. They load vitest, so import them from tests alone.
+ *
+ * @packageDocumentation
+ */
+
+export { testArtifactStore } from './suites/artifacts.ts';
+export { testQueue } from './suites/queue.ts';
+export { testStore } from './suites/store.ts';

@@ -1,0 +1,23 @@
+import type { Store } from '@runwright/contract';
+import { describe } from 'vitest';
+import { testCommit } from './store/commit.ts';
+import { testOwnership } from './store/ownership.ts';
+import { testRecords } from './store/records.ts';
+import { testRuns } from './store/runs.ts';
+import { testWorkflows } from './store/workflows.ts';
+
+/**
+ * What every store promises. Call it at the top of a driver's test file.
+ *
+ * @param name names the driver in the report
+ * @param open opens an empty store; the suite closes it
+ */
+export function testStore(name: string, open: () => Promise<Store>): void {
+  describe(`${name} as a store`, () => {
+    describe('runs', () => testRuns(open));
+    describe('ownership', () => testOwnership(open));
+    describe('commit', () => testCommit(open));
+    describe('workflows', () => testWorkflows(open));
+    describe('other records', () => testRecords(open));
+  });
+}

@@ -1,0 +1,210 @@
+import type { Run, RunPatch, RunStatus, Store, Write } from '@runwright/contract';
+import { expect, it } from 'vitest';
+import { opened } from '../opened.ts';
+import { refused } from '../refused.ts';
+import { acme, attemptRow, outboxEntry, progressEvent, rival, runDraft } from './rows.ts';
+
+export function testCommit(open: () => Promise<Store>): void {
+  const store = opened(open);
+
+  const commit = (writes: readonly Write[], now = 2000): Promise<Run> =>
+    store().runs.commit('wr_1', writes, null, { now });
+  const change = (revision: number, patch: RunPatch): Write => ({ type: 'run', revision, patch });
+  const say = (message: string): Write => ({ type: 'timeline', event: progressEvent('wr_1', message) });
+  const create = () => store().runs.create(runDraft('wr_1'), []);
+
+  it('a patch changes its members alone, raises the revision and sets the time', async () => {
+    const before = await create();
+    const patch: RunPatch = {
+      status: 'running',
+      output: { table: [[1, 'a', null, true]] },
+      summary: 'went well',
+      failureReason: 'none',
+      failureCategory: 'browser',
+      errors: [{ error_code: 'X', reasoning: 'why', confidence_float: 0.5, block_label: null }],
+      stepCount: 7,
+      queuedAt: 1100,
+      startedAt: 1200,
+      finishedAt: 1300,
+    };
+    const after = await commit([change(1, patch)], 2000);
+    expect(after).toEqual({ ...before, ...patch, modifiedAt: 2000, revision: 2 });
+    expect(await store().runs.get(acme, 'wr_1')).toEqual(after);
+  });
+
+  it('falsy outputs are kept as they are', async () => {
+    await create();
+    for (const [index, output] of [0, '', false, [], {}, null, 'text'].entries()) {
+      expect((await commit([change(index + 1, { output })])).output).toEqual(output);
+    }
+  });
+
+  it('a commit without a patch leaves the revision alone', async () => {
+    await create();
+    expect(await commit([say('hello')], 2000)).toMatchObject({ revision: 1, modifiedAt: 2000 });
+  });
+
+  it('two patches of one batch count as one change', async () => {
+    await create();
+    const run = await commit([change(1, { status: 'running' }), change(1, { stepCount: 1 })]);
+    expect(run).toMatchObject({ status: 'running', stepCount: 1, revision: 2 });
+  });
+
+  it('a writer with an old revision changes nothing', async () => {
+    await create();
+    await commit([change(1, { stepCount: 1 })]);
+    await refused(commit([change(1, { stepCount: 9 })]), 'conflict');
+    expect(await store().runs.find('wr_1')).toMatchObject({ stepCount: 1, revision: 2 });
+  });
+
+  it('of many writers with one revision one succeeds', async () => {
+    await create();
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => commit([change(1, { stepCount: index })])),
+    );
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect(await store().runs.find('wr_1')).toMatchObject({ revision: 2 });
+  });
+
+  it('an unknown run is not found', async () => {
+    await refused(commit([say('hello')]), 'not_found');
+  });
+
+  it('a batch is written whole or not at all', async () => {
+    await create();
+    await commit([{ type: 'outbox', entry: outboxEntry('ob_1') }]);
+    const attempt: Write = { type: 'attempt', attempt: attemptRow('wr_1') };
+    const refusals: readonly (readonly Write[])[] = [
+      [attempt, say('one'), change(9, { stepCount: 1 })],
+      [attempt, say('one'), change(1, { stepCount: 1 }), { type: 'outbox', entry: outboxEntry('ob_1') }],
+    ];
+    for (const writes of refusals) await refused(commit(writes), 'conflict');
+    expect(await store().attempts.read('wr_1')).toEqual([]);
+    expect(await store().timeline.read('wr_1', { limit: 10 })).toEqual([]);
+    expect(await store().runs.find('wr_1')).toMatchObject({ revision: 1, stepCount: 0 });
+    await commit([say('two')]);
+    expect(await store().timeline.read('wr_1', { limit: 10 })).toMatchObject([{ sequence: 1 }]);
+  });
+
+  it('a batch writes to its own run alone', async () => {
+    await create();
+    await store().runs.create(runDraft('wr_2'), []);
+    const strangers: readonly Write[] = [
+      { type: 'attempt', attempt: attemptRow('wr_2') },
+      { type: 'timeline', event: progressEvent('wr_2', 'hello') },
+      { type: 'outbox', entry: outboxEntry('ob_1', { runId: 'wr_2' }) },
+      { type: 'attempt', attempt: attemptRow('wr_1', { organizationId: rival }) },
+    ];
+    for (const write of strangers) await refused(commit([say('hello'), write]), 'invalid_input');
+    expect(await store().timeline.read('wr_1', { limit: 10 })).toEqual([]);
+    expect(await store().attempts.read('wr_2')).toEqual([]);
+  });
+
+  it('the first final status wins', async () => {
+    const finals: readonly RunStatus[] = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
+    for (const first of finals) {
+      const runId = `wr_${first}`;
+      const end = (revision: number, patch: RunPatch) =>
+        store().runs.commit(runId, [change(revision, patch)], null, { now: 3000 });
+      await store().runs.create(runDraft(runId), []);
+      await end(1, { status: first });
+      for (const later of [...finals, 'running' as const].filter((status) => status !== first)) {
+        await refused(end(2, { status: later }), 'conflict');
+      }
+      expect(await store().runs.find(runId)).toMatchObject({ status: first, revision: 2 });
+    }
+  });
+
+  it('a run that has ended becomes `failed` with the outcome of its webhook', async () => {
+    await create();
+    await commit([change(1, { status: 'completed', output: { kept: true } })]);
+    const failed = await commit([
+      change(2, { status: 'failed', failureCategory: 'webhook', failureReason: 'the webhook answered 500' }),
+    ]);
+    expect(failed).toMatchObject({ status: 'failed', output: { kept: true }, revision: 3 });
+    await refused(commit([change(3, { status: 'completed', failureCategory: 'webhook' })]), 'conflict');
+  });
+
+  it('members beside the status may still change after the end', async () => {
+    await create();
+    await commit([change(1, { status: 'completed' })]);
+    const run = await commit([change(2, { summary: 'late', status: 'completed' }), say('note')]);
+    expect(run).toMatchObject({ status: 'completed', summary: 'late', revision: 3 });
+  });
+
+  it('an attempt is replaced by its path and number', async () => {
+    await create();
+    const begun = attemptRow('wr_1', { path: ['each', 3, 'a'] });
+    await commit([{ type: 'attempt', attempt: begun }]);
+    expect(await store().attempts.read('wr_1')).toEqual([begun]);
+
+    const finished = attemptRow('wr_1', {
+      ...begun,
+      status: 'completed',
+      output: { a: [1] },
+      effect: true,
+      finishedAt: 2500,
+      dueAt: 2600,
+      chosenLabel: 'b',
+      errors: [{ error_code: 'X', reasoning: 'why', confidence_float: null, block_label: 'a' }],
+    });
+    await commit([{ type: 'attempt', attempt: finished }]);
+    expect(await store().attempts.read('wr_1')).toEqual([finished]);
+  });
+
+  it('attempts are told apart by path, number and run, and read in order of their start', async () => {
+    await create();
+    await store().runs.create(runDraft('wr_2'), []);
+    const rows = [
+      attemptRow('wr_1', { path: ['b'], startedAt: 30 }),
+      attemptRow('wr_1', { path: ['a'], startedAt: 10, attempt: 2 }),
+      attemptRow('wr_1', { path: ['a'], startedAt: 10, attempt: 1 }),
+      attemptRow('wr_1', { path: ['a', 1], startedAt: 20 }),
+      attemptRow('wr_1', { path: ['a', '1'], startedAt: 25 }),
+    ];
+    await commit(rows.map((attempt): Write => ({ type: 'attempt', attempt })));
+    const read = await store().attempts.read('wr_1');
+    expect(read.map((row) => [row.path, row.attempt])).toEqual([
+      [['a'], 1],
+      [['a'], 2],
+      [['a', 1], 1],
+      [['a', '1'], 1],
+      [['b'], 1],
+    ]);
+    expect(await store().attempts.read('wr_2')).toEqual([]);
+  });
+
+  it('timeline sequences grow by one in each run', async () => {
+    await create();
+    await store().runs.create(runDraft('wr_2'), []);
+    await commit([say('one'), change(1, { stepCount: 1 }), say('two')]);
+    await store().runs.commit('wr_2', [{ type: 'timeline', event: progressEvent('wr_2', 'other') }], null, {
+      now: 2000,
+    });
+    await Promise.all(Array.from({ length: 8 }, () => commit([say('more')])));
+
+    const events = await store().timeline.read('wr_1', { limit: 100 });
+    expect(events.map((event) => event.sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(events[1]).toEqual({ ...progressEvent('wr_1', 'two'), sequence: 2 });
+    expect(await store().timeline.read('wr_2', { limit: 100 })).toMatchObject([{ sequence: 1 }]);
+  });
+
+  it('the timeline is read after a sequence number, up to a limit', async () => {
+    await create();
+    await commit(['one', 'two', 'three', 'four'].map(say));
+    const read = async (options: { after?: number; limit: number }) =>
+      (await store().timeline.read('wr_1', options)).map((event) => event.sequence);
+    expect(await read({ limit: 2 })).toEqual([1, 2]);
+    expect(await read({ after: 1, limit: 2 })).toEqual([2, 3]);
+    expect(await read({ after: 4, limit: 2 })).toEqual([]);
+  });
+
+  it('an outbox entry is added once, also within one batch', async () => {
+    await create();
+    const entry: Write = { type: 'outbox', entry: outboxEntry('ob_1') };
+    await refused(commit([entry, entry]), 'conflict');
+    await commit([entry]);
+    await refused(commit([entry]), 'conflict');
+    expect(await store().outbox.due({ now: 1000, limit: 10 })).toHaveLength(1);
+  });
+}

@@ -1,0 +1,137 @@
+import type { Fence, Store } from '@runwright/contract';
+import { expect, it } from 'vitest';
+import { opened } from '../opened.ts';
+import { refused } from '../refused.ts';
+import { attemptRow, outboxEntry, progressEvent, rival, runDraft } from './rows.ts';
+
+export function testOwnership(open: () => Promise<Store>): void {
+  const store = opened(open);
+
+  const claim = (owner: string, now: number) => store().runs.claim('wr_1', { owner, leaseMs: 100, now });
+  const fenceOf = async (owner: string, now: number): Promise<Fence> => {
+    const claimed = await claim(owner, now);
+    if (!claimed) throw new Error(`\`${owner}\` was to own the run at ${now}.`);
+    return claimed.fence;
+  };
+  const end = (status: 'completed' | 'canceled', revision: number) =>
+    store().runs.commit('wr_1', [{ type: 'run', revision, patch: { status } }], null, { now: 2000 });
+
+  it('a claim answers the run and a fence, and leaves the revision alone', async () => {
+    const run = await store().runs.create(runDraft('wr_1'), []);
+    expect(await claim('worker-1', 1000)).toEqual({ run, fence: { owner: 'worker-1', token: 1 } });
+  });
+
+  it('an unknown run cannot be claimed', async () => {
+    expect(await claim('worker-1', 1000)).toBeNull();
+  });
+
+  it('another owner waits until the lease is over, and its token is higher', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    await claim('worker-1', 1000);
+    expect(await claim('worker-2', 1099)).toBeNull();
+    expect(await fenceOf('worker-2', 1100)).toEqual({ owner: 'worker-2', token: 2 });
+    expect(await claim('worker-1', 1150)).toBeNull();
+  });
+
+  it('the holder renews its lease with the same token', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    await claim('worker-1', 1000);
+    expect(await fenceOf('worker-1', 1090)).toEqual({ owner: 'worker-1', token: 1 });
+    expect(await claim('worker-2', 1189)).toBeNull();
+    expect(await claim('worker-2', 1190)).not.toBeNull();
+  });
+
+  it('of many claims at once one succeeds', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const owners = Array.from({ length: 10 }, (_, index) => `worker-${index}`);
+    const claims = await Promise.all(owners.map((owner) => claim(owner, 1000)));
+    expect(claims.filter((claimed) => claimed !== null)).toHaveLength(1);
+  });
+
+  it('a run that has ended cannot be claimed', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    await end('canceled', 1);
+    expect(await claim('worker-1', 1000)).toBeNull();
+  });
+
+  it('a released run can be claimed at once, with a higher token', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    await store().runs.release('wr_1', await fenceOf('worker-1', 1000));
+    expect(await fenceOf('worker-1', 1001)).toEqual({ owner: 'worker-1', token: 2 });
+  });
+
+  it('a worker that has released its run writes nothing any more', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const fence = await fenceOf('worker-1', 1000);
+    await store().runs.release('wr_1', fence);
+    const write = { type: 'timeline', event: progressEvent('wr_1', 'late') } as const;
+    await refused(store().runs.commit('wr_1', [write], fence, { now: 1001 }), 'lease_lost');
+  });
+
+  it('an older fence releases nothing', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const old = await fenceOf('worker-1', 1000);
+    await claim('worker-2', 1100);
+    await store().runs.release('wr_1', old);
+    expect(await claim('worker-3', 1150)).toBeNull();
+  });
+
+  it('a stale worker writes nothing', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const old = await fenceOf('worker-1', 1000);
+    await claim('worker-2', 1100);
+    const late = store().runs.commit(
+      'wr_1',
+      [
+        { type: 'run', revision: 1, patch: { status: 'completed' } },
+        { type: 'attempt', attempt: attemptRow('wr_1') },
+        { type: 'timeline', event: progressEvent('wr_1', 'late') },
+        { type: 'outbox', entry: outboxEntry('ob_1') },
+      ],
+      old,
+      { now: 1150 },
+    );
+    await refused(late, 'lease_lost');
+    expect(await store().runs.find('wr_1')).toMatchObject({
+      status: 'created',
+      revision: 1,
+      modifiedAt: 1000,
+    });
+    expect(await store().attempts.read('wr_1')).toEqual([]);
+    expect(await store().timeline.read('wr_1', { limit: 10 })).toEqual([]);
+    expect(await store().outbox.due({ now: 9999, limit: 10 })).toEqual([]);
+  });
+
+  it('a fence with the right token and another owner writes nothing', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    await claim('worker-1', 1000);
+    const forged = store().runs.commit('wr_1', [], { owner: 'worker-2', token: 1 }, { now: 1001 });
+    await refused(forged, 'lease_lost');
+  });
+
+  it('a worker whose lease ran out still writes while nobody has taken over', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const fence = await fenceOf('worker-1', 1000);
+    const write = { type: 'timeline', event: progressEvent('wr_1', 'slow') } as const;
+    await store().runs.commit('wr_1', [write], fence, { now: 5000 });
+    expect(await store().timeline.read('wr_1', { limit: 10 })).toHaveLength(1);
+  });
+
+  it('unowned runs are those without a living lease that have not ended, oldest first, of all organizations', async () => {
+    await store().runs.create(runDraft('wr_3', { createdAt: 3000 }), []);
+    await store().runs.create(runDraft('wr_2', { createdAt: 1000, organizationId: rival }), []);
+    await store().runs.create(runDraft('wr_1', { createdAt: 2000 }), []);
+    const unowned = async (now: number, limit = 10) =>
+      (await store().runs.unowned({ now, limit })).map((run) => run.runId);
+
+    expect(await unowned(5000)).toEqual(['wr_2', 'wr_1', 'wr_3']);
+    expect(await unowned(5000, 2)).toEqual(['wr_2', 'wr_1']);
+    const fence = await fenceOf('worker-1', 5000);
+    expect(await unowned(5099)).toEqual(['wr_2', 'wr_3']);
+    expect(await unowned(5100)).toEqual(['wr_2', 'wr_1', 'wr_3']);
+    await store().runs.release('wr_1', fence);
+    expect(await unowned(5050)).toEqual(['wr_2', 'wr_1', 'wr_3']);
+    await end('completed', 1);
+    expect(await unowned(9000)).toEqual(['wr_2', 'wr_3']);
+  });
+}

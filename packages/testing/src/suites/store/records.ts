@@ -1,0 +1,115 @@
+import type { Store } from '@runwright/contract';
+import { expect, it } from 'vitest';
+import { opened } from '../opened.ts';
+import { refused } from '../refused.ts';
+import { acme, apiKeyRow, artifactRow, deliveryRow, outboxEntry, rival, runDraft } from './rows.ts';
+
+export function testRecords(open: () => Promise<Store>): void {
+  const store = opened(open);
+
+  it('due outbox entries are pending ones whose time has come and those being sent, oldest first', async () => {
+    await store().runs.create(runDraft('wr_1'), [
+      outboxEntry('ob_later', { dueAt: 3000, createdAt: 1 }),
+      outboxEntry('ob_2', { createdAt: 20, type: 'webhook', payload: { url: 'https://example.com' } }),
+      outboxEntry('ob_1', { createdAt: 10 }),
+      outboxEntry('ob_sending', { createdAt: 30, dueAt: 9999, status: 'sending' }),
+      outboxEntry('ob_done', { createdAt: 1, status: 'done' }),
+      outboxEntry('ob_failed', { createdAt: 1, status: 'failed' }),
+    ]);
+    const due = async (now: number, limit = 10) =>
+      (await store().outbox.due({ now, limit })).map((entry) => entry.entryId);
+    expect(await due(999)).toEqual(['ob_sending']);
+    expect(await due(1000)).toEqual(['ob_1', 'ob_2', 'ob_sending']);
+    expect(await due(3000)).toEqual(['ob_later', 'ob_1', 'ob_2', 'ob_sending']);
+    expect(await due(3000, 2)).toEqual(['ob_later', 'ob_1']);
+  });
+
+  it('of many who settle an outbox entry one succeeds', async () => {
+    await store().runs.create(runDraft('wr_1'), [outboxEntry('ob_1')]);
+    const settled = await Promise.all(
+      Array.from({ length: 5 }, () => store().outbox.settle('ob_1', { from: 'pending', to: 'sending' })),
+    );
+    expect(settled.filter(Boolean)).toHaveLength(1);
+    expect(await store().outbox.due({ now: 1000, limit: 10 })).toMatchObject([{ status: 'sending' }]);
+    expect(await store().outbox.settle('ob_1', { from: 'sending', to: 'done' })).toBe(true);
+    expect(await store().outbox.due({ now: 1000, limit: 10 })).toEqual([]);
+    expect(await store().outbox.settle('ob_unknown', { from: 'pending', to: 'done' })).toBe(false);
+  });
+
+  it('organizations are inserted, replaced and listed oldest first', async () => {
+    const acmeRow = { organizationId: acme, name: 'Acme', createdAt: 2, modifiedAt: 2 };
+    await store().organizations.put({ ...acmeRow, name: 'Old name' });
+    await store().organizations.put({ ...acmeRow, organizationId: rival, createdAt: 1 });
+    await store().organizations.put(acmeRow);
+    expect(await store().organizations.get(acme)).toEqual(acmeRow);
+    expect(await store().organizations.get('o_unknown')).toBeNull();
+    const ids = (await store().organizations.list()).map((row) => row.organizationId);
+    expect(ids).toEqual([rival, acme]);
+  });
+
+  it('an API key is found by its hash, revoked or not', async () => {
+    const key = apiKeyRow('ak_1');
+    await store().apiKeys.put(key);
+    expect(await store().apiKeys.find(key.hash)).toEqual(key);
+    await store().apiKeys.put({ ...key, revokedAt: 5000 });
+    expect(await store().apiKeys.find(key.hash)).toEqual({ ...key, revokedAt: 5000 });
+    expect(await store().apiKeys.find('another hash')).toBeNull();
+  });
+
+  it('two API keys cannot have one hash', async () => {
+    await store().apiKeys.put(apiKeyRow('ak_1'));
+    await refused(store().apiKeys.put(apiKeyRow('ak_2', { hash: 'hash of ak_1' })), 'conflict');
+    expect(await store().apiKeys.find('hash of ak_1')).toMatchObject({ apiKeyId: 'ak_1' });
+  });
+
+  it('API keys belong to an organization and are listed oldest first', async () => {
+    await store().apiKeys.put(apiKeyRow('ak_2', { createdAt: 2 }));
+    await store().apiKeys.put(apiKeyRow('ak_1', { createdAt: 1 }));
+    await store().apiKeys.put(apiKeyRow('ak_3', { organizationId: rival }));
+    expect((await store().apiKeys.list(acme)).map((key) => key.apiKeyId)).toEqual(['ak_1', 'ak_2']);
+    expect(await store().apiKeys.get(acme, 'ak_1')).toMatchObject({ apiKeyId: 'ak_1' });
+    expect(await store().apiKeys.get(rival, 'ak_1')).toBeNull();
+  });
+
+  it('artifacts are listed oldest first and filtered by type', async () => {
+    await store().artifacts.add(artifactRow('a_3', { createdAt: 3, type: 'html' }));
+    await store().artifacts.add(artifactRow('a_1', { createdAt: 1 }));
+    await store().artifacts.add(artifactRow('a_2', { createdAt: 2, type: 'har' }));
+    await store().artifacts.add(artifactRow('a_4', { runId: 'wr_2' }));
+    const list = async (...types: Parameters<Store['artifacts']['list']>[2][]) =>
+      (await store().artifacts.list(acme, 'wr_1', ...types)).map((row) => row.artifactId);
+    expect(await list()).toEqual(['a_1', 'a_2', 'a_3']);
+    expect(await list({ types: ['html', 'screenshot'] })).toEqual(['a_1', 'a_3']);
+    expect(await list({ types: [] })).toEqual([]);
+  });
+
+  it('an artifact is added once and seen by its organization alone', async () => {
+    const row = artifactRow('a_1');
+    await store().artifacts.add(row);
+    await refused(store().artifacts.add({ ...row, size: 9 }), 'conflict');
+    expect(await store().artifacts.get(acme, 'a_1')).toEqual(row);
+    expect(await store().artifacts.get(rival, 'a_1')).toBeNull();
+    expect(await store().artifacts.list(rival, 'wr_1')).toEqual([]);
+  });
+
+  it('deliveries are inserted, replaced and listed newest first', async () => {
+    await store().deliveries.put(deliveryRow('whd_1', { createdAt: 1 }));
+    await store().deliveries.put(deliveryRow('whd_2', { createdAt: 2 }));
+    const failed = deliveryRow('whd_1', {
+      createdAt: 1,
+      status: 'failed',
+      httpStatus: 500,
+      latencyMs: 12,
+      responseExcerpt: 'oops',
+      error: 'the server answered 500',
+      finishedAt: 9,
+    });
+    await store().deliveries.put(failed);
+    expect(await store().deliveries.list(acme, 'wr_1')).toEqual([
+      deliveryRow('whd_2', { createdAt: 2 }),
+      failed,
+    ]);
+    expect(await store().deliveries.list(rival, 'wr_1')).toEqual([]);
+    expect(await store().deliveries.list(acme, 'wr_2')).toEqual([]);
+  });
+}

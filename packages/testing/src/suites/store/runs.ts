@@ -1,0 +1,131 @@
+import type { Store } from '@runwright/contract';
+import { expect, it } from 'vitest';
+import { opened } from '../opened.ts';
+import { refused } from '../refused.ts';
+import { acme, outboxEntry, rival, runDraft, workflowVersion } from './rows.ts';
+
+export function testRuns(open: () => Promise<Store>): void {
+  const store = opened(open);
+
+  it('a new run is `created`, has revision 1 and keeps its draft', async () => {
+    const draft = runDraft('wr_1');
+    const run = await store().runs.create(draft, []);
+    expect(run).toEqual({
+      ...draft,
+      status: 'created',
+      output: null,
+      summary: null,
+      failureReason: null,
+      failureCategory: null,
+      errors: [],
+      stepCount: 0,
+      modifiedAt: 1000,
+      queuedAt: null,
+      startedAt: null,
+      finishedAt: null,
+      revision: 1,
+    });
+    expect(await store().runs.get(acme, 'wr_1')).toEqual(run);
+    expect(await store().runs.find('wr_1')).toEqual(run);
+  });
+
+  it('a run is created together with its workflow and its outbox entries', async () => {
+    const workflow = workflowVersion(1);
+    await store().runs.create(runDraft('wr_1'), [outboxEntry('ob_1')], workflow);
+    expect(await store().workflows.getVersion(acme, workflow.workflowId)).toEqual(workflow);
+    expect(await store().outbox.due({ now: 1000, limit: 10 })).toEqual([outboxEntry('ob_1')]);
+  });
+
+  it('a run id is used once', async () => {
+    await store().runs.create(runDraft('wr_1', { title: 'first' }), []);
+    await refused(store().runs.create(runDraft('wr_1', { title: 'second' }), []), 'conflict');
+    expect(await store().runs.get(acme, 'wr_1')).toMatchObject({ title: 'first' });
+  });
+
+  it('nothing of a run is created when its workflow version exists', async () => {
+    await store().workflows.add(workflowVersion(1));
+    const create = store().runs.create(runDraft('wr_1'), [outboxEntry('ob_1')], workflowVersion(1));
+    await refused(create, 'conflict');
+    expect(await store().runs.find('wr_1')).toBeNull();
+    expect(await store().outbox.due({ now: 1000, limit: 10 })).toEqual([]);
+  });
+
+  it('nothing of a run is created when its outbox entry exists', async () => {
+    await store().runs.create(runDraft('wr_1'), [outboxEntry('ob_1')]);
+    const workflow = workflowVersion(1);
+    await refused(store().runs.create(runDraft('wr_2'), [outboxEntry('ob_1')], workflow), 'conflict');
+    expect(await store().runs.find('wr_2')).toBeNull();
+    expect(await store().workflows.getVersion(acme, workflow.workflowId)).toBeNull();
+  });
+
+  it('a task run is found by its workflow run id too', async () => {
+    await store().runs.create(runDraft('tsk_1', { kind: 'task', workflowRunId: 'wr_9' }), []);
+    expect(await store().runs.get(acme, 'wr_9')).toMatchObject({ runId: 'tsk_1' });
+    expect(await store().runs.find('wr_9')).toBeNull();
+  });
+
+  it('another organization neither gets nor lists a run', async () => {
+    await store().runs.create(runDraft('wr_1', { workflowRunId: 'wr_2' }), []);
+    expect(await store().runs.get(rival, 'wr_1')).toBeNull();
+    expect(await store().runs.get(rival, 'wr_2')).toBeNull();
+    const page = await store().runs.list({ organizationId: rival, page: 1, pageSize: 10 });
+    expect(page).toEqual({ items: [], next: null });
+  });
+
+  it('callers cannot change a stored run through what they gave or got', async () => {
+    const parameters = { list: [1, 2] };
+    const created = await store().runs.create(runDraft('wr_1', { parameters }), []);
+    parameters.list.push(3);
+    try {
+      (created.parameters as { list: number[] }).list.push(4);
+    } catch {
+      // A frozen row refuses, which is as good as a copy.
+    }
+    expect(await store().runs.get(acme, 'wr_1')).toMatchObject({ parameters: { list: [1, 2] } });
+  });
+
+  it('runs are listed newest first, ties by id descending, in pages', async () => {
+    await store().runs.create(runDraft('wr_1', { createdAt: 1000 }), []);
+    await store().runs.create(runDraft('wr_2', { createdAt: 3000 }), []);
+    await store().runs.create(runDraft('wr_3', { createdAt: 2000 }), []);
+    await store().runs.create(runDraft('wr_4', { createdAt: 2000 }), []);
+    await store().runs.create(runDraft('wr_5', { createdAt: 500 }), []);
+
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => store().runs.list({ organizationId: acme, page, pageSize: 2 })),
+    );
+    expect(pages.map((page) => page.items.map((run) => run.runId))).toEqual([
+      ['wr_2', 'wr_4'],
+      ['wr_3', 'wr_1'],
+      ['wr_5'],
+      [],
+    ]);
+    expect(pages.map((page) => page.next !== null)).toEqual([true, true, false, false]);
+  });
+
+  it('a page that ends with the last run has no next one', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const page = await store().runs.list({ organizationId: acme, page: 1, pageSize: 1 });
+    expect(page).toMatchObject({ items: [{ runId: 'wr_1' }], next: null });
+  });
+
+  it('runs are filtered by status and by workflow', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    await store().runs.create(runDraft('wr_2', { workflowPermanentId: 'wpid_2' }), []);
+    await store().runs.commit(
+      'wr_2',
+      [{ type: 'run', revision: 1, patch: { status: 'queued', queuedAt: 1500 } }],
+      null,
+      { now: 1500 },
+    );
+    const list = async (filter: object) => {
+      const page = await store().runs.list({ organizationId: acme, page: 1, pageSize: 10, ...filter });
+      return page.items.map((run) => run.runId);
+    };
+    expect(await list({ statuses: ['queued'] })).toEqual(['wr_2']);
+    expect(await list({ statuses: ['queued', 'created'] })).toEqual(['wr_2', 'wr_1']);
+    expect(await list({ statuses: [] })).toEqual([]);
+    expect(await list({ workflowPermanentId: 'wpid_1' })).toEqual(['wr_1']);
+    expect(await list({ workflowPermanentId: 'wpid_1', statuses: ['queued'] })).toEqual([]);
+  });
+}
