@@ -32,7 +32,7 @@ export const law: Law = {
   'artifacts-s3': [...own('contract'), '@aws-sdk/client-s3'],
   client: ['openapi-fetch'],
 
-  'driver-playwright': [...own('contract', 'page-reader'), 'playwright-core'],
+  'driver-playwright': [...own('contract', 'page-reader'), 'playwright-core', 'proxy-chain'],
   'http-adapter': [...own('contract', 'core'), 'fastify', 'fastify-plugin', '@fastify/*', 'range-parser'],
   testing: [...own('contract'), 'vitest', 'fastify', 'pdf-lib'],
 
