@@ -52,8 +52,8 @@ export function defaultOf(value: unknown, root: SchemaNode): unknown {
 }
 
 /**
- * The member of a union that a value is meant to be: the one with its tag, the only one, or the only one of its JSON
- * type. Null when that is not certain.
+ * The member of a union that a value is meant to be: the one with its tag, the only one, or the only one whose JSON
+ * type and pattern fit. Null when that is not certain.
  */
 export function memberFor(members: readonly unknown[], value: unknown, root: SchemaNode): SchemaNode | null {
   const choices = valueMembers(members, root);
@@ -103,8 +103,14 @@ function fitsType(node: SchemaNode, value: unknown, root: SchemaNode): boolean {
   if (members) return members.some((member) => fitsType(resolveNode(member, root), value, root));
   if (Array.isArray(node.enum)) return node.enum.some((choice) => typeof choice === typeof value);
   if ('const' in node) return typeof node.const === typeof value;
+  if (typeof value === 'string' && typeof node.pattern === 'string' && !matches(node.pattern, value))
+    return false;
   const types = typesOf(node);
   return types.length === 0 || types.some((type) => isOfType(type, value));
+}
+
+function matches(pattern: string, text: string): boolean {
+  return new RegExp(pattern, 'u').test(text);
 }
 
 function isOfType(type: string, value: unknown): boolean {

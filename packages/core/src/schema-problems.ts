@@ -1,5 +1,6 @@
-import type { Problem } from '@runwright/contract';
+import { identifierPattern, type Problem } from '@runwright/contract';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { type Path, valueError } from './problem.ts';
 import {
   asRecord,
   memberFor,
@@ -10,8 +11,6 @@ import {
   valueMembers,
 } from './schema-node.ts';
 import type { ValueSource } from './schema-shape.ts';
-
-type Path = readonly (string | number)[];
 
 /** What is needed to read a validator's errors. */
 export interface ErrorScene {
@@ -76,11 +75,11 @@ function unionProblems(error: ErrorObject, scene: Scene): readonly Problem[] {
   const member = memberFor(members, error.data, scene.root);
   if (tag !== null && !member && asRecord(error.data)) return [tagProblem(tag, error.data, path)];
   const meant = member ?? choices[0];
-  if (!meant) return [valueProblem(path, 'the value fits none of the allowed forms')];
+  if (!meant) return [valueError(path, 'the value fits none of the allowed forms')];
   const validate = scene.validator(
     scene.root.$defs === undefined ? meant : { ...meant, $defs: scene.root.$defs },
   );
-  if (validate(error.data)) return [valueProblem(path, 'the value fits more than one of the allowed forms')];
+  if (validate(error.data)) return [valueError(path, 'the value fits more than one of the allowed forms')];
   return collect(validate.errors ?? [], { ...scene, value: error.data, base: path });
 }
 
@@ -123,16 +122,16 @@ function problemOf(error: ErrorObject, scene: Scene): Problem | null {
       };
     case 'format':
       if (error.params.format !== 'date-time')
-        return valueProblem(path, `the text is not a valid ${error.params.format}`);
+        return valueError(path, `the text is not a valid ${error.params.format}`);
       return { path, type: 'datetime_parsing', message: 'Input should be a valid ISO 8601 date-time' };
     case 'additionalProperties':
-      return valueProblem([...path, String(error.params.additionalProperty)], 'the field is not known');
+      return valueError([...path, String(error.params.additionalProperty)], 'the field is not known');
     case 'pattern':
-      return valueProblem(path, patternReason(error));
+      return valueError(path, patternReason(error));
     case 'if':
       return null;
     default:
-      return valueProblem(path, `the value ${error.message ?? `breaks the rule ${error.keyword}`}`);
+      return valueError(path, `the value ${error.message ?? `breaks the rule ${error.keyword}`}`);
   }
 }
 
@@ -162,14 +161,10 @@ function typeProblem(error: ErrorObject, path: Path, source: ValueSource): Probl
 }
 
 function patternReason(error: ErrorObject): string {
-  const wanted = schemaNode(error.parentSchema).description;
   const found = `\`${String(error.data).slice(0, 80)}\``;
-  if (typeof wanted === 'string') return `${found} does not have the form that is wanted: ${wanted}`;
-  return `${found} should match the pattern ${error.params.pattern}`;
-}
-
-function valueProblem(path: Path, reason: string): Problem {
-  return { path, type: 'value_error', message: `Value error, ${reason}` };
+  if (error.params.pattern !== identifierPattern)
+    return `${found} should match the pattern ${error.params.pattern}`;
+  return `${found} is not a name: it begins with a letter or underscore and goes on with letters, digits and underscores`;
 }
 
 function count(error: ErrorObject): string {

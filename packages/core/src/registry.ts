@@ -1,0 +1,120 @@
+import type {
+  AnyBlock,
+  BlockContext,
+  BlockNode,
+  BranchChoice,
+  Json,
+  JsonSchema,
+  Problem,
+  TSchema,
+} from '@runwright/contract';
+import { asNode } from './node-schema.ts';
+import { type Check, compileSchema } from './schema.ts';
+import { type SchemaNode, schemaNode } from './schema-node.ts';
+import type { TemplateScope } from './scope.ts';
+
+/** What built-in blocks may have beside the members of every block. */
+interface BuiltIn {
+  /** Mistakes that a schema cannot tell, with paths from the node; called when the node fits its schema. */
+  check?(node: Node): readonly Problem[];
+  /** The node with generated members filled in, before it is stored. */
+  complete?(node: Node): Node;
+}
+
+type Node = { readonly [member: string]: unknown };
+
+interface Described extends BuiltIn {
+  readonly type: string;
+  readonly config: TSchema;
+  readonly output: TSchema;
+  readonly onWorkerLost?: 'repeat';
+}
+
+/** A block that only waits; the walker makes it a stored timer, so that the wait outlives the process. */
+export interface TimerBlock extends Described {
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  timer(config: any): { readonly delayMs: number; readonly output: Json };
+}
+
+/** What a choosing block sees beside its context: it renders its own expressions, one after the other. */
+export interface ChoiceContext extends BlockContext {
+  readonly scope: TemplateScope;
+  /** Undefined names are errors. */
+  readonly strict: boolean;
+}
+
+/** Where a choosing block sends the walk. */
+export interface Choice {
+  readonly output: Json;
+  readonly choice: BranchChoice;
+  /** Label that is next; null when the chosen branch names none. */
+  readonly nextLabel: string | null;
+}
+
+/** A block that decides where the walk goes on. */
+export interface ChoiceBlock extends Described {
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  choose(config: any, context: ChoiceContext): Promise<Choice>;
+}
+
+/** A block as the engine takes it: one that works (every block of `defineBlock`), waits, or chooses. */
+export type CoreBlock = (AnyBlock & BuiltIn) | TimerBlock | ChoiceBlock;
+
+/** How the walker carries a block out. */
+export type Behavior =
+  | { readonly kind: 'work'; readonly run: AnyBlock['run'] }
+  | { readonly kind: 'timer'; readonly timer: TimerBlock['timer'] }
+  | { readonly kind: 'choice'; readonly choose: ChoiceBlock['choose'] };
+
+/** A block type that definitions may use. */
+export type RegisteredBlock = Behavior &
+  BuiltIn & {
+    readonly type: string;
+    /** Schema of the block's own members. */
+    readonly config: SchemaNode;
+    readonly output: SchemaNode;
+    /** Schema of a whole node as users write it. */
+    readonly node: JsonSchema;
+    readonly onWorkerLost: 'repeat' | null;
+    /** Checks a node as written, its templates in place. */
+    readonly checkNode: Check<BlockNode>;
+    /** Checks the rendered members that `run` gets. */
+    readonly checkConfig: Check<unknown>;
+  };
+
+/** The block types of an engine. */
+export interface Registry {
+  /** In the order in which they were given. */
+  readonly types: readonly string[];
+  get(type: string): RegisteredBlock | undefined;
+}
+
+/** Makes the registry; a block of a type that was there before takes its place. */
+export function createRegistry(blocks: readonly CoreBlock[]): Registry {
+  const byType = new Map(blocks.map((block) => [block.type, register(block)]));
+  return { types: [...byType.keys()], get: (type) => byType.get(type) };
+}
+
+function register(block: CoreBlock): RegisteredBlock {
+  const config = schemaNode(block.config);
+  const node = asNode(block.type, config);
+  return {
+    ...behaviorOf(block),
+    type: block.type,
+    config,
+    output: schemaNode(block.output),
+    node: node.shown,
+    onWorkerLost: block.onWorkerLost ?? null,
+    checkNode: compileSchema(node.written) as Check<BlockNode>,
+    checkConfig: compileSchema(config),
+    ...(block.check ? { check: (given: Node) => block.check?.(given) ?? [] } : {}),
+    ...(block.complete ? { complete: (given: Node) => block.complete?.(given) ?? given } : {}),
+  };
+}
+
+function behaviorOf(block: CoreBlock): Behavior {
+  if ('timer' in block) return { kind: 'timer', timer: (config) => block.timer(config) };
+  if ('choose' in block)
+    return { kind: 'choice', choose: (config, context) => block.choose(config, context) };
+  return { kind: 'work', run: (config, context) => block.run(config, context) };
+}

@@ -1,0 +1,96 @@
+import type { Json, JsonObject } from '@runwright/contract';
+
+/** What the templates of a block can see. */
+export interface TemplateScope {
+  /** Names as templates write them. */
+  readonly names: Readonly<Record<string, unknown>>;
+  /** Parameters alone, secrets as placeholders; for blocks that receive parameters as data. */
+  readonly parameters: Readonly<Record<string, Json>>;
+}
+
+/** What a scope is made of. */
+export interface ScopeSource {
+  /** Converted parameter values by key. */
+  readonly parameters: Readonly<Record<string, Json>>;
+  /** Placeholders of the secret parameters by key. Default: none. */
+  readonly secrets?: Readonly<Record<string, Json>>;
+  /** The latest output of each block that has run, in the order in which they ended. */
+  readonly outputs: ReadonlyMap<string, Json>;
+  readonly run: {
+    readonly workflowTitle: string;
+    readonly workflowId: string;
+    readonly workflowPermanentId: string;
+    readonly workflowRunId: string;
+    readonly browserSessionId: string | null;
+  };
+  /** The innermost loop; default: none, and its names do not exist. `value` is null in a `while_loop`. */
+  readonly loop?: { readonly value: Json; readonly index: number };
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/**
+ * Makes the scope of a block's templates. `<label>_output` and `<label>` are a block's latest output (for the block
+ * itself: of its previous execution). A parameter hides a label of the same name; the summary of the run and the
+ * collected outputs are always the engine's.
+ */
+export function createScope(source: ScopeSource): TemplateScope {
+  const { run, outputs, loop } = source;
+  const parameters = { ...source.parameters, ...source.secrets };
+  const byLabel = [...outputs].map(([label, output]) => [label, labelView(output)]);
+  const byOutput = [...outputs].map(([label, output]) => [`${label}_output`, output]);
+  const names = {
+    ...Object.fromEntries(byLabel),
+    ...Object.fromEntries(byOutput),
+    browser_session_id: run.browserSessionId ?? '',
+    ...parameters,
+    current_date: new Date(source.now).toISOString().slice(0, 10),
+    workflow_title: run.workflowTitle,
+    workflow_id: run.workflowId,
+    workflow_permanent_id: run.workflowPermanentId,
+    workflow_run_id: run.workflowRunId,
+    ...(loop ? { current_value: loop.value, current_item: loop.value, current_index: loop.index } : {}),
+    workflow_run_outputs: Object.fromEntries(outputs),
+    workflow_run_summary: summaryOf([...outputs.values()], run.workflowRunId),
+  };
+  return { names, parameters };
+}
+
+/** An output under its block's label: its extracted information is reachable as `.output` too. */
+function labelView(output: Json): Json {
+  const members = asObject(output);
+  if (!members || !('extracted_information' in members) || 'output' in members) return output;
+  return { ...members, output: members.extracted_information ?? null };
+}
+
+function summaryOf(outputs: readonly Json[], workflowRunId: string): JsonObject {
+  const members = objectsIn(outputs);
+  const results = objectsIn(members.map((output) => output.extracted_information ?? null));
+  const joined = (name: string) =>
+    members.flatMap((output) => {
+      const list = output[name];
+      return isList(list) ? list : [];
+    });
+  const texts = (name: string) =>
+    members.map((output) => output[name]).filter((text) => typeof text === 'string');
+  return {
+    workflow_run_id: workflowRunId,
+    status: texts('status').at(-1) ?? null,
+    output: { extracted_information: Object.assign({}, ...results) },
+    downloaded_files: joined('downloaded_files'),
+    errors: joined('errors'),
+    failure_reason: texts('failure_reason')[0] ?? null,
+  };
+}
+
+function objectsIn(values: readonly Json[]): readonly JsonObject[] {
+  return values.map(asObject).filter((value) => value !== null);
+}
+
+function asObject(value: Json): JsonObject | null {
+  return typeof value === 'object' && value !== null && !isList(value) ? value : null;
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
