@@ -4,6 +4,7 @@ import { opened } from '../opened.ts';
 import { refused } from '../refused.ts';
 import { acme, attemptRow, outboxEntry, progressEvent, rival, runDraft } from './rows.ts';
 
+/** Batches of writes. */
 export function testCommit(open: () => Promise<Store>): void {
   const store = opened(open);
 

@@ -4,6 +4,7 @@ import { opened } from '../opened.ts';
 import { refused } from '../refused.ts';
 import { attemptRow, outboxEntry, progressEvent, rival, runDraft } from './rows.ts';
 
+/** Claims, leases and fences. */
 export function testOwnership(open: () => Promise<Store>): void {
   const store = opened(open);
 

@@ -4,6 +4,7 @@ import { opened } from '../opened.ts';
 import { refused } from '../refused.ts';
 import { acme, apiKeyRow, artifactRow, deliveryRow, outboxEntry, rival, runDraft } from './rows.ts';
 
+/** Outbox, organizations, API keys, artifacts and deliveries. */
 export function testRecords(open: () => Promise<Store>): void {
   const store = opened(open);
 

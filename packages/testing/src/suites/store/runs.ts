@@ -4,6 +4,7 @@ import { opened } from '../opened.ts';
 import { refused } from '../refused.ts';
 import { acme, outboxEntry, rival, runDraft, workflowVersion } from './rows.ts';
 
+/** Creating, finding and listing runs. */
 export function testRuns(open: () => Promise<Store>): void {
   const store = opened(open);
 

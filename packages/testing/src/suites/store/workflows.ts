@@ -4,6 +4,7 @@ import { opened } from '../opened.ts';
 import { refused } from '../refused.ts';
 import { acme, rival, workflowVersion } from './rows.ts';
 
+/** Versions and search. */
 export function testWorkflows(open: () => Promise<Store>): void {
   const store = opened(open);
 

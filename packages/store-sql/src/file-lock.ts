@@ -1,0 +1,42 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { RunwrightError } from '@runwright/contract';
+
+/**
+ * Holds a database file for this process alone, until the answer is called. The lock itself is one of the operating
+ * system, taken through SQLite on `<file>.lock`: it ends with its process, however that dies, so nothing stale is ever
+ * in the way. `<file>.pid` only names the holder for people. Throws `conflict` while another store holds the file.
+ */
+export function holdFile(file: string): () => void {
+  const lock = new DatabaseSync(`${file}.lock`);
+  try {
+    lock.exec('begin exclusive');
+  } catch (cause) {
+    lock.close();
+    if (!isBusy(cause)) throw cause;
+    throw new RunwrightError(
+      'conflict',
+      `The database \`${file}\` was to be opened, but ${holderOf(file)} has it open; stop that process first, or use another folder.`,
+      { cause },
+    );
+  }
+  const pidFile = `${file}.pid`;
+  writeFileSync(pidFile, `${process.pid}\n`);
+  return () => {
+    rmSync(pidFile, { force: true });
+    lock.close();
+  };
+}
+
+function holderOf(file: string): string {
+  try {
+    return `process \`${readFileSync(`${file}.pid`, 'utf8').trim()}\``;
+  } catch {
+    return 'another process';
+  }
+}
+
+/** SQLITE_BUSY is 5 (https://www.sqlite.org/rescode.html#busy). */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}

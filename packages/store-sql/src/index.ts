@@ -1,0 +1,7 @@
+/**
+ * Store drivers for SQL databases.
+ *
+ * @packageDocumentation
+ */
+
+export { type SqlitePlace, type SqliteStoreOptions, sqliteStore } from './sqlite-store.ts';

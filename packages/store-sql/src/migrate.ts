@@ -1,0 +1,32 @@
+import { RunwrightError } from '@runwright/contract';
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { initial } from './migrations/0001-initial.ts';
+
+/** In the order in which they run. They only go forward, and one that has been released is never changed. */
+const migrations: Readonly<Record<string, Migration>> = { '0001-initial': initial };
+
+/** Brings the tables up to date. Throws `conflict` when they were made by a newer version of this package. */
+export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (!error) return;
+  const failed = results?.find((result) => result.status === 'Error');
+  throw failed ? notApplied(failed.migrationName, error) : notKnown(error);
+}
+
+function notApplied(name: string, cause: unknown): RunwrightError {
+  return new RunwrightError(
+    'internal',
+    `The database was to be brought up to date, but migration \`${name}\` failed; nothing was changed.`,
+    { cause },
+  );
+}
+
+function notKnown(cause: unknown): RunwrightError {
+  return new RunwrightError(
+    'conflict',
+    `The database was to be brought up to date, but it does not fit the migrations up to \`${Object.keys(migrations).at(-1)}\`; open it with the version that wrote it, or a newer one.`,
+    { cause },
+  );
+}

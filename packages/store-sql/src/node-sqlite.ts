@@ -1,0 +1,64 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { RunwrightError } from '@runwright/contract';
+import { type Dialect, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+
+/** Statements that stay prepared. The store's own shapes are fewer; the limit is for lists of unusual lengths. */
+const keptStatements = 500;
+
+/** Kysely's SQLite dialect over `node:sqlite`. Its errors come out as `internal`, with the vendor's as the cause. */
+export function nodeSqliteDialect(database: DatabaseSync): Dialect {
+  const statements = new Map<string, SqliteStatement>();
+
+  function prepare(sql: string): SqliteStatement {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = translated(() => readableStatement(database, sql));
+    if (statements.size >= keptStatements) statements.clear();
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  const dialect = new SqliteDialect({ database: { prepare, close: () => database.close() } });
+  return {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}
+
+/** SQLite takes back schema changes with the rest of a transaction, so a migration that dies leaves nothing behind. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+function readableStatement(database: DatabaseSync, sql: string): SqliteStatement {
+  const statement = database.prepare(sql);
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => translated(() => statement.all(...parameters.map(bindable))),
+    run: (parameters) => translated(() => statement.run(...parameters.map(bindable))),
+    iterate: (parameters) => translated(() => statement.iterate(...parameters.map(bindable))),
+  };
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
+  throw new TypeError(`A column takes text, a number, bytes or null, but \`${typeof value}\` was given.`);
+}
+
+function translated<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    const found = cause instanceof Error ? cause.message : String(cause);
+    throw new RunwrightError(
+      'internal',
+      `The database was to answer a query, but it said \`${found}\`; check the disk's space and rights, and that the store is open.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,215 @@
+import type {
+  ApiKey,
+  Artifact,
+  Attempt,
+  Organization,
+  OutboxEntry,
+  Run,
+  WebhookDelivery,
+  Workflow,
+} from '@runwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { value } from './prepared.ts';
+
+/** `plain` is stored as it is, `json` as JSON text (null as NULL), `flag` as 0 or 1. */
+type Kind = 'plain' | 'json' | 'flag';
+
+type Kinds<R> = Readonly<Record<keyof R & string, Kind>>;
+
+type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
+  ? Head extends Lowercase<Head>
+    ? `${Head}${Snake<Tail>}`
+    : `_${Lowercase<Head>}${Snake<Tail>}`
+  : Name;
+
+type Stored<Value, K> = K extends 'json' ? string | null : K extends 'flag' ? number : Value;
+
+type RowOf<R, K extends Kinds<R>> = {
+  -readonly [Member in keyof R & string as Snake<Member>]: Stored<R[Member], K[Member]>;
+};
+
+/** Turns a record (camelCase members) into a row (snake_case columns) and back. */
+export interface Codec<R, Row> {
+  toRow(record: R): Row;
+  /** The columns of the members that are there. */
+  toPartialRow(record: Partial<R>): Partial<Row>;
+  /** Columns that the record does not know are left out. */
+  fromRow(row: Row): R;
+  /** One named value for each column, for a query that is compiled once. */
+  readonly values: { readonly [Column in keyof Row]: RawBuilder<Row[Column]> };
+  /** For each column its value in the row that could not be inserted. */
+  readonly excluded: { readonly [Column in keyof Row]: RawBuilder<Row[Column]> };
+}
+
+/** A member whose column is missing does not compile, so a new one cannot be forgotten. */
+function codec<R extends object>() {
+  return <const K extends Kinds<R>>(kinds: K): Codec<R, RowOf<R, K>> => {
+    const fields = Object.entries<Kind>(kinds).map(([member, kind]) => ({
+      member,
+      column: member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      kind,
+    }));
+    const toPartialRow = (record: object): Record<string, unknown> => {
+      const row: Record<string, unknown> = {};
+      for (const { member, column, kind } of fields) {
+        const found = (record as Record<string, unknown>)[member];
+        if (found !== undefined) row[column] = encode(found, kind);
+      }
+      return row;
+    };
+    const fromRow = (row: object): Record<string, unknown> => {
+      const record: Record<string, unknown> = {};
+      for (const { member, column, kind } of fields) {
+        record[member] = decode((row as Record<string, unknown>)[column], kind);
+      }
+      return record;
+    };
+    const byColumn = (expression: (column: string) => RawBuilder<unknown>) =>
+      Object.fromEntries(fields.map(({ column }) => [column, expression(column)]));
+    return {
+      toRow: toPartialRow,
+      toPartialRow,
+      fromRow,
+      values: byColumn(value),
+      excluded: byColumn((column) => sql.ref(`excluded.${column}`)),
+    } as unknown as Codec<R, RowOf<R, K>>;
+  };
+}
+
+function encode(found: unknown, kind: Kind): unknown {
+  if (kind === 'json') return found === null ? null : JSON.stringify(found);
+  return kind === 'flag' ? Number(found) : found;
+}
+
+function decode(stored: unknown, kind: Kind): unknown {
+  if (kind === 'json') return stored === null ? null : JSON.parse(String(stored));
+  return kind === 'flag' ? stored === 1 : stored;
+}
+
+/** The row that a codec reads and writes. */
+export type RowIn<C> = C extends Codec<infer _R, infer Row> ? Row : never;
+
+export const runRows = codec<Run>()({
+  runId: 'plain',
+  workflowRunId: 'plain',
+  kind: 'plain',
+  organizationId: 'plain',
+  workflowId: 'plain',
+  workflowPermanentId: 'plain',
+  title: 'plain',
+  status: 'plain',
+  request: 'json',
+  parameters: 'json',
+  settings: 'json',
+  triggerType: 'plain',
+  apiKeyId: 'plain',
+  output: 'json',
+  summary: 'plain',
+  failureReason: 'plain',
+  failureCategory: 'plain',
+  errors: 'json',
+  stepCount: 'plain',
+  createdAt: 'plain',
+  modifiedAt: 'plain',
+  queuedAt: 'plain',
+  startedAt: 'plain',
+  finishedAt: 'plain',
+  revision: 'plain',
+});
+
+export const attemptRows = codec<Attempt>()({
+  runId: 'plain',
+  organizationId: 'plain',
+  path: 'json',
+  attempt: 'plain',
+  blockRunId: 'plain',
+  label: 'plain',
+  blockType: 'plain',
+  status: 'plain',
+  output: 'json',
+  failureReason: 'plain',
+  failureCategory: 'plain',
+  errors: 'json',
+  chosenLabel: 'plain',
+  effect: 'flag',
+  owner: 'plain',
+  fenceToken: 'plain',
+  startedAt: 'plain',
+  finishedAt: 'plain',
+  dueAt: 'plain',
+});
+
+export const workflowRows = codec<Workflow>()({
+  workflowId: 'plain',
+  workflowPermanentId: 'plain',
+  organizationId: 'plain',
+  version: 'plain',
+  title: 'plain',
+  status: 'plain',
+  draft: 'json',
+  folderId: 'plain',
+  createdAt: 'plain',
+  modifiedAt: 'plain',
+  deletedAt: 'plain',
+});
+
+export const outboxRows = codec<OutboxEntry>()({
+  entryId: 'plain',
+  organizationId: 'plain',
+  runId: 'plain',
+  type: 'plain',
+  payload: 'json',
+  status: 'plain',
+  dueAt: 'plain',
+  createdAt: 'plain',
+});
+
+export const organizationRows = codec<Organization>()({
+  organizationId: 'plain',
+  name: 'plain',
+  createdAt: 'plain',
+  modifiedAt: 'plain',
+});
+
+export const apiKeyRows = codec<ApiKey>()({
+  apiKeyId: 'plain',
+  organizationId: 'plain',
+  name: 'plain',
+  prefix: 'plain',
+  hash: 'plain',
+  ciphertext: 'plain',
+  createdAt: 'plain',
+  revokedAt: 'plain',
+});
+
+export const artifactRows = codec<Artifact>()({
+  artifactId: 'plain',
+  type: 'plain',
+  organizationId: 'plain',
+  runId: 'plain',
+  workflowRunId: 'plain',
+  blockRunId: 'plain',
+  stepId: 'plain',
+  actionId: 'plain',
+  thoughtId: 'plain',
+  contentType: 'plain',
+  size: 'plain',
+  checksum: 'plain',
+  key: 'plain',
+  createdAt: 'plain',
+});
+
+export const deliveryRows = codec<WebhookDelivery>()({
+  deliveryId: 'plain',
+  organizationId: 'plain',
+  runId: 'plain',
+  trigger: 'plain',
+  webhookUrl: 'plain',
+  status: 'plain',
+  httpStatus: 'plain',
+  latencyMs: 'plain',
+  responseExcerpt: 'plain',
+  error: 'plain',
+  createdAt: 'plain',
+  finishedAt: 'plain',
+});

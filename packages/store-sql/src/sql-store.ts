@@ -1,0 +1,31 @@
+import type { Store } from '@runwright/contract';
+import type { Kysely } from 'kysely';
+import {
+  sqlApiKeys,
+  sqlArtifacts,
+  sqlAttempts,
+  sqlDeliveries,
+  sqlOrganizations,
+  sqlOutbox,
+  sqlTimeline,
+} from './records.ts';
+import { sqlRuns } from './runs.ts';
+import type { Tables } from './tables.ts';
+import { sqlWorkflows } from './workflows.ts';
+
+/** The store over any SQL dialect. What differs between databases is in the dialect and in `close`. */
+export function sqlStore(db: Kysely<Tables>, close: () => Promise<void>): Store {
+  return {
+    specVersion: 'v1',
+    organizations: sqlOrganizations(db),
+    apiKeys: sqlApiKeys(db),
+    workflows: sqlWorkflows(db),
+    runs: sqlRuns(db),
+    attempts: sqlAttempts(db),
+    timeline: sqlTimeline(db),
+    outbox: sqlOutbox(db),
+    artifacts: sqlArtifacts(db),
+    deliveries: sqlDeliveries(db),
+    close,
+  };
+}

@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { RunDraft, Write } from '@runwright/contract';
+import { testStore } from '@runwright/testing/suites';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sqliteStore } from './index.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'runwright-store-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+testStore('sqliteStore', () => sqliteStore({ folder, synchronous: 'NORMAL' }));
+
+it('what was written is there when the store is opened again', async () => {
+  const first = await sqliteStore({ folder });
+  const run = await first.runs.create(draft('wr_1'), []);
+  await first.close();
+
+  const second = await sqliteStore({ file: join(folder, 'runwright.db') });
+  expect(await second.runs.find('wr_1')).toEqual(run);
+  await second.close();
+});
+
+it('a folder that is missing is made', async () => {
+  const store = await sqliteStore({ folder: join(folder, 'a', 'b') });
+  await store.close();
+  expect(existsSync(join(folder, 'a', 'b', 'runwright.db'))).toBe(true);
+});
+
+it('leases end when the store is opened again, and older fences stay old', async () => {
+  const first = await sqliteStore({ folder });
+  await first.runs.create(draft('wr_1'), []);
+  const claim = { owner: 'worker-1', leaseMs: 1e9, now: 0 };
+  const before = await first.runs.claim('wr_1', claim);
+  await first.close();
+
+  const second = await sqliteStore({ folder });
+  expect(await second.runs.unowned({ now: 1, limit: 10 })).toHaveLength(1);
+  await expect(second.runs.commit('wr_1', [], before?.fence ?? null, { now: 1 })).rejects.toMatchObject({
+    code: 'lease_lost',
+  });
+  expect(await second.runs.claim('wr_1', claim)).toMatchObject({ fence: { token: 2 } });
+  await second.close();
+});
+
+it('a second store of one database is refused with the name of the process that holds it', async () => {
+  const first = await sqliteStore({ folder });
+  await expect(sqliteStore({ folder })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(`process \`${process.pid}\` has it open`),
+  });
+  await first.close();
+  await (await sqliteStore({ folder })).close();
+});
+
+it('the name of a process that does not hold the database refuses nobody', async () => {
+  writeFileSync(join(folder, 'runwright.db.pid'), `${process.ppid}\n`);
+  await (await sqliteStore({ folder })).close();
+});
+
+it('closing waits for commits that are under way, and may be repeated', async () => {
+  const store = await sqliteStore({ folder });
+  await store.runs.create(draft('wr_1'), []);
+  const commits = Array.from({ length: 5 }, (_, index) =>
+    store.runs.commit('wr_1', [progress(`event ${index}`)], null, { now: 2 }),
+  );
+  await Promise.all([...commits, store.close(), store.close()]);
+
+  const again = await sqliteStore({ folder });
+  expect(await again.timeline.read('wr_1', { limit: 10 })).toHaveLength(5);
+  await again.close();
+});
+
+it('a closed store refuses with an error of ours', async () => {
+  const store = await sqliteStore({ folder });
+  await store.close();
+  await expect(store.runs.find('wr_1')).rejects.toMatchObject({ name: 'RunwrightError', code: 'internal' });
+});
+
+it('a file that is no database is refused, and is not held', async () => {
+  const file = join(folder, 'runwright.db');
+  writeFileSync(file, 'This is a letter, not a database. '.repeat(100));
+  await expect(sqliteStore({ file })).rejects.toMatchObject({ name: 'RunwrightError', code: 'internal' });
+  rmSync(file);
+  await (await sqliteStore({ file })).close();
+});
+
+it('a database of a newer version is refused', async () => {
+  await (await sqliteStore({ folder })).close();
+  change("insert into kysely_migration values ('9999-later', '2030-01-01')");
+  await expect(sqliteStore({ folder })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('0001-initial'),
+  });
+});
+
+it('a migration that fails leaves nothing behind', async () => {
+  change('create table deliveries (in_the_way text)');
+  await expect(sqliteStore({ folder })).rejects.toMatchObject({
+    code: 'internal',
+    message: expect.stringContaining('0001-initial'),
+  });
+  change('drop table deliveries');
+  await (await sqliteStore({ folder })).close();
+});
+
+it('a reader from outside may look into the database while it is in use', async () => {
+  const store = await sqliteStore({ folder });
+  await store.runs.create(draft('wr_1'), []);
+  const reader = new DatabaseSync(join(folder, 'runwright.db'), { readOnly: true });
+  expect(reader.prepare('select run_id, status from runs').get()).toMatchObject({
+    run_id: 'wr_1',
+    status: 'created',
+  });
+  reader.close();
+  await store.close();
+});
+
+function change(sql: string): void {
+  const database = new DatabaseSync(join(folder, 'runwright.db'));
+  database.exec(sql);
+  database.close();
+}
+
+function draft(runId: string): RunDraft {
+  return {
+    runId,
+    workflowRunId: runId,
+    kind: 'workflow',
+    organizationId: 'o_1',
+    workflowId: 'w_1',
+    workflowPermanentId: 'wpid_1',
+    title: null,
+    request: {},
+    parameters: {},
+    settings: {} as RunDraft['settings'],
+    triggerType: 'api',
+    apiKeyId: null,
+    createdAt: 1,
+  };
+}
+
+function progress(message: string): Write {
+  const place = {
+    runId: 'wr_1',
+    organizationId: 'o_1',
+    eventId: 'th_1',
+    blockRunId: null,
+    label: null,
+    at: 1,
+  };
+  return { type: 'timeline', event: { ...place, type: 'progress', message, data: null } };
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { RunwrightError, type Store } from '@runwright/contract';
+import { Kysely } from 'kysely';
+import { holdFile } from './file-lock.ts';
+import { migrate } from './migrate.ts';
+import { nodeSqliteDialect } from './node-sqlite.ts';
+import { sqlStore } from './sql-store.ts';
+import type { Tables } from './tables.ts';
+
+/** Settings of {@link sqliteStore}: where the database is, as a file or as the folder of `runwright.db`. */
+export type SqliteStoreOptions = SqlitePlace & {
+  /**
+   * `FULL`: an acknowledged write survives a loss of power. `NORMAL`: it survives the end of the process, and a loss
+   * of power may take the latest ones. Default `FULL`.
+   */
+  readonly synchronous?: 'FULL' | 'NORMAL';
+};
+
+/** Either a file or a folder; folders are made when they are missing. */
+export type SqlitePlace =
+  | { readonly file: string; readonly folder?: never }
+  | { readonly folder: string; readonly file?: never };
+
+/** How long a write waits for somebody who reads the file from outside, such as a backup. */
+const busyTimeoutMs = 5000;
+
+/**
+ * Opens the store of one process in an SQLite database, and brings its tables up to date. Throws `conflict` while
+ * another process has the same database open, or when a newer version wrote it. As there is never a second process,
+ * every lease that is found was left by one that died, and ends at once.
+ */
+export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const file = resolve(options.file ?? join(options.folder, 'runwright.db'));
+  const { database, release } = openFile(file, options.synchronous ?? 'FULL');
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) });
+  let closing: Promise<void> | null = null;
+
+  /** The connection is taken first, so that a transaction that is under way ends whole. */
+  async function close(): Promise<void> {
+    await db.connection().execute(async () => {
+      database.close();
+      release();
+    });
+  }
+
+  try {
+    await migrate(db);
+    await db
+      .updateTable('runs')
+      .set({ owner: null, lease_until: null })
+      .where('owner', 'is not', null)
+      .execute();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return sqlStore(db, () => {
+    closing ??= close();
+    return closing;
+  });
+}
+
+function openFile(file: string, synchronous: 'FULL' | 'NORMAL') {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const release = holdFile(file);
+    try {
+      const database = new DatabaseSync(file);
+      database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
+      database.exec('pragma journal_mode = wal');
+      database.exec(`pragma synchronous = ${synchronous}`);
+      return { database, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  } catch (cause) {
+    if (RunwrightError.is(cause)) throw cause;
+    const found = cause instanceof Error ? cause.message : String(cause);
+    throw new RunwrightError(
+      'internal',
+      `The database \`${file}\` was to be opened, but the system said \`${found}\`; check its place, its rights and that it is a database.`,
+      { cause },
+    );
+  }
+}

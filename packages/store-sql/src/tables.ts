@@ -1,0 +1,50 @@
+import type {
+  apiKeyRows,
+  artifactRows,
+  attemptRows,
+  deliveryRows,
+  organizationRows,
+  outboxRows,
+  RowIn,
+  runRows,
+  workflowRows,
+} from './rows.ts';
+
+/** A run with what the store alone knows about it. */
+export interface RunTable extends RowIn<typeof runRows> {
+  /** Who owns it; null when nobody does. */
+  owner: string | null;
+  /** The fencing token: grows with every change of owner. */
+  token: number;
+  /** Epoch ms. */
+  lease_until: number | null;
+  /** Sequence of the latest timeline event. */
+  last_sequence: number;
+}
+
+/** A workflow version with the lower-case texts that it is searched by. */
+export interface WorkflowTable extends RowIn<typeof workflowRows> {
+  title_text: string;
+  search_text: string;
+}
+
+/** One event; nothing but its place is ever asked for, so the rest is one JSON text. */
+export interface TimelineTable {
+  run_id: string;
+  sequence: number;
+  organization_id: string;
+  event: string;
+}
+
+/** Every table. JSON is text, a time is epoch ms, a boolean is 0 or 1, an id is text. */
+export interface Tables {
+  organizations: RowIn<typeof organizationRows>;
+  api_keys: RowIn<typeof apiKeyRows>;
+  workflows: WorkflowTable;
+  runs: RunTable;
+  attempts: RowIn<typeof attemptRows>;
+  timeline: TimelineTable;
+  outbox: RowIn<typeof outboxRows>;
+  artifacts: RowIn<typeof artifactRows>;
+  deliveries: RowIn<typeof deliveryRows>;
+}
