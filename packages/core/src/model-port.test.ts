@@ -1,0 +1,248 @@
+import {
+  type ArtifactDraft,
+  type ModelReply,
+  noUsage,
+  RunwrightError,
+  type TSchema,
+  Type,
+  type Usage,
+} from '@runwright/contract';
+import { manualClock, type ScriptedModelOptions, scriptedModel } from '@runwright/testing';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createModelPort, type ModelPortOptions } from './model-port.ts';
+
+const schema = Type.Object({ name: Type.String(), price: Type.Optional(Type.Number()) });
+const usage: Usage = { ...noUsage, input: 100, output: 10, cost: null };
+const reply = (text: string, more: Partial<ModelReply> = {}) => ({
+  parts: [{ type: 'text' as const, text }],
+  usage,
+  ...more,
+});
+
+const scene = (script: ScriptedModelOptions, more: Partial<ModelPortOptions> = {}) => {
+  const model = scriptedModel(script);
+  const clock = manualClock();
+  const kept: ArtifactDraft[] = [];
+  const port = createModelPort({
+    purpose: 'extract',
+    model,
+    clock,
+    random: () => 1,
+    signal: new AbortController().signal,
+    mask: (value) => value,
+    systemPrompt: null,
+    keep: async (artifact) => void kept.push(artifact),
+    ...more,
+  });
+  const ask = <S extends TSchema>(shape: S, extra: object = {}) =>
+    port.generate({
+      messages: [{ role: 'user', content: 'What does it cost?' }],
+      schema: shape,
+      signal: new AbortController().signal,
+      ...extra,
+    });
+  return { model, clock, kept, port, ask };
+};
+const failure = (attempt: Promise<unknown>): Promise<RunwrightError> =>
+  attempt.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error) => error,
+  );
+
+describe('an answer', () => {
+  it('has passed the schema and its type is the type of the schema', async () => {
+    const { ask } = scene({ answers: [{ name: 'Lamp', price: '3.5' }] });
+    const { value } = await ask(schema);
+    expectTypeOf(value).toEqualTypeOf<{ name: string; price?: number }>();
+    expect(value).toEqual({ name: 'Lamp', price: 3.5 });
+  });
+
+  it('is asked for in strict form, in which optional means null', async () => {
+    const { ask, model } = scene({ answers: [{ name: 'Lamp', price: null }] });
+    expect((await ask(schema, { name: 'product' })).value).toEqual({ name: 'Lamp' });
+    expect(model.requests[0]?.output).toEqual({
+      name: 'product',
+      mode: 'json_schema',
+      schema: {
+        type: 'object',
+        properties: { name: { type: 'string' }, price: { anyOf: [{ type: 'number' }, { type: 'null' }] } },
+        required: ['name', 'price'],
+        additionalProperties: false,
+      },
+    });
+  });
+
+  it('that is a list is asked for inside an object', async () => {
+    const { ask, model } = scene({ answers: [{ value: [1, '2'] }, '[3]'] });
+    expect((await ask(Type.Array(Type.Integer()))).value).toEqual([1, 2]);
+    expect(model.requests[0]?.output?.schema).toMatchObject({ type: 'object', required: ['value'] });
+    expect((await ask(Type.Array(Type.Integer()))).value).toEqual([3]);
+  });
+
+  it.each([
+    ['fenced', 'Here it is:\n```json\n{"name": "a } b"}\n```\nBye.'],
+    ['with talk around it', 'Sure! {"name": "a } b"} is my answer.'],
+    ['with small mistakes', "{name: 'a } b',}"],
+  ])('%s is read', async (_how, text) => {
+    const { ask } = scene({ answers: [text] });
+    expect((await ask(schema)).value).toEqual({ name: 'a } b' });
+  });
+
+  it('that does not fit is handed back once with its mistakes and without the page', async () => {
+    const { ask, model } = scene({ answers: [reply('{"price": "dear"}'), reply('{"name": "Lamp"}')] });
+    const { value, usage: total } = await ask(schema);
+    expect(value).toEqual({ name: 'Lamp' });
+    expect(total).toMatchObject({ input: 200, output: 20 });
+    const [turn] = model.requests[1]?.messages ?? [];
+    expect(turn?.content).toContain('- name: Field required');
+    expect(turn?.content).toContain('- price: Input should be a valid number');
+    expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('What does it cost?');
+  });
+
+  it('that never fits is an error that names the places and not the answer', async () => {
+    const { ask, model } = scene({
+      answers: ['{"nome": "SECRET PAGE TEXT"}', '{"nome": "SECRET PAGE TEXT"}'],
+    });
+    const error = await failure(ask(schema));
+    expect(error).toMatchObject({ code: 'model_failed', details: { failure_category: 'model' } });
+    expect(error.message).toContain('after 2 calls it does not fit at `name` (missing)');
+    expect(error.message).not.toContain('SECRET');
+    expect(model.requests).toHaveLength(2);
+  });
+
+  it('that was cut off is asked for once more with twice the room', async () => {
+    const { ask, model } = scene({ answers: [reply('{"na', { stop: 'length' }), reply('{"name": "Lamp"}')] });
+    expect((await ask(schema)).value).toEqual({ name: 'Lamp' });
+    expect(model.requests.map(({ limits }) => limits.outputTokens)).toEqual([4_096, 8_192]);
+  });
+
+  it('that was refused is an error, not a second try', async () => {
+    const { ask, model } = scene({ answers: [reply('no', { stop: 'refusal' })] });
+    expect(await failure(ask(schema))).toMatchObject({ code: 'model_failed' });
+    expect(model.requests).toHaveLength(1);
+  });
+});
+
+describe('the ladder', () => {
+  const unsupported = () =>
+    new RunwrightError('model_failed', 'no schemas here', { details: { unsupported: true } });
+
+  it('goes down a rung that the provider refuses, tells the schema there, and remembers', async () => {
+    const { ask, model } = scene({ answers: [unsupported(), unsupported(), { name: 'a' }, { name: 'b' }] });
+    await ask(schema);
+    await ask(schema);
+    expect(model.requests.map(({ output }) => output?.mode)).toEqual([
+      'json_schema',
+      'json_object',
+      'text',
+      'text',
+    ]);
+    expect(JSON.stringify(model.requests[2]?.messages)).toContain('JSON Schema');
+    expect(JSON.stringify(model.requests[0]?.messages)).not.toContain('JSON Schema');
+  });
+
+  it('leaves the strict rung out for a schema that it cannot say', async () => {
+    const { ask, model } = scene({ answers: [{ any: 1 }] });
+    await ask(Type.Object({ any: Type.Unknown() }));
+    expect(model.requests[0]?.output?.mode).toBe('json_object');
+  });
+});
+
+describe('retries', () => {
+  const busy = (details: object = {}) =>
+    new RunwrightError('model_failed', 'The provider is busy.', { retryable: true, details: { ...details } });
+
+  it('wait longer each time, and as long as the provider asks', async () => {
+    const { ask, clock } = scene({ answers: [busy(), busy({ retry_after_ms: 9_000 }), { name: 'a' }] });
+    const start = clock.now();
+    const asked = ask(schema);
+    await clock.untilSleeping();
+    await clock.advance(500);
+    await clock.untilSleeping();
+    await clock.advance(9_000);
+    expect((await asked).value).toEqual({ name: 'a' });
+    expect(clock.now() - start).toBe(9_500);
+  });
+
+  it('end after six tries with the reason of the provider', async () => {
+    const { ask, clock, model } = scene({ answers: () => busy() });
+    const failed = failure(ask(schema));
+    for (let retry = 0; retry < 5; retry += 1) {
+      await clock.untilSleeping();
+      await clock.advance(30_000);
+    }
+    expect((await failed).message).toContain('The provider is busy.');
+    expect(model.requests).toHaveLength(6);
+  });
+
+  it('do not happen for an error that would come again', async () => {
+    const { ask, model } = scene({ answers: [new RunwrightError('model_failed', 'Wrong key.')] });
+    expect((await failure(ask(schema))).message).toContain('Wrong key.');
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('stop at once when the run is canceled', async () => {
+    const controller = new AbortController();
+    const { ask, clock } = scene({ answers: () => busy() }, { signal: controller.signal });
+    const failed = failure(ask(schema));
+    await clock.untilSleeping();
+    controller.abort();
+    expect(await failed).toMatchObject({ code: 'canceled' });
+  });
+
+  it('keep the reason of a deadline', async () => {
+    const controller = new AbortController();
+    controller.abort(new RunwrightError('timed_out', 'Time is up.'));
+    const { ask } = scene({ answers: [] }, { signal: controller.signal });
+    expect(await failure(ask(schema))).toMatchObject({ code: 'timed_out' });
+  });
+});
+
+describe('what is sent and kept', () => {
+  it('every call leaves prompt, request, response and parsed value, at its step', async () => {
+    const wire = {
+      request: { model: 'm', image: `data:image/png;base64,${'A'.repeat(2_000)}` },
+      response: { id: 1 },
+    };
+    const { ask, kept } = scene({ answers: [reply('{"name": "Lamp"}', { wire })] });
+    await ask(schema, { stepId: 'stp_1' });
+    expect(kept.map(({ type }) => type)).toEqual([
+      'llm_prompt',
+      'llm_request',
+      'llm_response',
+      'llm_response_parsed',
+    ]);
+    expect(kept.every(({ stepId }) => stepId === 'stp_1')).toBe(true);
+    expect(kept[0]?.content).toContain('What does it cost?');
+    expect(String(kept[1]?.content).length).toBeLessThan(200);
+    expect(JSON.parse(String(kept[3]?.content))).toEqual({ name: 'Lamp' });
+  });
+
+  it('secrets are masked before they leave, and the system prompt comes first', async () => {
+    const mask = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('cost', '*****'));
+    const { ask, model, kept } = scene({ answers: [{ name: 'cost' }] }, { mask, systemPrompt: 'Be brief.' });
+    expect((await ask(schema)).value).toEqual({ name: 'cost' });
+    expect(model.requests[0]?.messages).toEqual([
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'What does it *****?' },
+    ]);
+    expect(JSON.parse(String(kept.at(-1)?.content))).toEqual({ name: '*****' });
+  });
+
+  it('images are left out for a model that reads text only', async () => {
+    const messages = [{ role: 'user', content: [{ type: 'image', mediaType: 'image/png', data: 'AAAA' }] }];
+    const blind = scene({ answers: [{ name: 'a' }] });
+    await blind.ask(schema, { messages });
+    expect(JSON.stringify(blind.model.requests[0]?.messages)).toContain('An image stood here');
+    const seeing = scene({ answers: [{ name: 'a' }], can: { images: true } });
+    await seeing.ask(schema, { messages });
+    expect(seeing.model.requests[0]?.messages).toEqual(messages);
+  });
+
+  it('the cost comes from the price table, and stays unknown for an unknown model', async () => {
+    const known = scene({ answers: [reply('{"name": "a"}', { model: 'gpt-4o-2024-08-06' })] });
+    expect((await known.ask(schema)).usage.cost).toBeCloseTo((100 * 2.5 + 10 * 10) / 1_000_000, 12);
+    const unknown = scene({ answers: [reply('{"name": "a"}', { model: 'house-model' })] });
+    expect((await unknown.ask(schema)).usage.cost).toBeNull();
+  });
+});

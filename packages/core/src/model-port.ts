@@ -1,0 +1,233 @@
+import {
+  type ArtifactDraft,
+  addUsage,
+  type Clock,
+  type GenerateRequest,
+  type LanguageModel,
+  type Message,
+  type ModelPort,
+  type ModelPurpose,
+  type ModelReply,
+  noUsage,
+  type OutputMode,
+  type Problem,
+  RunwrightError,
+  type Static,
+  type TSchema,
+  type Usage,
+} from '@runwright/contract';
+import { generateWithRetries } from './model-retry.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { costOf, type Price } from './price.ts';
+import { mapTexts, promptText, textOf, withoutImageData, withoutImages } from './prompt-text.ts';
+import {
+  type AnswerShape,
+  answerShape,
+  messagesFor,
+  pathText,
+  repairMessages,
+  rungsOf,
+} from './structured-output.ts';
+
+/** What a model port is made of. */
+export interface ModelPortOptions {
+  readonly purpose: ModelPurpose;
+  readonly model: LanguageModel;
+  readonly clock: Clock;
+  /** A number from 0 to below 1. */
+  readonly random: () => number;
+  /** Ends every call, beside the signal of the request. */
+  readonly signal: AbortSignal;
+  /** Takes secrets out of what is sent and kept. */
+  readonly mask: <T>(value: T) => T;
+  /** Put before the messages of every call; null for none. */
+  readonly systemPrompt: string | null;
+  /** Stores the `llm_*` artifacts of a call. */
+  readonly keep: (artifact: ArtifactDraft) => Promise<void>;
+  /** Default: the list prices. */
+  readonly prices?: Readonly<Record<string, Price>>;
+}
+
+const timeoutMs = 60_000;
+const outputTokens = 4_096;
+
+/** Output modes that a model refused; remembered for the life of the process. */
+const refusedModes = new WeakMap<LanguageModel, Set<OutputMode>>();
+
+/**
+ * Puts around a model what is the same for all of them: retries, the ladder from strict schema over JSON to free text,
+ * validation against the original schema, repair turns, masking, accounting and artifacts.
+ */
+export function createModelPort(options: ModelPortOptions): ModelPort {
+  return {
+    id: options.model.id,
+    images: options.model.can.images,
+    generate: (request) => generate(options, request),
+  };
+}
+
+async function generate<S extends TSchema>(
+  options: ModelPortOptions,
+  request: GenerateRequest<S>,
+): Promise<{ readonly value: Static<S>; readonly usage: Usage }> {
+  const shape = answerShape(request.schema);
+  const signal = AbortSignal.any([options.signal, request.signal]);
+  const call = createCall(options, request, shape, signal);
+  const repairs = request.repairs ?? 1;
+  let messages = prepared(options, request.messages);
+  let usage = noUsage;
+  for (let turn = 0; ; turn += 1) {
+    const reply = await call(messages);
+    usage = addUsage(usage, reply.usage);
+    assertAnswered(reply, options);
+    const answer = textOf(reply.parts);
+    const checked = parseAnswer(answer, shape.check);
+    if (checked.ok) {
+      await keepJson(options, request, 'llm_response_parsed', checked.value);
+      return { value: checked.value as Static<S>, usage };
+    }
+    if (turn >= repairs) throw misfit(options, checked.problems, turn + 1);
+    messages = repairMessages(messages, options.mask(answer), checked.problems, shape);
+  }
+}
+
+type Call = (messages: readonly Message[]) => Promise<ModelReply>;
+
+/** One answer: down the ladder until the provider takes the output mode, and once more with twice the room when cut off. */
+function createCall(
+  options: ModelPortOptions,
+  request: GenerateRequest<TSchema>,
+  shape: AnswerShape,
+  signal: AbortSignal,
+): Call {
+  const { model } = options;
+  const refused = refusedModes.get(model) ?? new Set<OutputMode>();
+  refusedModes.set(model, refused);
+
+  const send = async (
+    messages: readonly Message[],
+    mode: OutputMode,
+    tokens: number,
+  ): Promise<ModelReply> => {
+    const told = messagesFor(mode, messages, shape);
+    await options.keep({
+      type: 'llm_prompt',
+      content: promptText(told),
+      contentType: 'text/plain',
+      ...placeOf(request),
+    });
+    const reply = await generateWithRetries(
+      model,
+      {
+        purpose: options.purpose,
+        messages: told,
+        output: {
+          name: request.name ?? options.purpose,
+          schema: (mode === 'json_schema' ? shape.strict : null) ?? shape.asked,
+          mode,
+        },
+        limits: { outputTokens: tokens, timeoutMs },
+        signal,
+      },
+      options,
+    );
+    await keepJson(options, request, 'llm_request', withoutImageData(reply.wire.request));
+    await keepJson(options, request, 'llm_response', withoutImageData(reply.wire.response));
+    const cost = reply.usage.cost ?? costOf(reply.model, reply.usage, options.prices);
+    return { ...reply, usage: { ...reply.usage, cost } };
+  };
+
+  return async (messages) => {
+    for (const mode of rungsOf(model, shape, refused)) {
+      try {
+        const reply = await send(messages, mode, outputTokens);
+        if (reply.stop !== 'length') return reply;
+        const longer = await send(messages, mode, outputTokens * 2);
+        return { ...longer, usage: addUsage(reply.usage, longer.usage) };
+      } catch (error) {
+        if (signal.aborted) throw canceled(signal);
+        if (!isUnsupported(error) || mode === 'text') throw unavailable(error, options);
+        refused.add(mode);
+      }
+    }
+    throw unavailable(null, options);
+  };
+}
+
+function prepared(
+  { model, mask, systemPrompt }: ModelPortOptions,
+  messages: readonly Message[],
+): readonly Message[] {
+  const system: readonly Message[] = systemPrompt ? [{ role: 'system', content: systemPrompt }] : [];
+  const all = [...system, ...messages];
+  return mapTexts(model.can.images ? all : withoutImages(all), mask);
+}
+
+async function keepJson(
+  options: ModelPortOptions,
+  request: GenerateRequest<TSchema>,
+  type: ArtifactDraft['type'],
+  value: unknown,
+): Promise<void> {
+  const content = JSON.stringify(options.mask(value), null, 2);
+  await options.keep({ type, content, contentType: 'application/json', ...placeOf(request) });
+}
+
+function placeOf({
+  stepId,
+  thoughtId,
+}: GenerateRequest<TSchema>): Pick<ArtifactDraft, 'stepId' | 'thoughtId'> {
+  return { ...(stepId === undefined ? {} : { stepId }), ...(thoughtId === undefined ? {} : { thoughtId }) };
+}
+
+function isUnsupported(error: unknown): boolean {
+  return RunwrightError.is(error) && error.details.unsupported === true;
+}
+
+function assertAnswered(reply: ModelReply, options: ModelPortOptions): void {
+  if (reply.stop !== 'refusal' && reply.stop !== 'filter') return;
+  const why = reply.stop === 'refusal' ? 'the model refused' : "the provider's filter stopped it";
+  throw failed(
+    `An answer for \`${options.purpose}\` was wanted from the model \`${options.model.id}\`, but ${why}.`,
+    {
+      code: 'model_unavailable',
+    },
+  );
+}
+
+function misfit(options: ModelPortOptions, problems: readonly Problem[], calls: number): RunwrightError {
+  const places = problems.slice(0, 5).map(({ path, type }) => `\`${pathText(path)}\` (${type})`);
+  const asked = `An answer for \`${options.purpose}\` that fits its schema was wanted from the model \`${options.model.id}\``;
+  const times = calls === 1 ? 'one call' : `${calls} calls`;
+  return failed(`${asked}, but after ${times} it does not fit at ${places.join(', ')}.`, {
+    code: 'model_output_invalid',
+  });
+}
+
+function unavailable(error: unknown, options: ModelPortOptions): RunwrightError {
+  if (RunwrightError.is(error) && error.code !== 'model_failed') return error;
+  const reason = error instanceof Error ? error.message : 'it takes none of the output modes';
+  return failed(`The model \`${options.model.id}\` gave no answer for \`${options.purpose}\`: ${reason}`, {
+    code: 'model_unavailable',
+    cause: error,
+  });
+}
+
+function failed(
+  message: string,
+  { code, cause }: { readonly code: string; readonly cause?: unknown },
+): RunwrightError {
+  return new RunwrightError('model_failed', message, {
+    cause,
+    details: {
+      failure_category: 'model',
+      errors: [{ error_code: code, reasoning: message, confidence_float: null, block_label: null }],
+    },
+  });
+}
+
+/** A deadline or a lost lease is its own error; every other abort is a cancel. */
+function canceled(signal: AbortSignal): RunwrightError {
+  if (RunwrightError.is(signal.reason)) return signal.reason;
+  return new RunwrightError('canceled', 'The model call was canceled.', { cause: signal.reason });
+}

@@ -1,0 +1,55 @@
+import type { Usage } from '@runwright/contract';
+
+/** US dollars for a million tokens of each kind. */
+export interface Price {
+  readonly input: number;
+  readonly cached: number;
+  readonly output: number;
+  /** Default: the price of input. */
+  readonly cacheWrite?: number;
+}
+
+/**
+ * List prices by model name, as the providers publish them (openai.com/api/pricing, anthropic.com/pricing). They change;
+ * a host that accounts for money brings its own table.
+ */
+export const listPrices: Readonly<Record<string, Price>> = {
+  'gpt-5': { input: 1.25, cached: 0.125, output: 10 },
+  'gpt-5-mini': { input: 0.25, cached: 0.025, output: 2 },
+  'gpt-5-nano': { input: 0.05, cached: 0.005, output: 0.4 },
+  'gpt-4.1': { input: 2, cached: 0.5, output: 8 },
+  'gpt-4.1-mini': { input: 0.4, cached: 0.1, output: 1.6 },
+  'gpt-4.1-nano': { input: 0.1, cached: 0.025, output: 0.4 },
+  'gpt-4o': { input: 2.5, cached: 1.25, output: 10 },
+  'gpt-4o-mini': { input: 0.15, cached: 0.075, output: 0.6 },
+  o3: { input: 2, cached: 0.5, output: 8 },
+  'o4-mini': { input: 1.1, cached: 0.275, output: 4.4 },
+  'claude-opus-4': { input: 15, cached: 1.5, cacheWrite: 18.75, output: 75 },
+  'claude-sonnet-4': { input: 3, cached: 0.3, cacheWrite: 3.75, output: 15 },
+  'claude-3-5-haiku': { input: 0.8, cached: 0.08, cacheWrite: 1, output: 4 },
+};
+
+/**
+ * What a usage costs in US dollars; null for a model that the table does not know, never zero. A dated name
+ * (`gpt-4o-2024-08-06`) is the model without its date.
+ */
+export function costOf(
+  model: string,
+  usage: Omit<Usage, 'cost'>,
+  prices: Readonly<Record<string, Price>> = listPrices,
+): number | null {
+  const undated = model.replace(/-\d{4}-?\d{2}-?\d{2}$/, '');
+  const price = Object.hasOwn(prices, model)
+    ? prices[model]
+    : Object.hasOwn(prices, undated)
+      ? prices[undated]
+      : null;
+  if (!price) return null;
+  const plain = Math.max(0, usage.input - usage.cached - usage.cacheWrite);
+  const dollars =
+    plain * price.input +
+    usage.cached * price.cached +
+    usage.cacheWrite * (price.cacheWrite ?? price.input) +
+    usage.output * price.output;
+  return dollars / 1_000_000;
+}
