@@ -64,7 +64,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
 
 function openFile(file: string, synchronous: 'FULL' | 'NORMAL') {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const release = holdFile(file);
     try {
       const database = new DatabaseSync(file);

@@ -69,6 +69,16 @@ export function testOwnership(open: () => Promise<Store>): void {
     await refused(store().runs.commit('wr_1', [write], fence, { now: 1001 }), 'lease_lost');
   });
 
+  it('a fence of an earlier ownership of the same worker writes nothing', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const old = await fenceOf('worker-1', 1000);
+    await store().runs.release('wr_1', old);
+    const fence = await fenceOf('worker-1', 1001);
+    await refused(store().runs.commit('wr_1', [], old, { now: 1002 }), 'lease_lost');
+    await store().runs.release('wr_1', old);
+    expect(await store().runs.commit('wr_1', [], fence, { now: 1003 })).toMatchObject({ modifiedAt: 1003 });
+  });
+
   it('an older fence releases nothing', async () => {
     await store().runs.create(runDraft('wr_1'), []);
     const old = await fenceOf('worker-1', 1000);
