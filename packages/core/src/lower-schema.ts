@@ -75,8 +75,6 @@ function choicesOf(choices: readonly unknown[]): SchemaNode {
 }
 
 function orNull(node: SchemaNode): SchemaNode {
-  if (Array.isArray(node.enum))
-    return node.enum.includes(null) ? node : { ...node, enum: [...node.enum, null] };
   if (!Array.isArray(node.anyOf)) return { anyOf: [node, { type: 'null' }] };
   const hasNull = node.anyOf.some((member) => schemaNode(member).type === 'null');
   return hasNull ? node : { ...node, anyOf: [...node.anyOf, { type: 'null' }] };
