@@ -26,6 +26,7 @@ export {
   type FakeState,
   fakeBrowser,
 } from './fake-browser.ts';
+export { type FakeContext, type FakeContextOptions, fakeContext } from './fake-context.ts';
 export { type ManualClock, manualClock } from './manual-clock.ts';
 export {
   type ScriptedAnswer,

@@ -79,9 +79,9 @@ function elementLine(element: FakeElement, value: string | undefined, mode: Read
     '  ',
     mode === 'verify' ? '' : `${element.id} `,
     `${kind} ${JSON.stringify(element.name)}`,
-    shown === null ? '' : ` =${shown}`,
+    shown === null ? '' : ` =${/\s/.test(shown) ? JSON.stringify(shown) : shown}`,
+    element.options ? ` (${element.options.length}) [${element.options.join(' | ')}]` : '',
     element.kind === 'checkbox' ? ` ${value ?? 'unchecked'}` : '',
-    (element.options ?? []).length > 0 ? ` (${element.options?.join(' | ')})` : '',
     (element.flags ?? []).map((flag) => ` ${flag}`).join(''),
     element.href === undefined ? '' : ` ${new URL(element.href).pathname}`,
   ].join('');

@@ -1,0 +1,113 @@
+import {
+  type ArtifactDraft,
+  type BlockContext,
+  type BrowserSession,
+  type Json,
+  type LanguageModel,
+  type ModelPort,
+  RunwrightError,
+  type TimelineEntry,
+} from '@runwright/contract';
+
+/** What a block that is tested alone is given. */
+export interface FakeContextOptions {
+  /** Default `block`. */
+  readonly label?: string;
+  /** Answers every purpose. Default: none; asking for it throws `model_failed`. */
+  readonly model?: LanguageModel;
+  /** Default: none; asking for it throws `browser_failed`. */
+  readonly session?: BrowserSession;
+  /** Default: never aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** A block context that keeps what the block does with it. */
+export interface FakeContext {
+  readonly context: BlockContext;
+  /** What was recorded, with the id that was answered. */
+  readonly entries: readonly (TimelineEntry & { readonly id: string })[];
+  /** What was handed over to be kept, oldest first. */
+  readonly artifacts: readonly ArtifactDraft[];
+  /** Log lines as `level: message`. */
+  readonly logs: readonly string[];
+}
+
+/**
+ * A {@link BlockContext} without an engine: enough to run one block in a test. Its model port makes one call and takes
+ * the answer as it is; schemas are checked by the engine only. There are no secrets and there is no network.
+ */
+export function fakeContext(options: FakeContextOptions = {}): FakeContext {
+  const { label = 'block', model, session, signal = new AbortController().signal } = options;
+  const entries: (TimelineEntry & { readonly id: string })[] = [];
+  const artifacts: ArtifactDraft[] = [];
+  const logs: string[] = [];
+  const log = (level: string) => (message: string) => {
+    logs.push(`${level}: ${message}`);
+  };
+  const context: BlockContext = {
+    runId: 'wr_test',
+    label,
+    attempt: 1,
+    signal,
+    log: {
+      debug: log('debug'),
+      info: log('info'),
+      warn: log('warn'),
+      error: log('error'),
+      async record(entry) {
+        const id = `${entry.type}_${entries.length + 1}`;
+        entries.push({ ...entry, id });
+        return id;
+      },
+    },
+    async browser() {
+      if (session) return session;
+      throw new RunwrightError('browser_failed', 'This context has no browser. Give it a `session`.');
+    },
+    model(purpose = 'text') {
+      if (model) return fakePort(model, purpose);
+      throw new RunwrightError('model_failed', 'This context has no model. Give it a `model`.');
+    },
+    async secret(reference) {
+      throw new RunwrightError('secret_unavailable', `This context has no secret \`${reference}\`.`);
+    },
+    async artifact(draft) {
+      return { artifactId: `a_${artifacts.push(draft)}`, type: draft.type };
+    },
+    async fetch(url) {
+      throw new RunwrightError(
+        'egress_denied',
+        `This context has no network; \`${String(url)}\` was asked for.`,
+      );
+    },
+  };
+  return { context, entries, artifacts, logs };
+}
+
+function fakePort(model: LanguageModel, purpose: Parameters<BlockContext['model']>[0] & string): ModelPort {
+  return {
+    id: model.id,
+    images: model.can.images,
+    async generate({ messages, schema, name = purpose, signal }) {
+      const { parts, usage } = await model.generate({
+        purpose,
+        messages,
+        output: { name, schema: JSON.parse(JSON.stringify(schema)), mode: 'json_schema' },
+        limits: { outputTokens: 4_000, timeoutMs: 30_000 },
+        signal,
+      });
+      const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+      return { value: parse(text), usage };
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the test that wrote the answer knows its type
+function parse(text: string): any {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch (cause) {
+    throw new RunwrightError('model_failed', 'The model answered with no JSON.', { cause });
+  }
+}
