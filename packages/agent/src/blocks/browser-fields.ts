@@ -1,0 +1,75 @@
+import { parameterFields, TaskEngine, Type, template } from '@runwright/contract';
+
+const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const text = (description: string) => Type.Optional(nullable(Type.String({ description })));
+
+/** Members of every browser task block. */
+export const commonFields = {
+  url: text('Where to begin; null stays on the page that is open.'),
+  engine: Type.Optional(nullable(Type.Enum(TaskEngine.enum, { description: 'Default: service-1.0.' }))),
+  error_code_mapping: Type.Optional(
+    nullable(
+      Type.Record(Type.String(), Type.String(), {
+        maxProperties: 100,
+        description: 'Your own error codes, each with its meaning.',
+      }),
+    ),
+  ),
+  max_steps_per_run: Type.Optional(
+    nullable(Type.Integer({ minimum: 1, description: 'Turns of the agent. Default 10.' })),
+  ),
+  max_retries: Type.Optional(Type.Integer({ minimum: 0, maximum: 20, default: 0 })),
+  title: Type.Optional(Type.String({ default: '' })),
+  ...parameterFields,
+};
+
+/** Members of blocks that pursue a goal on pages. */
+export const goalFields = {
+  complete_criterion: text('The block is done as soon as this holds.'),
+  terminate_criterion: text('The block is given up as soon as this holds.'),
+  complete_verification: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether a claim of success is checked.' }),
+  ),
+  include_action_history_in_verification: Type.Optional(Type.Boolean({ default: false })),
+  complete_on_download: Type.Optional(Type.Boolean({ default: false })),
+  download_suffix: text('Name of the downloaded file; a suffix when it begins with a dot.'),
+  totp_verification_url: text('Asked for one-time codes.'),
+  totp_identifier: text('Under which one-time codes are sent to us.'),
+};
+
+/** What data is to look like: a JSON Schema, text of one, or anything that shows it. */
+export const dataSchemaField = Type.Optional(
+  nullable(
+    Type.Union([
+      Type.String(),
+      Type.Object({}, { additionalProperties: true, ...template('none') }),
+      Type.Array(Type.Unknown(), template('none')),
+    ]),
+  ),
+);
+
+const errorEntry = Type.Object({
+  error_code: Type.String(),
+  reasoning: Type.String(),
+  confidence_float: nullable(Type.Number()),
+  block_label: nullable(Type.String()),
+});
+
+/** What every browser task block puts out, whether it succeeded or not. */
+export const TaskOutput = Type.Object({
+  task_id: Type.String(),
+  status: Type.Enum(['completed', 'terminated', 'failed'], { type: 'string' }),
+  extracted_information: Type.Unknown({ description: 'Object, array, text or null.' }),
+  failure_reason: nullable(Type.String()),
+  errors: Type.Array(errorEntry),
+  failure_category: nullable(Type.String()),
+  error: Type.Optional(Type.String({ description: 'The error code of yours that applies.' })),
+  downloaded_files: Type.Array(Type.Object({ filename: Type.String(), url: Type.String() })),
+  downloaded_file_urls: Type.Array(Type.String()),
+  downloaded_file_artifact_ids: Type.Array(Type.String()),
+  task_screenshots: Type.Array(Type.String()),
+  task_screenshot_artifact_ids: Type.Array(Type.String()),
+  workflow_screenshots: Type.Array(Type.String()),
+  workflow_screenshot_artifact_ids: Type.Array(Type.String()),
+});
+export type TaskOutput = Type.Static<typeof TaskOutput>;

@@ -1,0 +1,23 @@
+import { defineBlock, Type } from '@runwright/contract';
+import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { commonFields, dataSchemaField, TaskOutput } from './browser-fields.ts';
+import { toSpec } from './to-spec.ts';
+
+/** `extraction`: reads the page that is open into a schema. */
+export function extractionBlock(options: AgentOptions) {
+  return defineBlock({
+    type: 'extraction',
+    onWorkerLost: 'repeat',
+    config: Type.Object(
+      {
+        ...commonFields,
+        data_extraction_goal: Type.String({ minLength: 1, description: 'What to read, in plain words.' }),
+        data_schema: dataSchemaField,
+      },
+      { description: 'Reads data from the page that is open.' },
+    ),
+    output: TaskOutput,
+    run: (config, context) =>
+      carryOut(() => toSpec('extraction', context.label, config), config.engine, context, options),
+  });
+}

@@ -1,0 +1,146 @@
+import {
+  type ActionResult,
+  type ArtifactRef,
+  type BlockContext,
+  type PageDriver,
+  RunwrightError,
+  Type,
+} from '@runwright/contract';
+import { throwIfAborted } from './abort.ts';
+import { prompt } from './prompt.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Loads an address in the active tab and answers where the browser arrived.
+ *
+ * @throws RunwrightError `egress_denied` when the policy refuses the address, `block_failed` (retryable) when no page
+ * came from it
+ */
+export async function openUrl(page: PageDriver, context: BlockContext, address: string): Promise<string> {
+  const url = withScheme(address);
+  const { signal } = context;
+  const result = await page.act(
+    { action_type: 'goto_url', url },
+    { epoch: 0, origin: { stepId: null, order: 0, reasoning: null }, signal },
+  );
+  if (result.status === 'failed') throw openFailure(context.label, url, result);
+  await keep(context, async () => {
+    const { bytes, mediaType } = await page.screenshot({ signal });
+    const owner = result.actionId === undefined ? {} : { actionId: result.actionId };
+    return { type: 'screenshot_action', content: bytes, contentType: mediaType, ...owner };
+  });
+  return result.urlAfter;
+}
+
+/**
+ * Goes to the page at which a task begins: the given address, the page that is open, or, for a task on a blank page, one
+ * that the model names.
+ *
+ * @throws RunwrightError `block_failed` when there is no page to begin at, or it does not open
+ */
+export async function openStart(work: Work): Promise<void> {
+  const { spec, context, session } = work;
+  if (spec.url !== null) {
+    await openUrl(session.page, context, spec.url);
+    return;
+  }
+  if (!(await isBlank(session.page))) return;
+  const chosen = spec.mayChooseStart ? await chooseStart(work) : null;
+  if (chosen === null) {
+    throw new RunwrightError(
+      'block_failed',
+      `The ${spec.blockType} block \`${spec.label}\` begins on a blank page and has no starting URL. Give the run's first browser block a \`url\`.`,
+      { details: { failure_category: 'definition' } },
+    );
+  }
+  await openUrl(session.page, context, chosen);
+}
+
+/** The page as a block leaves it: a picture, and the document. Answers the picture. */
+export async function finalArtifacts(page: PageDriver, context: BlockContext): Promise<ArtifactRef | null> {
+  const { signal } = context;
+  await keep(context, async () => ({ type: 'html', content: await page.html({ signal }) }));
+  return keep(context, async () => {
+    const { bytes, mediaType } = await page.screenshot({ signal });
+    return { type: 'screenshot_final', content: bytes, contentType: mediaType };
+  });
+}
+
+const Start = Type.Object(
+  {
+    url: Type.Union([Type.String(), Type.Null()], { description: 'Where to begin, with https://.' }),
+    title: Type.String({ description: 'A few words for the task.' }),
+  },
+  { additionalProperties: false },
+);
+
+async function chooseStart({ spec, context }: Work): Promise<string | null> {
+  const { value, usage } = await context.model('metadata').generate({
+    messages: [
+      { role: 'system', content: prompt('metadata') },
+      { role: 'user', content: `<goal>\n${spec.goal ?? ''}\n</goal>` },
+    ],
+    schema: Start,
+    name: 'metadata',
+    signal: context.signal,
+  });
+  await context.log.record({
+    type: 'thought',
+    thoughtType: 'metadata',
+    scenario: 'generate_metadata',
+    observation: null,
+    thought: null,
+    answer: value.url,
+    output: { ...value },
+    usage,
+  });
+  return value.url?.trim() || null;
+}
+
+async function isBlank(page: PageDriver): Promise<boolean> {
+  const tabs = await page.tabs();
+  const active = tabs.find((tab) => tab.active);
+  return !active || active.url === '' || /^(about:|chrome:|edge:)/.test(active.url);
+}
+
+function withScheme(address: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) || /^(about|data|javascript):/i.test(address)
+    ? address
+    : `https://${address}`;
+}
+
+function openFailure(label: string, url: string, { code, message }: ActionResult): RunwrightError {
+  const refused = code === 'blocked_destination';
+  const reason = `The block \`${label}\` was to open \`${url}\`, which ${refused ? 'is refused' : 'did not work'}: ${message}`;
+  return new RunwrightError(refused ? 'egress_denied' : 'block_failed', reason, {
+    retryable: !refused,
+    details: {
+      failure_category: refused ? 'policy' : 'page_load',
+      errors: [
+        {
+          error_code: refused ? 'egress_refused' : 'page_load_failed',
+          reasoning: reason,
+          confidence_float: null,
+          block_label: label,
+        },
+      ],
+    },
+  });
+}
+
+/** Stores material; a page that cannot be pictured any more is no reason to fail what was done. */
+async function keep(
+  context: BlockContext,
+  make: () => Promise<Parameters<BlockContext['artifact']>[0]>,
+): Promise<ArtifactRef | null> {
+  try {
+    return await context.artifact(await make());
+  } catch (error) {
+    throwIfAborted(context.signal);
+    if (RunwrightError.is(error) && error.code === 'lease_lost') throw error;
+    context.log.warn('an artifact was not kept', {
+      reason: error instanceof Error ? error.message : String(error),
+    });
+    return null;
+  }
+}

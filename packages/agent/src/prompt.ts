@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import nunjucks from 'nunjucks';
+
+/** The agent's own texts, files in `src/prompts`. */
+export type PromptName =
+  | 'act-system'
+  | 'act-task'
+  | 'act-turn'
+  | 'criteria'
+  | 'extract-system'
+  | 'extract-task'
+  | 'judge-failure'
+  | 'metadata'
+  | 'propose-schema'
+  | 'verify-system'
+  | 'verify-task';
+
+// Seen from `src` and from the built `dist` alike, the texts lie beside this folder in `src`.
+const folder = fileURLToPath(new URL('../src/prompts/', import.meta.url));
+
+const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder), {
+  autoescape: false,
+  throwOnUndefined: true,
+  trimBlocks: true,
+  lstripBlocks: true,
+});
+
+/**
+ * Renders one of the agent's texts. Only texts of this package are rendered here; what a user or a page wrote goes in
+ * as a value and is never read as a template. A name that a text needs and `values` lacks is an error.
+ */
+export function prompt(name: PromptName, values: Readonly<Record<string, unknown>> = {}): string {
+  return environment.render(`${name}.njk`, values).trim();
+}
