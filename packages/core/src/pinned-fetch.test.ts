@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { RunwrightError } from '@runwright/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { egressPolicy } from './egress.ts';
+import { createFetch } from './pinned-fetch.ts';
+
+type Handler = (request: IncomingMessage & { readonly text: string }, response: ServerResponse) => void;
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+
+/** A server on loopback that any name leads to, because the resolver says so. */
+const serve = async (handler: Handler) => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    handler(Object.assign(request, { text: Buffer.concat(chunks).toString() }), response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+  const lookups: string[] = [];
+  const policy = egressPolicy({
+    allowedHosts: [`shop.example:${port}`, `other.example:${port}`],
+    lookup: async (hostname) => {
+      lookups.push(hostname);
+      return [{ address: '127.0.0.1', family: 4 }];
+    },
+  });
+  return {
+    url: `http://shop.example:${port}`,
+    other: `http://other.example:${port}`,
+    port,
+    lookups,
+    fetch: createFetch(policy),
+  };
+};
+
+describe('a request', () => {
+  it('goes to the address that was checked, under the name that was asked for', async () => {
+    const { url, port, lookups, fetch } = await serve((request, response) =>
+      response.end(request.headers.host),
+    );
+    expect(await (await fetch(`${url}/a`)).text()).toBe(`shop.example:${port}`);
+    expect(lookups).toEqual(['shop.example']);
+  });
+
+  it('sends method, headers and body, also of a form', async () => {
+    const { url, fetch } = await serve((request, response) =>
+      response.end(JSON.stringify([request.method, request.headers['content-type'], request.text])),
+    );
+    const form = new FormData();
+    form.set('field', 'value');
+    const [method, type, text] = (await (await fetch(url, { method: 'PUT', body: form })).json()) as string[];
+    expect([method, type?.split(';')[0], text?.includes('name="field"')]).toEqual([
+      'PUT',
+      'multipart/form-data',
+      true,
+    ]);
+  });
+
+  it('to an address that is not allowed is not made', async () => {
+    const { port, fetch } = await serve((_request, response) => response.end('secret'));
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: 'egress_denied' });
+  });
+
+  it('that cannot be made says which host and may be tried again', async () => {
+    const { url, fetch } = await serve((request) => request.socket.destroy());
+    const error = await fetch(url).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'block_failed', retryable: true });
+    expect(RunwrightError.is(error) && error.message).toContain('shop.example');
+  });
+
+  it('ends with the reason of its signal', async () => {
+    const controller = new AbortController();
+    const { url, fetch } = await serve(() => controller.abort(new Error('enough')));
+    await expect(fetch(url, { signal: controller.signal })).rejects.toThrow('enough');
+  });
+});
+
+describe('a redirect', () => {
+  const hop: Handler = (request, response) => {
+    const [, status, target] = /^\/to\/(\d+)\/(.*)$/.exec(request.url ?? '') ?? [];
+    if (status)
+      return response.writeHead(Number(status), { location: decodeURIComponent(target ?? '') }).end();
+    const { authorization = null, 'content-type': type = null } = request.headers;
+    return response.end(JSON.stringify({ method: request.method, text: request.text, authorization, type }));
+  };
+  const headers = { authorization: 'Bearer x', 'content-type': 'text/plain' };
+  const post: RequestInit = { method: 'POST', body: 'data', headers };
+
+  it.each([
+    [302, 'GET', '', null],
+    [303, 'GET', '', null],
+    [307, 'POST', 'data', 'text/plain'],
+    [308, 'POST', 'data', 'text/plain'],
+  ])('%i is followed with %s', async (status, method, text, type) => {
+    const { url, fetch } = await serve(hop);
+    const response = await fetch(`${url}/to/${status}/${encodeURIComponent('/end')}`, post);
+    expect(response.url).toBe(`${url}/end`);
+    expect(await response.json()).toEqual({ method, text, type, authorization: 'Bearer x' });
+  });
+
+  it('to another origin loses authorization, and its name is checked and resolved too', async () => {
+    const { url, other, lookups, fetch } = await serve(hop);
+    const response = await fetch(`${url}/to/307/${encodeURIComponent(`${other}/end`)}`, post);
+    expect(await response.json()).toMatchObject({ authorization: null, text: 'data' });
+    expect(lookups).toEqual(['shop.example', 'other.example']);
+  });
+
+  it('to a private address is refused', async () => {
+    const { url, fetch } = await serve(hop);
+    const target = encodeURIComponent('http://169.254.169.254/latest/meta-data');
+    await expect(fetch(`${url}/to/302/${target}`)).rejects.toThrow('Address is not allowed: 169.254.169.254');
+  });
+
+  it('is handed over, refused or limited as asked', async () => {
+    const { url, fetch } = await serve((_request, response) =>
+      response.writeHead(302, { location: '/again' }).end(),
+    );
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(302);
+    await expect(fetch(url, { redirect: 'error' })).rejects.toThrow('answered with a redirect');
+    await expect(fetch(url)).rejects.toThrow('redirected more than 10 times');
+  });
+});

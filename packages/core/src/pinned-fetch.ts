@@ -1,0 +1,130 @@
+import type { LookupFunction } from 'node:net';
+import { type AllowedDestination, type EgressPolicy, RunwrightError } from '@runwright/contract';
+import { Agent, fetch as networkFetch } from 'undici';
+
+/** `fetch` as the engine gives it to blocks. */
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** Redirects that one request follows. */
+const maximumRedirects = 10;
+
+/**
+ * A `fetch` under a policy: every address is checked, and the connection goes to the addresses that were checked, so that
+ * a name cannot mean another machine a moment later. Up to 10 redirects are followed, each checked anew; with
+ * `redirect: 'manual'` none is, with `'error'` one fails. To another origin no authorization or cookie goes along.
+ *
+ * Throws `egress_denied` for a refused address and `block_failed` (retryable) when the host cannot be reached; an abort
+ * throws the signal's reason.
+ */
+export function createFetch(policy: EgressPolicy): Fetch {
+  return async (url, init = {}) => {
+    const signal = init.signal ?? new AbortController().signal;
+    const first = await policy.check(url, { signal });
+    let call = await callOf(first.url, init);
+    let destination = first;
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await send(destination, call, signal);
+      const location = redirectOf(response);
+      if (location === null || init.redirect === 'manual') return response;
+      await response.body?.cancel();
+      if (init.redirect === 'error') throw failed(destination.url, 'it answered with a redirect');
+      if (redirects >= maximumRedirects)
+        throw failed(first.url, `it redirected more than ${maximumRedirects} times`);
+      const target = URL.parse(location, destination.url.href);
+      if (!target) throw failed(destination.url, 'it redirected to something that is no address');
+      destination = await policy.check(target, { signal });
+      call = redirected(call, response.status, destination.url.origin !== new URL(response.url).origin);
+    }
+  };
+}
+
+/** What is sent, in a form that can be sent again. */
+interface Call {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** Reads forms, blobs and streams once: a redirect may ask for the same bytes again. */
+async function callOf(url: URL, init: RequestInit): Promise<Call> {
+  const { signal: _signal, redirect: _redirect, ...rest } = init;
+  const request = new Request(url, {
+    ...rest,
+    ...(rest.body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  });
+  const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+  return { method: request.method, headers: new Headers(request.headers), body };
+}
+
+async function send(destination: AllowedDestination, call: Call, signal: AbortSignal): Promise<Response> {
+  const agent = new Agent({ connect: { lookup: pinned(destination) } });
+  try {
+    const response = await networkFetch(destination.url, {
+      method: call.method,
+      headers: [...call.headers],
+      body: call.body,
+      redirect: 'manual',
+      signal,
+      dispatcher: agent,
+    });
+    return response as unknown as Response;
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw failed(destination.url, reasonOf(cause), cause);
+  } finally {
+    // Closing waits for the answer's body; nothing keeps the connection after it.
+    agent.close().catch(() => undefined);
+  }
+}
+
+/** Answers every question for an address with those that were checked. */
+function pinned({ addresses }: AllowedDestination): LookupFunction {
+  return (_hostname, options, callback) => {
+    if (options.all) return callback(null, [...addresses]);
+    const [first] = addresses;
+    return callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+function redirectOf(response: Response): string | null {
+  return redirectStatuses.has(response.status) ? response.headers.get('location') : null;
+}
+
+const ownHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'];
+const bodyHeaders = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-language',
+  'content-location',
+];
+
+/** The call after a redirect, as the Fetch standard (HTTP-redirect fetch) has it. */
+function redirected(call: Call, status: number, isElsewhere: boolean): Call {
+  const becomesGet =
+    (status === 303 && call.method !== 'GET' && call.method !== 'HEAD') ||
+    ((status === 301 || status === 302) && call.method === 'POST');
+  const headers = new Headers(call.headers);
+  for (const name of [...(isElsewhere ? ownHeaders : []), ...(becomesGet ? bodyHeaders : [])])
+    headers.delete(name);
+  return becomesGet ? { method: 'GET', headers, body: null } : { ...call, headers };
+}
+
+function reasonOf(cause: unknown): string {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  if (!(inner instanceof Error)) return String(inner);
+  return 'code' in inner && typeof inner.code === 'string'
+    ? `${inner.message} (${inner.code})`
+    : inner.message;
+}
+
+function failed(url: URL, reason: string, cause?: unknown): RunwrightError {
+  const message = `An answer from \`${url.host}\` was wanted, but ${reason}.`;
+  return new RunwrightError('block_failed', message, {
+    cause,
+    retryable: cause !== undefined,
+    details: { host: url.host },
+  });
+}
