@@ -56,6 +56,7 @@ describe('breaches', () => {
     ['packages/http-adapter/src/a.ts', "import { a } from '../../core/src/engine.ts';"],
     ['benchmarks/run.ts', "const a = await import('../packages/jinja/src/lexer.ts');"],
     ['packages/jinja/src/a.ts', "return new Function('a', text);"],
+    ['examples/embed.ts', 'await using engine = await createEngine();'],
   ])('finds in %s the banned call `%s`', (path, line) => {
     const [only, ...others] = found(path, `const before = 1;\n${line}\n`);
     expect(only).toMatch(new RegExp(`^${path}:2: `));

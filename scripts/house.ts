@@ -46,6 +46,11 @@ const bans: readonly Ban[] = [
     why: 'only `cli`, scripts and examples read the environment; take a value as an option',
     applies: (path) => !/^(?:packages\/cli|scripts|examples)\//.test(path),
   },
+  {
+    pattern: /^\s*(?:await\s+)?using\s+\w+\s*=/,
+    why: 'Node 22 does not read `using`; close in a `finally`',
+    applies: (path) => !isTest(path),
+  },
 ];
 
 /** What the house forbids and this file does, one line each, with its place. */
