@@ -29,21 +29,22 @@ it('a link is accepted for its own path until 12 hours have passed', () => {
   const { links, url, time } = scene();
   const query = Object.fromEntries(url.searchParams);
   expect(url.href.startsWith('http://host:1/v1/artifacts/a_1/content?expiry=')).toBe(true);
-  expect(links.verify(url.pathname, query)).toBe(true);
-  expect(links.verify('/v1/artifacts/a_2/content', query)).toBe(false);
+  expect(links.verify(url.pathname, query)).toBe('o_1');
+  expect(links.verify('/v1/artifacts/a_2/content', query)).toBeNull();
   time.now += 12 * 3_600_000;
-  expect(links.verify(url.pathname, query)).toBe(true);
+  expect(links.verify(url.pathname, query)).toBe('o_1');
   time.now += 1000;
-  expect(links.verify(url.pathname, query)).toBe(false);
+  expect(links.verify(url.pathname, query)).toBeNull();
 });
 
 it('a link with another expiry, signature or key is refused', () => {
   const { links, url } = scene();
   const query = Object.fromEntries(url.searchParams);
-  expect(links.verify(url.pathname, { ...query, expiry: '99999999999' })).toBe(false);
-  expect(links.verify(url.pathname, { ...query, sig: 'AAAA' })).toBe(false);
-  expect(links.verify(url.pathname, {})).toBe(false);
-  expect(scene(new Uint8Array(32).fill(2)).links.verify(url.pathname, query)).toBe(false);
+  expect(links.verify(url.pathname, { ...query, expiry: '99999999999' })).toBeNull();
+  expect(links.verify(url.pathname, { ...query, sig: 'AAAA' })).toBeNull();
+  expect(links.verify(url.pathname, { ...query, kid: 'o_2' })).toBeNull();
+  expect(links.verify(url.pathname, {})).toBeNull();
+  expect(scene(new Uint8Array(32).fill(2)).links.verify(url.pathname, query)).toBeNull();
 });
 
 it('a run has an address only when the web page is on', () => {

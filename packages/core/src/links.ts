@@ -11,13 +11,14 @@ export interface Links {
   verify(
     path: string,
     query: { readonly expiry?: string; readonly kid?: string; readonly sig?: string },
-  ): boolean;
+  ): string | null;
   run(runId: string): string | null;
 }
 
 /**
  * Links under a public address. A signature is HMAC-SHA256, base64url, over `GET`, path, expiry (Unix seconds) and
- * key id, joined by line feeds.
+ * key id, joined by line feeds. Every organization has a key of its own, and its id is the key's id, so that a link
+ * never opens what belongs to another one.
  */
 export function createLinks(options: {
   readonly publicUrl: string;
@@ -26,26 +27,29 @@ export function createLinks(options: {
   readonly now: () => number;
 }): Links {
   const root = options.publicUrl.replace(/\/+$/, '');
-  const key = deriveKey(options.masterKey, 'runwright links');
-  // Names the key without telling it, so that a later key can stand beside this one.
-  const kid = createHmac('sha256', key).update('kid').digest('hex').slice(0, 8);
-  const sign = (path: string, expiry: string) =>
-    createHmac('sha256', key).update(['GET', path, expiry, kid].join('\n')).digest();
   const seconds = () => Math.floor(options.now() / 1000);
+  const sign = (path: string, expiry: string, kid: string) =>
+    createHmac('sha256', deriveKey(options.masterKey, `runwright links ${kid}`))
+      .update(['GET', path, expiry, kid].join('\n'))
+      .digest();
 
   return {
-    artifact({ artifactId }) {
+    artifact({ artifactId, organizationId }) {
       const path = `/v1/artifacts/${artifactId}/content`;
       const expiry = String(seconds() + validitySeconds);
-      return `${root}${path}?expiry=${expiry}&kid=${kid}&sig=${sign(path, expiry).toString('base64url')}`;
+      const query = new URLSearchParams({
+        expiry,
+        kid: organizationId,
+        sig: sign(path, expiry, organizationId).toString('base64url'),
+      });
+      return `${root}${path}?${query}`;
     },
-    verify(path, query) {
-      if (query.kid !== kid || query.sig === undefined) return false;
-      if (query.expiry === undefined || !/^\d{1,12}$/.test(query.expiry)) return false;
-      if (Number(query.expiry) < seconds()) return false;
-      const given = Buffer.from(query.sig, 'base64url');
-      const right = sign(path, query.expiry);
-      return given.length === right.length && timingSafeEqual(given, right);
+    verify(path, { expiry, kid, sig }) {
+      if (expiry === undefined || kid === undefined || sig === undefined) return null;
+      if (!/^\d{1,12}$/.test(expiry) || Number(expiry) < seconds()) return null;
+      const given = Buffer.from(sig, 'base64url');
+      const right = sign(path, expiry, kid);
+      return given.length === right.length && timingSafeEqual(given, right) ? kid : null;
     },
     run: (runId) => (options.console ? `${root}/runs/${runId}` : null),
   };

@@ -1,4 +1,5 @@
 import { type BlockNode, type BlockStatus, RunwrightError } from '@runwright/contract';
+import { isConditional, modeOf, rootsOf } from './graph.ts';
 
 /** How a block of a walk ended, as its journal row tells it. */
 export interface Settled {
@@ -31,13 +32,13 @@ export interface Walk {
 export function beginWalk(blocks: readonly BlockNode[], finallyLabel: string | null): Walk {
   const list = blocks.filter((block) => block.label !== finallyLabel);
   const nodes = new Map(list.map((block) => [block.label, block]));
-  const graph = blocks.some(isGraphBlock);
+  const graph = modeOf(blocks) === 'graph';
   const order = new Map(list.map((block, index) => [block.label, list[index + 1]?.label ?? null]));
   const visited = new Set<string>();
   const open: { readonly label: string; readonly merge: string | null }[] = [];
   let stopped: { readonly node: BlockNode; readonly status: BlockStatus } | null = null;
   let at: BlockNode | null = null;
-  go(graph ? rootLabel(list) : (list[0]?.label ?? null));
+  go((graph ? rootsOf({ blocks, finallyLabel })[0] : list[0]?.label) ?? null);
 
   return {
     current: () => (at === null ? null : { node: at, parentLabel: open.at(-1)?.label ?? null }),
@@ -51,7 +52,7 @@ export function beginWalk(blocks: readonly BlockNode[], finallyLabel: string | n
         at = null;
         return;
       }
-      if (settled.status === 'completed' && node.block_type === 'conditional') {
+      if (settled.status === 'completed' && isConditional(node)) {
         open.push({ label: node.label, merge: node.next_block_label ?? null });
       }
       go(meetingPoint(target));
@@ -62,7 +63,7 @@ export function beginWalk(blocks: readonly BlockNode[], finallyLabel: string | n
     if (settled.status === 'canceled') return 'stop';
     const own = graph ? (node.next_block_label ?? null) : (order.get(node.label) ?? null);
     if (settled.status === 'completed' || settled.status === 'skipped') {
-      return node.block_type === 'conditional' ? settled.chosenLabel : (settled.chosenLabel ?? own);
+      return isConditional(node) ? settled.chosenLabel : (settled.chosenLabel ?? own);
     }
     if (node.on_failure_next_label) return node.on_failure_next_label;
     return node.continue_on_failure === true ? own : 'stop';
@@ -95,23 +96,4 @@ export function beginWalk(blocks: readonly BlockNode[], finallyLabel: string | n
     }
     visited.add(at.label);
   }
-}
-
-function isGraphBlock(block: BlockNode): boolean {
-  return block.block_type === 'conditional' || Boolean(block.next_block_label);
-}
-
-function rootLabel(blocks: readonly BlockNode[]): string | null {
-  const targets = new Set(blocks.flatMap(targetsOf));
-  return blocks.find((block) => !targets.has(block.label))?.label ?? null;
-}
-
-function targetsOf(block: BlockNode): string[] {
-  const branches = Array.isArray(block.branch_conditions) ? block.branch_conditions : [];
-  const labels: unknown[] = [
-    block.next_block_label,
-    block.on_failure_next_label,
-    ...branches.map((branch: { next_block_label?: unknown }) => branch.next_block_label),
-  ];
-  return labels.filter((label) => typeof label === 'string');
 }
