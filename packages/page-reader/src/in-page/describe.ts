@@ -1,0 +1,186 @@
+import type { Dom } from './dom.ts';
+import type { Evidence } from './evidence.ts';
+import type { Names } from './names.ts';
+import type { RawItem } from './raw.ts';
+
+/** Kind, value, state and hints of a control. Runs inside the page: no name from outside. */
+export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
+  const { tag, attribute, has, squeeze } = dom;
+  const get = (element: Element, name: string): unknown => Reflect.get(element, name);
+  const secrets = new WeakSet<Element>();
+  const typeOf = (element: Element): string => attribute(element, 'type').toLowerCase() || 'text';
+
+  const inputKind = (type: string): string => {
+    if (/^(submit|reset|button|image)$/.test(type)) return 'button';
+    if (/^(checkbox|radio|file)$/.test(type)) return type;
+    if (type === 'range') return 'slider';
+    if (/^(date|time|month|week|datetime-local)$/.test(type)) return 'date';
+    return 'textbox';
+  };
+
+  const kindOf = (element: Element): string => {
+    const role = evidence.roleOf(element);
+    if (evidence.isWidgetRole(role)) return role;
+    const name = tag(element);
+    switch (name) {
+      case 'input':
+        return inputKind(typeOf(element));
+      case 'textarea':
+        return 'textbox';
+      case 'select':
+      case 'canvas':
+        return name;
+      case 'button':
+      case 'summary':
+        return 'button';
+      case 'img':
+        return 'image';
+      case 'td':
+      case 'th':
+        return 'cell';
+      case 'a':
+      case 'area':
+        return has(element, 'href') ? 'link' : 'item';
+      default:
+        if (role === 'gridcell') return 'cell';
+        return evidence.isEditable(element) ? 'textbox' : 'item';
+    }
+  };
+
+  const isSecret = (element: Element): boolean =>
+    secrets.has(element) || (tag(element) === 'input' && typeOf(element) === 'password');
+
+  const shown = (text: string): string => names.cut(squeeze(text)) || 'empty';
+
+  const shownValue = (element: Element, kind: string): string | null => {
+    const name = tag(element);
+    if (name === 'input' || name === 'textarea') {
+      if (/^(button|checkbox|radio|switch)$/.test(kind)) return null;
+      const value = get(element, 'value');
+      const text = typeof value === 'string' ? value : '';
+      if (isSecret(element)) return text === '' ? 'empty' : 'set';
+      return kind === 'file' ? shown(text.split('\\').pop() ?? '') : shown(text);
+    }
+    if (name === 'select') return element instanceof HTMLSelectElement ? chosen(element) : null;
+    if (evidence.isEditable(element)) {
+      return isSecret(element) ? (element.textContent ? 'set' : 'empty') : shown(element.textContent ?? '');
+    }
+    if (/^(slider|spinbutton)$/.test(kind)) {
+      return shown(attribute(element, 'aria-valuetext') || attribute(element, 'aria-valuenow'));
+    }
+    if (kind === 'combobox') return shown(names.textOf(element));
+    return null;
+  };
+
+  const chosen = (select: HTMLSelectElement): string =>
+    shown([...select.selectedOptions].map((option) => squeeze(option.label || option.text)).join(', '));
+
+  const optionsOf = (element: Element): RawItem['options'] => {
+    if (!(element instanceof HTMLSelectElement)) return null;
+    return [...element.options].slice(0, 1000).map((option) => ({
+      label: squeeze(option.label || option.text).slice(0, 200),
+      value: option.value.slice(0, 200),
+      selected: option.selected,
+    }));
+  };
+
+  const isDisabled = (element: Element): boolean =>
+    attribute(element, 'aria-disabled') === 'true' ||
+    (/^(button|input|select|textarea)$/.test(tag(element)) && element.matches(':disabled'));
+
+  const invalid = (element: Element): string | null => {
+    const marked = attribute(element, 'aria-invalid');
+    if (marked !== 'true' && marked !== 'grammar' && marked !== 'spelling') return null;
+    const message = names.referenced(
+      element,
+      attribute(element, 'aria-errormessage') || attribute(element, 'aria-describedby'),
+    );
+    return message.slice(0, 120);
+  };
+
+  const isFocused = (element: Element): boolean => {
+    let found = document.activeElement;
+    while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+    return found === element;
+  };
+
+  const checkedFlag = (element: Element, kind: string): string => {
+    if (!/^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(kind)) return '';
+    if (get(element, 'indeterminate') === true || attribute(element, 'aria-checked') === 'mixed')
+      return 'mixed';
+    const checked =
+      tag(element) === 'input'
+        ? get(element, 'checked') === true
+        : attribute(element, 'aria-checked') === 'true';
+    return checked ? 'checked' : 'unchecked';
+  };
+
+  const expandedFlag = (element: Element): string => {
+    const parent = tag(element) === 'summary' ? dom.parentOf(element) : null;
+    if (parent && tag(parent) === 'details') return has(parent, 'open') ? 'expanded' : 'collapsed';
+    const stated = attribute(element, 'aria-expanded');
+    return stated === 'true' ? 'expanded' : stated === 'false' ? 'collapsed' : '';
+  };
+
+  const selectedFlag = (element: Element): string => {
+    if (attribute(element, 'aria-selected') === 'true' || attribute(element, 'aria-pressed') === 'true')
+      return 'selected';
+    const current = attribute(element, 'aria-current');
+    return current && current !== 'false' ? 'selected' : '';
+  };
+
+  const flagsOf = (element: Element, kind: string): string[] => {
+    const wrong = invalid(element);
+    const isField = /^(input|select|textarea)$/.test(tag(element));
+    return [
+      isDisabled(element) && 'disabled',
+      checkedFlag(element, kind),
+      selectedFlag(element),
+      expandedFlag(element),
+      (attribute(element, 'aria-required') === 'true' || (isField && has(element, 'required'))) && 'required',
+      (attribute(element, 'aria-readonly') === 'true' || (isField && has(element, 'readonly'))) && 'readonly',
+      wrong !== null && (wrong ? `invalid:"${wrong.replaceAll('"', "'")}"` : 'invalid'),
+      isFocused(element) && 'focused',
+      attribute(element, 'draggable') === 'true' && 'draggable',
+    ].filter((flag): flag is string => typeof flag === 'string' && flag !== '');
+  };
+
+  const formats: Readonly<Record<string, string>> = {
+    date: 'yyyy-mm-dd',
+    time: 'hh:mm',
+    month: 'yyyy-mm',
+    week: 'yyyy-Www',
+    'datetime-local': 'yyyy-mm-ddThh:mm',
+    email: 'e-mail',
+    url: 'URL',
+    tel: 'phone',
+    number: 'number',
+  };
+
+  const hintsOf = (element: Element, name: string): string[] => {
+    if (!/^(input|textarea)$/.test(tag(element))) return [];
+    const type = typeOf(element);
+    const hints: string[] = [];
+    const placeholder = squeeze(attribute(element, 'placeholder'));
+    const format =
+      formats[type] ||
+      attribute(element, 'pattern').slice(0, 40) ||
+      (placeholder === name ? '' : placeholder.slice(0, 60));
+    if (format) hints.push(`format:"${format.replaceAll('"', "'")}"`);
+    if (has(element, 'maxlength')) hints.push(`max:${Number(attribute(element, 'maxlength')) || 0}`);
+    const [low, high] = [attribute(element, 'min'), attribute(element, 'max')];
+    if (low || high) hints.push(`${low.slice(0, 20)}..${high.slice(0, 20)}`);
+    return hints;
+  };
+
+  const hrefOf = (element: Element): string | null => {
+    const name = tag(element);
+    if (name !== 'a' && name !== 'area') return null;
+    const href = get(element, 'href');
+    return typeof href === 'string' && href !== '' ? href.slice(0, 4096) : null;
+  };
+
+  return { kindOf, shownValue, flagsOf, hintsOf, optionsOf, hrefOf, isDisabled, isSecret, secrets };
+}
+
+export type Describe = ReturnType<typeof makeDescribe>;

@@ -1,0 +1,81 @@
+import type { RawBox } from './raw.ts';
+
+/**
+ * Reads the document through built-ins taken from their prototypes, because a form's fields shadow the
+ * properties of the form (`<input name="firstChild">`). Runs inside the page: no name from outside.
+ */
+export function makeDom() {
+  const getter = <T>(prototype: object, name: string): ((target: object) => T) => {
+    const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+    return get ? (target) => Reflect.apply(get, target, []) : (target) => Reflect.get(target, name);
+  };
+  const tag = getter<string>(Element.prototype, 'localName');
+  const type = getter<number>(Node.prototype, 'nodeType');
+  const first = getter<Node | null>(Node.prototype, 'firstChild');
+  const next = getter<Node | null>(Node.prototype, 'nextSibling');
+  const parent = getter<Node | null>(Node.prototype, 'parentNode');
+  const data = getter<string>(CharacterData.prototype, 'data');
+  const openRoot = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
+  const slotOf = getter<HTMLSlotElement | null>(Element.prototype, 'assignedSlot');
+  const connected = getter<boolean>(Node.prototype, 'isConnected');
+  const { getAttribute, hasAttribute, getBoundingClientRect } = Element.prototype;
+  const { assignedNodes } = HTMLSlotElement.prototype;
+  const { getRootNode } = Node.prototype;
+  const computed = window.getComputedStyle;
+
+  const isElement = (node: Node): node is Element => type(node) === 1;
+  const attribute = (element: Element, name: string): string =>
+    Reflect.apply(getAttribute, element, [name]) ?? '';
+
+  /** Children as they are shown: a shadow root stands for its host, assigned nodes for their slot. */
+  const eachChild = (element: Element, visit: (node: Node) => void): void => {
+    if (tag(element) === 'slot') {
+      const assigned: Node[] = Reflect.apply(assignedNodes, element, []);
+      if (assigned.length > 0) {
+        for (const node of assigned) visit(node);
+        return;
+      }
+    }
+    for (let node = first(openRoot(element) ?? element); node; node = next(node)) visit(node);
+  };
+
+  /** The element that contains this one as it is shown, across shadow borders. */
+  const parentOf = (element: Element): Element | null => {
+    const above: Node | null = slotOf(element) ?? parent(element);
+    if (!above) return null;
+    if (type(above) === 11 && above instanceof ShadowRoot) return above.host;
+    return isElement(above) ? above : null;
+  };
+
+  const contains = (outer: Element, inner: Element): boolean => {
+    for (let element: Element | null = inner; element; element = parentOf(element)) {
+      if (element === outer) return true;
+    }
+    return false;
+  };
+
+  return {
+    tag,
+    type,
+    data,
+    isElement,
+    attribute,
+    eachChild,
+    parentOf,
+    contains,
+    connected,
+    has: (element: Element, name: string): boolean => Reflect.apply(hasAttribute, element, [name]),
+    style: (element: Element): CSSStyleDeclaration => computed(element),
+    box: (element: Element): RawBox => {
+      const { x, y, width, height } = Reflect.apply(getBoundingClientRect, element, []);
+      return [x, y, width, height];
+    },
+    rootOf: (element: Element): Document | ShadowRoot | null => {
+      const root: Node = Reflect.apply(getRootNode, element, []);
+      return root instanceof Document || root instanceof ShadowRoot ? root : null;
+    },
+    squeeze: (text: string): string => text.replace(/\s+/g, ' ').trim(),
+  };
+}
+
+export type Dom = ReturnType<typeof makeDom>;

@@ -1,0 +1,79 @@
+import type { Dom } from './dom.ts';
+import type { Ids } from './ids.ts';
+import type { RawBox } from './raw.ts';
+
+/** What lies on top of what: hit tests and the top layer. Runs inside the page: no name from outside. */
+export function makeLayers(dom: Dom, ids: Ids) {
+  const { tag, attribute } = dom;
+
+  /** The innermost element at a point, through open shadow roots. */
+  const hit = (x: number, y: number): Element | null => {
+    let found = document.elementFromPoint(x, y);
+    for (let depth = 0; found?.shadowRoot && depth < 20; depth += 1) {
+      const inner: Element | null = found.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === found) break;
+      found = inner;
+    }
+    return found;
+  };
+
+  const points = ([x, y, width, height]: RawBox): [number, number][] => {
+    const left = Math.max(x, 0);
+    const top = Math.max(y, 0);
+    const right = Math.min(x + width, window.innerWidth);
+    const bottom = Math.min(y + height, window.innerHeight);
+    return [0.5, 0.25, 0.75].map((part) => [left + (right - left) * part, top + (bottom - top) * part]);
+  };
+
+  const isSame = (target: Element, found: Element): boolean => {
+    if (dom.contains(target, found)) return true;
+    const labels: unknown = Reflect.get(target, 'labels');
+    if (labels instanceof NodeList) {
+      for (const label of labels) if (label instanceof Element && dom.contains(label, found)) return true;
+    }
+    // The control is drawn by what encloses it, such as a link around a picture.
+    return dom.contains(found, target) && /^(a|button|label|summary)$/.test(tag(found));
+  };
+
+  /** A free point of the target, or the element that covers it. */
+  const probe = (target: Element, box: RawBox): { point: [number, number] } | { cover: Element | null } => {
+    let cover: Element | null = null;
+    for (const point of points(box)) {
+      const found = hit(point[0], point[1]);
+      if (found && isSame(target, found)) return { point };
+      cover ??= found;
+    }
+    return { cover };
+  };
+
+  /** How a cover is called: its id when it is listed, else the nearest landmark, else its tag. */
+  const coverName = (cover: Element | null): string => {
+    for (let element = cover; element; element = dom.parentOf(element)) {
+      const number = ids.known(element);
+      if (number !== undefined) return `#${number}`;
+      const role = attribute(element, 'role');
+      if (/^(alertdialog|dialog|menu|listbox|banner|navigation)$/.test(role)) return role;
+      if (/^(dialog|header|nav|footer|aside|form)$/.test(tag(element))) return tag(element);
+    }
+    return cover ? tag(cover) : 'nothing';
+  };
+
+  const isLarge = ([, , width, height]: RawBox): boolean =>
+    width * height > 0.3 * window.innerWidth * window.innerHeight;
+
+  /** Whether an element that is shown opens a layer of its own above the page. */
+  const opensLayer = (element: Element, style: CSSStyleDeclaration, box: RawBox): boolean => {
+    if (tag(element) === 'dialog') return true;
+    if (dom.has(element, 'popover')) return true;
+    const floats = style.position === 'fixed' || style.position === 'absolute';
+    const role = attribute(element, 'role');
+    if (role === 'dialog' || role === 'alertdialog')
+      return floats || attribute(element, 'aria-modal') === 'true';
+    if (role === 'menu' || role === 'listbox') return floats;
+    return style.position === 'fixed' && style.zIndex !== 'auto' && Number(style.zIndex) > 0 && isLarge(box);
+  };
+
+  return { hit, probe, coverName, opensLayer };
+}
+
+export type Layers = ReturnType<typeof makeLayers>;

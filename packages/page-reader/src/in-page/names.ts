@@ -1,0 +1,191 @@
+import type { Dom } from './dom.ts';
+
+/**
+ * Names of elements: label, alternative text, own text, title, placeholder, neighbour, and at last words from an
+ * icon. Shorter than the computation of the W3C (https://www.w3.org/TR/accname-1.2/), in the same order.
+ * Runs inside the page: no name from outside.
+ */
+export function makeNames(dom: Dom) {
+  const { tag, attribute, squeeze } = dom;
+  const unnamed = new Set([
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'select',
+    'textarea',
+    'iframe',
+    'datalist',
+  ]);
+
+  const cut = (text: string): string =>
+    text.length <= 100 ? text : `${text.slice(0, 66)}…${text.slice(-33)}`;
+
+  /** Shown text under a node, with alternative texts in place of pictures; stops when there is enough for a name. */
+  const textOf = (element: Element, limit = 400): string => {
+    let text = '';
+    const visit = (node: Node): void => {
+      if (text.length > limit) return;
+      if (dom.type(node) === 3) {
+        text += dom.data(node);
+        return;
+      }
+      if (!dom.isElement(node)) return;
+      const name = tag(node);
+      if (unnamed.has(name) || attribute(node, 'aria-hidden') === 'true') return;
+      if (name === 'br') {
+        text += ' ';
+        return;
+      }
+      const alternative = attribute(node, 'aria-label') || (name === 'img' ? attribute(node, 'alt') : '');
+      if (alternative) {
+        text += ` ${alternative} `;
+        return;
+      }
+      const { display, visibility } = dom.style(node);
+      if (display === 'none' || visibility === 'hidden') return;
+      const apart = display.startsWith('inline') ? '' : ' ';
+      text += apart;
+      dom.eachChild(node, visit);
+      text += apart;
+    };
+    dom.eachChild(element, visit);
+    return squeeze(text);
+  };
+
+  const referenced = (element: Element, ids: string): string => {
+    const root = dom.rootOf(element);
+    if (!root || !ids) return '';
+    return squeeze(
+      ids
+        .split(/\s+/)
+        .map((id) => root.getElementById(id))
+        .map((target) =>
+          target
+            ? attribute(target, 'aria-label') || textOf(target) || squeeze(target.textContent ?? '')
+            : '',
+        )
+        .join(' '),
+    );
+  };
+
+  const labelOf = (element: Element): string => {
+    const labels: NodeListOf<HTMLLabelElement> | null = Reflect.get(element, 'labels') ?? null;
+    if (!labels || typeof labels.length !== 'number') return '';
+    return squeeze([...labels].map((label) => textOf(label) || squeeze(label.textContent ?? '')).join(' '));
+  };
+
+  /** Text that stands directly before a field without a label: a sibling, or the cell to the left. */
+  const neighbour = (element: Element): string => {
+    let current: Element | null = element;
+    for (let hop = 0; hop < 3 && current; hop += 1, current = dom.parentOf(current)) {
+      let sibling: Node | null = current.previousSibling;
+      for (; sibling; sibling = sibling.previousSibling) {
+        const text = squeeze(sibling.textContent ?? '');
+        if (dom.isElement(sibling) && /^(input|select|textarea|button)$/.test(tag(sibling))) return '';
+        if (text && text.length <= 60) return text;
+        if (text) return '';
+      }
+    }
+    return '';
+  };
+
+  const words = (text: string): string =>
+    squeeze(
+      text
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .split(/[^A-Za-z]+/)
+        .filter(
+          (word) =>
+            word.length > 2 &&
+            !/^(icon|icons|svg|btn|button|fas|far|fab|img|css|the|png|jpg|webp|gif)$/i.test(word),
+        )
+        .slice(0, 4)
+        .join(' '),
+    ).toLowerCase();
+
+  /** `(trash)` from what an icon is made of, else `(red 16x16)`. */
+  const iconOf = (element: Element): string => {
+    let found = '';
+    const visit = (node: Node): void => {
+      if (found || !dom.isElement(node)) return;
+      const name = tag(node);
+      if (name === 'title') found = squeeze(node.textContent ?? '');
+      if (name === 'use')
+        found = words((attribute(node, 'href') || attribute(node, 'xlink:href')).split('#').pop() ?? '');
+      if (name === 'img')
+        found = words((attribute(node, 'src').split(/[?#]/)[0] ?? '').split('/').pop() ?? '');
+      if (!found && dom.has(node, 'data-icon')) found = words(attribute(node, 'data-icon'));
+      if (!found && /^(i|svg|span)$/.test(name) && /icon|fa-|glyph/i.test(attribute(node, 'class'))) {
+        found = words(attribute(node, 'class'));
+      }
+      if (!found) dom.eachChild(node, visit);
+    };
+    visit(element);
+    if (!found) found = words(attribute(element, 'class'));
+    if (found) return `(${found})`;
+    const [, , width, height] = dom.box(element);
+    const { backgroundColor, color } = dom.style(element);
+    const shown = /^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor) ? color : backgroundColor;
+    return `(${colour(shown)} ${Math.round(width)}x${Math.round(height)})`;
+  };
+
+  const colour = (text: string): string => {
+    const [red = 0, green = 0, blue = 0] = (text.match(/[\d.]+/g) ?? []).map(Number);
+    const high = Math.max(red, green, blue);
+    const low = Math.min(red, green, blue);
+    if (high - low < 30) return high > 200 ? 'white' : high < 60 ? 'black' : 'grey';
+    if (high === red) return green > 150 ? 'yellow' : green > 90 ? 'orange' : blue > 120 ? 'pink' : 'red';
+    if (high === green) return 'green';
+    return red > 120 ? 'purple' : 'blue';
+  };
+
+  const fromContent =
+    /^(button|link|tab|option|menuitem.*|treeitem|cell|item|summary|switch|checkbox|radio|gridcell|row)$/;
+
+  /** The name of a control; `kind` decides whether its content may name it. */
+  const nameOf = (element: Element, kind: string): string => {
+    const native = tag(element);
+    const given =
+      referenced(element, attribute(element, 'aria-labelledby')) ||
+      squeeze(attribute(element, 'aria-label')) ||
+      labelOf(element) ||
+      squeeze(attribute(element, 'alt'));
+    if (given) return cut(given);
+    if (native === 'input') {
+      const type = attribute(element, 'type').toLowerCase();
+      if (/^(submit|reset|button)$/.test(type)) {
+        const value: unknown = Reflect.get(element, 'value');
+        return cut(
+          typeof value === 'string' && value ? squeeze(value) : type === 'reset' ? 'Reset' : 'Submit',
+        );
+      }
+    }
+    const own = fromContent.test(kind) && native !== 'input' ? textOf(element) : '';
+    const rest = own || squeeze(attribute(element, 'title')) || squeeze(attribute(element, 'placeholder'));
+    if (rest) return cut(rest);
+    if (
+      /^(input|select|textarea)$/.test(native) ||
+      /^(textbox|combobox|searchbox|slider|spinbutton)$/.test(kind)
+    ) {
+      return cut(neighbour(element) || squeeze(attribute(element, 'name')));
+    }
+    if (kind === 'scroll' || kind === 'textbox') return '';
+    return cut(iconOf(element));
+  };
+
+  /** The name of a landmark, form, list or table: only what its author wrote for it. */
+  const groupName = (element: Element): string => {
+    const given =
+      referenced(element, attribute(element, 'aria-labelledby')) || squeeze(attribute(element, 'aria-label'));
+    if (given) return cut(given);
+    const native = tag(element);
+    const captions = native === 'table' ? 'caption' : native === 'fieldset' ? 'legend' : '';
+    const caption = captions ? element.querySelector(`:scope > ${captions}`) : null;
+    return caption ? cut(textOf(caption)) : '';
+  };
+
+  return { nameOf, groupName, textOf, labelOf, referenced, cut };
+}
+
+export type Names = ReturnType<typeof makeNames>;

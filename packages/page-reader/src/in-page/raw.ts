@@ -1,0 +1,93 @@
+/** What the in-page reader hands over for one frame, before it is checked. Everything in it is the page's word. */
+export interface RawFrame {
+  readonly url: string;
+  readonly title: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly scroll: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  /** Nodes that were looked at, and elements that a cap left unread. */
+  readonly nodes: number;
+  readonly unread: number;
+  /** Milliseconds. */
+  readonly tookMs: number;
+  /** The number that the next new element gets. */
+  readonly next: number;
+  /** A layer on top takes the pointer from most of what is behind it. */
+  readonly modal: boolean;
+  readonly content: readonly RawNode[];
+}
+
+/** Pixels relative to the frame's viewport: x, y, width, height. */
+export type RawBox = readonly [number, number, number, number];
+
+export type RawNode = RawGroup | RawItem | RawText | RawImage | RawSlot;
+
+/** A landmark, form, list, table, row or dialog. */
+export interface RawGroup {
+  readonly type: 'group';
+  readonly role: string;
+  readonly name: string;
+  readonly box: RawBox;
+  /** Lies in the top layer. */
+  readonly top: boolean;
+  readonly content: readonly RawNode[];
+}
+
+/** Something that can be acted on. */
+export interface RawItem {
+  readonly type: 'item';
+  readonly number: number;
+  readonly kind: string;
+  readonly name: string;
+  readonly value: string | null;
+  readonly flags: readonly string[];
+  readonly hints: readonly string[];
+  readonly box: RawBox;
+  readonly why: string;
+  readonly tag: string;
+  readonly options:
+    | readonly { readonly label: string; readonly value: string; readonly selected: boolean }[]
+    | null;
+  readonly href: string | null;
+  /** A selector that finds it and nothing else; empty when time did not allow one. */
+  readonly css: string;
+}
+
+/** A run of text. `level` is 0 unless it is a heading; `alert` marks errors and messages. */
+export interface RawText {
+  readonly type: 'text';
+  readonly text: string;
+  readonly level: number;
+  readonly alert: boolean;
+  readonly box: RawBox;
+}
+
+/** A picture that is not a control. */
+export interface RawImage {
+  readonly type: 'image';
+  readonly name: string;
+  readonly source: string;
+  readonly box: RawBox;
+}
+
+/** The place of an inner frame; the box is that of its content. */
+export interface RawSlot {
+  readonly type: 'slot';
+  readonly number: number;
+  readonly title: string;
+  readonly box: RawBox;
+}
+
+/** What one read is asked for. */
+export interface RawRequest {
+  readonly maximumNodes: number;
+  readonly softTimeMs: number;
+  /** Follow-up numbers are at least this, so that ids continue across documents. */
+  readonly from: number;
+  /** Time for making selectors. */
+  readonly selectorMs: number;
+}

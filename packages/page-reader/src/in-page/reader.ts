@@ -1,0 +1,40 @@
+import type { Describe } from './describe.ts';
+import type { Dom } from './dom.ts';
+import type { Ids } from './ids.ts';
+import type { RawFrame, RawRequest } from './raw.ts';
+
+/** What the host calls through the kept handle. Runs inside the page: no name from outside. */
+export function makeReader(
+  { dom, ids, describe }: { dom: Dom; ids: Ids; describe: Describe },
+  walk: (request: RawRequest) => RawFrame,
+) {
+  const stringify = JSON.stringify;
+  return {
+    /** Text, because a page may have changed how its objects serialise. */
+    read: (request: RawRequest): string => stringify(walk(request)),
+    /** The element of a number; null when it is gone or out of the document. */
+    element(number: number): Element | null {
+      const found = ids.element(number);
+      return found && dom.connected(found) ? found : null;
+    },
+    number: (element: Element): number => ids.numberOf(element),
+    /** From now on the value of this field prints as `set` or `empty`. */
+    markSecret(number: number): void {
+      const found = ids.element(number);
+      if (found) describe.secrets.add(found);
+    },
+    /** Boxes of the fields whose value nobody may see. */
+    secretBoxes(): string {
+      const boxes: (readonly number[])[] = [];
+      const visit = (node: Node): void => {
+        if (!dom.isElement(node)) return;
+        if (describe.isSecret(node)) boxes.push(dom.box(node));
+        dom.eachChild(node, visit);
+      };
+      visit(document.documentElement);
+      return stringify(boxes);
+    },
+  };
+}
+
+export type InPageReader = ReturnType<typeof makeReader>;

@@ -1,0 +1,87 @@
+import type { Dom } from './dom.ts';
+import type { RawBox, RawItem, RawNode } from './raw.ts';
+
+/** What an element and those around it mean for what is inside. */
+export interface Context {
+  /** The nearest listed element around. */
+  readonly listed: { readonly box: RawBox; readonly kind: string } | null;
+  /** Text is part of a name and does not print by itself. */
+  readonly eaten: boolean;
+  readonly level: number;
+  readonly alert: boolean;
+  readonly inert: boolean;
+  readonly top: boolean;
+  readonly nested: boolean;
+  readonly box: RawBox;
+}
+
+/** An item that still takes flags. */
+export type Listing = RawItem & { flags: string[]; css: string };
+
+/** Collects what the walk finds, in reading order. Runs inside the page: no name from outside. */
+export function makeSheet(dom: Dom) {
+  return function blank() {
+    const content: RawNode[] = [];
+    const hits: { item: Listing; element: Element; top: boolean }[] = [];
+    let sink = content;
+    let listed = 0;
+    let run = '';
+    let runContext: Context | null = null;
+
+    /** Text goes on until a block begins or ends, or something is listed. */
+    const flush = (): void => {
+      if (runContext && run) {
+        const text = dom.squeeze(run);
+        const { level, alert, box } = runContext;
+        if (text) sink.push({ type: 'text', text, level, alert, box });
+      }
+      run = '';
+      runContext = null;
+    };
+
+    return {
+      content,
+      hits,
+      flush,
+      listed: (): number => listed,
+      addText(text: string, context: Context): void {
+        if (context.eaten || context.box[2] <= 1) return;
+        runContext ??= context;
+        run += text;
+      },
+      push(node: RawNode): void {
+        flush();
+        sink.push(node);
+      },
+      list(item: Listing, element: Element, top: boolean): void {
+        flush();
+        sink.push(item);
+        hits.push({ item, element, top });
+        listed += 1;
+      },
+      /** Where the next node goes, to come back to it. */
+      place: (): { readonly sink: RawNode[]; readonly at: number } => ({ sink, at: sink.length }),
+      /** From now on nodes go into a list of their own, which `close` ends. */
+      open(): RawNode[] {
+        flush();
+        sink = [];
+        return sink;
+      },
+      close(before: RawNode[]): void {
+        flush();
+        sink = before;
+      },
+      remove(item: Listing, from: RawNode[]): void {
+        from.splice(from.indexOf(item), 1);
+        hits.splice(
+          hits.findIndex((hit) => hit.item === item),
+          1,
+        );
+        listed -= 1;
+      },
+    };
+  };
+}
+
+export type BlankSheet = ReturnType<typeof makeSheet>;
+export type Sheet = ReturnType<BlankSheet>;

@@ -1,0 +1,61 @@
+import type { RawBox } from './raw.ts';
+
+/** What an element inherits from those around it, as far as seeing it is concerned. */
+export interface Shade {
+  readonly opacity: number;
+  /** What clips content; null means nothing does. */
+  readonly clip: RawBox | null;
+  /** What clips content that is positioned absolutely. */
+  readonly absoluteClip: RawBox | null;
+  readonly cursor: string;
+}
+
+/** Which elements a person can see. Runs inside the page: no name from outside. */
+export function makeVisibility() {
+  const cut = (box: RawBox, clip: RawBox | null): RawBox => {
+    if (!clip) return box;
+    const left = Math.max(box[0], clip[0]);
+    const top = Math.max(box[1], clip[1]);
+    const right = Math.min(box[0] + box[2], clip[0] + clip[2]);
+    const bottom = Math.min(box[1] + box[3], clip[1] + clip[3]);
+    return [left, top, Math.max(0, right - left), Math.max(0, bottom - top)];
+  };
+
+  const clipFor = (shade: Shade, position: string): RawBox | null => {
+    if (position === 'fixed') return null;
+    return position === 'absolute' ? shade.absoluteClip : shade.clip;
+  };
+
+  /** Whether a style hides content by clipping it away, as the usual screen-reader-only classes do. */
+  const isClippedAway = (style: CSSStyleDeclaration): boolean =>
+    /^rect\((0px|1px)(, (0px|1px)){3}\)$/.test(style.clip) || /^inset\((50%|100%)/.test(style.clipPath);
+
+  const isHiding = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+
+  return {
+    start: { opacity: 1, clip: null, absoluteClip: null, cursor: 'auto' } satisfies Shade,
+
+    /** The part of the box that is left after clipping. */
+    shownBox: (box: RawBox, shade: Shade, position: string): RawBox => cut(box, clipFor(shade, position)),
+
+    isBig: (box: RawBox): boolean => box[2] > 1 && box[3] > 1,
+
+    isClippedAway,
+
+    /** What the children of an element inherit. */
+    inside(
+      shade: Shade,
+      style: CSSStyleDeclaration,
+      box: RawBox,
+      { position, opacity, cursor }: { position: string; opacity: number; cursor: string },
+    ): Shade {
+      const outer = clipFor(shade, position);
+      const clips = isHiding(style.overflowX) || isHiding(style.overflowY);
+      const clip = clips ? cut(box, outer) : outer;
+      const holds = clip === shade.absoluteClip || position !== 'static' || style.transform !== 'none';
+      return { opacity, clip, absoluteClip: holds ? clip : shade.absoluteClip, cursor };
+    },
+  };
+}
+
+export type Visibility = ReturnType<typeof makeVisibility>;

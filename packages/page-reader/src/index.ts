@@ -1,0 +1,5 @@
+export type { CallLimits, FrameChannel, PageArgument, PageChannel, PageHandle } from './channel.ts';
+export { createPageReader, type FoundElement, type PageReader, type ReadPageRequest } from './page-reader.ts';
+export { type LinkTokens, linkTokens } from './text/links.ts';
+export { estimateTokens } from './text/tokens.ts';
+export { readable } from './unicode.ts';

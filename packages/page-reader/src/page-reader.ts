@@ -1,0 +1,209 @@
+import type { Box, PageArtifacts, PageView, ReadMode, VisibleElement } from '@runwright/contract';
+import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './channel.ts';
+import { parseId } from './frame-letters.ts';
+import { type FramesRead, type FrameTable, frameTable, type KnownFrame } from './read-frames.ts';
+import { linkTokens } from './text/links.ts';
+import { printPage } from './text/print.ts';
+import { estimateTokens } from './text/tokens.ts';
+import { elementsOf, type PageNode } from './tree.ts';
+import { readable } from './unicode.ts';
+
+/** What is read, and what the view says about the tabs around it. */
+export interface ReadPageRequest {
+  readonly mode: ReadMode;
+  /** Tokens; default 6,000. Without it, mode `extract` has no limit. */
+  readonly budget?: number;
+  readonly tab: string;
+  /** How many tabs are open. */
+  readonly tabs: number;
+  readonly signal: AbortSignal;
+}
+
+/** An element of the page, found again by its id. */
+export interface FoundElement {
+  readonly id: string;
+  readonly frame: FrameChannel;
+  readonly handle: PageHandle;
+  /** `iframe` elements from the one around this element up to the main frame. */
+  readonly around: readonly { readonly frame: FrameChannel; readonly handle: PageHandle }[];
+}
+
+/** Reads one tab for as long as it lives, and knows its elements by id. */
+export interface PageReader {
+  /** Rejects when the main frame cannot be reached; inner frames that do not answer are left out and counted. */
+  read(request: ReadPageRequest): Promise<PageView>;
+  /** What can be acted on now and all text, without a view: what is new stays new for the next one. */
+  peek(signal: AbortSignal): Promise<{ readonly elements: readonly VisibleElement[]; readonly text: string }>;
+  /** The element of an id; null when it is gone. */
+  find(id: string, limits: CallLimits): Promise<FoundElement | null>;
+  /** How the last view called an element; undefined when it was not in it. */
+  seen(id: string): VisibleElement | undefined;
+  /** The id of an element that a frame handed over, such as the cover of another one. */
+  idOf(frame: FrameChannel, element: PageHandle, limits: CallLimits): Promise<string | null>;
+  /** Prints the value of a field as `set` or `empty` from now on. */
+  markSecret(id: string, limits: CallLimits): Promise<void>;
+  /** Boxes, relative to the main viewport, of fields whose value nobody may see. */
+  secretBoxes(limits: CallLimits): Promise<readonly Box[]>;
+  /** The address behind a link token such as `{L3}`. */
+  address(token: string): string | undefined;
+}
+
+const defaultBudget = 6_000;
+
+/**
+ * A reader for one tab.
+ *
+ * @param channel the tab's frames
+ * @param now milliseconds that never go back, such as `performance.now`
+ */
+export function createPageReader(channel: PageChannel, now: () => number): PageReader {
+  const table = frameTable(channel, now);
+  const links = linkTokens();
+  let epoch = 0;
+  let lastDocument = '';
+  let places: FramesRead['places'] = [];
+  let lastViewed: ReadonlySet<string> = new Set();
+  let lastSeen: ReadonlyMap<string, VisibleElement> = new Map();
+
+  const look = async (signal: AbortSignal): Promise<FramesRead> => {
+    const frames = await table.readAll(signal);
+    places = frames.places;
+    lastSeen = new Map(elementsOf(frames.content).map((element) => [element.id, element]));
+    return frames;
+  };
+
+  return {
+    async read(request) {
+      const startedAt = now();
+      const frames = await look(request.signal);
+      const { raw, content, main } = frames;
+      const { url, documentId } = main.reader.channel;
+      const title = readable(raw.title).trim();
+      const budget =
+        request.budget ?? (request.mode === 'extract' ? Number.POSITIVE_INFINITY : defaultBudget);
+      const { mode, tab, tabs } = request;
+      const { viewport, scroll, modal } = raw;
+      const {
+        text,
+        links: used,
+        leftOut,
+      } = printPage(
+        {
+          ...{ mode, budget, url, title, tab, tabs, viewport, scroll, modal, content },
+          isFresh: (id) => lastDocument === documentId && !lastViewed.has(id),
+          unread: frames.unread,
+        },
+        links,
+      );
+      const elements = elementsOf(content);
+      epoch += 1;
+      lastViewed = new Set(elements.map(({ id }) => id));
+      lastDocument = documentId;
+      const stats = {
+        nodes: frames.nodes,
+        listed: elements.length,
+        readMs: now() - startedAt,
+        tokens: estimateTokens(text),
+        empty: elements.length === 0 && textLength(content) < 20,
+        leftOut,
+      };
+      const artifacts = (): PageArtifacts => artifactsOf(content, table);
+      return { epoch, tab, url, title, text, links: used, stats, artifacts };
+    },
+
+    async peek(signal) {
+      const { content } = await look(signal);
+      return { elements: elementsOf(content), text: textOf(content) };
+    },
+
+    async find(id, limits) {
+      const place = parseId(id);
+      const known = place && table.byLetter(place.letter);
+      if (!place || !known) return null;
+      const handle = await known.reader.element(place.number, limits).catch(() => null);
+      if (!handle) return null;
+      return {
+        id: `${place.letter}${place.number}`,
+        frame: known.reader.channel,
+        handle,
+        around: around(known),
+      };
+    },
+
+    seen: (id) => lastSeen.get(id.replace(/^\*/, '')),
+
+    async idOf(frame, element, limits) {
+      const known = table.byFrame(frame.frameId);
+      return known ? `${known.reader.letter}${await known.reader.numberOf(element, limits)}` : null;
+    },
+
+    async markSecret(id, limits) {
+      const place = parseId(id);
+      const known = place && table.byLetter(place.letter);
+      if (known) await known.reader.ask('markSecret', place.number, limits);
+    },
+
+    async secretBoxes(limits) {
+      const boxes = await Promise.all(
+        places.map(async ({ known, place }) => {
+          const answer = await known.reader.ask('secretBoxes', 0, limits).catch(() => '[]');
+          return boxesIn(answer).map((box) => ({ ...box, x: box.x + place.x, y: box.y + place.y }));
+        }),
+      );
+      return boxes.flat();
+    },
+
+    address: links.addressOf,
+  };
+}
+
+function around(known: KnownFrame): FoundElement['around'] {
+  const { parent } = known;
+  if (!parent) return [];
+  return [{ frame: parent.frame.reader.channel, handle: parent.handle }, ...around(parent.frame)];
+}
+
+function textOf(content: readonly PageNode[]): string {
+  return content
+    .map((node) => {
+      if (node.type === 'text') return node.text;
+      if (node.type === 'item') return `${node.element.name} ${node.element.value ?? ''}`;
+      return node.type === 'image' ? node.name : textOf(node.content);
+    })
+    .join(' ');
+}
+
+function textLength(content: readonly PageNode[]): number {
+  return content.reduce((sum, node) => {
+    if (node.type === 'text') return sum + node.text.length;
+    return node.type === 'group' || node.type === 'frame' ? sum + textLength(node.content) : sum;
+  }, 0);
+}
+
+function artifactsOf(content: readonly PageNode[], table: FrameTable): PageArtifacts {
+  const tree = elementsOf(content);
+  return {
+    tree,
+    css: Object.fromEntries(selectorsOf(content)),
+    frames: Object.fromEntries(
+      tree.map(({ id, frame }) => [id, table.byLetter(frame)?.reader.channel.url ?? '']),
+    ),
+  };
+}
+
+function selectorsOf(content: readonly PageNode[]): readonly (readonly [string, string])[] {
+  return content.flatMap((node) => {
+    if (node.type === 'item') return node.css === '' ? [] : [[node.element.id, node.css] as const];
+    return node.type === 'group' || node.type === 'frame' ? selectorsOf(node.content) : [];
+  });
+}
+
+function boxesIn(answer: unknown): readonly Box[] {
+  const list: unknown = typeof answer === 'string' ? JSON.parse(answer) : [];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((sides: unknown) => {
+    if (!Array.isArray(sides)) return [];
+    const [x, y, width, height] = sides.map(Number);
+    return [{ x: x || 0, y: y || 0, width: width || 0, height: height || 0 }];
+  });
+}

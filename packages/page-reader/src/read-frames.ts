@@ -1,0 +1,169 @@
+import type { Box } from '@runwright/contract';
+import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './channel.ts';
+import { frameLetter } from './frame-letters.ts';
+import { type FrameReader, frameReader } from './frame-reader.ts';
+import type { RawFrame, RawNode, RawSlot } from './in-page/raw.ts';
+import { type FramePlace, type PageFrame, type PageNode, placeContent } from './tree.ts';
+
+/** Everything that is known about one frame for the life of its tab. */
+export interface KnownFrame {
+  readonly reader: FrameReader;
+  /** The frame around it and the `iframe` element there; null for the main frame. */
+  readonly parent: { readonly frame: KnownFrame; readonly handle: PageHandle } | null;
+}
+
+/** What the frames of a tab held at one moment. */
+export interface FramesRead {
+  readonly main: KnownFrame;
+  readonly raw: RawFrame;
+  readonly content: readonly PageNode[];
+  readonly places: readonly { readonly known: KnownFrame; readonly place: FramePlace }[];
+  readonly nodes: number;
+  readonly unread: readonly string[];
+}
+
+/** The frames of a tab, each with its letter. */
+export interface FrameTable {
+  readAll(signal: AbortSignal): Promise<FramesRead>;
+  byLetter(letter: string): KnownFrame | undefined;
+  byFrame(frameId: string): KnownFrame | undefined;
+}
+
+/** Time for one call into an inner frame; one that takes longer is passed over for `deafMs`, or until it navigates. */
+const innerFrameMs = 1_500;
+const deafMs = 30_000;
+/** A main frame may be busy with its own scripts for longer. */
+const mainFrameMs = 8_000;
+const maximumDepth = 5;
+const maximumFrames = 60;
+
+/** A table for one tab. `now` is in milliseconds and never goes back. */
+export function frameTable(channel: PageChannel, now: () => number): FrameTable {
+  const frames = new Map<string, KnownFrame>();
+  const letters = new Map<string, KnownFrame>();
+  const deaf = new Map<KnownFrame, { readonly documentId: string; readonly until: number }>();
+
+  const know = (frame: FrameChannel, parent: KnownFrame['parent']): KnownFrame => {
+    const known = frames.get(frame.frameId);
+    if (known) {
+      known.reader.use(frame);
+      return known;
+    }
+    const letter = frameLetter(frames.size);
+    const made: KnownFrame = { reader: frameReader(letter, frame), parent };
+    frames.set(frame.frameId, made);
+    letters.set(letter, made);
+    return made;
+  };
+
+  const readAll = async (signal: AbortSignal): Promise<FramesRead> => {
+    const unread: string[] = [];
+    const places: { known: KnownFrame; place: FramePlace }[] = [];
+    let nodes = 0;
+    let framesLeft = maximumFrames;
+    const inside: CallLimits = { timeoutMs: innerFrameMs, signal };
+
+    const readFrame = async (
+      known: KnownFrame,
+      placeFor: (raw: RawFrame) => FramePlace,
+      depth: number,
+      limits: CallLimits,
+    ): Promise<{ raw: RawFrame; content: readonly PageNode[] }> => {
+      const raw = await known.reader.read(limits);
+      const place = placeFor(raw);
+      places.push({ known, place });
+      nodes += raw.nodes;
+      if (raw.unread > 0) unread.push(`not read: ${raw.unread.toLocaleString('en')} nodes`);
+      const found = slotsIn(raw.content);
+      const wanted = depth < maximumDepth ? found.slice(0, framesLeft) : [];
+      framesLeft -= wanted.length;
+      if (found.length > wanted.length) unread.push(`${found.length - wanted.length} inner frames`);
+      const inner = await Promise.all(wanted.map((slot) => readInner(known, slot, place, depth + 1)));
+      const bySlot = new Map(
+        wanted.flatMap(({ number }, index) => {
+          const frame = inner[index];
+          return frame ? [[number, frame] as const] : [];
+        }),
+      );
+      return { raw, content: placeContent(raw.content, place, bySlot) };
+    };
+
+    const readInner = async (
+      parent: KnownFrame,
+      slot: RawSlot,
+      outer: FramePlace,
+      depth: number,
+    ): Promise<PageFrame | null> => {
+      const handle = await parent.reader.element(slot.number, inside).catch(() => null);
+      const frame = handle && (await channel.inner(parent.reader.channel, handle, inside).catch(() => null));
+      if (!handle || !frame) return null;
+      const known = know(frame, { frame: parent, handle });
+      const { letter } = known.reader;
+      const quiet = deaf.get(known);
+      if (quiet && quiet.documentId === frame.documentId && quiet.until > now()) {
+        unread.push(`frame ${letter}, which does not answer`);
+        return null;
+      }
+      const place = placeOf(letter, slot, outer);
+      const reading = await readFrame(known, () => place, depth, inside).catch(() => null);
+      if (!reading) {
+        deaf.set(known, { documentId: frame.documentId, until: now() + deafMs });
+        unread.push(`frame ${letter}, which did not answer`);
+        return null;
+      }
+      return {
+        type: 'frame',
+        letter,
+        title: slot.title || reading.raw.title,
+        host: hostOf(frame.url),
+        box: place.window,
+        content: reading.content,
+      };
+    };
+
+    const limits: CallLimits = { timeoutMs: mainFrameMs, signal };
+    const main = know(await channel.main(limits), null);
+    const windowOf = ({ viewport }: RawFrame): FramePlace => ({
+      letter: main.reader.letter,
+      x: 0,
+      y: 0,
+      window: { x: 0, y: 0, ...viewport },
+    });
+    const { raw, content } = await readFrame(main, windowOf, 0, limits);
+    return { main, raw, content, places, nodes, unread };
+  };
+
+  return {
+    readAll,
+    byLetter: (letter) => letters.get(letter),
+    byFrame: (frameId) => frames.get(frameId),
+  };
+}
+
+function slotsIn(content: readonly RawNode[]): readonly RawSlot[] {
+  return content.flatMap((node) => {
+    if (node.type === 'slot') return [node];
+    return node.type === 'group' ? slotsIn(node.content) : [];
+  });
+}
+
+function placeOf(letter: string, { box: [x, y, width, height] }: RawSlot, outer: FramePlace): FramePlace {
+  const left = outer.x + x;
+  const top = outer.y + y;
+  return { letter, x: left, y: top, window: cut({ x: left, y: top, width, height }, outer.window) };
+}
+
+function cut(box: Box, by: Box): Box {
+  const x = Math.max(box.x, by.x);
+  const y = Math.max(box.y, by.y);
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(box.x + box.width, by.x + by.width) - x),
+    height: Math.max(0, Math.min(box.y + box.height, by.y + by.height) - y),
+  };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}

@@ -1,0 +1,136 @@
+import type { Box, ListingReason, VisibleElement } from '@runwright/contract';
+import type { RawNode, RawText } from './in-page/raw.ts';
+
+/** The content of a page over all its frames, boxes relative to the main frame's viewport. */
+export type PageNode = PageGroup | PageItem | PageText | PageImage | PageFrame;
+
+export interface PageGroup {
+  readonly type: 'group';
+  readonly role: string;
+  readonly name: string;
+  readonly box: Box;
+  readonly top: boolean;
+  readonly content: readonly PageNode[];
+}
+
+export interface PageItem {
+  readonly type: 'item';
+  readonly element: VisibleElement;
+  readonly hints: readonly string[];
+  readonly css: string;
+}
+
+export interface PageText {
+  readonly type: 'text';
+  readonly text: string;
+  readonly level: number;
+  readonly alert: boolean;
+  readonly box: Box;
+}
+
+export interface PageImage {
+  readonly type: 'image';
+  readonly name: string;
+  readonly source: string;
+  readonly box: Box;
+}
+
+export interface PageFrame {
+  readonly type: 'frame';
+  readonly letter: string;
+  readonly title: string;
+  readonly host: string;
+  readonly box: Box;
+  readonly content: readonly PageNode[];
+}
+
+/** Where a frame stands in the main frame's viewport, and what of it is seen. */
+export interface FramePlace {
+  readonly letter: string;
+  readonly x: number;
+  readonly y: number;
+  /** The part of the main viewport in which the frame's content can be seen. */
+  readonly window: Box;
+}
+
+const reasons = new Set<string>([
+  'native',
+  'role',
+  'listener',
+  'handler',
+  'framework',
+  'focusable',
+  'pointer',
+  'surface',
+] satisfies ListingReason[]);
+
+/**
+ * Puts the raw content of one frame into its place. `frames` holds what was read of the frames inside it, by the
+ * number of their element.
+ */
+export function placeContent(
+  content: readonly RawNode[],
+  place: FramePlace,
+  frames: ReadonlyMap<number, PageFrame>,
+): readonly PageNode[] {
+  const boxOf = ({ box: [x, y, width, height] }: Pick<RawText, 'box'>): Box => ({
+    x: Math.round(x + place.x),
+    y: Math.round(y + place.y),
+    width: Math.round(width),
+    height: Math.round(height),
+  });
+  const put = (node: RawNode): readonly PageNode[] => {
+    const box = boxOf(node);
+    switch (node.type) {
+      case 'group':
+        return [{ ...node, box, content: node.content.flatMap(put) }];
+      case 'slot': {
+        const frame = frames.get(node.number);
+        return frame ? [frame] : [];
+      }
+      case 'item': {
+        const flags = node.flags.map((flag) => flag.replace(/^covered-by #/, `covered-by ${place.letter}`));
+        const isHidden = flags.includes('hidden');
+        const element: VisibleElement = {
+          id: `${place.letter}${node.number}`,
+          kind: node.kind,
+          name: node.name,
+          value: node.value,
+          flags: isHidden || touches(box, place.window) ? flags : [...flags, 'offscreen'],
+          box,
+          frame: place.letter,
+          why: isReason(node.why) ? node.why : 'listener',
+          tag: node.tag,
+          ...(node.options ? { options: node.options } : {}),
+          ...(node.href === null ? {} : { href: node.href }),
+        };
+        return [{ type: 'item', element, hints: node.hints, css: node.css }];
+      }
+      default:
+        return [{ ...node, box }];
+    }
+  };
+  return content.flatMap(put);
+}
+
+/** All elements of the tree, in reading order. */
+export function elementsOf(content: readonly PageNode[]): readonly VisibleElement[] {
+  return content.flatMap((node) => {
+    if (node.type === 'item') return [node.element];
+    return node.type === 'group' || node.type === 'frame' ? elementsOf(node.content) : [];
+  });
+}
+
+/** Whether two boxes share more than an edge. */
+export function touches(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    one.y < other.y + other.height &&
+    one.x + one.width > other.x &&
+    one.y + one.height > other.y
+  );
+}
+
+function isReason(text: string): text is ListingReason {
+  return reasons.has(text);
+}
