@@ -1,0 +1,24 @@
+import type { ActionResult } from '@runwright/contract';
+
+/** What a family of actions says it did; the session adds addresses, events and the wait. */
+export interface Outcome {
+  readonly status: ActionResult['status'];
+  readonly code?: string;
+  readonly message: string;
+  readonly target?: ActionResult['target'];
+  readonly dispatch?: ActionResult['dispatch'];
+  /** How to wait afterwards: `changes` ignores requests, `done` means that it was waited for already. */
+  readonly wait?: 'changes' | 'done';
+  /** The action counts only when something came of it. */
+  readonly needsEffect?: boolean;
+}
+
+/** An outcome that is reported to the model instead of being thrown. */
+export function failed(code: string, message: string, rest: Partial<Outcome> = {}): Outcome {
+  return { status: 'failed', code, message, ...rest };
+}
+
+/** Everything went as asked. */
+export function done(message: string, rest: Partial<Outcome> = {}): Outcome {
+  return { status: 'ok', message, ...rest };
+}

@@ -1,0 +1,2 @@
+export { type PlaywrightDriverOptions, playwrightDriver } from './driver.ts';
+export { type FindBrowserOptions, type FoundBrowser, findBrowser } from './find-browser.ts';

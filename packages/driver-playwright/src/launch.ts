@@ -1,0 +1,100 @@
+import { performance } from 'node:perf_hooks';
+import { type BrowserContext, type CDPSession, chromium } from 'playwright-core';
+import { browserFlags } from './browser-flags.ts';
+import { type EgressProxy, signInUrl } from './egress-proxy.ts';
+import { killGroup } from './process-table.ts';
+import { type BrowserFolder, groupsOn } from './state-folder.ts';
+
+/** How a browser is started. */
+export interface LaunchOptions {
+  readonly executablePath: string;
+  readonly headless: boolean;
+  readonly args: readonly string[];
+  readonly folder: BrowserFolder;
+  readonly proxy: EgressProxy;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly extraHttpHeaders?: Readonly<Record<string, string>>;
+}
+
+/** A browser on a pipe, in a process group of its own, signed in at its proxy. */
+export interface LaunchedBrowser {
+  readonly context: BrowserContext;
+  readonly version: string;
+  /** Closes it; what has not ended after the grace time is killed, the whole group at once. */
+  close(): Promise<void>;
+}
+
+const startMs = 30_000;
+/** A browser that was asked to close and has not done so by then is killed. */
+const graceMs = 4_000;
+
+/** Starts a browser. The library speaks to it over a pipe, which also ends it when this process dies. */
+export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const { executablePath, headless, folder, proxy, viewport, extraHttpHeaders } = options;
+  const context = await chromium.launchPersistentContext(folder.profile, {
+    executablePath,
+    headless,
+    // The sandbox of Chromium does not start for root.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [...browserFlags(proxy.url), ...options.args],
+    downloadsPath: folder.downloads,
+    acceptDownloads: true,
+    viewport: { ...viewport },
+    timeout: startMs,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    ...(extraHttpHeaders ? { extraHTTPHeaders: { ...extraHttpHeaders } } : {}),
+  });
+  const close = (): Promise<void> => endBrowser(context, folder);
+  try {
+    await signIn(context, proxy);
+    return { context, version: context.browser()?.version() ?? 'unknown', close };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+async function endBrowser(context: BrowserContext, folder: BrowserFolder): Promise<void> {
+  const groups = await groupsOn(folder.profile);
+  const timer = Promise.withResolvers<void>();
+  const timeout = setTimeout(timer.resolve, graceMs);
+  await Promise.race([context.close().catch(() => undefined), timer.promise]);
+  clearTimeout(timeout);
+  for (const group of groups) killGroup(group);
+}
+
+/**
+ * Gives the browser its credentials once; its network stack remembers them for every later connection. Only the
+ * sign-in address is intercepted, so that nothing else is slowed down.
+ */
+async function signIn(context: BrowserContext, { credentials }: EgressProxy): Promise<void> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  const session = await context.newCDPSession(page);
+  answerSignIn(session, credentials);
+  await session.send('Fetch.enable', {
+    handleAuthRequests: true,
+    patterns: [{ urlPattern: `${signInUrl}*` }],
+  });
+  await page.goto(signInUrl, { timeout: startMs });
+  await page.goto('about:blank');
+  await session.detach();
+}
+
+function answerSignIn(session: CDPSession, credentials: EgressProxy['credentials']): void {
+  const ignore = (): void => undefined;
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    session.send('Fetch.continueRequest', { requestId }).catch(ignore);
+  });
+  session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+    const isOurs = authChallenge.source === 'Proxy';
+    const answer = isOurs
+      ? { response: 'ProvideCredentials' as const, ...credentials }
+      : { response: 'CancelAuth' as const };
+    session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: answer }).catch(ignore);
+  });
+}
+
+/** Milliseconds that never go back. */
+export const monotonicMs = (): number => performance.now();
