@@ -26,7 +26,7 @@ declare module 'fastify' {
 export function authenticationHook(engine: Engine, authenticate: Authenticate | undefined) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const rule = request.routeOptions.config.auth;
-    if (request.is404 || rule === 'none') return;
+    if (rule === 'none') return;
     request.caller = await callerOf(engine, request, authenticate);
     if (request.caller === null && rule !== 'optional') throw invalidCredentials();
   };

@@ -33,23 +33,32 @@ export interface HttpAdapterOptions {
  * Serves the routes of the service API for one engine. Register it on a Fastify instance made with
  * {@link serverOptions}; it claims the root path. It neither starts nor closes the engine.
  */
-export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (app, { engine, version, authenticate }) => {
+export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
+  app,
+  { engine, version, authenticate },
+) => {
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => {
     const answer = answerFor(error);
-    if (answer) return reply.code(answer.status).headers(answer.headers ?? {}).send(answer.body);
+    if (answer)
+      return reply
+        .code(answer.status)
+        .headers(answer.headers ?? {})
+        .send(answer.body);
     request.log.error({ err: error }, 'a request failed');
     return reply.code(500).send({ detail: 'Internal error' });
   });
   acceptJson(app);
   sendCommonHeaders(app);
-  app.addHook('onRequest', authenticationHook(engine, authenticate));
   answerUnknownRoutes(app);
   await describeApi(app, version);
-  serviceRoutes(app, engine, version);
-  runRoutes(app, engine);
-  workflowRoutes(app, engine);
-  artifactRoutes(app, engine);
+  await app.register(async (api) => {
+    api.addHook('onRequest', authenticationHook(engine, authenticate));
+    serviceRoutes(api, engine, version);
+    runRoutes(api, engine);
+    workflowRoutes(api, engine);
+    artifactRoutes(api, engine);
+  });
 };

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import { errorCodes, type FastifyInstance } from 'fastify';
 import { RequestProblems } from './problem.ts';
 
 /** Bodies may nest this deep. */
@@ -7,7 +7,11 @@ const depthLimit = 100;
 /** Reads bodies as JSON when their type is absent, `application/json` or `…+json`; an empty body is no body. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parse = (_request: unknown, body: string | Buffer, done: (error: Error | null, value?: unknown) => void) => {
+  const parse = (
+    _request: unknown,
+    body: string | Buffer,
+    done: (error: Error | null, value?: unknown) => void,
+  ) => {
     const text = body.toString();
     if (text.trim() === '') return done(null, undefined);
     try {
@@ -18,15 +22,22 @@ export function acceptJson(app: FastifyInstance): void {
       done(new RequestProblems('body', [{ path: [], message: 'JSON decode error', type: 'json_invalid' }]));
     }
   };
-  app.addContentTypeParser(['application/json', ''], { parseAs: 'string' }, parse);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parse);
   app.addContentTypeParser(/^[\w.-]+\/[\w.-]+\+json(;|$)/, { parseAs: 'string' }, parse);
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    const type = request.headers['content-type'];
+    if (type === undefined) return parse(request, body, done);
+    done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type));
+  });
 }
 
 function isDeeperThan(root: unknown, limit: number): boolean {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > limit) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
   }
   return false;
 }

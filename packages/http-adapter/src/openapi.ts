@@ -15,7 +15,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Runwright', version, description: 'Browser workflows, carried out by an AI agent in a real browser.' },
+      info: {
+        title: 'Runwright',
+        version,
+        description: 'Browser workflows, carried out by an AI agent in a real browser.',
+      },
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
       security: [{ apiKey: [] }],
     },

@@ -64,7 +64,9 @@ export function answerFor(error: unknown, prefix: readonly string[] = ['body']):
   return {
     status,
     body: { detail: error.message },
-    ...(typeof retryAfter === 'number' ? { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) } } : {}),
+    ...(typeof retryAfter === 'number'
+      ? { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) } }
+      : {}),
   };
 }
 

@@ -32,7 +32,8 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, stored: 
       .send({ detail: `Range is outside of the ${bytes.length} bytes` });
   }
   reply.type(stored.contentType);
-  const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+  const range =
+    Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
   if (!range) return reply.send(Buffer.from(bytes));
   return reply
     .code(206)

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Run, TimelineEvent } from '@runwright/contract';
-import { actionItem } from './timeline-action.ts';
 import { wireDate } from './date.ts';
+import { actionItem } from './timeline-action.ts';
 
 /** How a timeline is asked for. */
 export interface TimelineQuery {
@@ -21,7 +21,11 @@ interface Item {
 const hiddenThoughts = ['metadata', 'internal_plan'];
 
 /** The events of a run as nested items: blocks with their actions, and thoughts. */
-export function timelineItems(run: Run, events: readonly TimelineEvent[], query: TimelineQuery): readonly JsonObject[] {
+export function timelineItems(
+  run: Run,
+  events: readonly TimelineEvent[],
+  query: TimelineQuery,
+): readonly JsonObject[] {
   const blocks = new Map<string, Item>();
   const roots: Item[] = [];
   const actions = new Map<string, Record<string, Json>>();
@@ -52,12 +56,18 @@ export function timelineItems(run: Run, events: readonly TimelineEvent[], query:
       }
       case 'action-end': {
         const action = actions.get(event.actionId);
-        if (action) Object.assign(action, { status: event.status, output: event.result, modified_at: wireDate(event.at) });
+        if (action)
+          Object.assign(action, {
+            status: event.status,
+            output: event.result,
+            modified_at: wireDate(event.at),
+          });
         break;
       }
       case 'artifact': {
         const action = event.actionId === null ? undefined : actions.get(event.actionId);
-        if (action && event.artifactType === 'screenshot_action') action.screenshot_artifact_id = event.artifactId;
+        if (action && event.artifactType === 'screenshot_action')
+          action.screenshot_artifact_id = event.artifactId;
         break;
       }
     }

@@ -18,6 +18,9 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
 }
 
 function patternOf(url: string): RegExp {
-  const path = url.replace(/\/$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
+  const path = url
+    .replace(/\/$/, '')
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/:\w+/g, '[^/]+');
   return new RegExp(`^${path}/?$`);
 }

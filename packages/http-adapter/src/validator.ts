@@ -13,7 +13,7 @@ const parts: Readonly<Record<string, RequestPart>> = {
 /** Validates requests with the engine's own schema compiler, so that HTTP and embedding refuse the same things. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const part = parts[httpPart ?? 'body'] ?? 'body';
-  const check = compileSchema(schema, part === 'query' ? { text: true } : {});
+  const check = compileSchema(schema, { source: part === 'body' ? 'json' : 'text' });
   return (value: unknown) => {
     if (part === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       return { error: new RequestProblems('body', [bodyProblem(value)]) };

@@ -32,7 +32,8 @@ export async function runRecord(engine: Engine, run: Run): Promise<JsonObject> {
     output: run.output,
     downloaded_files: [],
     recording_url: null,
-    screenshot_urls: screenshots.length === 0 ? null : latest(screenshots).map((one) => engine.links.artifact(one)),
+    screenshot_urls:
+      screenshots.length === 0 ? null : latest(screenshots).map((one) => engine.links.artifact(one)),
     failure_reason: run.failureReason,
     failure_category: run.failureCategory,
     queued_at: wireDateOrNull(run.queuedAt),
@@ -77,7 +78,9 @@ export function artifactRecord(engine: Engine, artifact: Artifact): JsonObject {
 
 /** A member of a document, or null when it is absent. */
 export function member(document: object, name: string): Json {
-  const value = Object.hasOwn(document, name) ? (document as Record<string, Json | undefined>)[name] : undefined;
+  const value = Object.hasOwn(document, name)
+    ? (document as Record<string, Json | undefined>)[name]
+    : undefined;
   return value ?? null;
 }
 

@@ -2,8 +2,8 @@ import { RunwrightError, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../auth.ts';
-import { sendBytes } from '../send-bytes.ts';
 import { ArtifactRecord, errorResponses } from '../schemas/records.ts';
+import { sendBytes } from '../send-bytes.ts';
 import { artifactRecord } from '../wire.ts';
 
 const ArtifactPath = Type.Object({ artifact_id: Type.String() });
@@ -54,7 +54,9 @@ export function artifactRoutes(app: FastifyInstance, engine: Engine): void {
 async function sendContent(engine: Engine, request: FastifyRequest<ContentRequest>, reply: FastifyReply) {
   const { query } = request;
   const signed = query.sig !== undefined;
-  const organizationId = signed ? engine.links.verify(pathOf(request), query) : callerFor(request).organizationId;
+  const organizationId = signed
+    ? engine.links.verify(pathOf(request), query)
+    : callerFor(request).organizationId;
   if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid or expired signature');
   const artifact = await engine.artifacts.get(organizationId, request.params.artifact_id);
   const bytes = await engine.artifacts.content(artifact);

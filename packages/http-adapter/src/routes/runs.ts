@@ -29,7 +29,8 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
         response: { 200: RunRecord, ...errorResponses },
       },
     },
-    async (request) => runRecord(engine, await engine.runs.startTask(request.body, origin(callerFor(request)))),
+    async (request) =>
+      runRecord(engine, await engine.runs.startTask(request.body, origin(callerFor(request)))),
   );
 
   app.post<{ Body: WorkflowRunRequest }>(
@@ -47,7 +48,14 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.get<RunParams>(
     '/v1/runs/:run_id',
-    { schema: { tags: ['runs'], summary: 'Get a run', params: RunPath, response: { 200: RunRecord, ...errorResponses } } },
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Get a run',
+        params: RunPath,
+        response: { 200: RunRecord, ...errorResponses },
+      },
+    },
     async (request) => {
       const { organizationId } = callerFor(request);
       return runRecord(engine, await engine.runs.get(organizationId, request.params.run_id));
@@ -56,7 +64,14 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.post<RunParams>(
     '/v1/runs/:run_id/cancel',
-    { schema: { tags: ['runs'], summary: 'Cancel a run', params: RunPath, response: { 200: RunRecord, ...errorResponses } } },
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Cancel a run',
+        params: RunPath,
+        response: { 200: RunRecord, ...errorResponses },
+      },
+    },
     async (request) => {
       const { organizationId } = callerFor(request);
       return runRecord(engine, await engine.runs.cancel(organizationId, request.params.run_id));

@@ -15,7 +15,10 @@ export function serviceRoutes(app: FastifyInstance, engine: Engine, version: str
   const config = { auth: 'none' } as const;
   app.get(
     '/health',
-    { config, schema: { tags: ['service'], summary: 'Health', response: { 200: HealthBody, 503: HealthBody } } },
+    {
+      config,
+      schema: { tags: ['service'], summary: 'Health', response: { 200: HealthBody, 503: HealthBody } },
+    },
     async (_request, reply) => {
       const health = await engine.health();
       return reply.code(health.status === 'ok' ? 200 : 503).send(health);

@@ -43,7 +43,13 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
     '/v1/workflows',
     {
       config,
-      schema: { tags: ['workflows'], summary: 'Create a workflow', body: WorkflowBody, querystring: FolderQuery, response },
+      schema: {
+        tags: ['workflows'],
+        summary: 'Create a workflow',
+        body: WorkflowBody,
+        querystring: FolderQuery,
+        response,
+      },
     },
     async (request) =>
       withDraft(request.body, async (draft) => {
@@ -69,7 +75,9 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       withDraft(request.body, async (draft) => {
         const { organizationId } = callerFor(request);
         const { workflow_id: id } = request.params;
-        return workflowRecord(await engine.workflows.update(organizationId, id, draft, folderOf(request.query)));
+        return workflowRecord(
+          await engine.workflows.update(organizationId, id, draft, folderOf(request.query)),
+        );
       }),
   );
 
@@ -84,7 +92,14 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       },
     },
     async (request, reply) => {
-      const { page, page_size: pageSize, search_key: searchKey, folder_id: folderId, title, status } = request.query;
+      const {
+        page,
+        page_size: pageSize,
+        search_key: searchKey,
+        folder_id: folderId,
+        title,
+        status,
+      } = request.query;
       const found = await engine.workflows.list(callerFor(request).organizationId, {
         ...(page === undefined ? {} : { page }),
         ...(pageSize === undefined ? {} : { pageSize }),
@@ -105,7 +120,9 @@ async function withDraft<T>(body: Body, use: (draft: unknown) => Promise<T>): Pr
   const hasJson = json !== undefined && json !== null;
   const hasYaml = yaml !== undefined && yaml !== null;
   if (!hasJson && !hasYaml) {
-    throw new RequestProblems('body', [{ path: ['json_definition'], message: 'Field required', type: 'missing' }]);
+    throw new RequestProblems('body', [
+      { path: ['json_definition'], message: 'Field required', type: 'missing' },
+    ]);
   }
   if (hasJson && hasYaml) {
     const message = 'Value error, give one of json_definition and yaml_definition, not both';

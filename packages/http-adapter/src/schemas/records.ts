@@ -15,7 +15,16 @@ const FileInfo = Type.Object({ url: text, checksum: text, filename: text, modifi
 export const RunRecord = Type.Object(
   {
     run_id: Type.String({ description: '`tsk_` for task runs, `wr_` for workflow runs.' }),
-    status: Type.Enum(['created', 'queued', 'running', 'timed_out', 'failed', 'terminated', 'completed', 'canceled']),
+    status: Type.Enum([
+      'created',
+      'queued',
+      'running',
+      'timed_out',
+      'failed',
+      'terminated',
+      'completed',
+      'canceled',
+    ]),
     created_at: date,
     modified_at: date,
     run_type: Type.Enum(['task_v1', 'task_v2', 'cua_a', 'cua_b', 'ui_agent', 'workflow_run']),
