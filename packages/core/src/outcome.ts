@@ -31,7 +31,7 @@ export function outcomeOf(error: unknown, label: string | null): Outcome {
     output: (known.details.output ?? null) as Json,
     failureReason: known.message,
     failureCategory: isCategory(given) ? given : category,
-    errors: entriesOf(known) ?? (code === null ? [] : [entry(code, known.message, label)]),
+    errors: entriesOf(known, label) ?? (code === null ? [] : [entry(code, known.message, label)]),
   };
 }
 
@@ -99,9 +99,14 @@ function isCategory(value: unknown): value is FailureCategory {
   return categories.has(value);
 }
 
-function entriesOf(error: RunwrightError): readonly RunErrorEntry[] | null {
+/** The entries that a block gave, with its label where they name none; null when it gave no list. */
+function entriesOf(error: RunwrightError, label: string | null): readonly RunErrorEntry[] | null {
   const { errors } = error.details;
-  return Array.isArray(errors) ? errors : null;
+  if (!Array.isArray(errors)) return null;
+  return errors.map((given: Partial<RunErrorEntry>) => ({
+    ...entry(String(given.error_code), String(given.reasoning ?? error.message), given.block_label ?? label),
+    confidence_float: given.confidence_float ?? null,
+  }));
 }
 
 function asBlockFailure(cause: unknown): RunwrightError {

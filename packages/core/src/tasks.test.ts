@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { taskDraft } from './tasks.ts';
+import { taskDraft, taskProblems } from './tasks.ts';
 
 it('a task is a workflow of one block with the limits of its agent', () => {
   const draft = taskDraft({ prompt: 'List the orders', url: 'https://shop.test', engine: 'service-1.0' });
@@ -27,4 +27,16 @@ it('the default agent has 25 steps, the pointer agents 50, and the request beats
 it('what a caller writes is no template', () => {
   const [block] = taskDraft({ prompt: 'Type {{ 7*7 }} and {% if %}' }).workflow_definition.blocks;
   expect(block).toHaveProperty('navigation_goal', "Type {{ '{{' }} 7*7 }} and {{ '{%' }} if %}");
+});
+
+it('a problem of the block is shown at the member of the request that it comes from', () => {
+  const problem = (path: (string | number)[]) => ({ path, message: 'no', type: 'value_error' });
+  const block = ['workflow_definition', 'blocks', 0];
+  expect(
+    taskProblems([
+      problem([...block, 'data_schema', 'type']),
+      problem([...block, 'url']),
+      problem(['title']),
+    ]),
+  ).toEqual([problem(['data_extraction_schema', 'type']), problem(['url']), problem(['title'])]);
 });

@@ -1,4 +1,4 @@
-import type { BlockNode, TaskRequest, WorkflowDraft } from '@runwright/contract';
+import type { BlockNode, Problem, TaskRequest, WorkflowDraft } from '@runwright/contract';
 
 /** Steps that a task may take when its request names none, by the agent that carries it out. */
 const defaultSteps: Readonly<Record<string, number>> = { 'service-1.0': 10, 'service-2.0': 25 };
@@ -34,6 +34,22 @@ export function taskDraft(request: TaskRequest): WorkflowDraft {
   };
   return draft;
 }
+
+/** Problems of the one-block workflow, at the members of the request that they come from. */
+export function taskProblems(problems: readonly Problem[]): readonly Problem[] {
+  return problems.map((problem) => {
+    const [definition, blocks, _index, member, ...rest] = problem.path;
+    if (definition !== 'workflow_definition' || blocks !== 'blocks' || member === undefined) return problem;
+    return { ...problem, path: [requestMembers[member] ?? member, ...rest] };
+  });
+}
+
+const requestMembers: Readonly<Record<string, string>> = {
+  navigation_goal: 'prompt',
+  data_schema: 'data_extraction_schema',
+  max_steps_per_run: 'max_steps',
+  totp_verification_url: 'totp_url',
+};
 
 /** A template that prints the text as it is. */
 function literal(text: string): string {

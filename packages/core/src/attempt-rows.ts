@@ -1,0 +1,94 @@
+import type { Attempt, BlockNode, BranchChoice, Json, JsonObject } from '@runwright/contract';
+import { type Change, eventEntry } from './journal.ts';
+import type { Outcome } from './outcome.ts';
+import { placeOf, type RunScope } from './run-scope.ts';
+
+/** The row of an attempt that begins now, or waits for `dueAt` before it does. */
+export function newAttempt(scope: RunScope, node: BlockNode, number: number, dueAt: number | null): Attempt {
+  const owner = scope.fence;
+  return {
+    runId: scope.run.runId,
+    organizationId: scope.run.organizationId,
+    path: [node.label],
+    attempt: number,
+    blockRunId: scope.makeId('wrb'),
+    label: node.label,
+    blockType: node.block_type,
+    status: dueAt === null ? 'running' : 'waiting',
+    output: null,
+    failureReason: null,
+    failureCategory: null,
+    errors: [],
+    chosenLabel: null,
+    effect: false,
+    owner: owner.owner,
+    fenceToken: owner.token,
+    startedAt: scope.clock.now(),
+    finishedAt: null,
+    dueAt,
+  };
+}
+
+/** The beginning of an attempt: its row and `block-start`. */
+export function beginning(
+  scope: RunScope,
+  attempt: Attempt,
+  shown: { readonly config: JsonObject; readonly parentBlockRunId: string | null },
+): Change {
+  const start = eventEntry({
+    ...placeOf(scope, attempt.blockRunId, attempt),
+    type: 'block-start',
+    path: attempt.path,
+    attempt: attempt.attempt,
+    blockType: attempt.blockType,
+    parentBlockRunId: shown.parentBlockRunId,
+    config: shown.config,
+    currentIndex: null,
+    currentValue: null,
+  });
+  return { entries: [{ type: 'attempt', attempt }, start] };
+}
+
+/** The end of an attempt: its row and `block-end`. A lost attempt ends as failed in the timeline. */
+export function ending(
+  scope: Pick<RunScope, 'run' | 'clock'>,
+  attempt: Attempt,
+  outcome: Outcome,
+  extra: {
+    readonly branch?: BranchChoice;
+    readonly chosenLabel?: string | null;
+    readonly lost?: boolean;
+  } = {},
+): Change {
+  const finishedAt = scope.clock.now();
+  const { status, output, failureReason, failureCategory, errors } = outcome;
+  const row: Attempt = {
+    ...attempt,
+    // The journal has no word for a block that was left out: it ended well and did nothing.
+    status: extra.lost === true ? 'lost' : status === 'skipped' ? 'completed' : status,
+    output,
+    failureReason,
+    failureCategory,
+    errors,
+    chosenLabel: extra.chosenLabel ?? null,
+    finishedAt,
+    dueAt: null,
+  };
+  const end = eventEntry({
+    ...placeOf(scope, attempt.blockRunId, attempt),
+    type: 'block-end',
+    status,
+    output,
+    failureReason,
+    failureCategory,
+    branch: extra.branch ?? null,
+    durationMs: finishedAt - attempt.startedAt,
+  });
+  return { entries: [{ type: 'attempt', attempt: row }, end] };
+}
+
+/** A value as JSON data; what JSON has no word for is left out, and what it cannot hold is the block's failure. */
+export function asJson(value: unknown): Json {
+  const text = JSON.stringify(value);
+  return text === undefined ? null : JSON.parse(text);
+}

@@ -1,0 +1,130 @@
+import { type Attempt, type BlockNode, type RetryPolicy, RunwrightError } from '@runwright/contract';
+import { initialTransition, transition } from 'xstate';
+import { ending, newAttempt } from './attempt-rows.ts';
+import { type BlockEvent, backoffMs, blockMachine } from './machines/block.ts';
+import { completedWith, outcomeOf } from './outcome.ts';
+import type { RegisteredBlock } from './registry.ts';
+import type { RunScope } from './run-scope.ts';
+import { deadlinePassed, type Tried, tryBlock } from './try-block.ts';
+import type { Settled, Visit } from './walker.ts';
+
+/** A block that ended, or one that goes on at a stored time, without a worker until then. */
+export type Carried =
+  | { readonly type: 'settled'; readonly settled: Settled }
+  | { readonly type: 'parked'; readonly dueAt: number };
+
+/** Waits shorter than this are slept through; longer ones give the run back, so that others get the worker. */
+const shortWaitMs = 5000;
+
+/**
+ * Carries one block to its end: from where the journal left it, through lost attempts, retries and waits. The end is
+ * deferred in the journal, for the commit that begins the next block or ends the run.
+ */
+export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carried> {
+  const { node } = visit;
+  const { journal, clock } = scope;
+  const history = journal.history([node.label]);
+  const last = history.at(-1);
+  const retry = retryOf(node);
+  const deadlineAt = deadlineOf(node, history[0]?.startedAt ?? clock.now());
+  let [machine] = initialTransition(blockMachine, {
+    retry,
+    attempt: last === undefined ? 1 : last.attempt + (last.status === 'lost' ? 1 : 0),
+    retries: history.filter((row) => row.status === 'failed' || row.status === 'timed_out').length,
+    lost: history.filter((row) => row.status === 'lost').length,
+  });
+  const tell = (event: BlockEvent) => {
+    [machine] = transition(blockMachine, machine, event);
+  };
+
+  const block = scope.registry.get(node.block_type);
+  if (!block)
+    return settle(ended(newAttempt(scope, node, 1, null), outcomeOf(unknownType(node), node.label)));
+
+  if (last?.status === 'running') {
+    tell({ type: 'lose', repeatable: mayRepeat(block, node, last) });
+    const outcome = outcomeOf(workerLost(last), node.label);
+    if (machine.value === 'failed') return settle(ended(last, outcome));
+    journal.defer(ending(scope, last, outcome, { lost: true }));
+  }
+  if (last?.status === 'waiting') {
+    const waited = await waitFor(last, block.kind === 'timer');
+    if (waited !== null) return waited;
+  }
+
+  for (;;) {
+    tell({ type: 'render' });
+    const tried = await tryBlock(scope, block, visit, { number: machine.context.attempt, deadlineAt });
+    if ('timer' in tried) {
+      const waited = await waitFor(tried.timer, true);
+      if (waited !== null) return waited;
+      continue;
+    }
+    const { status, failureCategory } = tried.outcome;
+    tell(tried.deadline ? { type: 'deadline' } : { type: 'end', status, category: failureCategory });
+    if (machine.value !== 'backing_off') return settle(tried);
+
+    journal.defer(ending(scope, tried.attempt, tried.outcome));
+    const delayMs = backoffMs(retry, machine.context.retries, scope.random());
+    if (delayMs > 0) {
+      const waiting = newAttempt(scope, node, machine.context.attempt, clock.now() + delayMs);
+      await journal.commit({ entries: [{ type: 'attempt', attempt: waiting }] });
+      const waited = await waitFor(waiting, false);
+      if (waited !== null) return waited;
+    }
+    tell({ type: 'due' });
+  }
+
+  /** Null when a back-off is over and the attempt may begin; else how the wait ended, or that it goes on without us. */
+  async function waitFor(attempt: Attempt, timer: boolean): Promise<Carried | null> {
+    const dueAt = attempt.dueAt ?? clock.now();
+    const until = deadlineAt === null ? dueAt : Math.min(dueAt, deadlineAt);
+    const delayMs = until - clock.now();
+    // A browser that is open would be lost with the worker's hold on the run.
+    if (delayMs >= shortWaitMs && !scope.browser.isOpen) return { type: 'parked', dueAt: until };
+    if (delayMs > 0) await clock.sleep(delayMs, { signal: scope.signal });
+    if (until < dueAt) return settle(ended(attempt, outcomeOf(deadlinePassed(), node.label)));
+    return timer ? settle(ended(attempt, completedWith(attempt.output))) : null;
+  }
+
+  function settle(tried: Tried): Carried {
+    const { attempt, outcome, chosenLabel, branch } = tried;
+    journal.defer(ending(scope, attempt, outcome, branch ? { branch, chosenLabel } : { chosenLabel }));
+    return { type: 'settled', settled: { status: outcome.status, chosenLabel } };
+  }
+}
+
+function ended(attempt: Attempt, outcome: Tried['outcome']): Tried {
+  return { attempt, outcome, chosenLabel: null, deadline: false };
+}
+
+function retryOf(node: BlockNode): RetryPolicy {
+  const none: RetryPolicy = { max_retries: 0, backoff_seconds: 0, factor: 2, jitter: 0 };
+  if (node.retry) return { ...none, ...node.retry };
+  // The short form of browser blocks: so many retries, without a wait.
+  const short = node.max_retries;
+  return typeof short === 'number' ? { ...none, max_retries: short } : none;
+}
+
+function deadlineOf(node: BlockNode, startedAt: number): number | null {
+  return node.timeout_seconds ? startedAt + node.timeout_seconds * 1000 : null;
+}
+
+function mayRepeat(block: RegisteredBlock, node: BlockNode, lost: Attempt): boolean {
+  if (node.on_worker_lost) return node.on_worker_lost === 'repeat';
+  return block.onWorkerLost === 'repeat' || !lost.effect;
+}
+
+function workerLost(attempt: Attempt): RunwrightError {
+  const done = attempt.effect
+    ? 'after it had begun to change something, so it is not repeated by itself'
+    : 'while it ran';
+  return new RunwrightError('worker_lost', `The worker was lost ${done}.`);
+}
+
+function unknownType(node: BlockNode): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    `A block of type \`${node.block_type}\` was to run, but this engine does not know the type; register it.`,
+  );
+}

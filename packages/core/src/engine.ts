@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import type { Organization } from '@runwright/contract';
+import { RunwrightError } from '@runwright/contract';
+import type { BlockType, Engine, EngineDrivers, EngineOptions, EngineSettings, Health } from './api.ts';
+import { createBell } from './bell.ts';
+import { conditional } from './blocks/conditional.ts';
+import { httpRequest } from './blocks/http-request.ts';
+import { wait } from './blocks/wait.ts';
+import { systemClock } from './clock.ts';
+import { egressPolicy } from './egress.ts';
+import { createIds } from './id.ts';
+import { createKeys } from './keys.ts';
+import { createLinks } from './links.ts';
+import { memoryArtifacts } from './memory/artifacts.ts';
+import { memoryQueue } from './memory/queue.ts';
+import { memoryStore } from './memory/store.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import type { EngineParts, Settings } from './parts.ts';
+import { createFetch } from './pinned-fetch.ts';
+import { createRegistry, type Registry } from './registry.ts';
+import { createRuns } from './runs.ts';
+import { sweep, takeOver } from './sweep.ts';
+import { startWorker, type Worker } from './worker.ts';
+import { createWorkflows } from './workflows.ts';
+
+/**
+ * Makes an engine. Nothing works yet until {@link Engine.start}; runs may be accepted before.
+ *
+ * @throws RunwrightError `invalid_input` when a block's schema or the master key is not usable.
+ */
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const parts = wire(options);
+  const outbox = createOutbox(parts, { alone: parts.settings.takeOver });
+  const { validate, ...workflows } = createWorkflows(parts);
+  const life = createLife(parts, outbox);
+  let first: Promise<Organization> | null = null;
+  return {
+    organizations: {
+      first() {
+        first ??= firstOrganization(parts);
+        return first;
+      },
+    },
+    keys: parts.keys,
+    workflows,
+    runs: createRuns(parts, outbox),
+    artifacts: {
+      async get(organizationId, artifactId) {
+        const artifact = await parts.store.artifacts.get(organizationId, artifactId);
+        if (artifact === null) throw new RunwrightError('not_found', `Artifact ${artifactId} not found`);
+        return artifact;
+      },
+      async content(artifact) {
+        const { signal } = new AbortController();
+        const bytes = await parts.artifacts.get(artifact.key, { signal });
+        if (bytes === null) {
+          throw new RunwrightError('not_found', `The content of artifact ${artifact.artifactId} is gone`);
+        }
+        return bytes;
+      },
+    },
+    links: parts.links,
+    validate,
+    blockTypes: blockTypesOf(parts.registry),
+    health: () => healthOf(parts, life.workers()),
+    start: life.start,
+    close: life.close,
+    [Symbol.asyncDispose]: life.close,
+  };
+}
+
+function wire(options: EngineOptions): EngineParts {
+  const drivers: EngineDrivers = { ...options.drivers };
+  const settings = withDefaults(options.settings ?? {});
+  const masterKey = options.settings?.masterKey ?? randomBytes(32);
+  const clock = drivers.clock ?? systemClock;
+  const store = drivers.store ?? memoryStore();
+  const egress = drivers.egress ?? egressPolicy();
+  const makeId = createIds(clock);
+  const { model } = drivers;
+  return {
+    store,
+    queue: drivers.queue ?? memoryQueue({ clock }),
+    artifacts: drivers.artifacts ?? memoryArtifacts(),
+    browser: drivers.browser ?? null,
+    model: typeof model === 'function' ? model : () => model ?? null,
+    secrets: [...(drivers.secrets ?? [])],
+    proxies: drivers.proxies ?? null,
+    egress,
+    fetch: createFetch(egress),
+    clock,
+    random: Math.random,
+    makeId,
+    registry: createRegistry([conditional, httpRequest, wait, ...(options.blocks ?? [])]),
+    keys: createKeys({ store, masterKey, makeId, now: clock.now }),
+    links: createLinks({ ...settings, masterKey, now: clock.now }),
+    settings,
+    masterKey,
+    changes: createBell(),
+    cancels: createBell(),
+  };
+}
+
+function withDefaults(settings: EngineSettings): Settings {
+  return {
+    concurrency: settings.concurrency ?? 2,
+    workerId: settings.workerId ?? `worker-${randomBytes(6).toString('hex')}`,
+    takeOver: settings.takeOver ?? false,
+    leaseMs: settings.leaseMs ?? 30_000,
+    sweepMs: settings.sweepMs ?? 60_000,
+    publicUrl: settings.publicUrl ?? 'http://127.0.0.1:8000',
+    console: settings.console ?? false,
+    webhookFailure: settings.webhookFailure ?? 'fail_run',
+  };
+}
+
+interface Life {
+  start(): Promise<void>;
+  close(): Promise<void>;
+  workers(): number;
+}
+
+/** Start and end: each happens once, however often it is asked for. */
+function createLife(parts: EngineParts, outbox: Outbox): Life {
+  const { clock, settings } = parts;
+  const stopping = new AbortController();
+  let worker: Worker | null = null;
+  let sweeping: Promise<void> = Promise.resolve();
+  let starting: Promise<void> | null = null;
+  let closing: Promise<void> | null = null;
+
+  return {
+    workers: () => worker?.running ?? 0,
+    start() {
+      starting ??= start();
+      return starting;
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+
+  async function start(): Promise<void> {
+    await parts.browser?.reap?.();
+    if (settings.takeOver) await takeOver(parts);
+    await sweep(parts, outbox);
+    if (stopping.signal.aborted) return;
+    worker = startWorker(parts, {
+      signal: stopping.signal,
+      ended: () => void outbox.relay().catch(() => undefined),
+    });
+    sweeping = sweepOn();
+  }
+
+  async function sweepOn(): Promise<void> {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      await clock.sleep(settings.sweepMs, { signal }).catch(() => undefined);
+      // A store that does not answer now is asked again at the next sweep.
+      if (!signal.aborted) await sweep(parts, outbox).catch(() => undefined);
+    }
+  }
+
+  async function close(): Promise<void> {
+    stopping.abort();
+    await starting?.catch(() => undefined);
+    await worker?.stopped;
+    await sweeping;
+    await outbox.idle();
+    await parts.browser?.close();
+    await parts.queue.close();
+    await parts.artifacts.close();
+    await parts.store.close();
+  }
+}
+
+async function firstOrganization(parts: EngineParts): Promise<Organization> {
+  const [first] = await parts.store.organizations.list();
+  if (first) return first;
+  const now = parts.clock.now();
+  const organization: Organization = {
+    organizationId: parts.makeId('o'),
+    name: 'default',
+    createdAt: now,
+    modifiedAt: now,
+  };
+  await parts.store.organizations.put(organization);
+  return organization;
+}
+
+async function healthOf(parts: EngineParts, workers: number): Promise<Health> {
+  const store = await parts.store.organizations.list().then(
+    () => 'ok' as const,
+    () => 'unavailable' as const,
+  );
+  return { status: store, store, queue: 'ok', workers };
+}
+
+function blockTypesOf(registry: Registry): readonly BlockType[] {
+  return registry.types.flatMap((type) => {
+    const block = registry.get(type);
+    return block ? [{ type, node: block.node, output: block.output }] : [];
+  });
+}

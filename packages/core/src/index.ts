@@ -1,0 +1,27 @@
+/**
+ * The Runwright engine: it accepts workflows and runs, carries them out block by block, and tells how they are.
+ *
+ * @packageDocumentation
+ */
+
+export type {
+  BlockType,
+  Engine,
+  EngineDrivers,
+  EngineOptions,
+  EngineSettings,
+  Health,
+  RunOrigin,
+  Validation,
+} from './api.ts';
+export { systemClock } from './clock.ts';
+export { egressPolicy } from './egress.ts';
+export { createEngine } from './engine.ts';
+export { memoryArtifacts } from './memory/artifacts.ts';
+export { folderArtifacts } from './memory/folder-artifacts.ts';
+export { type MemoryQueueOptions, memoryQueue } from './memory/queue.ts';
+export { memoryStore } from './memory/store.ts';
+export { type Check, type Checked, compileSchema } from './schema.ts';
+export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secrets.ts';
+export { readSource } from './source.ts';
+export { version } from './version.ts';

@@ -1,0 +1,115 @@
+import { type Fence, type Run, RunwrightError } from '@runwright/contract';
+import { eventEntry, type Journal, openJournal } from './journal.ts';
+import { artifactKeeper } from './keep-artifact.ts';
+import type { EngineParts } from './parts.ts';
+import { prepareBrowser } from './run-browser.ts';
+import { placeOf, type RunScope } from './run-scope.ts';
+import { resolveSecrets } from './secrets.ts';
+import { faultOf, renderText } from './template.ts';
+import { blockScope } from './template-scope.ts';
+import { createVault, runNonce } from './vault.ts';
+
+/** Reads what the store has of a claimed run and prepares what its blocks share. Nothing is opened yet. */
+export async function openRun(
+  parts: EngineParts,
+  claimed: { readonly run: Run; readonly fence: Fence },
+  signal: AbortSignal,
+): Promise<RunScope> {
+  const { store, clock, makeId } = parts;
+  const { run, fence } = claimed;
+  const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
+  if (workflow === null) {
+    throw new RunwrightError(
+      'internal',
+      `Run \`${run.runId}\` is pinned to workflow version \`${run.workflowId}\`, but the store has none; restore it.`,
+    );
+  }
+  const attempts = await store.attempts.read(run.runId);
+  const journal = openJournal({
+    store,
+    clock,
+    run,
+    fence,
+    attempts,
+    committed: () => parts.changes.ring(run.runId),
+  });
+  const vault = createVault({ nonce: runNonce(parts.masterKey, run.runId) });
+  return {
+    run,
+    fence,
+    workflow,
+    registry: parts.registry,
+    journal,
+    clock,
+    makeId,
+    random: parts.random,
+    vault,
+    browser: prepareBrowser({
+      driver: parts.browser,
+      proxies: parts.proxies,
+      egress: parts.egress,
+      run,
+      reveal: (text) => vault.reveal(text),
+      notice: (sentence) => noteNotice({ run, clock, makeId, journal }, sentence),
+    }),
+    keep: artifactKeeper({
+      store,
+      artifacts: parts.artifacts,
+      journal,
+      run,
+      makeId,
+      now: clock.now,
+      mask: vault.mask,
+      signal,
+    }),
+    fetch: parts.fetch,
+    model: parts.model,
+    secrets: parts.secrets,
+    systemPrompt: null,
+    parameters: run.parameters,
+    placeholders: {},
+    signal,
+  };
+}
+
+/** Adds what has to be fetched or rendered: placeholders of the run's secrets, and its system prompt. */
+export async function completeScope(scope: RunScope): Promise<RunScope> {
+  const definition = scope.workflow.draft.workflow_definition;
+  const placeholders = await resolveSecrets(definition, scope.secrets, {
+    organizationId: scope.run.organizationId,
+    vault: scope.vault,
+    signal: scope.signal,
+  });
+  const complete = { ...scope, placeholders };
+  const prompt = definition.workflow_system_prompt ?? '';
+  if (prompt === '') return complete;
+  const strict = definition.strict_templates === true;
+  try {
+    return { ...complete, systemPrompt: renderText(prompt, blockScope(complete), { strict }) };
+  } catch (cause) {
+    throw new RunwrightError(
+      'template_failed',
+      `The jinja template in \`workflow_system_prompt\` could not be rendered: ${faultOf(cause)}.`,
+      { cause },
+    );
+  }
+}
+
+/** Puts a sentence about the run's surroundings on record, as a thought that no model had. */
+async function noteNotice(
+  scope: Pick<RunScope, 'run' | 'clock' | 'makeId'> & { readonly journal: Journal },
+  sentence: string,
+): Promise<void> {
+  const event = eventEntry({
+    ...placeOf(scope, scope.makeId('th'), null),
+    type: 'thought',
+    thoughtType: 'notice',
+    scenario: 'environment',
+    observation: null,
+    thought: null,
+    answer: sentence,
+    output: null,
+    usage: null,
+  });
+  await scope.journal.commit({ entries: [event] });
+}

@@ -1,0 +1,48 @@
+import type {
+  ArtifactStore,
+  BrowserDriver,
+  Clock,
+  EgressPolicy,
+  LanguageModel,
+  ModelPurpose,
+  ProxyProvider,
+  RunQueue,
+  SecretSource,
+  Store,
+} from '@runwright/contract';
+import type { EngineSettings } from './api.ts';
+import type { Bell } from './bell.ts';
+import type { MakeId } from './id.ts';
+import type { Keys } from './keys.ts';
+import type { Links } from './links.ts';
+import type { Registry } from './registry.ts';
+
+/** The settings with every default filled in. */
+export type Settings = Required<Omit<EngineSettings, 'masterKey'>>;
+
+/** What the parts of one engine are wired with. */
+export interface EngineParts {
+  readonly store: Store;
+  readonly queue: RunQueue;
+  readonly artifacts: ArtifactStore;
+  readonly browser: BrowserDriver | null;
+  readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
+  readonly secrets: readonly SecretSource[];
+  readonly proxies: ProxyProvider | null;
+  readonly egress: EgressPolicy;
+  /** The network under the egress policy. With `redirect: 'manual'` no redirect is followed. */
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly makeId: MakeId;
+  readonly registry: Registry;
+  readonly keys: Keys;
+  readonly links: Links;
+  readonly settings: Settings;
+  /** 32 bytes. */
+  readonly masterKey: Uint8Array;
+  /** Rings with a run's id after every change that this process commits. */
+  readonly changes: Bell;
+  /** Rings with a run's id when this process canceled it. */
+  readonly cancels: Bell;
+}

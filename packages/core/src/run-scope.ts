@@ -1,0 +1,60 @@
+import type {
+  Attempt,
+  Clock,
+  Fence,
+  Json,
+  LanguageModel,
+  ModelPurpose,
+  Run,
+  SecretSource,
+  TimelineDraft,
+  Workflow,
+} from '@runwright/contract';
+import type { MakeId } from './id.ts';
+import type { Journal } from './journal.ts';
+import type { KeepArtifact } from './keep-artifact.ts';
+import type { Registry } from './registry.ts';
+import type { RunBrowser } from './run-browser.ts';
+import type { SecretVault } from './vault.ts';
+
+/** What all blocks of a run share while a worker carries it out. */
+export interface RunScope {
+  readonly run: Run;
+  readonly workflow: Workflow;
+  readonly registry: Registry;
+  readonly journal: Journal;
+  readonly fence: Fence;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+  readonly random: () => number;
+  readonly vault: SecretVault;
+  readonly browser: RunBrowser;
+  readonly keep: KeepArtifact;
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
+  readonly secrets: readonly SecretSource[];
+  /** Rendered `workflow_system_prompt`; null when there is none. */
+  readonly systemPrompt: string | null;
+  /** Converted values of the run's parameters, by key. */
+  readonly parameters: Readonly<Record<string, Json>>;
+  /** Placeholders of its secret parameters, by key. */
+  readonly placeholders: Readonly<Record<string, Json>>;
+  /** Aborted on cancel, on the elapsed limit, when the lease is lost and when the engine closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Place and time of an event that happens now, in a block or in the run itself. */
+export function placeOf(
+  scope: Pick<RunScope, 'run' | 'clock'>,
+  eventId: string,
+  attempt: Pick<Attempt, 'blockRunId' | 'label'> | null,
+): Pick<TimelineDraft, 'runId' | 'organizationId' | 'eventId' | 'blockRunId' | 'label' | 'at'> {
+  return {
+    runId: scope.run.runId,
+    organizationId: scope.run.organizationId,
+    eventId,
+    blockRunId: attempt?.blockRunId ?? null,
+    label: attempt?.label ?? null,
+    at: scope.clock.now(),
+  };
+}

@@ -1,0 +1,155 @@
+import {
+  type Attempt,
+  type BlockContext,
+  type BranchChoice,
+  type JsonObject,
+  RunwrightError,
+} from '@runwright/contract';
+import { asJson, beginning, newAttempt } from './attempt-rows.ts';
+import { openBlockContext } from './block-context.ts';
+import { completedWith, type Outcome, outcomeOf } from './outcome.ts';
+import type { RegisteredBlock } from './registry.ts';
+import { renderConfig } from './render.ts';
+import type { RunScope } from './run-scope.ts';
+import { blockScope } from './template-scope.ts';
+import { untilAbandoned } from './until-abandoned.ts';
+import type { Visit } from './walker.ts';
+
+/** One attempt that is over, not yet written down. */
+export interface Tried {
+  readonly attempt: Attempt;
+  readonly outcome: Outcome;
+  readonly branch?: BranchChoice;
+  readonly chosenLabel: string | null;
+  /** The block's own deadline ended it. */
+  readonly deadline: boolean;
+}
+
+/** An attempt that is under way as a stored timer. */
+export interface TimerStarted {
+  readonly timer: Attempt;
+}
+
+/**
+ * Carries out one attempt: renders, writes its beginning, runs. Its end is left to the caller. Throws only what ends
+ * the whole run here: the reason of the run's signal, or a lost lease.
+ */
+export async function tryBlock(
+  scope: RunScope,
+  block: RegisteredBlock,
+  visit: Visit,
+  options: { readonly number: number; readonly deadlineAt: number | null },
+): Promise<Tried | TimerStarted> {
+  const { node } = visit;
+  const attempt = newAttempt(scope, node, options.number, null);
+  const parentBlockRunId = parentOf(scope, visit);
+  const values = blockScope(scope);
+  let config: JsonObject;
+  try {
+    config = renderConfig(block, node, values, {
+      strict: isStrict(scope),
+      errorCodes: scope.workflow.draft.workflow_definition.error_code_mapping ?? null,
+    });
+  } catch (error) {
+    scope.journal.defer(beginning(scope, attempt, { config: {}, parentBlockRunId }));
+    return failedAttempt(scope, attempt, error);
+  }
+  const shown = { config: scope.vault.mask(shownConfig(config)), parentBlockRunId };
+
+  if (block.kind === 'timer') {
+    const { delayMs, output } = block.timer(config);
+    // The row holds the output already, so that whoever finds it when it is due has nothing to compute.
+    const timer: Attempt = { ...attempt, status: 'waiting', output, dueAt: scope.clock.now() + delayMs };
+    await scope.journal.commit(beginning(scope, timer, shown));
+    return { timer };
+  }
+
+  await scope.journal.commit(beginning(scope, attempt, shown));
+  const limit = deadlineSignal(scope, options.deadlineAt);
+  const open = openBlockContext(scope, node, attempt, limit.signal);
+  const now = () => ({ ...attempt, effect: open.effect() });
+  try {
+    const work = perform(block, config, open.context, scope, values);
+    const result = await untilAbandoned(work, limit.signal, scope.clock);
+    return { attempt: now(), deadline: false, ...result };
+  } catch (error) {
+    if (scope.signal.aborted) throw scope.signal.reason;
+    if (RunwrightError.is(error) && error.code === 'lease_lost') throw error;
+    const tried = failedAttempt(scope, now(), limit.signal.aborted ? limit.signal.reason : error);
+    return { ...tried, deadline: limit.signal.aborted };
+  } finally {
+    limit.clear();
+    await open.close().catch(() => undefined);
+  }
+}
+
+type Result = Pick<Tried, 'outcome' | 'branch' | 'chosenLabel'>;
+
+async function perform(
+  block: RegisteredBlock,
+  config: JsonObject,
+  context: BlockContext,
+  scope: RunScope,
+  values: ReturnType<typeof blockScope>,
+): Promise<Result> {
+  if (block.kind === 'choice') {
+    const chosen = await block.choose(config, { ...context, scope: values, strict: isStrict(scope) });
+    const output = scope.vault.mask(asJson(chosen.output));
+    return {
+      outcome: completedWith(output),
+      branch: scope.vault.mask(chosen.choice),
+      chosenLabel: chosen.nextLabel,
+    };
+  }
+  if (block.kind !== 'work')
+    throw new RunwrightError('internal', `Block type \`${block.type}\` cannot be run.`);
+  const output = await block.run(config, context);
+  return { outcome: completedWith(scope.vault.mask(asJson(output))), chosenLabel: null };
+}
+
+function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): Tried {
+  const outcome = scope.vault.mask(outcomeOf(error, attempt.label));
+  return {
+    attempt,
+    outcome: { ...outcome, output: asJson(outcome.output) },
+    chosenLabel: null,
+    deadline: false,
+  };
+}
+
+function parentOf(scope: RunScope, visit: Visit): string | null {
+  if (visit.parentLabel === null) return null;
+  return scope.journal.history([visit.parentLabel]).at(-1)?.blockRunId ?? null;
+}
+
+function isStrict(scope: RunScope): boolean {
+  return scope.workflow.draft.workflow_definition.strict_templates === true;
+}
+
+/** A signal that also ends with the block's own deadline. */
+function deadlineSignal(
+  scope: RunScope,
+  deadlineAt: number | null,
+): { readonly signal: AbortSignal; clear(): void } {
+  if (deadlineAt === null) return { signal: scope.signal, clear: () => undefined };
+  const limit = new AbortController();
+  const done = new AbortController();
+  scope.clock.sleep(deadlineAt - scope.clock.now(), { signal: done.signal }).then(
+    () => limit.abort(deadlinePassed()),
+    () => undefined,
+  );
+  return { signal: AbortSignal.any([scope.signal, limit.signal]), clear: () => done.abort() };
+}
+
+/** The error of a block that is not done when its `timeout_seconds` are over. */
+export function deadlinePassed(): RunwrightError {
+  return new RunwrightError(
+    'timed_out',
+    'The block was not done within its `timeout_seconds`; give it more time or less to do.',
+  );
+}
+
+function shownConfig(config: JsonObject): JsonObject {
+  const shown = asJson(config);
+  return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : {};
+}

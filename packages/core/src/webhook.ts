@@ -1,0 +1,197 @@
+import {
+  type FailureCategory,
+  type OutboxEntry,
+  type Run,
+  type RunPatch,
+  RunwrightError,
+  type WebhookDelivery,
+  type Write,
+} from '@runwright/contract';
+import { canonicalJson } from './canonical-json.ts';
+import { nextRunStatus } from './machines/run.ts';
+import { entry as errorEntry } from './outcome.ts';
+import type { EngineParts } from './parts.ts';
+import { signBody } from './signature.ts';
+import { version } from './version.ts';
+import { webhookPayload } from './webhook-payload.ts';
+
+/** From connecting to the end of the answer's headers. */
+const deliveryMs = 10_000;
+/** Bytes of an answer that are looked at, and characters of it that are kept. */
+const maxAnswerBytes = 65_536;
+const excerptLength = 2048;
+
+type Parts = Pick<
+  EngineParts,
+  'store' | 'clock' | 'keys' | 'links' | 'fetch' | 'makeId' | 'settings' | 'changes'
+>;
+
+/** Sends the webhook of an entry that is in `sending`, once, and records how it went on the run. */
+export async function deliverWebhook(parts: Parts, entry: OutboxEntry): Promise<void> {
+  const run = await parts.store.runs.find(entry.runId);
+  if (run === null) return;
+  const delivery = newDelivery(parts, entry, run);
+  await parts.store.deliveries.put(delivery);
+  const answer = await send(parts, run, delivery).catch((error: unknown) => ({
+    ...noAnswer,
+    error: causeOf(error),
+  }));
+  await decide(parts, entry, { ...delivery, ...answer });
+}
+
+/** Settles an entry whose sender is gone: it may have arrived, so it is not sent again. */
+export async function settleInterrupted(parts: Parts, entry: OutboxEntry): Promise<void> {
+  const run = await parts.store.runs.find(entry.runId);
+  if (run === null) return;
+  const error = 'interrupted: the worker was lost while sending, and the webhook may have arrived';
+  await decide(parts, entry, { ...newDelivery(parts, entry, run), error });
+}
+
+type Answer = Pick<WebhookDelivery, 'httpStatus' | 'latencyMs' | 'responseExcerpt' | 'error'>;
+
+const noAnswer: Answer = { httpStatus: null, latencyMs: null, responseExcerpt: null, error: null };
+
+function newDelivery(parts: Parts, entry: OutboxEntry, run: Run): WebhookDelivery {
+  return {
+    deliveryId: String(entry.payload.delivery_id),
+    organizationId: run.organizationId,
+    runId: run.runId,
+    trigger: 'automatic',
+    webhookUrl: String(entry.payload.webhook_url).trim(),
+    status: 'sending',
+    ...noAnswer,
+    createdAt: parts.clock.now(),
+    finishedAt: null,
+  };
+}
+
+async function send(parts: Parts, run: Run, delivery: WebhookDelivery): Promise<Answer> {
+  const { store, clock } = parts;
+  const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
+  if (workflow === null) throw new Error('the workflow version of the run is gone');
+  const key = await parts.keys.signing(run.organizationId, run.apiKeyId);
+  if (key === null) throw new Error('the organization has no API key to sign with');
+  const artifacts = await store.artifacts.list(run.organizationId, run.runId);
+  const { webhookUrl } = delivery;
+  const body = new TextEncoder().encode(
+    canonicalJson(webhookPayload({ run, workflow, artifacts, links: parts.links, webhookUrl })),
+  );
+
+  const began = clock.now();
+  const response = await withinTime(parts, (signal) =>
+    parts.fetch(webhookUrl, {
+      method: 'POST',
+      redirect: 'manual',
+      signal,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `runwright/${version}`,
+        'x-service-signature': signBody(body, key),
+        'x-service-timestamp': String(Math.floor(clock.now() / 1000)),
+      },
+    }),
+  );
+  const latencyMs = clock.now() - began;
+  const responseExcerpt = await excerptOf(response).catch(() => null);
+  const error =
+    response.status >= 200 && response.status < 300 ? null : `the receiver answered ${response.status}`;
+  return { httpStatus: response.status, latencyMs, responseExcerpt, error };
+}
+
+async function withinTime<T>(parts: Parts, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const done = new AbortController();
+  parts.clock.sleep(deliveryMs, { signal: done.signal }).then(
+    () => limit.abort(new Error(`no answer within ${deliveryMs / 1000} seconds`)),
+    () => undefined,
+  );
+  try {
+    return await act(limit.signal);
+  } catch (error) {
+    throw limit.signal.aborted ? limit.signal.reason : error;
+  } finally {
+    done.abort();
+  }
+}
+
+async function excerptOf(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= maxAnswerBytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, maxAnswerBytes).toString('utf8').slice(0, excerptLength);
+}
+
+async function decide(parts: Parts, entry: OutboxEntry, answered: WebhookDelivery): Promise<void> {
+  const { store, clock } = parts;
+  const status = answered.error === null ? 'delivered' : 'failed';
+  await store.deliveries.put({ ...answered, status, finishedAt: clock.now() });
+  await recordOnRun(parts, answered, status);
+  await store.outbox.settle(entry.entryId, {
+    from: 'sending',
+    to: status === 'delivered' ? 'done' : 'failed',
+  });
+}
+
+/** Compare-and-set on the revision: the run has no worker any more, so whoever changes it first is read again. */
+async function recordOnRun(
+  parts: Parts,
+  { runId, deliveryId, error }: WebhookDelivery,
+  status: 'delivered' | 'failed',
+): Promise<void> {
+  for (;;) {
+    const run = await parts.store.runs.find(runId);
+    if (run === null) return;
+    const now = parts.clock.now();
+    const writes: Write[] = [
+      {
+        type: 'timeline',
+        event: {
+          runId,
+          organizationId: run.organizationId,
+          eventId: parts.makeId('ev'),
+          blockRunId: null,
+          label: null,
+          at: now,
+          type: 'webhook',
+          deliveryId,
+          status,
+          error,
+        },
+      },
+    ];
+    if (error !== null && parts.settings.webhookFailure === 'fail_run') {
+      writes.push({ type: 'run', patch: failedBy(run, error), revision: run.revision });
+    }
+    try {
+      await parts.store.runs.commit(runId, writes, null, { now });
+      parts.changes.ring(runId);
+      return;
+    } catch (conflict) {
+      if (!RunwrightError.is(conflict) || conflict.code !== 'conflict') throw conflict;
+    }
+  }
+}
+
+function failedBy(run: Run, cause: string): RunPatch {
+  const reason = `Webhook delivery failed: ${cause}`;
+  const category: FailureCategory | null = run.status === 'failed' ? run.failureCategory : 'webhook';
+  return {
+    status: nextRunStatus(run.status, { type: 'webhook-fail' }),
+    failureReason: run.failureReason === null ? reason : `${run.failureReason}; ${reason}`,
+    failureCategory: category,
+    errors: [...run.errors, errorEntry('webhook_delivery_failed', reason, null)].slice(0, 100),
+  };
+}
+
+/** The innermost cause in words; network errors say what happened only there. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const inner = error.cause instanceof Error ? causeOf(error.cause) : '';
+  const own = error.message || error.name;
+  return inner === '' || own.includes(inner) ? own : `${own} (${inner})`;
+}
