@@ -1,0 +1,91 @@
+import type { Expression } from '../syntax/node.ts';
+import { Dict } from '../value/dict.ts';
+import { toFloat } from '../value/float.ts';
+import { List } from '../value/list.ts';
+import { Tuple } from '../value/tuple.ts';
+import { truth, type Value } from '../value/value.ts';
+import { compileItem, compileMember } from './access.ts';
+import { compileCall, compileFilter, compileTest } from './call.ts';
+import type { Evaluate } from './frame.ts';
+import { compileBinary, compileCompare, compileConcat, compileLogical, compileUnary } from './operator.ts';
+import type { Scope } from './scope.ts';
+
+/** Turns an expression into a function of a frame. */
+export function compileExpression(node: Expression, scope: Scope): Evaluate {
+  const compile = (child: Expression) => compileExpression(child, scope);
+  switch (node.kind) {
+    case 'literal': {
+      const { value } = node;
+      return () => value;
+    }
+    case 'float': {
+      const value = toFloat(node.value);
+      return () => value;
+    }
+    case 'name':
+      return scope.name(node.name);
+    case 'tuple': {
+      const items = node.items.map(compile);
+      return (frame) => new Tuple(items.map((item) => item(frame)));
+    }
+    case 'list': {
+      const items = node.items.map(compile);
+      return (frame) => new List(items.map((item) => item(frame)));
+    }
+    case 'dict':
+      return compileDict(node.entries, compile, scope, node.at);
+    case 'unary':
+      return compileUnary(node, scope, compile);
+    case 'binary':
+      return compileBinary(node, scope, compile);
+    case 'logical':
+      return compileLogical(node, compile);
+    case 'compare':
+      return compileCompare(node, scope, compile);
+    case 'concat':
+      return compileConcat(node, scope, compile);
+    case 'conditional':
+      return compileConditional(node, scope);
+    case 'member':
+      return compileMember(node, scope, compile);
+    case 'item':
+      return compileItem(node, scope, compile);
+    case 'call':
+      return compileCall(node, scope, compile);
+    case 'filter':
+      return compileFilter(node, scope, compile);
+    case 'test':
+      return compileTest(node, scope, compile);
+  }
+}
+
+function compileDict(
+  entries: readonly { readonly key: Expression; readonly value: Expression }[],
+  compile: (node: Expression) => Evaluate,
+  scope: Scope,
+  at: number,
+): Evaluate {
+  const pairs = entries.map(({ key, value }) => [compile(key), compile(value)] as const);
+  const site = scope.site(at);
+  return (frame) => {
+    const values: (readonly [Value, Value])[] = pairs.map(([key, value]) => [key(frame), value(frame)]);
+    frame.rt.site = site;
+    return Dict.of(values);
+  };
+}
+
+function compileConditional(node: Extract<Expression, { kind: 'conditional' }>, scope: Scope): Evaluate {
+  const soft = scope.soft();
+  const test = compileExpression(node.test, soft);
+  const value = compileExpression(node.value, soft);
+  const otherwise = node.otherwise === null ? null : compileExpression(node.otherwise, soft);
+  const site = scope.site(node.at);
+  const { line } = scope.unit.source.place(node.at);
+  const message = `the inline if-expression on line ${line} evaluated to false and no else section was defined.`;
+  return (frame) => {
+    const answer = test(frame);
+    frame.rt.site = site;
+    if (truth(answer)) return value(frame);
+    return otherwise === null ? frame.rt.undefined(message) : otherwise(frame);
+  };
+}

@@ -1,0 +1,18 @@
+import type { For, Node } from '../syntax/node.ts';
+import { children } from '../syntax/walk.ts';
+import type { Scope } from './scope.ts';
+
+/** Whether any node is a block that sees the variables around it. */
+export function containsScopedBlock(nodes: readonly Node[]): boolean {
+  return nodes.some((node) => (node.kind === 'block' && node.scoped) || containsScopedBlock(children(node)));
+}
+
+/** A loop may not assign its own `loop`, neither as its target nor in its body. */
+export function rejectLoopTarget(node: For, scope: Scope): void {
+  const look = (child: Node): void => {
+    if (child.kind === 'name-target' && child.name === 'loop')
+      throw scope.unit.source.error("Can't assign to special loop variable in for-loop target", child.at);
+    for (const inner of children(child)) look(inner);
+  };
+  look(node);
+}

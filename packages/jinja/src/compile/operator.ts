@@ -1,0 +1,110 @@
+import { binary, negative, positive } from '../operate/arithmetic.ts';
+import { ordered } from '../operate/compare.ts';
+import { contains } from '../operate/contains.ts';
+import { equal } from '../operate/equal.ts';
+import { toText } from '../print/text.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Binary, Compare, CompareOperator, Concat, Expression, Logical, Unary } from '../syntax/node.ts';
+import { escapeHtml, Markup } from '../value/markup.ts';
+import { truth, type Value } from '../value/value.ts';
+import type { Evaluate } from './frame.ts';
+import type { Scope } from './scope.ts';
+
+type Compile = (node: Expression) => Evaluate;
+type Relation = (left: Value, right: Value, rt: Runtime) => boolean;
+
+const relations: Readonly<Record<CompareOperator, Relation>> = {
+  '==': equal,
+  '!=': (left, right, rt) => !equal(left, right, rt),
+  '<': (left, right, rt) => ordered('<', left, right, rt),
+  '<=': (left, right, rt) => ordered('<=', left, right, rt),
+  '>': (left, right, rt) => ordered('>', left, right, rt),
+  '>=': (left, right, rt) => ordered('>=', left, right, rt),
+  in: (left, right, rt) => contains(right, left, rt),
+  'not in': (left, right, rt) => !contains(right, left, rt),
+};
+
+export function compileUnary({ operator, operand, at }: Unary, scope: Scope, compile: Compile): Evaluate {
+  const value = compile(operand);
+  const site = scope.site(at);
+  const apply = operator === 'not' ? (input: Value) => !truth(input) : operator === '-' ? negative : positive;
+  return (frame) => {
+    const input = value(frame);
+    frame.rt.site = site;
+    return apply(input);
+  };
+}
+
+export function compileBinary(node: Binary, scope: Scope, compile: Compile): Evaluate {
+  const { operator } = node;
+  const left = compile(node.left);
+  const right = compile(node.right);
+  const site = scope.site(node.at);
+  return (frame) => {
+    const a = left(frame);
+    const b = right(frame);
+    frame.rt.site = site;
+    return binary(operator, a, b, frame.rt);
+  };
+}
+
+export function compileLogical(node: Logical, compile: Compile): Evaluate {
+  const left = compile(node.left);
+  const right = compile(node.right);
+  if (node.operator === 'and')
+    return (frame) => {
+      const value = left(frame);
+      return truth(value) ? right(frame) : value;
+    };
+  return (frame) => {
+    const value = left(frame);
+    return truth(value) ? value : right(frame);
+  };
+}
+
+export function compileCompare(node: Compare, scope: Scope, compile: Compile): Evaluate {
+  const first = compile(node.first);
+  const site = scope.site(node.at);
+  const links = node.rest.map(({ operator, value }) => ({
+    holds: relations[operator],
+    value: compile(value),
+  }));
+  const [link] = links;
+  if (links.length === 1 && link !== undefined) {
+    const { holds, value } = link;
+    return (frame) => {
+      const left = first(frame);
+      const right = value(frame);
+      frame.rt.site = site;
+      return holds(left, right, frame.rt);
+    };
+  }
+  return (frame) => {
+    let left = first(frame);
+    for (const { holds, value } of links) {
+      const right = value(frame);
+      frame.rt.site = site;
+      if (!holds(left, right, frame.rt)) return false;
+      left = right;
+    }
+    return true;
+  };
+}
+
+export function compileConcat(node: Concat, scope: Scope, compile: Compile): Evaluate {
+  const parts = node.parts.map(compile);
+  const site = scope.site(node.at);
+  return (frame) => {
+    const values = parts.map((part) => part(frame));
+    const { rt } = frame;
+    rt.site = site;
+    const isMarkup = rt.autoescape && values.some((value) => value instanceof Markup);
+    let text = '';
+    for (const value of values) {
+      const part = isMarkup ? escapeHtml(value, rt).value : toText(value, rt);
+      rt.meter.grow(text.length + part.length, part.length);
+      text += part;
+    }
+    return isMarkup ? new Markup(text) : text;
+  };
+}

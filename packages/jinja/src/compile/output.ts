@@ -1,0 +1,32 @@
+import { toText } from '../print/text.ts';
+import type { Output as OutputNode } from '../syntax/node.ts';
+import { escapeHtml } from '../value/markup.ts';
+import { sequence } from './body.ts';
+import { compileExpression } from './expression.ts';
+import type { Execute } from './frame.ts';
+import type { Scope } from './scope.ts';
+
+/** Text and `{{ … }}`. */
+export function compileOutput(node: OutputNode, scope: Scope): Execute {
+  return sequence(
+    node.parts.map((part): Execute => {
+      if (part.kind === 'data') {
+        const { text } = part;
+        return (_frame, out) => {
+          out.write(text);
+          return 0;
+        };
+      }
+      const value = compileExpression(part, scope);
+      const site = scope.site(part.at);
+      return (frame, out) => {
+        const result = value(frame);
+        const { rt } = frame;
+        rt.site = site;
+        if (rt.autoescape) out.write(escapeHtml(result, rt).value);
+        else out.write(typeof result === 'string' ? result : toText(result, rt));
+        return 0;
+      };
+    }),
+  );
+}

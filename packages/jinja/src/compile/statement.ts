@@ -1,0 +1,99 @@
+import type { Statement } from '../syntax/node.ts';
+import { truth } from '../value/value.ts';
+import { declareTargets } from './analyze.ts';
+import { compileTarget } from './assign.ts';
+import { type CompileBody, sequence } from './body.ts';
+import { compileCapture } from './capture.ts';
+import { compileComposition } from './composition.ts';
+import { compileExpression } from './expression.ts';
+import { compileFor } from './for.ts';
+import type { Evaluate, Execute } from './frame.ts';
+import { compileMacro } from './macro.ts';
+import { compileOutput } from './output.ts';
+import type { Scope } from './scope.ts';
+
+/** Turns statements into one function of a frame and an output. */
+export const compileBody: CompileBody = (body, scope) =>
+  sequence(body.map((statement) => compileStatement(statement, scope)));
+
+function compileStatement(node: Statement, scope: Scope): Execute {
+  switch (node.kind) {
+    case 'output':
+      return compileOutput(node, scope);
+    case 'if':
+      return compileIf(node, scope);
+    case 'for':
+      return compileFor(node, scope, compileBody);
+    case 'set': {
+      const assign = compileTarget(node.target, scope);
+      const value = compileExpression(node.value, scope);
+      return (frame) => {
+        assign(frame, value(frame));
+        return 0;
+      };
+    }
+    case 'with':
+      return compileWith(node, scope);
+    case 'macro': {
+      const write = scope.write(node.name);
+      const macro = compileMacro(node, scope, compileBody);
+      return (frame) => {
+        write(frame, macro(frame));
+        return 0;
+      };
+    }
+    case 'set-block':
+    case 'filter-block':
+    case 'call-block':
+    case 'autoescape':
+      return compileCapture(node, scope, compileBody);
+    case 'do': {
+      const value = compileExpression(node.value, scope);
+      return (frame) => {
+        value(frame);
+        return 0;
+      };
+    }
+    case 'break':
+      return () => 1;
+    case 'continue':
+      return () => 2;
+    default:
+      return compileComposition(node, scope);
+  }
+}
+
+function compileIf(node: Extract<Statement, { kind: 'if' }>, scope: Scope): Execute {
+  const soft = scope.soft();
+  const branches: readonly (readonly [Evaluate, Execute])[] = node.branches.map(({ test, body }) => [
+    compileExpression(test, soft),
+    compileBody(body, soft),
+  ]);
+  const otherwise = compileBody(node.otherwise, soft);
+  const site = scope.site(node.at);
+  return (frame, out) => {
+    for (const [test, body] of branches) {
+      const answer = test(frame);
+      frame.rt.site = site;
+      if (truth(answer)) return body(frame, out);
+    }
+    return otherwise(frame, out);
+  };
+}
+
+function compileWith(node: Extract<Statement, { kind: 'with' }>, outer: Scope): Execute {
+  const scope = outer.inner();
+  for (const { target } of node.bindings) declareTargets(target, scope.symbols);
+  scope.analyze(node.body);
+  const bindings = node.bindings.map(({ target, value }) => ({
+    assign: compileTarget(target, scope),
+    value: compileExpression(value, outer),
+  }));
+  const enter = scope.enter();
+  const body = compileBody(node.body, scope);
+  return (frame, out) => {
+    enter(frame);
+    for (const { assign, value } of bindings) assign(frame, value(frame));
+    return body(frame, out);
+  };
+}

@@ -1,0 +1,59 @@
+import type { Block, Node, Statement, TemplateNode } from '../syntax/node.ts';
+import { children } from '../syntax/walk.ts';
+import { readNames } from './analyze.ts';
+import { blockReference, TemplateReference } from './block-reference.ts';
+import { costOf } from './body.ts';
+import type { BlockCode, Context } from './context.ts';
+import { Frame, type Output } from './frame.ts';
+import { locating } from './locate.ts';
+import { Scope, type Unit } from './scope.ts';
+import { compileBody } from './statement.ts';
+import type { CompiledTemplate } from './template-parts.ts';
+
+/** Turns a tree into a template. Throws a syntax error for what the grammar allows and the language does not. */
+export function compileTemplate(node: TemplateNode, unit: Unit): CompiledTemplate {
+  const blocks = new Map<string, BlockCode>();
+  for (const block of blocksIn(node.body)) {
+    if (blocks.has(block.name)) throw unit.source.error(`block '${block.name}' defined twice`, block.at);
+    blocks.set(block.name, compileBlock(block, unit));
+  }
+  const run = compileRoot(node.body, Scope.root(unit, true), costOf(node.body));
+  return { source: unit.source, blocks, run: (context, out) => run(context, out, null) };
+}
+
+type RunRoot = (context: Context, out: Output, block: { name: string; depth: number } | null) => void;
+
+function compileRoot(body: readonly Statement[], scope: Scope, cost: number): RunRoot {
+  const names = readNames(body, ['self', 'super']);
+  const self = names.has('self') ? scope.symbols.declare('self').index : null;
+  const parent = names.has('super') && !scope.toplevel ? scope.symbols.declare('super').index : null;
+  scope.analyze(body);
+  const enter = scope.enter();
+  const execute = compileBody(body, scope);
+  const { activation } = scope.symbols;
+  return locating((context, out, block) => {
+    context.rt.meter.spend(cost);
+    const frame = new Frame(context.rt, context, activation.size);
+    if (self !== null) frame.vars[self] = new TemplateReference(context);
+    if (parent !== null && block !== null)
+      frame.vars[parent] = blockReference(block.name, context, block.depth + 1);
+    enter(frame);
+    execute(frame, out);
+    if (frame.extended === null) return;
+    out.muted = false;
+    frame.extended.run(context, out);
+  });
+}
+
+function compileBlock(block: Block, unit: Unit): BlockCode {
+  const run = compileRoot(block.body, Scope.root(unit, false), costOf(block.body));
+  const { name, required } = block;
+  return { required, run: (context, out, depth) => run(context, out, { name, depth }) };
+}
+
+function* blocksIn(nodes: readonly Node[]): Iterable<Block> {
+  for (const node of nodes) {
+    if (node.kind === 'block') yield node;
+    yield* blocksIn(children(node));
+  }
+}

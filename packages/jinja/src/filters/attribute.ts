@@ -1,0 +1,44 @@
+import type { Runtime } from '../runtime.ts';
+import { integer } from '../value/float.ts';
+import { textOf } from '../value/markup.ts';
+import { Undefined } from '../value/undefined.ts';
+import type { Value } from '../value/value.ts';
+
+/** Takes a part out of an item. */
+export type Pick = (item: Value) => Value;
+
+/**
+ * What the `attribute` argument of filters names: an index, or a dotted path of members and indexes. `fallback`, when given,
+ * stands in for a part that is undefined. Without an attribute the item itself is picked.
+ */
+export function picker(attribute: Value | undefined, rt: Runtime, fallback?: Value): Pick {
+  const parts = pathParts(attribute);
+  const { members } = rt.facilities;
+  return (item) => {
+    let value = item;
+    for (const part of parts) {
+      value = members.item(value, part, rt);
+      if (value instanceof Undefined && fallback !== undefined && fallback !== null) value = fallback;
+    }
+    return value;
+  };
+}
+
+/** Several paths with commas between them: the parts of all of them, for sorting. */
+export function pickers(attribute: Value | undefined, rt: Runtime): Pick[] {
+  const text = attribute === undefined ? null : textOf(attribute);
+  if (text === null) return [picker(attribute, rt)];
+  return text.split(',').map((path) => picker(path, rt));
+}
+
+/** Lower case for texts, so that case does not count. */
+export function ignoreCase(value: Value): Value {
+  return textOf(value)?.toLowerCase() ?? value;
+}
+
+function pathParts(attribute: Value | undefined): Value[] {
+  if (attribute === undefined || attribute === null) return [];
+  if (integer(attribute) !== null) return [attribute];
+  const text = textOf(attribute) ?? '';
+  return text.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}

@@ -1,0 +1,90 @@
+import { runtimeError } from '../error.ts';
+import { integerArgument, textArgument } from '../methods/argument.ts';
+import { iterate, toArray, tryIterate } from '../operate/iterate.ts';
+import { urlize } from '../operate/urlize.ts';
+import { toText } from '../print/text.ts';
+import type { Runtime } from '../runtime.ts';
+import { Bytes } from '../value/bytes.ts';
+import { Dict } from '../value/dict.ts';
+import { escapeHtml, escapeText, Markup, textOf } from '../value/markup.ts';
+import { native, nativeTable } from '../value/native-function.ts';
+import { Undefined } from '../value/undefined.ts';
+import { truth, typeName, type Value } from '../value/value.ts';
+
+/** Filters for HTML and URLs. */
+export const htmlFilters = nativeTable(
+  native('escape(s, /)', (rt, value: Value) => escapeHtml(value, rt)),
+  native('forceescape(value)', (rt, value: Value) => escapeHtml(toText(value, rt), rt)),
+  native('safe(value)', (rt, value: Value) => new Markup(toText(value, rt))),
+  native('urlencode(value)', urlEncode),
+  native('urlize(value, trim_url_limit?, nofollow?, target?, rel?, extra_schemes?)', urlizeFilter),
+  native('xmlattr(d, autospace?)', xmlAttributes),
+);
+
+function urlEncode(rt: Runtime, value: Value): Value {
+  const items = textOf(value) === null && !(value instanceof Bytes) ? tryIterate(value, rt) : null;
+  if (items === null) return quote(value, '/', rt);
+  const pairs = value instanceof Dict ? [...value.pairs] : Array.from(items, (item) => pairOf(item, rt));
+  return pairs.map(([key, item]) => `${quotePlus(key, rt)}=${quotePlus(item, rt)}`).join('&');
+}
+
+function pairOf(value: Value, rt: Runtime): readonly [Value, Value] {
+  const [key, item, ...rest] = toArray(value, rt);
+  if (key === undefined || item === undefined || rest.length > 0)
+    throw runtimeError('urlencode needs a mapping or pairs of key and value');
+  return [key, item];
+}
+
+function quotePlus(value: Value, rt: Runtime): string {
+  return quote(value, '', rt).replaceAll('%20', '+');
+}
+
+function quote(value: Value, safe: string, rt: Runtime): string {
+  const bytes = value instanceof Bytes ? value.value : new TextEncoder().encode(toText(value, rt));
+  rt.meter.text(bytes.length * 3);
+  const parts: string[] = [];
+  for (const byte of bytes) {
+    const character = String.fromCharCode(byte);
+    const plain = /[A-Za-z0-9_.~-]/.test(character) || safe.includes(character);
+    parts.push(plain ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`);
+  }
+  return parts.join('');
+}
+
+function urlizeFilter(
+  rt: Runtime,
+  value: Value,
+  limit: Value = null,
+  noFollow: Value = false,
+  target: Value = null,
+  rel: Value = null,
+  schemes: Value = null,
+): Value {
+  const rels = new Set((rel === null ? '' : textArgument(rel)).split(/\s+/).filter((word) => word !== ''));
+  if (truth(noFollow)) rels.add('nofollow');
+  rels.add('noopener');
+  const text = urlize(escapeHtml(value, rt).value, {
+    limit: limit === null ? null : integerArgument(limit),
+    rel: [...rels].sort().join(' '),
+    target: target === null ? null : escapeText(textArgument(target), rt),
+    schemes: schemes === null ? [] : Array.from(iterate(schemes, rt), (scheme) => textArgument(scheme)),
+  });
+  rt.meter.text(text.length);
+  return rt.autoescape ? new Markup(text) : text;
+}
+
+function xmlAttributes(rt: Runtime, value: Value, autospace: Value = true): Value {
+  if (value instanceof Undefined) value.fail();
+  if (!(value instanceof Dict)) throw runtimeError(`'${typeName(value)}' object has no attribute 'items'`);
+  const attributes: string[] = [];
+  for (const [key, item] of value.pairs) {
+    if (item === null || item instanceof Undefined) continue;
+    const name = toText(key, rt);
+    if (/[\s/>=]/.test(name)) throw runtimeError(`Invalid character in attribute name: '${name}'`);
+    attributes.push(`${escapeHtml(key, rt).value}="${escapeHtml(item, rt).value}"`);
+  }
+  const text = attributes.join(' ');
+  rt.meter.text(text.length);
+  const spaced = truth(autospace) && text !== '' ? ` ${text}` : text;
+  return rt.autoescape ? new Markup(spaced) : spaced;
+}

@@ -1,0 +1,151 @@
+import { runtimeError } from '../error.ts';
+import { formatPercent } from '../format/percent.ts';
+import { integerArgument, textArgument } from '../methods/argument.ts';
+import { center } from '../methods/string-shape.ts';
+import { sliceText, textLength } from '../operate/code-points.ts';
+import { stripTags, unescapeHtml } from '../operate/html.ts';
+import { callMethod } from '../operate/member.ts';
+import { replaceText } from '../operate/replace-text.ts';
+import { splitLines } from '../operate/whitespace.ts';
+import { wrapText } from '../operate/wrap-text.ts';
+import { toText } from '../print/text.ts';
+import type { Runtime } from '../runtime.ts';
+import { Dict } from '../value/dict.ts';
+import { escapeHtml, Markup, textOf } from '../value/markup.ts';
+import { native, nativeTable } from '../value/native-function.ts';
+import { Tuple } from '../value/tuple.ts';
+import { truth, type Value } from '../value/value.ts';
+
+const noArguments = { positional: [], named: null };
+const truncateLeeway = 5;
+
+/** A filter that is a method of text. */
+const asMethod = (name: string) =>
+  native(`${name}(s)`, (rt, value: Value) => callMethod(softText(value, rt), name, noArguments, rt));
+
+/** Filters that work on text. */
+export const textFilters = nativeTable(
+  asMethod('upper'),
+  asMethod('lower'),
+  asMethod('capitalize'),
+  native('title(s)', (rt, value: Value) => sameKind(value, titleWords(toText(value, rt)))),
+  native('trim(value, chars?)', (rt, value: Value, chars: Value = null) =>
+    callMethod(softText(value, rt), 'strip', { positional: [chars], named: null }, rt),
+  ),
+  native('center(value, width?)', (rt, value: Value, width: Value = 80) =>
+    sameKind(value, center(toText(value, rt), integerArgument(width), ' ', rt)),
+  ),
+  native('string(object)', (rt, value: Value) => softText(value, rt)),
+  native('replace(s, old, new, count?)', replace),
+  native('format(value, *args, **kwargs)', format),
+  native('indent(s, width?, first?, blank?)', indent),
+  native('truncate(s, length?, killwords?, end?, leeway?)', truncate),
+  native('wordcount(s)', (rt, value: Value) => {
+    const text = toText(value, rt);
+    rt.meter.scan(text.length);
+    return text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0;
+  }),
+  native('wordwrap(s, width?, break_long_words?, wrapstring?, break_on_hyphens?)', wordwrap),
+  native('striptags(value)', (rt, value: Value) => unescapeHtml(stripTags(toText(value, rt), rt), rt)),
+);
+
+/** `soft_str`: markup as it is, anything else as text. */
+export function softText(value: Value, rt: Runtime): string | Markup {
+  return value instanceof Markup ? value : toText(value, rt);
+}
+
+function sameKind(value: Value, text: string): Value {
+  return value instanceof Markup ? new Markup(text) : text;
+}
+
+/** Capitals after whitespace, hyphens and opening brackets only, unlike `str.title`. */
+function titleWords(text: string): string {
+  return text
+    .split(/([-\s({[<]+)/)
+    .map((word) => {
+      const [first] = word;
+      return first === undefined ? '' : first.toUpperCase() + word.slice(first.length).toLowerCase();
+    })
+    .join('');
+}
+
+function replace(rt: Runtime, value: Value, old: Value, by: Value, count: Value = -1): Value {
+  const times = count === null ? -1 : integerArgument(count);
+  if (!rt.autoescape) return replaceText(toText(value, rt), toText(old, rt), toText(by, rt), times, rt);
+  const escapes = old instanceof Markup || (by instanceof Markup && !(value instanceof Markup));
+  const text = escapes ? escapeHtml(value, rt) : softText(value, rt);
+  const positional = [softText(old, rt), softText(by, rt), times];
+  return callMethod(text, 'replace', { positional, named: null }, rt);
+}
+
+function format(rt: Runtime, value: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
+  if (args.length > 0 && named.size > 0)
+    throw runtimeError("can't handle positional and keyword arguments at the same time");
+  return formatPercent(softText(value, rt), named.size > 0 ? Dict.of(named) : new Tuple(args), rt);
+}
+
+function indent(
+  rt: Runtime,
+  value: Value,
+  width: Value = 4,
+  first: Value = false,
+  blank: Value = false,
+): Value {
+  const margin = textOf(width) ?? spaces(integerArgument(width), rt);
+  const text = toText(value, rt);
+  const lines = splitLines(`${text}\n`, false);
+  rt.meter.text(text.length + margin.length * lines.length);
+  const indented = lines.map((line, index) =>
+    index > 0 && (truth(blank) || line !== '') ? margin + line : line,
+  );
+  const result = indented.join('\n');
+  return sameKind(value, truth(first) ? margin + result : result);
+}
+
+function spaces(count: number, rt: Runtime): string {
+  rt.meter.text(Math.max(0, count));
+  return ' '.repeat(Math.max(0, count));
+}
+
+function truncate(
+  rt: Runtime,
+  value: Value,
+  length: Value = 255,
+  killWords: Value = false,
+  end: Value = '...',
+  leeway: Value = null,
+): Value {
+  const limit = integerArgument(length);
+  const ending = textArgument(end);
+  const slack = leeway === null ? truncateLeeway : integerArgument(leeway);
+  const endLength = textLength(ending);
+  if (limit < endLength) throw runtimeError(`expected length >= ${endLength}, got ${limit}`);
+  if (slack < 0) throw runtimeError(`expected leeway >= 0, got ${slack}`);
+  const text = textOf(value) ?? toText(value, rt);
+  if (textLength(text) <= limit + slack) return value;
+  const kept = sliceText(text, 0, limit - endLength);
+  if (truth(killWords)) return sameKind(value, kept + ending);
+  const space = kept.lastIndexOf(' ');
+  return sameKind(value, (space === -1 ? kept : kept.slice(0, space)) + ending);
+}
+
+function wordwrap(
+  rt: Runtime,
+  value: Value,
+  width: Value = 79,
+  breakLongWords: Value = true,
+  wrapString: Value = null,
+  breakOnHyphens: Value = true,
+): Value {
+  const text = toText(value, rt);
+  rt.meter.scan(text.length);
+  const options = {
+    width: integerArgument(width),
+    breakLongWords: truth(breakLongWords),
+    breakOnHyphens: truth(breakOnHyphens),
+  };
+  const separator = wrapString === null ? '\n' : textArgument(wrapString);
+  const lines = splitLines(text, false).map((line) => wrapText(line, options));
+  rt.meter.text(text.length + separator.length * lines.reduce((sum, { length }) => sum + length, 0));
+  return sameKind(value, lines.map((wrapped) => wrapped.join(separator)).join(separator));
+}

@@ -1,0 +1,45 @@
+import { TemplateError } from './error.ts';
+import type { Runtime } from './runtime.ts';
+import { toNative } from './to-native.ts';
+import type { Native } from './value/native-function.ts';
+import type { Value } from './value/value.ts';
+
+/**
+ * A function of the host. It receives plain JavaScript values, the named arguments last and together as one object when
+ * there are any, and answers a plain value.
+ */
+export type HostFunction = (...args: unknown[]) => unknown;
+
+/** A function of the host as templates call it. What it throws fails the render, with the original as cause. */
+export function hostNative(name: string, implementation: HostFunction): Native {
+  return {
+    signature: {
+      name,
+      parameters: [],
+      positionalOnly: 0,
+      keywordOnly: 0,
+      required: 0,
+      rest: true,
+      keywords: true,
+    },
+    implementation: (rt: Runtime, args: readonly Value[], named: ReadonlyMap<string, Value>) => {
+      const positional = args.map((argument) => toNative(argument, rt));
+      const keywords = named.size === 0 ? [] : [namedArguments(named, rt)];
+      return rt.host.value(guarded(name, () => implementation(...positional, ...keywords)));
+    },
+  };
+}
+
+function namedArguments(named: ReadonlyMap<string, Value>, rt: Runtime): Record<string, unknown> {
+  return Object.fromEntries(Array.from(named, ([key, value]) => [key, toNative(value, rt)]));
+}
+
+function guarded(name: string, work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof TemplateError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TemplateError('runtime', `${name}() failed: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,111 @@
+import { Bytes } from './value/bytes.ts';
+import { DateTime } from './value/date-time.ts';
+import { Dict, type ObjectView } from './value/dict.ts';
+import { toInteger } from './value/float.ts';
+import { textKey } from './value/key.ts';
+import { type ArrayView, List } from './value/list.ts';
+import type { Undefined } from './value/undefined.ts';
+import { type Key, Thing, type Value } from './value/value.ts';
+
+/**
+ * Turns what the host passes in into values, one wrapper per object and render, so that identity holds and a change made by
+ * a template is seen by the rest of it while the host's object stays as it was.
+ *
+ * Only own enumerable data properties are read: getters do not run, prototypes do not count, functions and symbols are
+ * missing. Arrays and Sets are lists, Maps and all other objects are dictionaries, a Date is a datetime of its UTC clock,
+ * a Uint8Array is bytes, undefined is undefined.
+ */
+export class Host {
+  readonly #known = new Map<object, Value>();
+  readonly #missing: () => Undefined;
+
+  constructor(missing: () => Undefined) {
+    this.#missing = missing;
+  }
+
+  /** The value for something of the host. */
+  value(source: unknown): Value {
+    switch (typeof source) {
+      case 'string':
+      case 'boolean':
+      case 'number':
+        return source;
+      case 'bigint':
+        return toInteger(source);
+      case 'object':
+        return source === null ? null : this.#object(source);
+      default:
+        return this.#missing();
+    }
+  }
+
+  /** The value of an own data property; undefined when there is none, or it is a function or undefined. */
+  property(source: object, name: string): Value | undefined {
+    const descriptor = Object.getOwnPropertyDescriptor(source, name);
+    if (descriptor === undefined || descriptor.enumerable !== true) return undefined;
+    const value: unknown = descriptor.value;
+    return isMissing(value) ? undefined : this.value(value);
+  }
+
+  #object(source: object): Value {
+    let value = this.#known.get(source);
+    if (value === undefined) {
+      value = this.#wrap(source);
+      this.#known.set(source, value);
+    }
+    return value;
+  }
+
+  #wrap(source: object): Value {
+    if (source instanceof Thing) return source;
+    if (Array.isArray(source)) return new List([], this.#arrayView(source));
+    if (source instanceof Date) return dateValue(source);
+    if (source instanceof Map) return this.#map(source);
+    if (source instanceof Set)
+      return new List(Array.from(Set.prototype.values.call(source), (item) => this.value(item)));
+    if (source instanceof Uint8Array) return new Bytes(source.slice());
+    return new Dict(this.#objectView(source));
+  }
+
+  #map(source: Map<unknown, unknown>): Dict {
+    const dict = new Dict();
+    for (const [key, value] of Map.prototype.entries.call(source))
+      if (!isMissing(value)) dict.set(this.value(key), this.value(value));
+    return dict;
+  }
+
+  #arrayView(source: readonly unknown[]): ArrayView {
+    const at = (index: number): Value => {
+      const value = this.property(source, String(index));
+      return value === undefined ? this.#missing() : value;
+    };
+    return {
+      length: source.length,
+      at,
+      all: () => Array.from({ length: source.length }, (_, index) => at(index)),
+    };
+  }
+
+  #objectView(source: object): ObjectView {
+    return {
+      get: (key) => this.property(source, key),
+      entries: () => {
+        const entries = new Map<Key, readonly [Value, Value]>();
+        for (const key of Object.keys(source)) {
+          const value = this.property(source, key);
+          if (value !== undefined) entries.set(textKey(key), [key, value]);
+        }
+        return entries;
+      },
+    };
+  }
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || typeof value === 'function' || typeof value === 'symbol';
+}
+
+function dateValue(source: Date): Value {
+  const milliseconds = Date.prototype.getTime.call(source);
+  return Number.isNaN(milliseconds) ? null : DateTime.fromMilliseconds(milliseconds);
+}

@@ -1,0 +1,33 @@
+/** Budgets of one render. Every one has a default; a larger number loosens it. */
+export interface Limits {
+  /** Units of work: nodes evaluated, items visited, 64 characters produced. */
+  readonly steps: number;
+  /** Characters of the whole output. */
+  readonly outputLength: number;
+  /** Characters of one text that a template builds. */
+  readonly stringLength: number;
+  /** Items of one list, tuple or dictionary that a template builds. */
+  readonly collectionSize: number;
+  /** Bits of one whole number. */
+  readonly integerBits: number;
+  /** Nested macro calls, recursive loops, includes, and levels of nested data that are printed or compared. */
+  readonly recursion: number;
+  /** Nested expressions and statements in the source. */
+  readonly parserDepth: number;
+  /** Wall clock of one render, in milliseconds. */
+  readonly timeMs: number;
+}
+
+export type LimitName = keyof Limits;
+
+/** What holds when an option is left out. */
+export const defaultLimits: Limits = {
+  steps: 2_000_000,
+  outputLength: 5_000_000,
+  stringLength: 5_000_000,
+  collectionSize: 500_000,
+  integerBits: 65_536,
+  recursion: 200,
+  parserDepth: 100,
+  timeMs: 1_000,
+};

@@ -1,0 +1,91 @@
+import { TemplateError } from './error.ts';
+import type { LimitName, Limits } from './limits.ts';
+
+const slice = 2_048;
+const charactersPerStep = 64;
+
+/**
+ * Counts what one render uses and throws when a budget runs out. The clock is read once per 2,048 steps, so that counting
+ * costs one subtraction.
+ */
+export class Meter {
+  readonly limits: Limits;
+  readonly #now: () => number;
+  readonly #deadline: number;
+  #fuel: number;
+  #reserve: number;
+  #depth = 0;
+
+  constructor(limits: Limits, now: () => number) {
+    this.limits = limits;
+    this.#now = now;
+    this.#deadline = now() + limits.timeMs;
+    this.#fuel = Math.min(slice, limits.steps);
+    this.#reserve = limits.steps - this.#fuel;
+  }
+
+  /** Uses up `steps` units of work. */
+  spend(steps: number): void {
+    this.#fuel -= steps;
+    if (this.#fuel < 0) this.#refuel();
+  }
+
+  /** Accounts for a text of `length` characters that is about to be built; call it before building. */
+  text(length: number): void {
+    if (length > this.limits.stringLength) throw limitError('stringLength', this.limits);
+    this.spend(1 + Math.floor(length / charactersPerStep));
+  }
+
+  /** Accounts for reading through a text of `length` characters. */
+  scan(length: number): void {
+    this.spend(1 + Math.floor(length / charactersPerStep));
+  }
+
+  /** Accounts for a text under construction that has grown by `added` to `length` characters. */
+  grow(length: number, added: number): void {
+    if (length > this.limits.stringLength) throw limitError('stringLength', this.limits);
+    this.spend(1 + Math.floor(added / charactersPerStep));
+  }
+
+  /** Accounts for a collection of `size` items that is about to be built; call it before building. */
+  collection(size: number): void {
+    if (size > this.limits.collectionSize) throw limitError('collectionSize', this.limits);
+    this.spend(1 + size);
+  }
+
+  /** Accounts for a whole number of about `bits` bits that is about to be computed. */
+  integer(bits: number): void {
+    if (bits > this.limits.integerBits) throw limitError('integerBits', this.limits);
+    this.spend(1 + Math.floor(bits / charactersPerStep));
+  }
+
+  /** Accounts for output that has grown to `length` characters by `added`. */
+  output(length: number, added: number): void {
+    if (length > this.limits.outputLength) throw limitError('outputLength', this.limits);
+    if (added > charactersPerStep) this.spend(Math.floor(added / charactersPerStep));
+  }
+
+  /** Enters one level of recursion; pair it with `leave`. */
+  enter(): void {
+    this.#depth += 1;
+    if (this.#depth > this.limits.recursion) throw limitError('recursion', this.limits);
+  }
+
+  leave(): void {
+    this.#depth -= 1;
+  }
+
+  #refuel(): void {
+    if (this.#fuel + this.#reserve < 0) throw limitError('steps', this.limits);
+    if (this.#now() > this.#deadline) throw limitError('timeMs', this.limits);
+    const total = this.#fuel + this.#reserve;
+    this.#fuel = Math.min(slice, total);
+    this.#reserve = total - this.#fuel;
+  }
+}
+
+/** The error that names a limit and its value. */
+export function limitError(limit: LimitName, limits: Limits): TemplateError {
+  const message = `The template exceeds the limit \`${limit}\` of ${limits[limit]}.`;
+  return new TemplateError('limit', message, { limit });
+}

@@ -1,0 +1,131 @@
+import { runtimeError } from '../error.ts';
+import { type Moment, strftime } from '../format/strftime.ts';
+import type { Runtime } from '../runtime.ts';
+import { daysOf, isoCalendar, weekday } from '../value/calendar.ts';
+import { DateTime, secondsOf } from '../value/date-time.ts';
+import { ClockTime, Day } from '../value/day.ts';
+import { toFloat } from '../value/float.ts';
+import { type Native, native, nativeTable } from '../value/native-function.ts';
+import type { TimeDelta } from '../value/time-delta.ts';
+import { Tuple } from '../value/tuple.ts';
+import type { Value } from '../value/value.ts';
+import { integerArgument, textArgument } from './argument.ts';
+
+type Given = Value | undefined;
+
+// Days from Python's ordinal 0 to 1970-01-01.
+const ordinalOfEpoch = 719_163;
+const midnight = new DateTime(0, 0, 0).time;
+
+const dayMethods: readonly Native[] = [
+  native('weekday(self, /)', (_rt, self: Day | DateTime) => weekday(self.days)),
+  native('isoweekday(self, /)', (_rt, self: Day | DateTime) => weekday(self.days) + 1),
+  native('toordinal(self, /)', (_rt, self: Day | DateTime) => self.days + ordinalOfEpoch),
+  native('isocalendar(self, /)', (_rt, self: Day | DateTime) => {
+    const { year, week, day } = isoCalendar(self.days);
+    return new Tuple([year, week, day], ['year', 'week', 'weekday']);
+  }),
+  native('ctime(self, /)', (_rt, self: Day | DateTime) => strftime('%c', momentOf(self))),
+  native('strftime(self, format)', (rt, self: Day | DateTime, format: Value) =>
+    formatted(textArgument(format), momentOf(self), rt),
+  ),
+];
+
+/** Methods of datetimes. */
+export const dateTimeMethods = nativeTable(
+  ...dayMethods,
+  native('date(self, /)', (_rt, self: DateTime) => new Day(self.days)),
+  native('time(self, /)', (_rt, self: DateTime) => new ClockTime(self.seconds, self.micros)),
+  native('timestamp(self, /)', (_rt, self: DateTime) => toFloat(self.timestamp)),
+  native('isoformat(self, sep?)', (_rt, self: DateTime, separator: Value = 'T') =>
+    self.iso(textArgument(separator)),
+  ),
+  native(
+    'replace(self, year?, month?, day?, hour?, minute?, second?, microsecond?)',
+    (
+      _rt,
+      self: DateTime,
+      year: Given,
+      month: Given,
+      day: Given,
+      hour: Given,
+      minute: Given,
+      second: Given,
+      micro: Given,
+    ) =>
+      DateTime.of(
+        {
+          year: field(year, self.date.year),
+          month: field(month, self.date.month),
+          day: field(day, self.date.day),
+        },
+        {
+          hour: field(hour, self.time.hour),
+          minute: field(minute, self.time.minute),
+          second: field(second, self.time.second),
+          microsecond: field(micro, self.micros),
+        },
+      ),
+  ),
+  native('utcoffset(self, /)', () => null),
+  native('tzname(self, /)', () => null),
+  native('dst(self, /)', () => null),
+);
+
+/** Methods of dates. */
+export const dateMethods = nativeTable(
+  ...dayMethods,
+  native('isoformat(self, /)', (_rt, self: Day) => self.text()),
+  native('replace(self, year?, month?, day?)', (_rt, self: Day, year: Given, month: Given, day: Given) => {
+    const { date } = self;
+    return new Day(
+      daysOf({ year: field(year, date.year), month: field(month, date.month), day: field(day, date.day) }),
+    );
+  }),
+);
+
+/** Methods of times of day. */
+export const timeMethods = nativeTable(
+  native('isoformat(self, /)', (_rt, self: ClockTime) => self.text()),
+  native('strftime(self, format)', (rt, self: ClockTime, format: Value) =>
+    formatted(
+      textArgument(format),
+      { days: -25_567, date: { year: 1900, month: 1, day: 1 }, time: self.time },
+      rt,
+    ),
+  ),
+  native(
+    'replace(self, hour?, minute?, second?, microsecond?)',
+    (_rt, self: ClockTime, hour: Given, minute: Given, second: Given, micro: Given) => {
+      const time = {
+        hour: field(hour, self.time.hour),
+        minute: field(minute, self.time.minute),
+        second: field(second, self.time.second),
+        microsecond: field(micro, self.micros),
+      };
+      return new ClockTime(secondsOf(time), time.microsecond);
+    },
+  ),
+);
+
+/** Methods of spans of time. */
+export const timeDeltaMethods = nativeTable(
+  native('total_seconds(self, /)', (_rt, self: TimeDelta) => toFloat(self.totalSeconds)),
+);
+
+function momentOf(self: Day | DateTime): Moment {
+  return { days: self.days, date: self.date, time: self instanceof DateTime ? self.time : midnight };
+}
+
+function formatted(format: string, moment: Moment, rt: Runtime): string {
+  // No directive prints more than 26 characters, `%c` in a year of four digits.
+  rt.meter.text(format.length * 13);
+  return strftime(format, moment);
+}
+
+function field(given: Given, current: number): number {
+  if (given === undefined) return current;
+  const value = integerArgument(given);
+  if (value < 0) throw runtimeError('the fields of a date and time are not negative');
+  return value;
+}

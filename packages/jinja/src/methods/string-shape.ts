@@ -1,0 +1,117 @@
+import { runtimeError } from '../error.ts';
+import { formatBraces } from '../format/str-format.ts';
+import { textLength } from '../operate/code-points.ts';
+import { isSpace, strip } from '../operate/whitespace.ts';
+import type { Runtime } from '../runtime.ts';
+import { Bytes } from '../value/bytes.ts';
+import { Dict } from '../value/dict.ts';
+import { native, nativeTable } from '../value/native-function.ts';
+import { typeName, type Value } from '../value/value.ts';
+import { integerArgument, textArgument } from './argument.ts';
+
+type Characters = Value | undefined;
+
+/** Methods of text that trim, pad, fill in or encode it. */
+export const stringShape = nativeTable(
+  native('strip(self, chars?, /)', (_rt, self: string, chars: Characters) =>
+    strip(self, dropped(chars), true, true),
+  ),
+  native('lstrip(self, chars?, /)', (_rt, self: string, chars: Characters) =>
+    strip(self, dropped(chars), true, false),
+  ),
+  native('rstrip(self, chars?, /)', (_rt, self: string, chars: Characters) =>
+    strip(self, dropped(chars), false, true),
+  ),
+  native('center(self, width, fillchar?, /)', (rt, self: string, width: Value, fill: Value = ' ') =>
+    center(self, integerArgument(width), fillCharacter(fill), rt),
+  ),
+  native(
+    'ljust(self, width, fillchar?, /)',
+    (rt, self: string, width: Value, fill: Value = ' ') =>
+      self + padding(self, integerArgument(width), fillCharacter(fill), rt),
+  ),
+  native(
+    'rjust(self, width, fillchar?, /)',
+    (rt, self: string, width: Value, fill: Value = ' ') =>
+      padding(self, integerArgument(width), fillCharacter(fill), rt) + self,
+  ),
+  native('zfill(self, width, /)', (rt, self: string, width: Value) => {
+    const sign = /^[-+]/.test(self) ? self.charAt(0) : '';
+    return sign + padding(self, integerArgument(width), '0', rt) + self.slice(sign.length);
+  }),
+  native('expandtabs(self, tabsize?)', (rt, self: string, size: Value = 8) =>
+    expandTabs(self, integerArgument(size), rt),
+  ),
+  native('translate(self, table, /)', (rt, self: string, table: Value) => translate(self, table, rt)),
+  native(
+    'format(self, /, *args, **kwargs)',
+    (rt, self: Value, args: Value[], named: ReadonlyMap<string, Value>) =>
+      formatBraces(textArgument(self), { positional: args, named: (name) => named.get(name) }, rt),
+  ),
+  native('format_map(self, mapping, /)', (rt, self: Value, mapping: Value) => {
+    if (!(mapping instanceof Dict)) throw runtimeError(`'${typeName(mapping)}' object is not subscriptable`);
+    return formatBraces(textArgument(self), { positional: [], named: (name) => mapping.getText(name) }, rt);
+  }),
+  native('encode(self, encoding?, errors?)', (rt, self: string, encoding: Value = 'utf-8') => {
+    rt.meter.text(self.length);
+    if (!/^utf[-_]?8$/i.test(textArgument(encoding)))
+      throw runtimeError('only the encoding utf-8 is supported');
+    return new Bytes(new TextEncoder().encode(self));
+  }),
+);
+
+/** `str.center`: with an odd rest the extra space goes left when the width is odd. */
+export function center(text: string, width: number, fill: string, rt: Runtime): string {
+  const missing = padding(text, width, fill, rt).length / fill.length;
+  const left = Math.floor(missing / 2) + (missing & width & 1);
+  return fill.repeat(left) + text + fill.repeat(missing - left);
+}
+
+function padding(text: string, width: number, fill: string, rt: Runtime): string {
+  const missing = width - textLength(text);
+  if (missing <= 0) return '';
+  rt.meter.text(width * fill.length);
+  return fill.repeat(missing);
+}
+
+function fillCharacter(value: Value): string {
+  const fill = textArgument(value);
+  if (textLength(fill) !== 1) throw runtimeError('The fill character must be exactly one character long');
+  return fill;
+}
+
+function dropped(characters: Characters): (character: string) => boolean {
+  if (characters === undefined || characters === null) return isSpace;
+  const set = new Set(textArgument(characters));
+  return (character) => set.has(character);
+}
+
+function expandTabs(text: string, size: number, rt: Runtime): string {
+  let column = 0;
+  let result = '';
+  for (const character of text) {
+    if (character === '\t') {
+      const width = size > 0 ? size - (column % size) : 0;
+      rt.meter.text(result.length + width);
+      result += ' '.repeat(width);
+      column += width;
+      continue;
+    }
+    result += character;
+    column = character === '\n' || character === '\r' ? 0 : column + 1;
+  }
+  return result;
+}
+
+function translate(text: string, table: Value, rt: Runtime): string {
+  if (!(table instanceof Dict))
+    throw runtimeError('the translation table must be a dictionary of code points');
+  let result = '';
+  for (const character of text) {
+    const by = table.get(character.codePointAt(0) ?? 0);
+    if (by === undefined) result += character;
+    else if (by !== null) result += typeof by === 'number' ? String.fromCodePoint(by) : textArgument(by);
+    rt.meter.grow(result.length, 1);
+  }
+  return result;
+}

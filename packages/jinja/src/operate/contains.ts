@@ -1,0 +1,28 @@
+import { runtimeError } from '../error.ts';
+import type { Runtime } from '../runtime.ts';
+import { Thing, typeName, type Value } from '../value/value.ts';
+import { equalItem } from './equal.ts';
+import { tryIterate } from './iterate.ts';
+
+/** `value in container`. */
+export function contains(container: Value, value: Value, rt: Runtime): boolean {
+  if (typeof container === 'string') return textContains(container, value, rt);
+  if (container instanceof Thing) {
+    const answer = container.contains(value, rt);
+    if (answer !== undefined) return answer;
+  }
+  const items = tryIterate(container, rt);
+  if (items === null) throw runtimeError(`argument of type '${typeName(container)}' is not iterable`);
+  for (const item of items) {
+    rt.meter.spend(1);
+    if (equalItem(item, value, rt)) return true;
+  }
+  return false;
+}
+
+/** `value in text`. */
+export function textContains(text: string, value: Value, rt: Runtime): boolean {
+  if (typeof value === 'string') return text.includes(value);
+  if (value instanceof Thing && value.typeName === 'Markup') return text.includes(value.text(rt) ?? '');
+  throw runtimeError(`'in <string>' requires string as left operand, not ${typeName(value)}`);
+}

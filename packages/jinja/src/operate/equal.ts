@@ -1,0 +1,35 @@
+import type { Runtime } from '../runtime.ts';
+import { numeric } from '../value/float.ts';
+import { Thing, type Value } from '../value/value.ts';
+
+/** `a == b`. Numbers of all kinds and booleans compare by value, everything else only with its own kind. */
+export function equal(a: Value, b: Value, rt: Runtime): boolean {
+  if (a === b && (a === null || typeof a !== 'object')) return true;
+  const left = numeric(a);
+  if (left !== null) {
+    const right = numeric(b);
+    if (right !== null) return equalNumbers(left, right);
+  }
+  if (a instanceof Thing) return a.equals(b, rt);
+  return b instanceof Thing && b.equals(a, rt);
+}
+
+/** Equality inside a collection, where Python takes the same object for equal without asking. */
+export function equalItem(a: Value, b: Value, rt: Runtime): boolean {
+  return a === b || equal(a, b, rt);
+}
+
+/** Whether two sequences have equal items. */
+export function equalItems(a: readonly Value[], b: readonly Value[], rt: Runtime): boolean {
+  if (a.length !== b.length) return false;
+  rt.meter.enter();
+  rt.meter.spend(a.length);
+  const same = a.every((item, index) => equalItem(item, b[index] ?? null, rt));
+  rt.meter.leave();
+  return same;
+}
+
+function equalNumbers(a: number | bigint, b: number | bigint): boolean {
+  // biome-ignore lint/suspicious/noDoubleEquals: `==` compares a bigint and a number by mathematical value, which `===` never does
+  return a == b;
+}

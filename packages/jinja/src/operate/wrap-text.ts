@@ -1,0 +1,121 @@
+import { runtimeError } from '../error.ts';
+import { characters, textLength } from './code-points.ts';
+
+export interface WrapOptions {
+  /** Characters per line. */
+  readonly width: number;
+  readonly breakLongWords: boolean;
+  readonly breakOnHyphens: boolean;
+}
+
+const blanks = '\t\n\v\f\r ';
+const letter = /[^\P{L}\d_]/u;
+const wordCharacter = /[\p{L}\p{N}_]/u;
+const beforeDash = /[\p{L}\p{N}_!"'&.,?]/u;
+
+/** Breaks one line into lines of at most `width` characters, at spaces and after hyphens, as Python's textwrap. */
+export function wrapText(line: string, options: WrapOptions): string[] {
+  const { width } = options;
+  if (width <= 0) throw runtimeError(`invalid width ${width} (must be > 0)`);
+  const chunks = (options.breakOnHyphens ? hyphenChunks(line) : blankChunks(line)).reverse();
+  const lines: string[] = [];
+  while (chunks.length > 0) {
+    if (lines.length > 0 && isBlank(chunks.at(-1))) chunks.pop();
+    const current = takeLine(chunks, options);
+    if (current.length > 0 && isBlank(current.at(-1))) current.pop();
+    if (current.length > 0) lines.push(current.join(''));
+  }
+  return lines;
+}
+
+function takeLine(chunks: string[], options: WrapOptions): string[] {
+  const current: string[] = [];
+  let length = 0;
+  let next = chunks.at(-1);
+  while (next !== undefined && length + textLength(next) <= options.width) {
+    length += textLength(next);
+    current.push(next);
+    chunks.pop();
+    next = chunks.at(-1);
+  }
+  if (next === undefined || textLength(next) <= options.width) return current;
+  chunks.pop();
+  if (!options.breakLongWords) {
+    if (current.length === 0) current.push(next);
+    else chunks.push(next);
+    return current;
+  }
+  const items = characters(next);
+  const end = breakPoint(items, options.width - length, options.breakOnHyphens);
+  current.push(items.slice(0, end).join(''));
+  const rest = items.slice(end).join('');
+  if (rest !== '') chunks.push(rest);
+  return current;
+}
+
+function breakPoint(items: readonly string[], space: number, onHyphens: boolean): number {
+  if (!onHyphens || items.length <= space) return space;
+  const hyphen = items.slice(0, space).lastIndexOf('-');
+  const useful = hyphen > 0 && items.slice(0, hyphen).some((item) => item !== '-');
+  return useful ? hyphen + 1 : space;
+}
+
+function isBlank(chunk: string | undefined): boolean {
+  return chunk !== undefined && chunk.trim() === '';
+}
+
+function blankChunks(line: string): string[] {
+  return line.split(/([\t\n\v\f\r ]+)/).filter((chunk) => chunk !== '');
+}
+
+/** Runs of blanks, and words that end where a line may break inside them: after a hyphen between letters, around dashes. */
+function hyphenChunks(line: string): string[] {
+  return blankChunks(line).flatMap((chunk) =>
+    blanks.includes(chunk.charAt(0)) ? [chunk] : wordChunks(chunk),
+  );
+}
+
+function wordChunks(word: string): string[] {
+  if (!word.includes('-')) return [word];
+  const items = characters(word);
+  const chunks: string[] = [];
+  let from = 0;
+  for (let at = 0; at < items.length; at += 1) {
+    if (items[at] !== '-') continue;
+    const dashEnd = endOfDashes(items, at);
+    const isDash =
+      dashEnd - at >= 2 && at > 0 && beforeDash.test(items[at - 1] ?? '') && isWord(items[dashEnd]);
+    if (isDash) {
+      if (at > from) chunks.push(items.slice(from, at).join(''));
+      chunks.push(items.slice(at, dashEnd).join(''));
+      from = dashEnd;
+      at = dashEnd - 1;
+    } else if (at > from && breaksAfter(items, at)) {
+      chunks.push(items.slice(from, at + 1).join(''));
+      from = at + 1;
+    }
+  }
+  if (from < items.length) chunks.push(items.slice(from).join(''));
+  return chunks;
+}
+
+function endOfDashes(items: readonly string[], from: number): number {
+  let end = from;
+  while (items[end] === '-') end += 1;
+  return end;
+}
+
+function breaksAfter(items: readonly string[], at: number): boolean {
+  const two = isLetter(items[at - 1]) && isLetter(items[at - 2]);
+  const split = isLetter(items[at - 1]) && items[at - 2] === '-' && isLetter(items[at - 3]);
+  const next = items[at + 2] === '-' ? items[at + 3] : items[at + 2];
+  return (two || split) && isLetter(items[at + 1]) && isLetter(next);
+}
+
+function isLetter(character: string | undefined): boolean {
+  return character !== undefined && letter.test(character);
+}
+
+function isWord(character: string | undefined): boolean {
+  return character !== undefined && wordCharacter.test(character);
+}

@@ -1,0 +1,64 @@
+import { defaultLimits, type Limits } from './limits.ts';
+import { type Delimiters, defaultDelimiters } from './syntax/delimiters.ts';
+import type { Extension } from './syntax/statement-grammar.ts';
+import type { UndefinedKind } from './value/undefined.ts';
+
+/** Finds the source of a template by name; null when there is none. */
+export type Loader = (name: string) => string | null;
+
+/** How an environment reads and renders templates. Everything may be left out; the defaults are Jinja's. */
+export interface EnvironmentOptions {
+  /** Drop the first line break after a block tag. Default false. */
+  readonly trimBlocks?: boolean;
+  /** Drop spaces and tabs from the start of a line to a block tag. Default false. */
+  readonly lstripBlocks?: boolean;
+  /** Keep a line break at the end of the template. Default false. */
+  readonly keepTrailingNewline?: boolean;
+  /** What a missing name is. Default `default`: it prints nothing and fails when its members are used. */
+  readonly undefined?: UndefinedKind;
+  /** Escape what is printed for HTML. Default false. */
+  readonly autoescape?: boolean;
+  /** Source of the templates that `include`, `import` and `extends` name. Without one they are errors. */
+  readonly loader?: Loader;
+  /** Statements that are off by default: `do`, and `break` and `continue` as `loopcontrols`. Default none. */
+  readonly extensions?: readonly Extension[];
+  readonly delimiters?: Partial<Delimiters>;
+  /** Budgets that differ from `defaultLimits`. */
+  readonly limits?: Partial<Limits>;
+  /** Milliseconds from any fixed point, for the limit `timeMs`. Default `performance.now`. */
+  readonly now?: () => number;
+  /** A number from 0 to below 1, for `random` and `lipsum`. Default `Math.random`. */
+  readonly random?: () => number;
+}
+
+/** Options with every default filled in. */
+export interface Settings {
+  readonly trimBlocks: boolean;
+  readonly lstripBlocks: boolean;
+  readonly keepTrailingNewline: boolean;
+  readonly undefinedKind: UndefinedKind;
+  readonly autoescape: boolean;
+  readonly loader: Loader | null;
+  readonly extensions: ReadonlySet<Extension>;
+  readonly delimiters: Delimiters;
+  readonly limits: Limits;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/** Fills in the defaults. */
+export function settingsFrom(options: EnvironmentOptions): Settings {
+  return {
+    trimBlocks: options.trimBlocks ?? false,
+    lstripBlocks: options.lstripBlocks ?? false,
+    keepTrailingNewline: options.keepTrailingNewline ?? false,
+    undefinedKind: options.undefined ?? 'default',
+    autoescape: options.autoescape ?? false,
+    loader: options.loader ?? null,
+    extensions: new Set(options.extensions),
+    delimiters: { ...defaultDelimiters, ...options.delimiters },
+    limits: { ...defaultLimits, ...options.limits },
+    now: options.now ?? (() => performance.now()),
+    random: options.random ?? Math.random,
+  };
+}

@@ -1,0 +1,115 @@
+import { sortOrder } from '../operate/compare.ts';
+import type { Runtime } from '../runtime.ts';
+import { Dict } from '../value/dict.ts';
+import { List } from '../value/list.ts';
+import { Tuple } from '../value/tuple.ts';
+import { typeName, type Value } from '../value/value.ts';
+import { stringRepr } from './string-repr.ts';
+import { repr } from './text.ts';
+
+const width = 80;
+
+/** A value laid out in lines of at most 80 characters with sorted keys, as Python's `pprint.pformat`. */
+export function prettyPrint(value: Value, rt: Runtime): string {
+  return layOut(value, 0, 0, rt);
+}
+
+/** `indent` columns stand before the value and `allowance` characters follow it on its last line. */
+function layOut(value: Value, indent: number, allowance: number, rt: Runtime): string {
+  const line = sortedRepr(value, rt);
+  if (line.length <= width - indent - allowance) return line;
+  rt.meter.enter();
+  const text = broken(value, indent, allowance, rt) ?? line;
+  rt.meter.leave();
+  rt.meter.text(text.length);
+  return text;
+}
+
+function broken(value: Value, indent: number, allowance: number, rt: Runtime): string | null {
+  if (typeof value === 'string') return brokenText(value, indent, allowance);
+  if (value instanceof List) return `[${lines(value.items, indent + 1, allowance + 1, rt)}]`;
+  if (value instanceof Tuple) {
+    const close = value.items.length === 1 ? ',)' : ')';
+    return `(${lines(value.items, indent + 1, allowance + close.length, rt)}${close}`;
+  }
+  if (!(value instanceof Dict)) return null;
+  const entries = sortedEntries(value, rt);
+  const margin = `,\n${' '.repeat(indent + 1)}`;
+  const parts = entries.map(([key, item], index) => {
+    const name = repr(key, rt);
+    const after = index === entries.length - 1 ? allowance + 1 : 1;
+    return `${name}: ${layOut(item, indent + 1 + name.length + 2, after, rt)}`;
+  });
+  return `{${parts.join(margin)}}`;
+}
+
+function lines(items: readonly Value[], indent: number, allowance: number, rt: Runtime): string {
+  const parts = items.map((item, index) =>
+    layOut(item, indent, index === items.length - 1 ? allowance : 1, rt),
+  );
+  return parts.join(`,\n${' '.repeat(indent)}`);
+}
+
+/** A long text becomes several literals, broken at line ends and spaces, in parentheses when it stands alone. */
+function brokenText(text: string, indent: number, allowance: number): string | null {
+  const wrapped = indent === 0;
+  const column = wrapped ? indent + 1 : indent;
+  const last = wrapped ? allowance + 1 : allowance;
+  const pieces: string[] = [];
+  const source = text.split(/(?<=\n)/);
+  source.forEach((line, index) => {
+    const room = width - column - (index === source.length - 1 ? last : 0);
+    if (stringRepr(line).length <= room) pieces.push(stringRepr(line));
+    else pieces.push(...brokenLine(line, column, index === source.length - 1 ? last : 0));
+  });
+  if (pieces.length === 1) return pieces[0] ?? null;
+  const joined = pieces.join(`\n${' '.repeat(column)}`);
+  return wrapped ? `(${joined})` : joined;
+}
+
+function brokenLine(line: string, column: number, allowance: number): string[] {
+  const words = line.match(/\S*\s*/g)?.filter((word) => word !== '') ?? [];
+  const pieces: string[] = [];
+  let current = '';
+  words.forEach((word, index) => {
+    const room = width - column - (index === words.length - 1 ? allowance : 0);
+    if (current !== '' && stringRepr(current + word).length > room) {
+      pieces.push(stringRepr(current));
+      current = '';
+    }
+    current += word;
+  });
+  if (current !== '') pieces.push(stringRepr(current));
+  return pieces;
+}
+
+function sortedEntries(dict: Dict, rt: Runtime): (readonly [Value, Value])[] {
+  const names = new Set(Array.from(dict.pairs, ([key]) => typeName(key)));
+  if (names.size <= 1) return [...dict.pairs].sort(([a], [b]) => sortOrder(a, b, rt));
+  return [...dict.pairs].sort(([a], [b]) => {
+    const byType = typeName(a).localeCompare(typeName(b));
+    return byType === 0 ? sortOrder(a, b, rt) : byType;
+  });
+}
+
+/** The repr on one line, with the keys of dictionaries sorted at every level. */
+function sortedRepr(value: Value, rt: Runtime): string {
+  return repr(sorted(value, rt, new Set()), rt);
+}
+
+function sorted(value: Value, rt: Runtime, open: Set<Value>): Value {
+  if (open.has(value)) return value;
+  if (!(value instanceof List) && !(value instanceof Tuple) && !(value instanceof Dict)) return value;
+  rt.meter.enter();
+  open.add(value);
+  rt.meter.spend(value.size());
+  const result =
+    value instanceof Dict
+      ? Dict.of(sortedEntries(value, rt).map(([key, item]) => [key, sorted(item, rt, open)] as const))
+      : value instanceof List
+        ? new List(value.items.map((item) => sorted(item, rt, open)))
+        : new Tuple(value.items.map((item) => sorted(item, rt, open)));
+  open.delete(value);
+  rt.meter.leave();
+  return result;
+}

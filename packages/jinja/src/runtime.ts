@@ -1,0 +1,69 @@
+import type { CompiledTemplate } from './compile/template-parts.ts';
+import { Host } from './host.ts';
+import type { Meter } from './meter.ts';
+import { repr } from './print/text.ts';
+import type { Site } from './syntax/source.ts';
+import type { NativeTable } from './value/native-function.ts';
+import { describeObject, Undefined, type UndefinedKind } from './value/undefined.ts';
+import { type CallArguments, typeName, type Value } from './value/value.ts';
+
+/** How members of values are looked up and values are called; the rules stand in `operate/member.ts`. */
+export interface Members {
+  attribute(object: Value, name: string, rt: Runtime): Value;
+  item(object: Value, key: Value, rt: Runtime): Value;
+  call(callee: Value, args: CallArguments, rt: Runtime): Value;
+}
+
+/** What an environment offers to running templates. */
+export interface Facilities {
+  readonly filters: NativeTable;
+  readonly tests: NativeTable;
+  readonly undefinedKind: UndefinedKind;
+  readonly members: Members;
+  /** The template of a name; throws when there is no loader, null when the loader does not know it. */
+  template(name: string): CompiledTemplate | null;
+  /** A number from 0 to below 1, for `random` and `lipsum`. */
+  random(): number;
+}
+
+/** The state of one render. */
+export class Runtime {
+  readonly facilities: Facilities;
+  readonly meter: Meter;
+  readonly host: Host;
+  /** Whether output is escaped where the render stands now. */
+  autoescape: boolean;
+  /** Where the render stands, for the place of an error. */
+  site: Site | null = null;
+
+  constructor(facilities: Facilities, meter: Meter, autoescape: boolean) {
+    this.facilities = facilities;
+    this.meter = meter;
+    this.autoescape = autoescape;
+    this.host = new Host(() => this.undefined('the value is undefined'));
+  }
+
+  /** Undefined with a message of its own. */
+  undefined(message: string): Undefined {
+    return new Undefined(this.facilities.undefinedKind, () => message);
+  }
+
+  /** A name that nothing defines. */
+  undefinedName(name: string): Undefined {
+    return new Undefined(this.facilities.undefinedKind, () => `'${name}' is undefined`);
+  }
+
+  /** A member that an object does not have. */
+  undefinedMember(object: Value, key: Value): Undefined {
+    return new Undefined(this.facilities.undefinedKind, () =>
+      typeof key === 'string'
+        ? `'${describeObject(object)}' has no attribute '${key}'`
+        : `${describeObject(object)} has no element ${repr(key, this)}`,
+    );
+  }
+
+  /** A member that the sandbox hides. */
+  unsafeMember(object: Value, name: string): Undefined {
+    return this.undefined(`access to attribute '${name}' of '${typeName(object)}' object is unsafe.`);
+  }
+}

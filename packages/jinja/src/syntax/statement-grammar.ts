@@ -1,0 +1,115 @@
+import type { Cursor } from './cursor.ts';
+import type { Data, Expression, Statement } from './node.ts';
+import type { ExpressionGrammar } from './parse-literal.ts';
+
+/** Statements that Jinja ships as extensions and that are off by default. */
+export type Extension = 'do' | 'loopcontrols';
+
+export type ParseStatement = (cursor: Cursor, grammar: StatementGrammar) => Statement;
+
+/** Walks through statements and the text between them; the parsers of single statements call back into it. */
+export class StatementGrammar {
+  readonly expressions: ExpressionGrammar;
+  readonly extensions: ReadonlySet<Extension>;
+  readonly #cursor: Cursor;
+  readonly #parseStatement: ParseStatement;
+  readonly #openTags: string[] = [];
+  readonly #endNames: (readonly string[])[] = [];
+
+  constructor(
+    cursor: Cursor,
+    expressions: ExpressionGrammar,
+    extensions: ReadonlySet<Extension>,
+    parseStatement: ParseStatement,
+  ) {
+    this.#cursor = cursor;
+    this.expressions = expressions;
+    this.extensions = extensions;
+    this.#parseStatement = parseStatement;
+  }
+
+  /** The whole template. */
+  template(): readonly Statement[] {
+    return this.#statements(null);
+  }
+
+  /** The rest of the current tag, then statements up to a tag with one of the names, which becomes current. */
+  body(endNames: readonly string[]): readonly Statement[] {
+    this.#cursor.skipOperator(':');
+    this.#cursor.expect('block_end');
+    this.#endNames.push(endNames);
+    const body = this.#cursor.nested(() => this.#statements(endNames));
+    if (this.#cursor.current.type === 'eof')
+      throw this.#cursor.fail(this.#lookingFor('Unexpected end of template.'));
+    this.#endNames.pop();
+    return body;
+  }
+
+  /** As `body`, and moves past the name of the closing tag. */
+  closedBody(endName: string): readonly Statement[] {
+    const body = this.body([endName]);
+    this.#cursor.next();
+    return body;
+  }
+
+  /** Remembers the tag being parsed for error messages; null when `parse` does not know it. */
+  within(open: { readonly name: string }, parse: () => Statement | null): Statement | null {
+    this.#openTags.push(open.name);
+    const statement = parse();
+    this.#openTags.pop();
+    return statement;
+  }
+
+  unknownTag(name: string): string {
+    const isMisplaced = this.#endNames.some((names) => names.includes(name));
+    const last = this.#endNames.at(-1);
+    if (!isMisplaced || last === undefined) return this.#lookingFor(`Encountered unknown tag '${name}'.`);
+    return [
+      `Encountered unknown tag '${name}'. You probably made a nesting mistake. Jinja is expecting this tag,`,
+      `but currently looking for ${quoteAll(last)}.${this.#innermost()}`,
+    ].join(' ');
+  }
+
+  #statements(endNames: readonly string[] | null): readonly Statement[] {
+    const cursor = this.#cursor;
+    const body: Statement[] = [];
+    let parts: (Data | Expression)[] = [];
+    const flush = () => {
+      const [first] = parts;
+      if (first !== undefined) body.push({ kind: 'output', parts, at: first.at });
+      parts = [];
+    };
+    while (cursor.current.type !== 'eof') {
+      const { type, value, at } = cursor.next();
+      if (type === 'data') {
+        parts.push({ kind: 'data', text: value, at });
+      } else if (type === 'variable_begin') {
+        parts.push(this.expressions.tuple());
+        cursor.expect('variable_end');
+      } else {
+        flush();
+        if (endNames !== null && cursor.current.type === 'name' && endNames.includes(cursor.current.value))
+          return body;
+        body.push(this.#parseStatement(cursor, this));
+        cursor.expect('block_end');
+      }
+    }
+    flush();
+    return body;
+  }
+
+  #lookingFor(message: string): string {
+    const last = this.#endNames.at(-1);
+    if (last === undefined) return message;
+    return `${message} Jinja was looking for the following tags: ${quoteAll(last)}.${this.#innermost()}`;
+  }
+
+  #innermost(): string {
+    const last = this.#openTags.at(-1);
+    return last === undefined ? '' : ` The innermost block that needs to be closed is '${last}'.`;
+  }
+}
+
+function quoteAll(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(' or ');
+}
