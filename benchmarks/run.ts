@@ -1,0 +1,10 @@
+/** Prints every benchmark's table. `npm run bench -- engine-overhead` prints one. */
+import { engineOverhead } from './engine-overhead/index.ts';
+
+const benchmarks = { 'engine-overhead': engineOverhead };
+
+const asked = process.argv.slice(2);
+for (const [name, measure] of Object.entries(benchmarks)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(await measure());
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { agentBlocks } from '@runwright/agent';
+import { createEngine } from '@runwright/core';
+import { describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const path = (name: string) => new URL(name, import.meta.url).pathname;
+
+describe('the examples', () => {
+  it.each(['custom-block.ts', 'embed.ts', 'orders.yaml'])(
+    '%s has fewer than 40 lines of code',
+    async (name) => {
+      const lines = (await readFile(path(name), 'utf8')).split('\n');
+      const code = lines.filter((line) => line.trim() !== '' && !/^\s*(#|\/\/|\/?\*)/.test(line));
+      expect(code.length).toBeLessThan(40);
+    },
+  );
+
+  it('custom-block.ts counts the long words', async () => {
+    const { stdout } = await run(process.execPath, [path('custom-block.ts')]);
+    expect(stdout).toContain('long_words_output: { words: 3 }');
+  });
+
+  it('embed.ts asks, decides and orders', async () => {
+    const { stdout } = await run(process.execPath, [path('embed.ts')]);
+    const lines = stdout.trim().split('\n');
+    expect(lines.filter((line) => line.startsWith('block-start'))).toEqual([
+      'block-start stock',
+      'block-start scarce',
+      'block-start reorder',
+    ]);
+    expect(lines.at(-1)).toBe('completed');
+  });
+
+  it('orders.yaml is a valid workflow', async () => {
+    const engine = await createEngine({ blocks: agentBlocks() });
+    const { problems, warnings } = engine.validate(await readFile(path('orders.yaml'), 'utf8'));
+    await engine.close();
+    expect([problems, warnings]).toEqual([[], []]);
+  });
+});
