@@ -65,6 +65,24 @@ export function cycleOf(list: BlockList): readonly string[] | null {
   return [...trail.slice(trail.indexOf(label)), label];
 }
 
+/** Whether the walk of a list can come to `label` after `before`; the finally block comes after all others. */
+export function canFollow(list: BlockList, label: string, before: string): boolean {
+  if (before === list.finallyLabel) return false;
+  if (label === list.finallyLabel) return true;
+  const labels = walked(list).map((block) => block.label);
+  if (modeOf(list.blocks) === 'list') return labels.indexOf(before) < labels.indexOf(label);
+  const ways = waysOf(list);
+  const seen = new Set<string>();
+  const open = [...(ways.get(before) ?? [])];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at === label) return true;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    open.push(...(ways.get(at) ?? []));
+  }
+  return false;
+}
+
 /** The labels that stay when those from which every way ends are taken away, again and again. */
 function withoutLooseEnds(ways: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const left = new Map([...ways].map(([label, next]) => [label, new Set(next)]));

@@ -9,6 +9,7 @@ import type {
   TSchema,
 } from '@runwright/contract';
 import { asNode } from './node-schema.ts';
+import type { Path } from './problem.ts';
 import { type Check, compileSchema } from './schema.ts';
 import { type SchemaNode, schemaNode } from './schema-node.ts';
 import type { TemplateScope } from './scope.ts';
@@ -17,8 +18,16 @@ import type { TemplateScope } from './scope.ts';
 interface BuiltIn {
   /** Mistakes that a schema cannot tell, with paths from the node; called when the node fits its schema. */
   check?(node: Node): readonly Problem[];
+  /** Templates that the block renders itself, with paths from the node; its schema says that nobody else renders them. */
+  templates?(node: Node): readonly WrittenTemplate[];
   /** The node with generated members filled in, before it is stored. */
   complete?(node: Node): Node;
+}
+
+/** A template as it is written, and where. */
+export interface WrittenTemplate {
+  readonly path: Path;
+  readonly source: string;
 }
 
 type Node = { readonly [member: string]: unknown };
@@ -108,6 +117,7 @@ function register(block: CoreBlock): RegisteredBlock {
     checkNode: compileSchema(node.written) as Check<BlockNode>,
     checkConfig: compileSchema(config),
     ...(block.check ? { check: (given: Node) => block.check?.(given) ?? [] } : {}),
+    ...(block.templates ? { templates: (given: Node) => block.templates?.(given) ?? [] } : {}),
     ...(block.complete ? { complete: (given: Node) => block.complete?.(given) ?? given } : {}),
   };
 }

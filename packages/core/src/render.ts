@@ -1,0 +1,105 @@
+import { type BlockNode, type JsonObject, RunwrightError } from '@runwright/contract';
+import type { RegisteredBlock } from './registry.ts';
+import { asRecord, schemaNode } from './schema-node.ts';
+import type { TemplateScope } from './scope.ts';
+import { pathText } from './structured-output.ts';
+import { faultOf, renderText, renderValue, type TemplateOptions } from './template.ts';
+import { mapTemplates, ruleOf } from './template-walk.ts';
+
+/** How a config is rendered. */
+export interface RenderOptions extends TemplateOptions {
+  /** The workflow's error codes: merged into those of a block that takes any, whose own win. Default: none. */
+  readonly errorCodes?: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * The config that a block's `run` gets: its own members of the node, templates rendered on a copy, parameters filled in,
+ * checked against the schema. A rendered value is never rendered again. A `url` that is exactly a parameter's key is that
+ * parameter's value.
+ *
+ * @throws RunwrightError `template_failed` with the output `{failure_reason}`, or `invalid_input` with
+ * `details.problems` when a rendered value does not fit.
+ */
+export function renderConfig(
+  block: RegisteredBlock,
+  node: BlockNode,
+  scope: TemplateScope,
+  options: RenderOptions,
+): JsonObject {
+  const written = ownMembers(block, node, scope, options);
+  const rendered = mapTemplates(block.config, written, (text, { path, rule }) => {
+    try {
+      if (rule === 'text') return renderText(text, scope, options);
+      return asJson(renderValue(text, scope, options));
+    } catch (error) {
+      throw templateFailed(node.label, pathText(path), text, error);
+    }
+  });
+  const checked = block.checkConfig({ ...asRecord(rendered), ...parametersOf(block, node, scope) });
+  if (checked.ok) return checked.value as JsonObject;
+  const problems = checked.problems.map(({ path, message }) => `\`${pathText(path)}\`: ${message}`);
+  throw new RunwrightError(
+    'invalid_input',
+    `Block \`${node.label}\` has values that do not fit after its templates were rendered: ${problems.join('; ')}.`,
+    { details: { problems: checked.problems, failure_category: 'definition' } },
+  );
+}
+
+/** The error of a template that failed in a block. */
+export function templateFailed(label: string, place: string, source: string, error: unknown): RunwrightError {
+  const shown = source.length > 200 ? `${source.slice(0, 200)}…` : source;
+  const message = `The jinja template in \`${place}\` of block \`${label}\` could not be rendered: ${faultOf(error)}. Template: \`${shown}\``;
+  return new RunwrightError('template_failed', message, {
+    cause: error,
+    details: { output: { failure_reason: message } },
+  });
+}
+
+function ownMembers(
+  block: RegisteredBlock,
+  node: BlockNode,
+  scope: TemplateScope,
+  { errorCodes }: RenderOptions,
+): { readonly [member: string]: unknown } {
+  const names = Object.keys(schemaNode(block.config.properties));
+  const own: Record<string, unknown> = Object.fromEntries(
+    names.filter((name) => name in node).map((name) => [name, node[name]]),
+  );
+  if (typeof own.url === 'string' && Object.hasOwn(scope.parameters, own.url)) {
+    const value = scope.parameters[own.url] ?? null;
+    // Quoted as an expression, so that a parameter's value is never taken for a template.
+    own.url = value === null ? null : `{{ ${own.url} }}`;
+  }
+  if (errorCodes && names.includes('error_code_mapping')) {
+    own.error_code_mapping = { ...errorCodes, ...asRecord(own.error_code_mapping) };
+  }
+  return own;
+}
+
+/** Values for members that the engine fills: the parameters and outputs that the block asks for. */
+function parametersOf(
+  block: RegisteredBlock,
+  node: BlockNode,
+  scope: TemplateScope,
+): { readonly [member: string]: unknown } {
+  const keys = Array.isArray(node.parameter_keys) ? node.parameter_keys : [];
+  const values = Object.fromEntries(
+    keys.filter((key) => typeof key === 'string').map((key) => [key, scope.names[key] ?? null]),
+  );
+  const filled = Object.entries(schemaNode(block.config.properties)).filter(
+    ([, property]) => ruleOf(schemaNode(property), block.config) === 'parameters',
+  );
+  return Object.fromEntries(filled.map(([name]) => [name, values]));
+}
+
+/** A template's value as JSON: what is undefined is null, whole numbers beyond 2^53 and dates are text. */
+function asJson(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (Array.isArray(value)) return value.map(asJson);
+  const members = asRecord(value);
+  if (!members) return value;
+  return Object.fromEntries(Object.entries(members).map(([key, member]) => [key, asJson(member)]));
+}

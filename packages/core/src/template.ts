@@ -1,0 +1,93 @@
+import { Environment, TemplateError } from '@runwright/jinja';
+import type { TemplateScope } from './scope.ts';
+
+/** How a template is treated. */
+export interface TemplateOptions {
+  /** Undefined names are errors; default false: they print nothing. */
+  readonly strict: boolean;
+}
+
+/** In text the filter `json` prints JSON; in a structured value it marks that the type is kept, which it is anyway. */
+const environments = {
+  text: {
+    lenient: new Environment({ undefined: 'default' }).addFilter('json', jsonText),
+    strict: new Environment({ undefined: 'strict' }).addFilter('json', jsonText),
+  },
+  value: {
+    lenient: new Environment({ undefined: 'default' }).addFilter('json', (value) => value),
+    strict: new Environment({ undefined: 'strict' }).addFilter('json', (value) => value),
+  },
+};
+
+/** The text that a template prints. Throws {@link TemplateError}. */
+export function renderText(source: string, scope: TemplateScope, { strict }: TemplateOptions): string {
+  return environments.text[strict ? 'strict' : 'lenient'].compile(source).render(scope.names);
+}
+
+/** The value of a text that is exactly one `{{ … }}`, else the text that it prints. Throws {@link TemplateError}. */
+export function renderValue(source: string, scope: TemplateScope, options: TemplateOptions): unknown {
+  const expression = singleExpression(source);
+  if (expression === null) return renderText(source, scope, options);
+  const environment = environments.value[options.strict ? 'strict' : 'lenient'];
+  return environment.compileExpression(expression).evaluate(scope.names);
+}
+
+/** A condition in words with its template parts rendered; what prints nothing appears as `(empty value)`. */
+export function renderPrompt(source: string, scope: TemplateScope, options: TemplateOptions): string {
+  if (source.includes('{%')) return renderText(source, scope, options);
+  return source.replace(/\{\{[\s\S]*?\}\}/g, (part) => renderText(part, scope, options) || '(empty value)');
+}
+
+/** The expression of a text that is exactly one `{{ … }}`; null for every other text. */
+export function singleExpression(source: string): string | null {
+  const inner = /^\s*\{\{[-+]?([\s\S]*?)[-+]?\}\}\s*$/.exec(source)?.[1];
+  if (inner === undefined || inner.trim() === '') return null;
+  try {
+    environments.value.lenient.compileExpression(inner);
+    return inner;
+  } catch {
+    // `{{ a }} and {{ b }}` has an inner part that is no expression.
+    return null;
+  }
+}
+
+/** What is wrong with a template as it is written; null when nothing is. */
+export function syntaxFault(source: string): string | null {
+  try {
+    environments.text.lenient.compile(source);
+    return null;
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+/** The names that a template reads from outside without checking first whether they exist; none when it has a fault. */
+export function namesIn(source: string): readonly string[] {
+  try {
+    const references = environments.text.lenient.references(source).filter(({ guarded }) => !guarded);
+    return [...new Set(references.map(({ name }) => name))].filter((name) => !builtInNames.has(name));
+  } catch {
+    return [];
+  }
+}
+
+/** Why a template failed, for the user: the reason, the place, and a hint at names that need quoting. */
+export function faultOf(error: unknown): string {
+  if (!(error instanceof TemplateError)) return error instanceof Error ? error.message : String(error);
+  const place = error.line > 0 ? ` (line ${error.line}, column ${error.column})` : '';
+  return `${error.message}${place}`;
+}
+
+/** Functions that every Jinja2 template has. */
+const builtInNames: ReadonlySet<string> = new Set([
+  'range',
+  'dict',
+  'lipsum',
+  'cycler',
+  'joiner',
+  'namespace',
+]);
+
+function jsonText(value: unknown): string {
+  return JSON.stringify(value) ?? 'null';
+}
