@@ -29,6 +29,22 @@ export {
 export { type FakeContext, type FakeContextOptions, fakeContext } from './fake-context.ts';
 export { type ManualClock, manualClock } from './manual-clock.ts';
 export {
+  demoScript,
+  type EndpointMode,
+  type EndpointRequest,
+  type ItemQuery,
+  parseView,
+  type Scene,
+  type Script,
+  type ScriptedEndpoint,
+  type ScriptedEndpointOptions,
+  type ScriptRule,
+  scriptedEndpoint,
+  scriptedMove,
+  type View,
+  type ViewItem,
+} from './scripted-endpoint.ts';
+export {
   type ScriptedAnswer,
   type ScriptedModel,
   type ScriptedModelOptions,

@@ -1,0 +1,69 @@
+import type { Json } from '@runwright/contract';
+import { contactTurn } from './demo/contact.ts';
+import { finish, subjectOf } from './demo/goal.ts';
+import { criteria, failureJudgement, schemaProposal, verdict } from './demo/judge.ts';
+import { ordersTurn } from './demo/orders.ts';
+import { asksToSignIn, signIn } from './demo/sign-in.ts';
+import { fillSchema } from './fill-schema.ts';
+import { act, click, terminate } from './moves.ts';
+import type { Scene } from './scene.ts';
+import type { Script } from './script.ts';
+
+/**
+ * Carries goals out on the demo site, whoever words them: sign in; open, filter, page and read the orders; read the
+ * catalog; fill in and send the contact form. It finds everything it uses in the page that the prompt shows.
+ */
+export const demoScript: Script = [
+  rule('contact', contactTurn),
+  rule('orders', ordersTurn),
+  rule('catalog', catalogTurn),
+  rule('sign-in', signInTurn),
+  { purpose: 'verify', answer: verdict },
+  { purpose: 'criteria', answer: criteria },
+  { purpose: 'judge_failure', answer: failureJudgement },
+  { purpose: 'propose_schema', answer: schemaProposal },
+  {
+    purpose: 'extract',
+    answer: ({ schema, view, goal, sections }) =>
+      fillSchema(schema ?? {}, view, [goal, sections.guidance ?? ''].join('\n')),
+  },
+  {
+    purpose: 'metadata',
+    answer: ({ goal }) => ({
+      url: /\bhttps?:\/\/[^\s"'<>)]+/.exec(goal)?.[0] ?? null,
+      title: goal.slice(0, 60),
+    }),
+  },
+];
+
+function rule(
+  subject: ReturnType<typeof subjectOf>,
+  turn: (scene: Scene) => readonly Json[],
+): Script[number] {
+  return {
+    purpose: 'act',
+    when: (scene) => subjectOf(scene) === subject,
+    answer: (scene) => act(`The goal is about ${subject}; the page is ${scene.view.title}.`, turn(scene)),
+  };
+}
+
+function catalogTurn(scene: Scene): readonly Json[] {
+  const { view } = scene;
+  if (view.path.startsWith('/catalog')) return [finish(scene, 'The catalog is shown.')];
+  const link = view.find({ kind: 'link', name: /catalog/i });
+  return [
+    link ? click(link.id, 'The products stand there.') : terminate('There is no catalog.', 'target_missing'),
+  ];
+}
+
+function signInTurn(scene: Scene): readonly Json[] {
+  const { view } = scene;
+  if (view.has('Signed in as')) return [finish(scene, 'The portal shows who is signed in.')];
+  if (asksToSignIn(scene)) return signIn(scene);
+  const link = view.find({ kind: 'link', name: /^sign in/i });
+  return [
+    link
+      ? click(link.id, 'The form stands there.')
+      : terminate('There is no way to sign in.', 'target_missing'),
+  ];
+}

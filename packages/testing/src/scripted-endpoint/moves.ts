@@ -1,0 +1,41 @@
+import type { Json } from '@runwright/contract';
+
+/** A decision: what to remember, and actions. */
+export function act(memory: string, actions: readonly Json[]): Json {
+  return { check: 'ok', memory, plan: [], actions };
+}
+
+/** Clicks an element. */
+export function click(id: string, reason: string): Json {
+  return { reason, action_type: 'click', id, button: null, count: null, want: null };
+}
+
+/** Types into a field. */
+export function inputText(id: string, text: string, reason: string): Json {
+  return { reason, action_type: 'input_text', id, text, clear: null, submit: null };
+}
+
+/** Chooses an option by its label. */
+export function selectOption(id: string, label: string, reason: string): Json {
+  return { reason, action_type: 'select_option', id, label, value: null, index: null };
+}
+
+/** Ticks or clears a checkbox. */
+export function checkbox(id: string, checked: boolean, reason: string): Json {
+  return { reason, action_type: 'checkbox', id, checked };
+}
+
+/** Reads the page that is shown. */
+export function extract(goal: string): Json {
+  return { reason: 'The data stands on this page.', action_type: 'extract', goal };
+}
+
+/** Says that the goal is reached. */
+export function complete(summary: string): Json {
+  return { reason: 'The page shows that the goal is reached.', action_type: 'complete', summary };
+}
+
+/** Gives up. `evidence` quotes the page. */
+export function terminate(reason: string, category = 'goal_unreachable', evidence = ''): Json {
+  return { reason, action_type: 'terminate', category, error_code: null, evidence };
+}

@@ -1,0 +1,31 @@
+import type { Json } from '@runwright/contract';
+import { act, terminate } from './moves.ts';
+import type { Scene } from './scene.ts';
+
+/** One rule: the first whose purpose and condition fit gives the answer. */
+export interface ScriptRule {
+  /** Name of the answer that is asked for: `act`, `verify`, `extract`, … */
+  readonly purpose: string;
+  /** Default: always. */
+  readonly when?: (scene: Scene) => boolean;
+  readonly answer: (scene: Scene) => Json;
+}
+
+/** Rules, asked in order. */
+export type Script = readonly ScriptRule[];
+
+/**
+ * The answer of the first rule that fits. Where none does, an agent is told to give up, naming what was missing, and a
+ * check is answered with `cannot`; for another purpose there is no answer, which is null.
+ */
+export function answerOf(script: Script, scene: Scene): Json {
+  const rule = script.find(
+    ({ purpose, when }) => purpose === scene.purpose && (when === undefined || when(scene)),
+  );
+  if (rule) return rule.answer(scene);
+  const what = `The script has no rule for \`${scene.purpose}\` with the goal \`${scene.goal.slice(0, 100)}\` on the page \`${scene.view.address}\`.`;
+  if (scene.purpose === 'act') return act('giving up', [terminate(what)]);
+  if (scene.purpose === 'verify') return { verdict: 'cannot', evidence: '', missing: what };
+  if (scene.purpose === 'criteria') return { complete: false, terminate: false, evidence: what };
+  return null;
+}

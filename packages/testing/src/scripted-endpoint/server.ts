@@ -1,0 +1,145 @@
+import type { Json } from '@runwright/contract';
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import { contentText, readScene, type Scene, type WireBody } from './scene.ts';
+import { answerOf, type Script } from './script.ts';
+
+/**
+ * How well an endpoint behaves: `json_schema` takes every output format; `json_object` refuses schemas and `text` refuses
+ * both, as small servers do; `flaky` takes all, but is busy at every fourth call and breaks off at every fourth answer.
+ */
+export type EndpointMode = 'json_schema' | 'json_object' | 'text' | 'flaky';
+
+/** A call that an endpoint got. */
+export interface EndpointRequest {
+  readonly scene: Scene;
+  readonly body: WireBody;
+  /** What was answered; null when the call was refused. */
+  readonly answer: Json;
+}
+
+/** What the server is made of; `requests` grows. */
+export interface ServerParts {
+  readonly script: Script;
+  readonly mode: EndpointMode;
+  readonly apiKey: string;
+  readonly model: string;
+  readonly requests: EndpointRequest[];
+}
+
+const largestBody = 64 * 1024 * 1024;
+
+/** The server, not yet listening. */
+export function createServer(parts: ServerParts): FastifyInstance {
+  const app = fastify({ forceCloseConnections: true, bodyLimit: largestBody });
+  /** Answers that were broken off, by what came of them. */
+  const broken = new Map<string, string>();
+  let calls = 0;
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.authorization === `Bearer ${parts.apiKey}`) return undefined;
+    return refuse(reply, 401, 'Incorrect API key provided.', 'invalid_api_key');
+  });
+
+  app.get('/v1/models', async () => ({
+    object: 'list',
+    data: [{ id: parts.model, object: 'model', created: 0, owned_by: 'runwright' }],
+  }));
+
+  app.post<{ Body: WireBody }>('/v1/chat/completions', async ({ body }, reply) => {
+    const problem = problemOf(body, parts);
+    if (problem) return refuse(reply, problem.status, problem.message, problem.code);
+    calls += 1;
+    const scene = readScene(body);
+    if (parts.mode === 'flaky' && calls % 4 === 1) {
+      parts.requests.push({ scene, body, answer: null });
+      reply.header('retry-after-ms', '20');
+      return refuse(reply, 429, 'The model is busy. Try again.', 'rate_limit_exceeded');
+    }
+    const repaired = repairOf(body, broken);
+    const answer = repaired ?? answerOf(parts.script, scene);
+    if (answer === null)
+      return refuse(reply, 422, `The script cannot answer \`${scene.purpose}\`.`, 'no_rule');
+    parts.requests.push({ scene, body, answer });
+    const whole = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    const text =
+      parts.mode === 'flaky' && calls % 4 === 3 ? breakOff(whole, broken) : dressed(whole, parts.mode);
+    return completion(parts.model, body, text, calls);
+  });
+  return app;
+}
+
+function problemOf(
+  body: WireBody,
+  { mode, model }: ServerParts,
+): { readonly status: number; readonly message: string; readonly code: string } | null {
+  if (!Array.isArray(body?.messages) || body.messages.length === 0) {
+    return { status: 400, message: "'messages' is a required property", code: 'invalid_request' };
+  }
+  if (body.model !== model) {
+    return { status: 404, message: `The model '${body.model}' does not exist.`, code: 'model_not_found' };
+  }
+  if (body.stream) return { status: 400, message: 'This endpoint does not stream.', code: 'invalid_request' };
+  const format = body.response_format?.type ?? 'text';
+  const taken = { json_schema: 3, flaky: 3, json_object: 2, text: 1 }[mode];
+  const asked = { json_schema: 3, json_object: 2, text: 1 }[format] ?? 4;
+  if (asked <= taken) return null;
+  return {
+    status: 400,
+    message: `'response_format.type' must be one of ${mode === 'text' ? "'text'" : "'json_object', 'text'"}`,
+    code: 'unsupported_response_format',
+  };
+}
+
+/** Free text comes with talk around it, as such models do. */
+function dressed(answer: string, mode: EndpointMode): string {
+  return mode === 'text' ? `Here is what you asked for:\n\n\`\`\`json\n${answer}\n\`\`\`` : answer;
+}
+
+function breakOff(answer: string, broken: Map<string, string>): string {
+  const part = answer.slice(0, Math.ceil(answer.length * 0.3)).trim();
+  broken.set(part, answer);
+  return part;
+}
+
+/** A turn that hands a broken answer back gets the whole of it. */
+function repairOf({ messages }: WireBody, broken: ReadonlyMap<string, string>): string | null {
+  const last = contentText(messages.at(-1)?.content).trim();
+  for (const [part, answer] of broken) {
+    if (last.endsWith(part)) return answer;
+  }
+  return null;
+}
+
+function completion(model: string, body: WireBody, content: string, index: number): object {
+  const prompt = tokens(body.messages.map((message) => contentText(message.content)).join('\n'));
+  const answered = tokens(content);
+  return {
+    id: `chatcmpl-${index}`,
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1000),
+    model,
+    choices: [
+      {
+        index: 0,
+        finish_reason: 'stop',
+        logprobs: null,
+        message: { role: 'assistant', content, refusal: null },
+      },
+    ],
+    usage: {
+      prompt_tokens: prompt,
+      completion_tokens: answered,
+      total_tokens: prompt + answered,
+      prompt_tokens_details: { cached_tokens: 0 },
+      completion_tokens_details: { reasoning_tokens: 0 },
+    },
+  };
+}
+
+function tokens(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / 3.6);
+}
+
+function refuse(reply: FastifyReply, status: number, message: string, code: string): FastifyReply {
+  return reply.code(status).send({ error: { message, type: 'invalid_request_error', param: null, code } });
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseView } from './view.ts';
+
+const text = `page "Checkout - Ann's Shop" shop.example/checkout?step=2  tab t1  screen 2 of 3  ^4 v11
+dialog "Apply voucher"  top layer
+  *a41 textbox "Voucher code" =empty required format:"ABC-1234"
+main
+  a13 select "Country" ="South Korea" (2) [South Korea | Spain] required
+  a14 checkbox "Save address" unchecked
+  "Say \`a99 button\` aloud"
+  row "Lamp, 39.80"  a21 link "Lamp" /p/lamp  a22 item "(trash)"
+  frame b "Payment" pay.example
+    b3 textbox "Card number" =empty invalid:"Enter a card number"`;
+
+describe('parseView', () => {
+  it('finds elements by kind and name, with value, options and flags', () => {
+    const view = parseView(text);
+    expect(view).toMatchObject({ title: "Checkout - Ann's Shop", path: '/checkout' });
+    expect(view.find({ kind: 'textbox', name: 'voucher code' })).toEqual({
+      id: 'a41',
+      kind: 'textbox',
+      name: 'Voucher code',
+      value: 'empty',
+      options: [],
+      flags: 'required format:"ABC-1234"',
+    });
+    expect(view.find({ kind: 'select' })).toMatchObject({
+      id: 'a13',
+      value: 'South Korea',
+      options: ['South Korea', 'Spain'],
+    });
+    expect(view.find({ name: /card/i })?.id).toBe('b3');
+    expect(view.find({ name: 'Nothing' })).toBeUndefined();
+  });
+
+  it('reads several elements in one line, and takes no words of a text for an element', () => {
+    expect(parseView(text).items.map(({ id }) => id)).toEqual(['a41', 'a13', 'a14', 'a21', 'a22', 'b3']);
+    const row = parseView('page "" x/\n  a21 link "Lamp" /p/lamp  a22 item "(trash)"');
+    expect(row.items.map(({ id, flags }) => [id, flags])).toEqual([
+      ['a21', '/p/lamp'],
+      ['a22', ''],
+    ]);
+  });
+
+  it('reads tables cell by cell', () => {
+    const view = parseView('page "" x/\ntable "T"\n  | A | B |\n  | 1 |  |\ntext\n| C |');
+    expect(view.tables).toEqual([
+      [
+        ['A', 'B'],
+        ['1', ''],
+      ],
+      [['C']],
+    ]);
+  });
+});
