@@ -184,10 +184,14 @@ function withOutput(error: unknown, taskId: string, spec: TaskSpec): unknown {
     status: 'failed',
     reason: error.message,
     category: categoryOf(error),
-    errorCode: null,
+    errorCode: codes[error.code] ?? null,
     confidence: null,
   };
-  const output = outputOf(taskId, spec, { end, data: null, downloads: [] }, null);
+  const told = error.details.errors;
+  const output: TaskOutput = {
+    ...outputOf(taskId, spec, { end, data: null, downloads: [] }, null),
+    ...(Array.isArray(told) && { errors: told }),
+  };
   return new RunwrightError(error.code, error.message, {
     cause: error,
     retryable: error.retryable,
@@ -200,6 +204,13 @@ const categories: Readonly<Partial<Record<ErrorCode, FailureCategory>>> = {
   browser_failed: 'browser',
   egress_denied: 'policy',
   secret_unavailable: 'credential',
+};
+
+/** Codes under which a user reads what a driver threw. */
+const codes: Readonly<Partial<Record<ErrorCode, string>>> = {
+  model_failed: 'model_unavailable',
+  browser_failed: 'browser_lost',
+  secret_unavailable: 'credential_unavailable',
 };
 
 /** The category that the agent's own code gave, else the one of the driver that failed. */

@@ -72,12 +72,12 @@ async function terminate(
     scenario: 'termination',
     observation: move.evidence,
     thought: move.reason,
-    answer: move.error_code,
+    answer: move.error_code ?? null,
     output: record(move),
     usage: null,
   });
   const end = { status: 'terminated', reason: move.reason } as const;
-  if (move.error_code !== null && Object.hasOwn(errorCodes, move.error_code)) {
+  if (move.error_code && Object.hasOwn(errorCodes, move.error_code)) {
     return { ...end, category: 'user_defined', errorCode: move.error_code, confidence: null };
   }
   if (Object.keys(errorCodes).length === 0) {

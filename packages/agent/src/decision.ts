@@ -1,11 +1,12 @@
 import { type PageAction, type Static, Type } from '@runwright/contract';
 
-const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+/** A member that may be null, which is how strict output modes leave it out, or missing, which is how others do. */
+const maybe = <const S extends Type.TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
 const choice = <const V extends string>(values: readonly [V, ...V[]]) =>
   Type.Enum(values, { type: 'string' });
 const closed = { additionalProperties: false } as const;
 
-/** One thing to do. Members that do not apply are null, because strict output modes know no optional members. */
+/** One thing to do. */
 function move<const T extends string, const P extends Type.TProperties>(type: T, properties: P) {
   return Type.Object(
     {
@@ -33,32 +34,32 @@ export const giveUpCategories = [
 export const Move = Type.Union([
   move('click', {
     id,
-    button: nullable(choice(['left', 'middle', 'right'])),
-    count: nullable(Type.Integer({ minimum: 1, maximum: 3 })),
-    want: nullable(choice(['checked', 'unchecked', 'expanded', 'collapsed', 'selected'])),
+    button: maybe(choice(['left', 'middle', 'right'])),
+    count: maybe(Type.Integer({ minimum: 1, maximum: 3 })),
+    want: maybe(choice(['checked', 'unchecked', 'expanded', 'collapsed', 'selected'])),
   }),
   move('input_text', {
     id,
     text: Type.String(),
-    clear: nullable(Type.Boolean()),
-    submit: nullable(Type.Boolean()),
+    clear: maybe(Type.Boolean()),
+    submit: maybe(Type.Boolean()),
   }),
   move('select_option', {
     id,
-    label: nullable(Type.String()),
-    value: nullable(Type.String()),
-    index: nullable(Type.Integer({ minimum: 0 })),
+    label: maybe(Type.String()),
+    value: maybe(Type.String()),
+    index: maybe(Type.Integer({ minimum: 0 })),
   }),
   move('checkbox', { id, checked: Type.Boolean() }),
   move('keypress', {
     keys: Type.Array(Type.String(), { minItems: 1, maxItems: 20 }),
-    repeat: nullable(Type.Integer({ minimum: 1, maximum: 50 })),
+    repeat: maybe(Type.Integer({ minimum: 1, maximum: 50 })),
   }),
   move('scroll', {
-    id: nullable(Type.String()),
-    direction: nullable(choice(['up', 'down', 'left', 'right'])),
-    amount: nullable(Type.Number({ minimum: 0.1, maximum: 10 })),
-    to: nullable(choice(['top', 'bottom'])),
+    id: maybe(Type.String()),
+    direction: maybe(choice(['up', 'down', 'left', 'right'])),
+    amount: maybe(Type.Number({ minimum: 0.1, maximum: 10 })),
+    to: maybe(choice(['top', 'bottom'])),
   }),
   move('goto_url', { url: Type.String() }),
   move('wait', {
@@ -70,7 +71,7 @@ export const Move = Type.Union([
   move('complete', { summary: Type.String() }),
   move('terminate', {
     category: choice(giveUpCategories),
-    error_code: nullable(Type.String()),
+    error_code: maybe(Type.String()),
     evidence: Type.String({ description: 'Quoted from the page.' }),
   }),
 ]);
@@ -144,14 +145,14 @@ export function linkTarget(text: string, links: Readonly<Record<string, string>>
   return (token && links[token]) ?? text;
 }
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], null> };
+type Given<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
 
-/** The members that are not null. */
+/** The members that have a value. */
 function given<const T extends Readonly<Record<string, unknown>>>(members: T): Given<T> {
   const kept: Given<T> = {};
   for (const name of Object.keys(members) as (keyof T)[]) {
     const value = members[name];
-    if (value !== null) kept[name] = value as Exclude<T[keyof T], null>;
+    if (value !== null && value !== undefined) kept[name] = value as Exclude<T[keyof T], null | undefined>;
   }
   return kept;
 }

@@ -80,7 +80,7 @@ export async function perform(
     const { status } = outcome;
     lines.push(`${step.order + 1}.${order + 1} ${outcome.line}`);
     downloads.push(...outcome.downloads);
-    const id = 'id' in move ? move.id : null;
+    const id = 'id' in move ? (move.id ?? null) : null;
     attempts.push({ move: plainMove(move), id, pageHash: hash, url: planned.view.url, status });
     failed ||= status === 'failed';
     stop = outcome.stop;
@@ -123,7 +123,7 @@ function refused(move: Move, rules: Rules): string | null {
   if (action_type === 'extract' && !rules.mayExtract) return 'this task reads no data';
   if (rules.last && action_type !== 'extract')
     return 'it was the last step, in which only the end is possible';
-  if ('id' in move && move.id !== null && move.id === rules.barred) {
+  if (rules.barred !== null && 'id' in move && move.id === rules.barred) {
     return `\`${move.id}\` did not work before and is barred for now`;
   }
   return null;
@@ -217,7 +217,7 @@ function resultText({ status, code, message, urlBefore, urlAfter, events }: Acti
 /** `input_text "E-mail" <- ann@x.example`, for the history. */
 function describe(move: Move, result: ActionResult | null): string {
   const target = result?.target ? ` ${result.target.kind} "${result.target.name}"` : '';
-  const id = 'id' in move && move.id !== null ? ` ${move.id}` : '';
+  const id = 'id' in move && move.id ? ` ${move.id}` : '';
   const { action_type: _type, reason: _reason, ...rest } = move;
   const values = Object.entries(rest)
     .filter(([name, value]) => name !== 'id' && value !== null)
@@ -231,5 +231,8 @@ function plainMove({ reason: _reason, ...move }: Move): string {
 
 /** A move as it is recorded: without the members that do not apply. */
 export function record(move: Move): JsonObject {
-  return Object.fromEntries(Object.entries<Json>(move).filter(([, value]) => value !== null));
+  const members = Object.entries<Json | undefined>(move);
+  return Object.fromEntries(
+    members.flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, value]])),
+  );
 }

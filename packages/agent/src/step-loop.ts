@@ -257,11 +257,8 @@ function isLast({ spec }: Work, step: Step): boolean {
   return spec.maxSteps > 1 && step.order === spec.maxSteps - 1;
 }
 
-/** A refused key or an unknown model stays refused; an answer that did not fit may fit the next time. */
+/** A model that cannot be had was asked often enough; an answer that did not fit may fit the next time. */
 function mayGoBetterAgain(error: unknown): boolean {
-  return (
-    RunwrightError.is(error) &&
-    error.code === 'model_failed' &&
-    ![400, 401, 403, 404].includes(Number(error.details.status))
-  );
+  if (!RunwrightError.is(error) || error.code !== 'model_failed') return false;
+  return !JSON.stringify(error.details.errors ?? []).includes('"model_unavailable"');
 }
