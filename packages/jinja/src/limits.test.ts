@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { Environment, type LimitName, type Limits, TemplateError } from './index.ts';
+
+function limitOf(
+  source: string,
+  limits: Partial<Limits> = {},
+  context: Record<string, unknown> = {},
+): LimitName | null {
+  try {
+    new Environment({ limits }).compile(source).render(context);
+  } catch (error) {
+    if (error instanceof TemplateError && error.kind === 'limit') return error.limit;
+    throw error;
+  }
+  return null;
+}
+
+function shared(depth: number): unknown {
+  let value: unknown = [1];
+  for (let level = 0; level < depth; level += 1) value = [value, value];
+  return value;
+}
+
+describe('a budget that runs out is an error that names it', () => {
+  it('steps stop loops within loops and long walks', () => {
+    expect(limitOf('{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}')).toBe(
+      'steps',
+    );
+    expect(limitOf('{{ range(100000)|map("string")|list|length }}', { steps: 1_000 })).toBe('steps');
+    expect(limitOf('{{ x == y }}', {}, { x: shared(40), y: shared(40) })).toBe('steps');
+    expect(limitOf('{{ x }}', {}, { x: shared(40) })).toBe('steps');
+  });
+
+  it('outputLength and stringLength stop growing text', () => {
+    const loop = '{% for i in range(1000) %}{{ "x" * 1000 }}{% endfor %}';
+    expect(limitOf(loop, { outputLength: 100_000 })).toBe('outputLength');
+    for (const source of [
+      '"a" * 1001',
+      '"%1001d" % 1',
+      '"{:1001}".format(1)',
+      '"a".center(1001)',
+      '"a" ~ "b" * 1000',
+      '"x"|indent(1001)',
+      '"aaaaa"|replace("a", "b" * 999)',
+      '[1] * 500',
+    ])
+      expect(limitOf(`{{ ${source} }}`, { stringLength: 1000 }), source).toBe('stringLength');
+  });
+
+  it('collectionSize and integerBits stop growing collections and numbers', () => {
+    expect(limitOf('{{ ([0] * 1001)|length }}', { collectionSize: 1000 })).toBe('collectionSize');
+    expect(limitOf('{{ range(1001)|list|length }}', { collectionSize: 1000 })).toBe('collectionSize');
+    expect(limitOf('{{ 10 ** 100000 }}')).toBe('integerBits');
+    expect(limitOf('{{ 2 ** 60000 * 2 ** 60000 }}')).toBe('integerBits');
+  });
+
+  it('recursion stops macros, recursive loops and deep data', () => {
+    expect(limitOf('{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}')).toBe('recursion');
+    expect(limitOf('{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}')).toBe('recursion');
+    const deep =
+      '{% set n = namespace(v=[]) %}{% for i in range(999) %}{% set n.v = [n.v] %}{% endfor %}{{ n.v }}';
+    expect(limitOf(deep)).toBe('recursion');
+    expect(limitOf('{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}', { recursion: 1_000_000 })).toBe(
+      'recursion',
+    );
+  });
+
+  it('parserDepth stops deep nesting in the source', () => {
+    expect(limitOf(`{{ ${'('.repeat(101)}1${')'.repeat(101)} }}`)).toBe('parserDepth');
+    expect(limitOf(`{{ ${'-'.repeat(50_000)}1 }}`)).toBe('parserDepth');
+    expect(limitOf(`{{ ${'x.'.repeat(50_000)}x }}`)).toBe('parserDepth');
+    expect(limitOf('{% if 1 %}'.repeat(200) + '{% endif %}'.repeat(200))).toBe('parserDepth');
+  });
+
+  it('timeMs stops a render by the clock it is given', () => {
+    let time = 0;
+    const environment = new Environment({ limits: { timeMs: 5 }, now: () => time++ });
+    const template = environment.compile('{% for i in range(100000) %}{{ i }}{% endfor %}');
+    expect(() => template.render()).toThrow('`timeMs` of 5');
+  });
+
+  it('a render that stays inside is not touched', () => {
+    expect(limitOf('{% for i in range(1000) %}{{ i }}{% endfor %}')).toBe(null);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { Environment, references } from './index.ts';
+
+const texts = (source: string) => references(source).map(({ text }) => text);
+
+describe('references', () => {
+  it('are the paths a template reads, as far as they are written out', () => {
+    expect(texts('{{ a.b[0]["c d"].e }} {{ x[k].y }} {{ f(z)[-1] }}')).toEqual([
+      'a.b[0]["c d"].e',
+      'x',
+      'k',
+      'f',
+      'z',
+    ]);
+  });
+
+  it('leave out what the template defines before it reads it', () => {
+    expect(texts('{{ a }}{% set a = 1 %}{{ a }}')).toEqual(['a']);
+    expect(
+      texts('{% for i in rows if i.ok %}{{ i.x }}{{ loop.index }}{% else %}{{ i }}{% endfor %}'),
+    ).toEqual(['rows', 'i']);
+    expect(texts('{% macro m(p, q=d) %}{{ p }}{{ caller() }}{% endmacro %}{{ m(v) }}')).toEqual(['d', 'v']);
+    expect(texts('{% with a = b %}{{ a }}{% endwith %}{{ a }}')).toEqual(['b', 'a']);
+    expect(texts('{% if t %}{% set a = 1 %}{% else %}{% set a = 2 %}{% endif %}{{ a }}')).toEqual(['t']);
+    expect(texts('{% if t %}{% set a = 1 %}{% endif %}{{ a }}')).toEqual(['t', 'a']);
+  });
+
+  it('say whether a missing value is provided for', () => {
+    const found = references('{{ a|default(b) }}{{ c is defined }}{{ d }}');
+    expect(found.map(({ name, guarded }) => [name, guarded])).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', true],
+      ['d', false],
+    ]);
+  });
+
+  it('carry name, path and offset', () => {
+    expect(references('hi {{ a.b[0] }}')).toEqual([
+      { name: 'a', path: ['b', 0], text: 'a.b[0]', guarded: false, at: 6 },
+    ]);
+  });
+
+  it('are found in a bare expression too', () => {
+    expect(new Environment().expressionReferences('a.b > c').map(({ text }) => text)).toEqual(['a.b', 'c']);
+  });
+});
