@@ -132,14 +132,18 @@ describe('undefined names', () => {
     expect(error.details.output).toEqual({ failure_reason: error.message });
   });
 
-  it.each([
-    ['{{ nope }}', 'nope'],
-    ['{{ user.name }}', 'name'],
-    ['{{ items[0] }}', '0'],
-  ])('are errors when templates are strict: %s', (text, named) => {
+  it('are errors when templates are strict, all of them named by their paths', () => {
+    const text = '{{ user.name }} {{ items[0] }} {{ nope }} {{ user }} {{ other | default(1) }}';
     const error = failure(() => render({ text }, scope({ user: {}, items: [] }), { strict: true }));
     expect(error.code).toBe('template_failed');
-    expect(error.message).toContain(named);
+    expect(error.message).toContain('Undefined: `user.name`, `items[0]`, `nope`.');
+  });
+
+  it('with a sign in them get a hint', () => {
+    expect(failure(() => render({ text: '{{ my-key }}' })).message).toContain(
+      'A name cannot contain `-` or `/`',
+    );
+    expect(failure(() => render({ text: '{{ nope.x }}' })).message).not.toContain('cannot contain');
   });
 
   it('that are guarded are no errors when templates are strict', () => {

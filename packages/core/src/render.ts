@@ -1,9 +1,11 @@
 import { type BlockNode, type JsonObject, RunwrightError } from '@runwright/contract';
+import { TemplateError } from '@runwright/jinja';
+import { named } from './problem.ts';
 import type { RegisteredBlock } from './registry.ts';
 import { asRecord, schemaNode } from './schema-node.ts';
 import type { TemplateScope } from './scope.ts';
 import { pathText } from './structured-output.ts';
-import { faultOf, renderText, renderValue, type TemplateOptions } from './template.ts';
+import { faultOf, missingPaths, renderText, renderValue, type TemplateOptions } from './template.ts';
 import { mapTemplates, ruleOf } from './template-walk.ts';
 
 /** How a config is rendered. */
@@ -32,7 +34,7 @@ export function renderConfig(
       if (rule === 'text') return renderText(text, scope, options);
       return asJson(renderValue(text, scope, options));
     } catch (error) {
-      throw templateFailed(node.label, pathText(path), text, error);
+      throw templateFailed({ label: node.label, place: pathText(path), source: text, scope }, error);
     }
   });
   const checked = block.checkConfig({ ...asRecord(rendered), ...parametersOf(block, node, scope) });
@@ -45,10 +47,25 @@ export function renderConfig(
   );
 }
 
-/** The error of a template that failed in a block. */
-export function templateFailed(label: string, place: string, source: string, error: unknown): RunwrightError {
+/** A template of a block, and what it was rendered with. */
+export interface FailedTemplate {
+  readonly label: string;
+  /** Member of the block, as a path. */
+  readonly place: string;
+  readonly source: string;
+  readonly scope: TemplateScope;
+}
+
+/** The error of a template that failed in a block. Names that do not exist are told all at once. */
+export function templateFailed(
+  { label, place, source, scope }: FailedTemplate,
+  error: unknown,
+): RunwrightError {
   const shown = source.length > 200 ? `${source.slice(0, 200)}…` : source;
-  const message = `The jinja template in \`${place}\` of block \`${label}\` could not be rendered: ${faultOf(error)}. Template: \`${shown}\``;
+  const isUndefined = error instanceof TemplateError && error.kind === 'undefined';
+  const missing = isUndefined ? missingPaths(source, scope) : [];
+  const names = missing.length > 0 ? ` Undefined: ${named(missing)}.` : '';
+  const message = `The jinja template in \`${place}\` of block \`${label}\` could not be rendered: ${faultOf(error, source)}.${names} Template: \`${shown}\``;
   return new RunwrightError('template_failed', message, {
     cause: error,
     details: { output: { failure_reason: message } },

@@ -57,7 +57,7 @@ export function syntaxFault(source: string): string | null {
     environments.text.lenient.compile(source);
     return null;
   } catch (error) {
-    return faultOf(error);
+    return faultOf(error, source);
   }
 }
 
@@ -71,11 +71,36 @@ export function namesIn(source: string): readonly string[] {
   }
 }
 
-/** Why a template failed, for the user: the reason, the place, and a hint at names that need quoting. */
-export function faultOf(error: unknown): string {
+/** Why a template failed, for the user: the reason, the place, and a hint at names that cannot be written as they are. */
+export function faultOf(error: unknown, source = ''): string {
   if (!(error instanceof TemplateError)) return error instanceof Error ? error.message : String(error);
   const place = error.line > 0 ? ` (line ${error.line}, column ${error.column})` : '';
-  return `${error.message}${place}`;
+  const hint = nameWithSign.test(source) ? '. A name cannot contain `-` or `/`; use `_` instead' : '';
+  return `${error.message}${place}${hint}`;
+}
+
+const nameWithSign = /\{[{%][^}]*[\p{L}_][\p{L}\p{N}_]*[-/][\p{L}_]/u;
+
+/** The names and paths that a template wants and the scope does not have, such as `user.name` and `items[0]`. */
+export function missingPaths(source: string, scope: TemplateScope): readonly string[] {
+  try {
+    const references = environments.text.lenient.references(source).filter(({ guarded }) => !guarded);
+    const missing = references.filter(
+      ({ name, path }) => !builtInNames.has(name) && !exists([name, ...path], scope.names),
+    );
+    return [...new Set(missing.map(({ text }) => text))];
+  } catch {
+    return [];
+  }
+}
+
+function exists(path: readonly (string | number)[], names: Readonly<Record<string, unknown>>): boolean {
+  let at: unknown = names;
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return false;
+    at = Reflect.get(at, step);
+  }
+  return true;
 }
 
 /** Functions that every Jinja2 template has. */

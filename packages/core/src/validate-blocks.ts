@@ -63,10 +63,10 @@ function checkBlock(value: unknown, path: Path, registry: Registry): CheckedBloc
       : checked.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }))),
     ...(checked.ok ? ownProblems(block, checked.value, path) : []),
   ];
-  const node = (checked.ok ? checked.value : given) as BlockNode;
+  const node = (checked.ok ? (block?.complete?.(checked.value) ?? checked.value) : given) as BlockNode;
   return {
     placed: typeof given.label === 'string' ? { node, path, block } : null,
-    filled: bodies[0] ? { ...node, loop_blocks: bodies[0].filled } : (block?.complete?.(node) ?? node),
+    filled: bodies[0] ? { ...node, loop_blocks: bodies[0].filled } : node,
     problems,
     bodies,
   };

@@ -221,6 +221,12 @@ describe('mistakes', () => {
     expect(last('Z', [block('A', { next_block_label: 'Z' }), block('Z')])).toEqual([]);
   });
 
+  it('a conditional without branches at all', () => {
+    expect(problems(draft([{ block_type: 'conditional', label: 'Q' }]))).toEqual([
+      'workflow_definition.blocks.0.branch_conditions: missing: Field required',
+    ]);
+  });
+
   it('branches: none, two defaults, a default with criteria, one with neither, a broken expression', () => {
     const at = 'workflow_definition.blocks.0.branch_conditions';
     expect(problems(draft([choice('Q', [])]))).toEqual([expect.stringContaining(`${at}: value_error`)]);

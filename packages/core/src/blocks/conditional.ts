@@ -112,7 +112,8 @@ async function choose(branches: readonly Branch[], context: ChoiceContext): Prom
     try {
       return render(source);
     } catch (error) {
-      throw templateFailed(context.label, `branch_conditions[${at}].criteria.expression`, source, error);
+      const place = `branch_conditions[${at}].criteria.expression`;
+      throw templateFailed({ label: context.label, place, source, scope: context.scope }, error);
     }
   }
 }
