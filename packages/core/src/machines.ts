@@ -4,4 +4,11 @@
  * @packageDocumentation
  */
 export { type AttemptEnd, type BlockEvent, type BlockInput, blockMachine } from './machines/block.ts';
+export {
+  type BranchContext,
+  type BranchEvent,
+  type BranchInput,
+  type BranchKind,
+  branchMachine,
+} from './machines/branch.ts';
 export { type RunEvent, runMachine } from './machines/run.ts';

@@ -34,6 +34,8 @@ describe('placeholders', () => {
     const vault = createVault();
     const placeholder = vault.add('k', secret('a"b&c'));
     expect(vault.reveal(`https://x/?k=${placeholder}`, 'url')).toBe('https://x/?k=a%22b%26c');
+    const hook = vault.add('hook', secret('https://hooks.example/a?b'));
+    expect(vault.reveal(`${hook}&k=${placeholder}`, 'url')).toBe('https://hooks.example/a?b&k=a%22b%26c');
     expect(JSON.parse(vault.reveal(JSON.stringify({ k: placeholder }), 'json'))).toEqual({ k: 'a"b&c' });
     expect(vault.reveal(new URL(`https://x/${placeholder}/y`).href)).toBe('https://x/a%22b%26c/y');
   });

@@ -8,7 +8,10 @@ export type SecretFields = Secret | Readonly<Record<string, Secret>>;
 /** What stands for a secret: a text, or an object of texts. */
 export type Placeholder<S> = S extends Secret ? string : { readonly [field in keyof S]: string };
 
-/** Where a revealed value will stand: as it is, inside an address (percent-encoded), or inside a text of JSON (escaped). */
+/**
+ * Where a revealed value will stand: as it is, inside an address (percent-encoded, unless the address begins with it), or
+ * inside a text of JSON (escaped).
+ */
 export type RevealForm = 'text' | 'url' | 'json';
 
 /** The secrets of one run. Everything but the moment of use sees placeholders; everything that is kept is masked. */
@@ -83,11 +86,11 @@ function isSecret(value: SecretFields): value is Secret {
 }
 
 function revealAll(text: string, form: RevealForm, values: ReadonlyMap<string, string>): string {
-  return text.replace(placeholderPattern, (found) => {
+  return text.replace(placeholderPattern, (found: string, offset: number) => {
     const placeholder = decoded(found);
     const value = values.get(placeholder);
     if (value === undefined) throw unknownPlaceholder(placeholder);
-    if (placeholder !== found || form === 'url') return encodeURIComponent(value);
+    if (placeholder !== found || (form === 'url' && offset > 0)) return encodeURIComponent(value);
     return form === 'json' ? JSON.stringify(value).slice(1, -1) : value;
   });
 }
