@@ -195,6 +195,39 @@ describe('navigation', () => {
     expect(textOf(run.model.requests[1]!)).toContain('not done, the address changed');
   });
 
+  it('stops a batch when another layer comes to lie on top, and looks at the page only once for it', async () => {
+    const menu: FakePage = {
+      url: 'https://shop.example/',
+      elements: [
+        { id: 'a1', kind: 'button', name: 'Menu' },
+        { id: 'a2', kind: 'button', name: 'Other' },
+      ],
+      onAction: ({ action_type }) => {
+        isOpen ||= action_type === 'click';
+        return action_type === 'click' ? {} : undefined;
+      },
+      text: () => (isOpen ? ['menu "Sections"  top layer'] : []),
+    };
+    let isOpen = false;
+    const session = await fakeBrowser({ pages: [menu] }).open(options);
+    const model = scriptedModel({ answers: [say(click('a1'), click('a2')), say(complete), done] });
+    const { context } = fakeContext({ session, model });
+    const navigation = agentBlocks().find(({ type }) => type === 'navigation') as AnyBlock;
+    await navigation.run({ url: menu.url, navigation_goal: 'Open the menu.', parameters: {} }, context);
+    expect(session.actions).toHaveLength(2);
+    expect(textOf(model.requests[1]!)).toContain('another layer lies on top now');
+    expect((await session.page.read({ mode: 'action', signal: options.signal })).epoch).toBe(4);
+  });
+
+  it('reads no data and says so to a model that wants to', async () => {
+    const run = await runBlock('navigation', { url: 'https://shop.example/', navigation_goal: 'Look.' }, [
+      say({ reason: 'read', action_type: 'extract', goal: 'all' }),
+      say(complete),
+      done,
+    ]);
+    expect(textOf(run.model.requests[1]!)).toContain('this task reads no data');
+  });
+
   it('does not believe a claim that the page does not bear out', async () => {
     const run = await runBlock(
       'navigation',

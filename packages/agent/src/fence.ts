@@ -7,7 +7,7 @@ import { type Random, randomHex } from './random.ts';
 export function fenced(name: string, boundary: string, data: string): string {
   const safe = data
     .replaceAll(boundary, `${boundary.slice(0, 12)}-${boundary.slice(12)}`)
-    .replace(/\[(?=\[[a-z]+ [0-9a-f]{8,}\]\])/gi, '[ ');
+    .replace(/\[(?=\[[a-z]+ [0-9a-f-]{8,}\]\])/gi, '[ ');
   return `[[${name} ${boundary}]]\n${safe}\n[[end ${boundary}]]`;
 }
 

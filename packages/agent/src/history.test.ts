@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { history } from './history.ts';
+
+function filled(count: number) {
+  const done = history();
+  for (let line = 1; line <= count; line += 1) done.add(`${line}.1 click a${line}: ok ${'x'.repeat(80)}`);
+  return done.text();
+}
+
+describe('history', () => {
+  it('shows every line at first', () => {
+    expect(filled(23).split('\n')).toHaveLength(23);
+  });
+
+  it('folds twelve lines at a time, so that its beginning stays the same for twelve turns', () => {
+    const beginnings = [24, 30, 35].map((count) => filled(count).split('\n')[0]);
+    expect(beginnings[0]).toMatch(/^earlier \(12 actions\): /);
+    expect(new Set(beginnings).size).toBe(1);
+    expect(filled(36).split('\n')).toHaveLength(13);
+    expect(filled(36)).toMatch(/^earlier \(24 actions\): /);
+  });
+
+  it('keeps what is folded short and the newest of it', () => {
+    const [folded = ''] = filled(120).split('\n');
+    expect(folded.length).toBeLessThan(840);
+    expect(folded).toContain('108.1 click');
+  });
+
+  it('keeps every line on one line', () => {
+    const done = history();
+    done.add('1.1 input_text "two\n\nlines"');
+    expect(done.text()).toBe('1.1 input_text "two lines"');
+  });
+});
