@@ -1,7 +1,7 @@
 import { type Attempt, type BlockNode, type RetryPolicy, RunwrightError } from '@runwright/contract';
-import { initialTransition, transition } from 'xstate';
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { ending, newAttempt } from './attempt-rows.ts';
-import { type BlockEvent, backoffMs, blockMachine } from './machines/block.ts';
+import { type BlockEvent, type BlockInput, backoffMs, blockMachine } from './machines/block.ts';
 import { completedWith, outcomeOf } from './outcome.ts';
 import type { RegisteredBlock } from './registry.ts';
 import type { RunScope } from './run-scope.ts';
@@ -27,8 +27,8 @@ export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carr
   const last = history.at(-1);
   const retry = retryOf(node);
   const deadlineAt = deadlineOf(node, history[0]?.startedAt ?? clock.now());
-  let [machine] = initialTransition(blockMachine, {
-    retry,
+  let machine = machineFor({
+    retry: { max_retries: retry.max_retries },
     attempt: last === undefined ? 1 : last.attempt + (last.status === 'lost' ? 1 : 0),
     retries: history.filter((row) => row.status === 'failed' || row.status === 'timed_out').length,
     lost: history.filter((row) => row.status === 'lost').length,
@@ -96,6 +96,17 @@ export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carr
 
 function ended(attempt: Attempt, outcome: Tried['outcome']): Tried {
   return { attempt, outcome, chosenLabel: null, deadline: false };
+}
+
+/** The beginning of most blocks is the same, and a machine's state never changes, so it is made once for each policy. */
+const fresh = new Map<number, SnapshotFrom<typeof blockMachine>>();
+
+function machineFor(input: BlockInput): SnapshotFrom<typeof blockMachine> {
+  const begin = () => initialTransition(blockMachine, input)[0];
+  if (input.attempt > 1 || input.retries > 0) return begin();
+  const state = fresh.get(input.retry.max_retries) ?? begin();
+  fresh.set(input.retry.max_retries, state);
+  return state;
 }
 
 function retryOf(node: BlockNode): RetryPolicy {

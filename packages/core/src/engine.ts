@@ -97,6 +97,7 @@ function wire(options: EngineOptions): EngineParts {
     settings,
     masterKey,
     changes: createBell(),
+    ends: createBell(),
     cancels: createBell(),
   };
 }

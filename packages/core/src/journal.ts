@@ -46,14 +46,14 @@ export interface Journal {
   close(): void;
 }
 
-/** Opens the journal of a claimed run. `committed` is called after every commit. */
+/** Opens the journal of a claimed run. `committed` is called with the run after every commit. */
 export function openJournal(options: {
   readonly store: Store;
   readonly clock: Clock;
   readonly run: Run;
   readonly fence: Fence;
   readonly attempts: readonly Attempt[];
-  readonly committed: () => void;
+  readonly committed: (run: Run) => void;
 }): Journal {
   const { store, clock, fence } = options;
   const rows = new Map<string, Attempt[]>();
@@ -90,7 +90,7 @@ export function openJournal(options: {
     deferred = [];
     await attemptWrite(changes, 5);
     noteAll(change);
-    options.committed();
+    options.committed(run);
   }
 
   /** Somebody without a lease may have changed the row in between; only an end is a reason to stop. */

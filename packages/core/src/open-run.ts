@@ -1,4 +1,4 @@
-import { type Fence, type Run, RunwrightError } from '@runwright/contract';
+import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
 import { eventEntry, type Journal, openJournal } from './journal.ts';
 import { artifactKeeper } from './keep-artifact.ts';
 import type { EngineParts } from './parts.ts';
@@ -31,7 +31,10 @@ export async function openRun(
     run,
     fence,
     attempts,
-    committed: () => parts.changes.ring(run.runId),
+    committed: ({ status }) => {
+      parts.changes.ring(run.runId);
+      if (isFinal(status)) parts.ends.ring(run.runId);
+    },
   });
   const vault = createVault({ nonce: runNonce(parts.masterKey, run.runId) });
   return {

@@ -43,6 +43,8 @@ export interface EngineParts {
   readonly masterKey: Uint8Array;
   /** Rings with a run's id after every change that this process commits. */
   readonly changes: Bell;
+  /** Rings with a run's id when this process gave it its final status. */
+  readonly ends: Bell;
   /** Rings with a run's id when this process canceled it. */
   readonly cancels: Bell;
 }

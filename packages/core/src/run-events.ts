@@ -5,7 +5,7 @@ import type { Bell } from './bell.ts';
 const lookMs = 500;
 const pageSize = 500;
 
-type Parts = { readonly store: Store; readonly clock: Clock; readonly changes: Bell };
+type Parts = { readonly store: Store; readonly clock: Clock; readonly changes: Bell; readonly ends: Bell };
 
 /** The whole timeline so far, oldest first. */
 export async function readTimeline(parts: Parts, runId: string): Promise<readonly TimelineEvent[]> {
@@ -29,7 +29,7 @@ export async function* followTimeline(
   let after = options.after ?? 0;
   let ended = false;
   let delivered = run.settings.webhookUrl === null;
-  const rings = listenTo(parts, run.runId);
+  const rings = listenTo(parts.changes, run.runId, parts.clock);
   try {
     for (;;) {
       const heard = rings.next(options.signal);
@@ -58,7 +58,7 @@ export async function untilFinal(
   options: { readonly signal?: AbortSignal },
   read: () => Promise<Run>,
 ): Promise<Run> {
-  const rings = listenTo(parts, runId);
+  const rings = listenTo(parts.ends, runId, parts.clock);
   try {
     for (;;) {
       const heard = rings.next(options.signal);
@@ -77,27 +77,34 @@ async function hasEnded(parts: Parts, run: Run): Promise<boolean> {
 }
 
 /** Promises of the next ring: one that rings while the store is read is not missed. */
-function listenTo(parts: Parts, runId: string): { next(signal?: AbortSignal): Promise<void>; stop(): void } {
-  const stopped = new AbortController();
+function listenTo(
+  bell: Bell,
+  runId: string,
+  clock: Clock,
+): { next(signal?: AbortSignal): Promise<void>; stop(): void } {
   let rung = Promise.withResolvers<void>();
-  const unlisten = parts.changes.listen(runId, () => {
+  const unlisten = bell.listen(runId, () => {
     rung.resolve();
     rung = Promise.withResolvers<void>();
   });
+  const stopped = new AbortController();
   return {
     next(signal) {
       const nap = new AbortController();
       const ends = [stopped.signal, nap.signal, ...(signal ? [signal] : [])];
-      const slept = parts.clock.sleep(lookMs, { signal: AbortSignal.any(ends) }).catch((error: unknown) => {
+      const slept = clock.sleep(lookMs, { signal: AbortSignal.any(ends) }).catch((error: unknown) => {
         if (signal?.aborted) throw error;
       });
-      const next = Promise.race([rung.promise, slept]).finally(() => nap.abort());
+      const next = Promise.race([rung.promise, slept]).finally(() => nap.abort(awake));
       next.catch(() => undefined);
       return next;
     },
     stop() {
       unlisten();
-      stopped.abort();
+      stopped.abort(awake);
     },
   };
 }
+
+/** Ends a nap; made once, because a reason that nobody reads is dear to make. */
+const awake = new Error('awake');

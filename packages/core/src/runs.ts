@@ -96,6 +96,7 @@ export function createRuns(parts: EngineParts, outbox: Outbox): Engine['runs'] {
         if (canceled === null) continue;
         parts.cancels.ring(run.runId);
         parts.changes.ring(run.runId);
+        parts.ends.ring(run.runId);
         relay();
         return canceled;
       }

@@ -9,16 +9,17 @@ const graceMs = 1000;
  */
 export function untilAbandoned<T>(work: Promise<T>, signal: AbortSignal, clock: Clock): Promise<T> {
   return new Promise((resolve, reject) => {
-    const done = new AbortController();
+    let grace: AbortController | null = null;
     const abort = () => {
-      clock.sleep(graceMs, { signal: done.signal }).then(
+      grace = new AbortController();
+      clock.sleep(graceMs, { signal: grace.signal }).then(
         () => reject(signal.reason),
         () => undefined,
       );
     };
     const settle = () => {
       signal.removeEventListener('abort', abort);
-      done.abort();
+      grace?.abort();
     };
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });

@@ -1,0 +1,48 @@
+import { RunwrightError } from '@runwright/contract';
+import { expect, it } from 'vitest';
+import { outcomeOf } from './outcome.ts';
+
+it('the code of an error decides status, category and entry', () => {
+  const outcome = (code: ConstructorParameters<typeof RunwrightError>[0]) => {
+    const { status, failureCategory, errors } = outcomeOf(new RunwrightError(code, 'why'), 'a');
+    return [status, failureCategory, errors.map((entry) => entry.error_code).join()];
+  };
+  expect(outcome('terminated')).toEqual(['terminated', 'goal_unreachable', '']);
+  expect(outcome('canceled')).toEqual(['canceled', null, '']);
+  expect(outcome('timed_out')).toEqual(['timed_out', 'limit', 'block_timeout']);
+  expect(outcome('max_steps')).toEqual(['failed', 'limit', 'REACH_MAX_STEPS']);
+  expect(outcome('template_failed')).toEqual(['failed', 'definition', 'template_error']);
+  expect(outcome('secret_unavailable')).toEqual(['failed', 'credential', 'credential_unavailable']);
+  expect(outcome('egress_denied')).toEqual(['failed', 'policy', 'egress_refused']);
+  expect(outcome('internal')).toEqual(['failed', 'internal', 'internal']);
+});
+
+it('what is thrown that is no error of ours fails the block with its text', () => {
+  expect(outcomeOf(new TypeError('x is undefined'), 'a')).toMatchObject({
+    status: 'failed',
+    failureReason: 'x is undefined',
+    errors: [{ error_code: 'block_failed', block_label: 'a' }],
+  });
+  expect(outcomeOf('a text', 'a').failureReason).toBe('a text');
+});
+
+it('a block may give its own output, category and errors', () => {
+  const error = new RunwrightError('terminated', 'sold out', {
+    details: {
+      output: { left: 0 },
+      failure_category: 'user_defined',
+      errors: [{ error_code: 'sold_out', reasoning: 'none left', confidence_float: 0.9 }],
+    },
+  });
+  expect(outcomeOf(error, 'a')).toMatchObject({
+    status: 'terminated',
+    output: { left: 0 },
+    failureCategory: 'user_defined',
+    errors: [{ error_code: 'sold_out', reasoning: 'none left', confidence_float: 0.9, block_label: 'a' }],
+  });
+});
+
+it('a category that nobody knows gives way to that of the code', () => {
+  const error = new RunwrightError('model_failed', 'no', { details: { failure_category: 'mood' } });
+  expect(outcomeOf(error, 'a').failureCategory).toBe('model');
+});
