@@ -15,13 +15,14 @@ export type {
   Validation,
 } from './api.ts';
 export { systemClock } from './clock.ts';
-export { egressPolicy } from './egress.ts';
+export { type EgressOptions, egressPolicy, type Lookup } from './egress.ts';
 export { createEngine } from './engine.ts';
 export { memoryArtifacts } from './memory/artifacts.ts';
 export { folderArtifacts } from './memory/folder-artifacts.ts';
 export { type MemoryQueueOptions, memoryQueue } from './memory/queue.ts';
 export { memoryStore } from './memory/store.ts';
 export { type Check, type Checked, compileSchema } from './schema.ts';
+export type { ValueSource } from './schema-shape.ts';
 export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secrets.ts';
 export { readSource } from './source.ts';
 export { version } from './version.ts';
