@@ -1,0 +1,38 @@
+import { styleText } from 'node:util';
+import { checkBrowser } from '../doctor/browser.ts';
+import { checkDataFolder, checkStore } from '../doctor/data.ts';
+import { checkNode, checkPort } from '../doctor/machine.ts';
+import { checkModel } from '../doctor/model.ts';
+import { readEnvironment } from '../environment.ts';
+
+/** One check: what was found, or what to do. */
+export type Finding =
+  | { readonly ok: true; readonly found: string }
+  | { readonly ok: false; readonly found: string; readonly fix: string };
+
+/** `runwright doctor`: one line a check, each ok or with its fix; exit code 1 when one is not ok. */
+export async function doctor(): Promise<void> {
+  const environment = readEnvironment();
+  const checks: readonly (readonly [string, () => Promise<Finding>])[] = [
+    ['node', async () => checkNode(process.versions.node)],
+    ['data folder', () => checkDataFolder(environment.dataDir)],
+    ['store', () => checkStore(environment.dataDir)],
+    ['browser', () => checkBrowser(environment)],
+    ['port', () => checkPort(environment.host, environment.port)],
+    ['model', () => checkModel(environment)],
+  ];
+  for (const [name, check] of checks) {
+    const finding = await check().catch(
+      (error: unknown): Finding => ({
+        ok: false,
+        found: error instanceof Error ? error.message : String(error),
+        fix: 'the message above says what is wrong',
+      }),
+    );
+    const mark = finding.ok ? styleText('green', 'ok  ') : styleText('red', 'FIX ');
+    console.log(
+      `${mark} ${name.padEnd(12)} ${finding.found}${finding.ok ? '' : `\n                  → ${finding.fix}`}`,
+    );
+    if (!finding.ok) process.exitCode = 1;
+  }
+}

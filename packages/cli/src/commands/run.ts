@@ -1,0 +1,46 @@
+import { type Run, RunwrightError } from '@runwright/contract';
+import type { Engine } from '@runwright/core';
+import { compose } from '../compose.ts';
+import { readEnvironment } from '../environment.ts';
+import { showRun } from '../show-run.ts';
+import { readWorkflow } from './validate.ts';
+
+/** `runwright run <file>`: carries the workflow out here and now, without a server; exit code 0 when it completed. */
+export async function runFile(
+  file: string,
+  options: { readonly param: readonly string[]; readonly json?: true },
+): Promise<void> {
+  const source = await readWorkflow(file);
+  const parameters = Object.fromEntries(options.param.map(parameterOf));
+  const { engine } = await compose(readEnvironment(), { worker: true, temporary: true });
+  try {
+    const run = await carryOut(engine, source, { parameters, quiet: options.json === true });
+    if (options.json) console.log(JSON.stringify(run, null, 2));
+    if (run.status !== 'completed') process.exitCode = 1;
+  } finally {
+    await engine.close();
+  }
+}
+
+async function carryOut(
+  engine: Engine,
+  source: string,
+  { parameters, quiet }: { readonly parameters: Readonly<Record<string, string>>; readonly quiet: boolean },
+): Promise<Run> {
+  await engine.start();
+  const { organizationId } = await engine.organizations.first();
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, source);
+  const started = await engine.runs.start(
+    { workflow_id: workflowPermanentId, parameters },
+    { organizationId, triggerType: 'manual' },
+  );
+  const stop = () => void engine.runs.cancel(organizationId, started.runId).catch(() => undefined);
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return await showRun(engine, started, { quiet });
+}
+
+function parameterOf(text: string): readonly [string, string] {
+  const split = text.indexOf('=');
+  if (split > 0) return [text.slice(0, split), text.slice(split + 1)];
+  throw new RunwrightError('invalid_input', `A parameter is given as key=value, not as \`${text}\`.`);
+}

@@ -1,0 +1,57 @@
+import { compose, environmentModel, hasModel } from '../compose.ts';
+import { type Demo, startDemo } from '../demo.ts';
+import { type Environment, readEnvironment } from '../environment.ts';
+import { firstKey } from '../first-key.ts';
+import { openResources, type Resources } from '../resources.ts';
+import { serve } from '../serve.ts';
+import { showRun } from '../show-run.ts';
+import { untilStopped } from '../until-stopped.ts';
+
+/** `runwright start`: serves the API and carries out runs until it is told to stop. */
+export async function start(options: { readonly demo?: true }): Promise<void> {
+  const resources = openResources();
+  try {
+    await serveUntilStopped(resources, options.demo === true);
+  } finally {
+    await resources.close();
+  }
+}
+
+async function serveUntilStopped(resources: Resources, withDemo: boolean): Promise<void> {
+  const environment = readEnvironment();
+  const stopped = untilStopped();
+  const demo = withDemo ? resources.hold(await startDemo({ scripted: !hasModel(environment) })) : null;
+  const { engine } = await compose(environment, {
+    worker: true,
+    allowedHosts: demo ? [demo.site.host] : [],
+    ...(demo?.model ? { model: demo.model } : {}),
+    ...(demo ? { secrets: [demo.secrets] } : {}),
+  });
+  resources.hold(engine);
+  const { organizationId } = await engine.organizations.first();
+  const key = await firstKey(engine, organizationId, environment.apiKey);
+  const { address } = resources.hold(await serve(engine, environment));
+  await engine.start();
+
+  console.log(`\nRunwright serves ${address}`);
+  console.log(`  API docs   ${address}/docs`);
+  console.log(`  API key    ${key}`);
+  console.log(`  Data       ${environment.dataDir}`);
+  console.log(`  Model      ${modelLine(environment, demo)}`);
+  if (demo) console.log(`  Demo site  ${demo.site.url}  (user \`${demo.user}\`)`);
+  if (demo?.model) {
+    console.log('\nThe demo workflow, examples/orders.yaml, on the demo site in a real browser:\n');
+    const run = await demo.run(engine, organizationId);
+    await Promise.race([showRun(engine, run), stopped]);
+    console.log(`\nStill serving ${address}; stop with Ctrl+C.`);
+  }
+  await stopped;
+  console.log('\nStopping: open runs are kept and go on at the next start.');
+}
+
+function modelLine(environment: Environment, demo: Demo | null): string {
+  if (hasModel(environment)) return environmentModel(environment);
+  if (demo)
+    return 'none configured: a scripted one answers, for the demo site only. Set OPENAI_API_KEY for the real agent.';
+  return 'none configured: blocks that need one fail. Set OPENAI_API_KEY.';
+}

@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { agentBlocks } from '@runwright/agent';
+import type { LanguageModel, ModelPurpose, SecretSource } from '@runwright/contract';
+import {
+  createEngine,
+  type Engine,
+  egressPolicy,
+  environmentSecrets,
+  folderArtifacts,
+} from '@runwright/core';
+import { playwrightDriver } from '@runwright/driver-playwright';
+import { openaiModel } from '@runwright/model-openai';
+import { sqliteStore } from '@runwright/store-sql';
+import type { Environment } from './environment.ts';
+import { masterKey } from './master-key.ts';
+
+/** Runs that one process carries out at once: each holds a browser of some 200 to 400 MB. */
+const concurrency = 2;
+
+/** What a command adds to the environment. */
+export interface ComposeOptions {
+  /** Whether this process carries out runs. */
+  readonly worker: boolean;
+  /** In memory: nothing is kept, and another process may use the data folder. Default false. */
+  readonly temporary?: boolean;
+  /** More hosts that the egress policy lets through. */
+  readonly allowedHosts?: readonly string[];
+  /** Used when the environment names no model. */
+  readonly model?: LanguageModel;
+  /** Asked after the environment's secrets. */
+  readonly secrets?: readonly SecretSource[];
+}
+
+/** An engine and what it was made of. It is not started. */
+export interface Composition {
+  readonly engine: Engine;
+  readonly dataDir: string;
+  /** Name of the configured model; null when there is none. */
+  readonly model: string | null;
+}
+
+/** Environment to drivers: the only place that picks them. */
+export async function compose(environment: Environment, options: ComposeOptions): Promise<Composition> {
+  const { dataDir } = environment;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const configured = environmentModels(environment);
+  const model = configured ?? options.model;
+  const engine = await createEngine({
+    blocks: agentBlocks(),
+    drivers: {
+      ...(options.temporary
+        ? {}
+        : {
+            store: await sqliteStore({ folder: dataDir }),
+            artifacts: folderArtifacts(join(dataDir, 'artifacts')),
+          }),
+      browser: playwrightDriver({
+        stateFolder: join(dataDir, 'browsers'),
+        ...(environment.chromium ? { executablePath: environment.chromium } : {}),
+      }),
+      ...(model ? { model } : {}),
+      secrets: [environmentSecrets(environment.secrets), ...(options.secrets ?? [])],
+      egress: egressPolicy({ allowedHosts: [...environment.allowedHosts, ...(options.allowedHosts ?? [])] }),
+    },
+    settings: {
+      concurrency: options.worker ? concurrency : 0,
+      masterKey: await masterKey(dataDir, environment.masterKey),
+      publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}`,
+      takeOver: !options.temporary,
+    },
+  });
+  return { engine, dataDir, model: configured ? environmentModel(environment) : (options.model?.id ?? null) };
+}
+
+/** Whether the environment names a model: a key, or an endpoint that needs none. */
+export function hasModel(environment: Environment): boolean {
+  return environment.model.apiKey !== null || environment.model.baseUrl !== null;
+}
+
+/** Name of the main model. */
+export function environmentModel(environment: Environment): string {
+  return environment.model.name ?? 'gpt-4.1';
+}
+
+/** The models that the environment names, by name; runs may ask for one of these and no other. */
+function environmentModels(environment: Environment) {
+  if (!hasModel(environment)) return null;
+  const { apiKey, baseUrl, byPurpose } = environment.model;
+  const main = environmentModel(environment);
+  const models = new Map(
+    [main, ...Object.values(byPurpose)].map((name) => [
+      name,
+      openaiModel({ apiKey: apiKey ?? 'none', ...(baseUrl ? { baseUrl } : {}), model: name }),
+    ]),
+  );
+  return (purpose: ModelPurpose, asked: string | null) =>
+    models.get(asked ?? byPurpose[purpose] ?? main) ?? null;
+}

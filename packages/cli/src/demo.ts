@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import type { LanguageModel, Run, SecretSource } from '@runwright/contract';
+import { type Engine, memorySecrets } from '@runwright/core';
+import { openaiModel } from '@runwright/model-openai';
+import { demoCredentials, demoScript, demoSite, scriptedEndpoint } from '@runwright/testing';
+import { openResources } from './resources.ts';
+
+/** The demo site and, when no model is configured, a scripted one that knows it. */
+export interface Demo extends AsyncDisposable {
+  readonly site: { readonly url: string; readonly host: string };
+  readonly user: string;
+  /** Null when a real model is configured. */
+  readonly model: LanguageModel | null;
+  /** Holds the demo user's password, as `demo_password`. */
+  readonly secrets: SecretSource;
+  /** Starts the workflow of `examples/orders.yaml` on the demo site. */
+  run(engine: Engine, organizationId: string): Promise<Run>;
+}
+
+const workflowFile = new URL('../../../examples/orders.yaml', import.meta.url);
+
+/** Starts the demo site on loopback, and with `scripted` a model endpoint that answers from a script. */
+export async function startDemo(options: { readonly scripted: boolean }): Promise<Demo> {
+  const resources = openResources();
+  const site = resources.hold(await demoSite());
+  const endpoint = options.scripted ? resources.hold(await scriptedEndpoint({ script: demoScript })) : null;
+  return {
+    site: { url: site.url, host: new URL(site.url).host },
+    user: demoCredentials.username,
+    model: endpoint && openaiModel({ apiKey: endpoint.apiKey, baseUrl: endpoint.url, model: 'scripted' }),
+    secrets: memorySecrets({ demo_password: demoCredentials.password }),
+    async run(engine, organizationId) {
+      const workflow = await engine.workflows.create(organizationId, await readFile(workflowFile, 'utf8'));
+      return await engine.runs.start(
+        { workflow_id: workflow.workflowPermanentId, parameters: { site: site.url } },
+        { organizationId, triggerType: 'manual' },
+      );
+    },
+    [Symbol.asyncDispose]: () => resources.close(),
+  };
+}

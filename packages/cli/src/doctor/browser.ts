@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { RunwrightError } from '@runwright/contract';
+import { egressPolicy } from '@runwright/core';
+import { playwrightDriver } from '@runwright/driver-playwright';
+import type { Finding } from '../commands/doctor.ts';
+import type { Environment } from '../environment.ts';
+
+/** A browser that has not opened by then will not. */
+const openTimeoutMs = 30_000;
+
+/** Whether a browser opens and shows a page. */
+export async function checkBrowser({ dataDir, chromium }: Environment): Promise<Finding> {
+  const driver = playwrightDriver({
+    stateFolder: join(dataDir, 'browsers'),
+    ...(chromium ? { executablePath: chromium } : {}),
+  });
+  try {
+    const signal = AbortSignal.timeout(openTimeoutMs);
+    const session = await driver.open({ egress: egressPolicy(), reveal: (text) => text, signal });
+    await session.page.screenshot({ signal });
+    return { ok: true, found: `${session.about.browser} ${session.about.version}` };
+  } catch (error) {
+    if (!RunwrightError.is(error)) throw error;
+    return {
+      ok: false,
+      found: error.message,
+      fix: 'install Chromium, or set RUNWRIGHT_CHROMIUM to its path',
+    };
+  } finally {
+    await driver.close();
+  }
+}

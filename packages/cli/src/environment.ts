@@ -1,0 +1,76 @@
+import { RunwrightError } from '@runwright/contract';
+import { secretVariablePrefix } from '@runwright/core';
+
+/** What the environment says, read once. The only place of Runwright that does. */
+export interface Environment {
+  /** Default `./.runwright`. */
+  readonly dataDir: string;
+  /** Default 127.0.0.1. */
+  readonly host: string;
+  /** Default 8000. */
+  readonly port: number;
+  /** Address under which people reach the service; default made of host and port. */
+  readonly publicUrl: string | null;
+  /** Fixes the first organization's key. */
+  readonly apiKey: string | null;
+  /** 32 bytes as base64 or 64 hexadecimal digits; else one is made and kept in the data folder. */
+  readonly masterKey: string | null;
+  /** Hosts that the egress policy lets through although they are private. */
+  readonly allowedHosts: readonly string[];
+  /** Path of the browser binary. */
+  readonly chromium: string | null;
+  readonly model: {
+    readonly apiKey: string | null;
+    readonly baseUrl: string | null;
+    /** Model name; default the driver's. */
+    readonly name: string | null;
+    /** Model names by purpose, lower case, from `RUNWRIGHT_MODEL_<PURPOSE>`. */
+    readonly byPurpose: Readonly<Record<string, string>>;
+  };
+  /** Variables that begin with `RUNWRIGHT_SECRET_`: what secret parameters may refer to. */
+  readonly secrets: Readonly<Record<string, string | undefined>>;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings. Throws `invalid_input` naming the variable that is wrong. */
+export function readEnvironment(variables: Variables = process.env): Environment {
+  const text = (name: string) => variables[name]?.trim() || null;
+  return {
+    dataDir: text('RUNWRIGHT_DATA_DIR') ?? './.runwright',
+    host: text('RUNWRIGHT_HOST') ?? '127.0.0.1',
+    port: portOf(text('RUNWRIGHT_PORT')),
+    publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
+    apiKey: text('RUNWRIGHT_API_KEY'),
+    masterKey: text('RUNWRIGHT_MASTER_KEY'),
+    allowedHosts: (text('RUNWRIGHT_ALLOWED_HOSTS') ?? '').split(/[\s,]+/).filter((host) => host !== ''),
+    chromium: text('RUNWRIGHT_CHROMIUM'),
+    model: {
+      apiKey: text('OPENAI_API_KEY'),
+      baseUrl: text('OPENAI_BASE_URL'),
+      name: text('RUNWRIGHT_MODEL'),
+      byPurpose: modelsByPurpose(variables),
+    },
+    secrets: Object.fromEntries(
+      Object.entries(variables).filter(([name]) => name.startsWith(secretVariablePrefix)),
+    ),
+  };
+}
+
+function portOf(text: string | null): number {
+  if (text === null) return 8000;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new RunwrightError(
+    'invalid_input',
+    `RUNWRIGHT_PORT has to be a port number from 0 to 65535, not \`${text}\`; correct or remove it.`,
+  );
+}
+
+function modelsByPurpose(variables: Variables): Readonly<Record<string, string>> {
+  const prefix = 'RUNWRIGHT_MODEL_';
+  const entries = Object.entries(variables).flatMap(([name, value]) =>
+    name.startsWith(prefix) && value ? [[name.slice(prefix.length).toLowerCase(), value] as const] : [],
+  );
+  return Object.fromEntries(entries);
+}

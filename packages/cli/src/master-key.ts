@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RunwrightError } from '@runwright/contract';
+
+/** Bytes of a key for AES-256. */
+const keyBytes = 32;
+
+/**
+ * The key for encryption at rest: the given text (base64, or 64 hexadecimal digits), else the one kept in the data
+ * folder, else a new one that is kept there, readable by its owner only. Throws `invalid_input` for another length.
+ */
+export async function masterKey(dataDir: string, given: string | null): Promise<Uint8Array> {
+  if (given !== null) return decoded(given, 'RUNWRIGHT_MASTER_KEY');
+  const file = join(dataDir, 'master.key');
+  const kept = await readFile(file, 'utf8').catch(() => null);
+  if (kept !== null) return decoded(kept.trim(), `the file \`${file}\``);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const key = randomBytes(keyBytes);
+  await writeFile(file, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  return key;
+}
+
+function decoded(text: string, source: string): Uint8Array {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+  if (key.length === keyBytes) return key;
+  throw new RunwrightError(
+    'invalid_input',
+    `The master key has to be ${keyBytes} bytes as base64 or hexadecimal; ${source} holds ${key.length} bytes. Restore the key that the data was written with.`,
+  );
+}

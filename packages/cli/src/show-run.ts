@@ -1,0 +1,30 @@
+import type { Json, Run } from '@runwright/contract';
+import type { Engine } from '@runwright/core';
+import { progressLines } from './progress.ts';
+
+/** Prints what a run does until it ends, then its output; answers the finished run. */
+export async function showRun(
+  engine: Engine,
+  started: Run,
+  options: { readonly quiet?: boolean } = {},
+): Promise<Run> {
+  const { organizationId, runId } = started;
+  if (options.quiet) return await engine.runs.finished(organizationId, runId);
+  for await (const event of engine.runs.events(organizationId, runId)) {
+    for (const line of progressLines(event)) console.log(line);
+  }
+  const run = await engine.runs.get(organizationId, runId);
+  const seconds =
+    run.finishedAt && run.startedAt ? ` in ${((run.finishedAt - run.startedAt) / 1000).toFixed(1)} s` : '';
+  console.log(`\nRun ${runId} ${run.status}${seconds}, ${run.stepCount} steps.`);
+  const shown = extracted(run.output);
+  if (shown !== null) console.log(JSON.stringify(shown, null, 2));
+  return run;
+}
+
+/** What a person wants to see of an output: the extracted data when there is some, else all of it. */
+function extracted(output: Json): Json {
+  if (typeof output !== 'object' || output === null || !('extracted_information' in output)) return output;
+  const found = output.extracted_information ?? null;
+  return Array.isArray(found) && found.length > 0 ? found : output;
+}
