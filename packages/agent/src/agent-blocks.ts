@@ -7,5 +7,5 @@ import type { AgentOptions } from './carry-out.ts';
 
 /** The blocks that need a browser: `goto_url`, `navigation`, `extraction` and `task`. */
 export function agentBlocks(options: AgentOptions = {}): readonly AnyBlock[] {
-  return [gotoUrlBlock, navigationBlock(options), extractionBlock(options), taskBlock(options)];
+  return [gotoUrlBlock(options), navigationBlock(options), extractionBlock(options), taskBlock(options)];
 }

@@ -1,4 +1,4 @@
-import { type Json, RunwrightError } from '@runwright/contract';
+import { RunwrightError } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
 import { type ClosingMove, conclude } from './conclude.ts';
 import { decide, type Mind } from './decide.ts';
@@ -10,16 +10,10 @@ import { keepObservation, type Observation, observe, wantsImage } from './observ
 import { type Download, perform } from './perform.ts';
 import { beginStep, type Step } from './step.ts';
 import { type Attempted, type StuckLevel, stuckLevel } from './stuck.ts';
+import type { TaskResult } from './task-output.ts';
 import type { TaskEnd } from './task-spec.ts';
 import { checkCriteria } from './verify.ts';
 import type { Work } from './work.ts';
-
-/** How the loop ended and what it brought. */
-export interface LoopResult {
-  readonly end: TaskEnd;
-  readonly data: Json;
-  readonly downloads: readonly Download[];
-}
 
 /** What the loop carries from step to step. */
 interface Progress {
@@ -45,7 +39,7 @@ const refusalsPerPage = 2;
  *
  * @throws RunwrightError `model_failed` when a step got no usable decision twice; `browser_failed`, `canceled`
  */
-export async function stepLoop(work: Work): Promise<LoopResult> {
+export async function stepLoop(work: Work): Promise<TaskResult> {
   const progress: Progress = {
     mind: { memory: '', plan: [] },
     lastLines: [],
