@@ -43,6 +43,8 @@ export {
   scriptedMove,
   type View,
   type ViewItem,
+  type WireBody,
+  type WireMessage,
 } from './scripted-endpoint.ts';
 export {
   type ScriptedAnswer,

@@ -4,7 +4,7 @@ import { createServer, type EndpointMode, type EndpointRequest } from './scripte
 
 export { demoScript } from './scripted-endpoint/demo-script.ts';
 export * as scriptedMove from './scripted-endpoint/moves.ts';
-export type { Scene } from './scripted-endpoint/scene.ts';
+export type { Scene, WireBody, WireMessage } from './scripted-endpoint/scene.ts';
 export type { Script, ScriptRule } from './scripted-endpoint/script.ts';
 export type { EndpointMode, EndpointRequest } from './scripted-endpoint/server.ts';
 export { type ItemQuery, parseView, type View, type ViewItem } from './scripted-endpoint/view.ts';
