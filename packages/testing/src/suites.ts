@@ -5,5 +5,6 @@
  */
 
 export { testArtifactStore } from './suites/artifacts.ts';
+export { testBrowserDriver } from './suites/browser.ts';
 export { testQueue } from './suites/queue.ts';
 export { testStore } from './suites/store.ts';

@@ -1,0 +1,83 @@
+import {
+  type ActionResult,
+  type BrowserSession,
+  type EgressPolicy,
+  type PageAction,
+  type PageView,
+  type ReadMode,
+  RunwrightError,
+} from '@runwright/contract';
+
+/** The value behind the suite's one placeholder. */
+export const secretValue = 'correct horse 42';
+export const secretPlaceholder = '{{secret.shop.word}}';
+
+/** Lets the fixture site through and nothing else. */
+export const fixturePolicy: EgressPolicy = {
+  async check(url) {
+    const destination = new URL(url);
+    if (!/^https?:$/.test(destination.protocol) || !/^(127\.0\.0\.1|localhost)$/.test(destination.hostname)) {
+      throw new RunwrightError(
+        'egress_denied',
+        `The host \`${destination.hostname}\` is not on the suite's list.`,
+      );
+    }
+    return { url: destination, addresses: [{ address: '127.0.0.1', family: 4 }] };
+  },
+};
+
+/** Fills in the suite's placeholder for the site's own origin and for no other. */
+export function revealFor(origin: string): (text: string, origin: string) => string {
+  return (text, asking) => {
+    if (text.includes(secretPlaceholder) && asking !== origin) {
+      throw new RunwrightError('secret_unavailable', `The secret is not meant for \`${asking}\`.`);
+    }
+    return text.replaceAll(secretPlaceholder, secretValue);
+  };
+}
+
+/** Reads and acts as an agent would: by what stands in the text of the last view. */
+export interface Visitor {
+  readonly session: BrowserSession;
+  /** Opens a page and reads it. */
+  open(url: string): Promise<PageView>;
+  read(mode?: ReadMode, budget?: number): Promise<PageView>;
+  act(action: PageAction): Promise<ActionResult>;
+  /** The id of `kind "name"` in the last view. */
+  id(called: string): string;
+  /** Reads, then clicks `kind "name"`. */
+  click(called: string): Promise<ActionResult>;
+}
+
+export function visitor(session: BrowserSession): Visitor {
+  const signal = new AbortController().signal;
+  let view: PageView | null = null;
+  const read = async (mode: ReadMode = 'action', budget?: number): Promise<PageView> => {
+    view = await session.page.read({ mode, signal, ...(budget === undefined ? {} : { budget }) });
+    return view;
+  };
+  const act = (action: PageAction): Promise<ActionResult> =>
+    session.page.act(action, { epoch: view?.epoch ?? 0, signal });
+  const id = (called: string): string => {
+    const found = new RegExp(`\\*?\\b([a-z]+\\d+) ${called.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).exec(
+      view?.text ?? '',
+    );
+    if (!found?.[1]) throw new Error(`There is no ${called} in:\n${view?.text}`);
+    return found[1];
+  };
+  return {
+    session,
+    read,
+    act,
+    id,
+    async open(url) {
+      const result = await act({ action_type: 'goto_url', url });
+      if (result.status !== 'ok') throw new Error(result.message);
+      return read();
+    },
+    async click(called) {
+      await read();
+      return act({ action_type: 'click', id: id(called) });
+    },
+  };
+}
