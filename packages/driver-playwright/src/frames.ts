@@ -9,9 +9,17 @@ interface Realm {
   readonly rootFrameId: string;
 }
 
-/** Reaches the frames of a page through the debug protocol: one session for the page, one for each frame elsewhere. */
-export async function pageFrames(context: BrowserContext, page: Page): Promise<PageChannel> {
-  const main = await openRealm(await context.newCDPSession(page));
+/**
+ * Reaches the frames of a page through the debug protocol: one session for the page, one for each frame elsewhere.
+ *
+ * @param onOpening is told when a frame opens a window, which is before the window is there
+ */
+export async function pageFrames(
+  context: BrowserContext,
+  page: Page,
+  onOpening: () => void,
+): Promise<PageChannel> {
+  const main = await openRealm(await context.newCDPSession(page), onOpening);
   const elsewhere = new Map<Frame, Realm>();
   const frameIds = new Map<string, string>();
 
@@ -27,7 +35,7 @@ export async function pageFrames(context: BrowserContext, page: Page): Promise<P
         const session = await context.newCDPSession(frame).catch(() => null);
         if (!session) return;
         session.once('close', () => elsewhere.delete(frame));
-        elsewhere.set(frame, await openRealm(session));
+        elsewhere.set(frame, await openRealm(session, onOpening));
       }),
     );
   };
@@ -61,7 +69,7 @@ export async function pageFrames(context: BrowserContext, page: Page): Promise<P
   }
 }
 
-async function openRealm(session: CDPSession): Promise<Realm> {
+async function openRealm(session: CDPSession, onOpening: () => void): Promise<Realm> {
   const contexts: Realm['contexts'] = new Map();
   const urls: Realm['urls'] = new Map();
   session.on('Runtime.executionContextCreated', ({ context }) => {
@@ -74,6 +82,7 @@ async function openRealm(session: CDPSession): Promise<Realm> {
       if (contextId === executionContextId) contexts.delete(frameId);
   });
   session.on('Runtime.executionContextsCleared', () => contexts.clear());
+  session.on('Page.windowOpen', onOpening);
   session.on('Page.frameNavigated', ({ frame }) => urls.set(frame.id, frame.url));
   session.on('Page.navigatedWithinDocument', ({ frameId, url }) => urls.set(frameId, url));
   await Promise.all([session.send('Page.enable'), session.send('Runtime.enable')]);

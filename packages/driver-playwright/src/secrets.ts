@@ -4,6 +4,8 @@ export interface Secrets {
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
   /** Every value that was revealed so far, as it is and in the forms in which pages repeat it, replaced by `[secret]`. */
   mask(text: string): string;
+  /** The same for every text inside a JSON value. */
+  maskAll<Value>(value: Value): Value;
 }
 
 const placeholder = /\{\{[^{}]*\}\}/g;
@@ -22,9 +24,26 @@ export function secretsOf(revealOne: (text: string, origin: string) => string): 
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;');
     const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '');
-    for (const form of [value, encodeURIComponent(value), json, html, base64]) forms.add(form);
+    for (const form of [
+      value,
+      encodeURIComponent(value),
+      encodeURIComponent(value).replaceAll('%20', '+'),
+      json,
+      html,
+      base64,
+    ])
+      forms.add(form);
+  };
+  const mask = (text: string): string => {
+    let masked = text;
+    for (const form of [...forms].sort((one, other) => other.length - one.length)) {
+      masked = masked.replaceAll(form, '[secret]');
+    }
+    return masked;
   };
   return {
+    mask,
+    maskAll: (value) => (forms.size === 0 ? value : structured(value, mask)),
     reveal(text, origin) {
       let isSecret = false;
       for (const [one] of text.matchAll(placeholder)) {
@@ -35,12 +54,17 @@ export function secretsOf(revealOne: (text: string, origin: string) => string): 
       }
       return { text: isSecret ? revealOne(text, origin) : text, isSecret };
     },
-    mask(text) {
-      let masked = text;
-      for (const form of [...forms].sort((one, other) => other.length - one.length)) {
-        masked = masked.replaceAll(form, '[secret]');
-      }
-      return masked;
-    },
   };
+}
+
+/** A copy of a JSON value with every text changed. */
+function structured<Value>(value: Value, change: (text: string) => string): Value {
+  const copy = (part: unknown): unknown => {
+    if (typeof part === 'string') return change(part);
+    if (Array.isArray(part)) return part.map(copy);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, copy(inner)]));
+  };
+  // The copy has the shape of the original: only texts differ.
+  return copy(value) as Value;
 }

@@ -68,11 +68,12 @@ export function openSession(parts: SessionParts): BrowserSession<BrowserContext>
       const wanted = { ...request, tab: tab.name, tabs: tabs.count(), signal };
       let view = await tab.reader.read(wanted);
       if (view.stats.empty && /^https?:/.test(view.url)) {
-        await (await startWatch({ channel: tab.channel, activity: tab.activity, now, signal })).settle();
+        await settleTab(tab, now, signal);
         view = await tab.reader.read(wanted);
       }
       lastEpoch = view.epoch;
-      return { ...view, text: secrets.mask(view.text), title: secrets.mask(view.title) };
+      const { artifacts, ...rest } = view;
+      return { ...secrets.maskAll(rest), artifacts: () => secrets.maskAll(artifacts()) };
     });
 
   const act: PageDriver['act'] = (action, when) =>
@@ -98,13 +99,15 @@ export function openSession(parts: SessionParts): BrowserSession<BrowserContext>
       const watch = await watchNow();
       const outcome = await perform(hands, action);
       const settled = await settleAfter(outcome, watch);
+      await tabs.arrived();
+      const active = await tabs.active();
+      if (active !== tab) await settleTab(active, now, signal);
       const events = tabs.takeEvents();
       const final = judged(outcome, settled, events.length > 0, deniedOnTheWay(hands, startedAt));
-      const active = await tabs.active();
       const result: ActionResult = {
         status: final.status,
         ...(final.code === undefined ? {} : { code: final.code }),
-        message: secrets.mask(final.message),
+        message: final.message,
         ...(final.target === undefined ? {} : { target: final.target }),
         dispatch: final.dispatch ?? 'none',
         settle: settled?.settle ?? { reason: 'none', durationMs: 0 },
@@ -115,7 +118,7 @@ export function openSession(parts: SessionParts): BrowserSession<BrowserContext>
             ? [...events, { type: 'navigation', url: tab.page.url() }]
             : events,
       };
-      return result;
+      return secrets.maskAll(result);
     });
 
   const close = async (): Promise<void> => {
@@ -144,6 +147,11 @@ export function openSession(parts: SessionParts): BrowserSession<BrowserContext>
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** A tab that came up during an action is waited for as well. */
+async function settleTab({ channel, activity }: Tab, now: () => number, signal: AbortSignal): Promise<void> {
+  await (await startWatch({ channel, activity, now, signal })).settle();
 }
 
 async function settleAfter(outcome: Outcome, watch: Watch): Promise<Settled | null> {

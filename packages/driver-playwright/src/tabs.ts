@@ -21,6 +21,8 @@ export interface Tabs {
   active(): Promise<Tab>;
   list(): Promise<readonly TabInfo[]>;
   count(): number;
+  /** Resolves when every window that pages have opened so far is there, or after two seconds. */
+  arrived(): Promise<void>;
   /** Events since the last call. */
   takeEvents(): readonly PageEvent[];
   /** Adds an event that the caller saw. */
@@ -29,6 +31,8 @@ export interface Tabs {
 
 /** More tabs than this are closed again. */
 const maximumTabs = 20;
+/** A window that was announced and does not come, such as one that the browser blocked, is given up after this. */
+const arrivalMs = 2_000;
 
 /** Follows the pages of a context: a new one becomes active, a closed one gives way to its opener. */
 export async function followTabs(context: BrowserContext, now: () => number): Promise<Tabs> {
@@ -39,9 +43,15 @@ export async function followTabs(context: BrowserContext, now: () => number): Pr
   let events: (() => PageEvent)[] = [];
   let active: Page | null = null;
   let opened = 0;
+  let expected = 0;
+  let arrivals = Promise.withResolvers<void>();
 
   const note = (event: PageEvent): void => {
     events.push(() => event);
+  };
+
+  const opening = (): void => {
+    expected += 1;
   };
 
   const add = (page: Page, opener: Tab | null): Promise<Tab> => {
@@ -65,7 +75,7 @@ export async function followTabs(context: BrowserContext, now: () => number): Pr
           (gone?.opener && !gone.opener.page.isClosed() ? gone.opener.page : open.at(-1)?.page) ?? null;
     });
     active = page;
-    const tab = pageFrames(context, page).then((channel): Tab => {
+    const tab = pageFrames(context, page, opening).then((channel): Tab => {
       const reader = createPageReader(channel, now);
       const made: Tab = {
         name,
@@ -88,6 +98,9 @@ export async function followTabs(context: BrowserContext, now: () => number): Pr
   await add(first, null);
 
   context.on('page', async (page) => {
+    expected = Math.max(0, expected - 1);
+    arrivals.resolve();
+    arrivals = Promise.withResolvers();
     if (coming.size >= maximumTabs) return void page.close().catch(() => undefined);
     const opener = open.find((tab) => tab.page === active) ?? null;
     const tab = add(page, opener);
@@ -110,6 +123,15 @@ export async function followTabs(context: BrowserContext, now: () => number): Pr
           active: page === active,
         })),
       ),
+    async arrived() {
+      const timeout = Promise.withResolvers<void>();
+      const timer = setTimeout(timeout.resolve, arrivalMs);
+      const isLate = timeout.promise.then(() => true);
+      while (expected > 0) {
+        if ((await Promise.race([arrivals.promise, isLate])) === true) expected = 0;
+      }
+      clearTimeout(timer);
+    },
     count: () => Math.max(1, open.length),
     takeEvents() {
       const taken = events;

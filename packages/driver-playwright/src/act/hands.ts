@@ -41,7 +41,12 @@ export async function targetOf(hands: Hands, id: string): Promise<Target | Outco
   const { reader } = hands.tab;
   const clean = id.trim().replace(/^\*/, '');
   const seen = reader.seen(clean);
-  const found = await reader.find(clean, hands.limits);
+  let found = await reader.find(clean, hands.limits);
+  if (!found && seen) {
+    // What was drawn again since the view takes its id over when the page is looked at.
+    await reader.peek(hands.signal);
+    found = await reader.find(clean, hands.limits);
+  }
   if (!found || (!seen && !hands.isCurrent)) {
     const name = seen ? ` (${seen.kind} "${seen.name}")` : '';
     return failed(

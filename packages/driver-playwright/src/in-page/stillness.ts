@@ -23,9 +23,9 @@ export function watchStillness() {
       if (type === 'childList' && addedNodes.length + removedNodes.length === 0) continue;
       const times = (repeats.get(target) ?? 0) + 1;
       repeats.set(target, times);
+      const isText = [...addedNodes, ...removedNodes].every((node) => node.nodeType !== Node.ELEMENT_NODE);
       // One node that changes again and again is an animation or a clock, not an answer.
-      if (times > 3 && type !== 'childList') continue;
-      if (times > 40) continue;
+      if (times > (isText ? 3 : 40)) continue;
       changes += 1;
       lastAt = now();
     }

@@ -5,8 +5,7 @@ import type { RawItem } from './raw.ts';
 
 /** Kind, value, state and hints of a control. Runs inside the page: no name from outside. */
 export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
-  const { tag, attribute, has, squeeze } = dom;
-  const get = (element: Element, name: string): unknown => Reflect.get(element, name);
+  const { tag, attribute, has, squeeze, property: get } = dom;
   const secrets = new WeakSet<Element>();
   const typeOf = (element: Element): string => attribute(element, 'type').toLowerCase() || 'text';
 

@@ -23,6 +23,38 @@ export function makeDom() {
   const { getRootNode } = Node.prototype;
   const computed = window.getComputedStyle;
 
+  const prototypes: Readonly<Record<string, object>> = {
+    input: HTMLInputElement.prototype,
+    select: HTMLSelectElement.prototype,
+    textarea: HTMLTextAreaElement.prototype,
+    button: HTMLButtonElement.prototype,
+    meter: HTMLMeterElement.prototype,
+    progress: HTMLProgressElement.prototype,
+    output: HTMLOutputElement.prototype,
+    label: HTMLLabelElement.prototype,
+    a: HTMLAnchorElement.prototype,
+    area: HTMLAreaElement.prototype,
+    img: HTMLImageElement.prototype,
+  };
+  const getters = new Map<string, ((target: object) => unknown) | null>();
+
+  /** A property as HTML defines it for this element, whatever the page has put in its place; else undefined. */
+  const property = (element: Element, name: string): unknown => {
+    const key = `${tag(element)}.${name}`;
+    let get = getters.get(key);
+    if (get === undefined) {
+      const prototype = Object.hasOwn(prototypes, tag(element)) ? prototypes[tag(element)] : undefined;
+      get = prototype && Object.hasOwn(prototype, name) ? getter<unknown>(prototype, name) : null;
+      getters.set(key, get);
+    }
+    return get?.(element);
+  };
+
+  const labelsOf = (element: Element): readonly Element[] => {
+    const labels = property(element, 'labels');
+    return labels instanceof NodeList ? [...labels].filter(isElement) : [];
+  };
+
   const isElement = (node: Node): node is Element => type(node) === 1;
   const attribute = (element: Element, name: string): string =>
     Reflect.apply(getAttribute, element, [name]) ?? '';
@@ -64,6 +96,8 @@ export function makeDom() {
     parentOf,
     contains,
     connected,
+    property,
+    labelsOf,
     has: (element: Element, name: string): boolean => Reflect.apply(hasAttribute, element, [name]),
     style: (element: Element): CSSStyleDeclaration => computed(element),
     box: (element: Element): RawBox => {

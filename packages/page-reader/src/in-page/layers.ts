@@ -27,10 +27,7 @@ export function makeLayers(dom: Dom, ids: Ids) {
 
   const isSame = (target: Element, found: Element): boolean => {
     if (dom.contains(target, found)) return true;
-    const labels: unknown = Reflect.get(target, 'labels');
-    if (labels instanceof NodeList) {
-      for (const label of labels) if (label instanceof Element && dom.contains(label, found)) return true;
-    }
+    if (dom.labelsOf(target).some((label) => dom.contains(label, found))) return true;
     // The control is drawn by what encloses it, such as a link around a picture.
     return dom.contains(found, target) && /^(a|button|label|summary)$/.test(tag(found));
   };

@@ -58,7 +58,7 @@ export function makeList({ dom, names, evidence, describe, ids, visibility }: Li
       href: describe.hrefOf(node),
       css: '',
     };
-    sheet.list(item, node, context.top);
+    sheet.list(item, node, context);
     return item;
   };
 
@@ -124,9 +124,8 @@ export function makeList({ dom, names, evidence, describe, ids, visibility }: Li
     listHidden(sheet: Sheet, node: Element, context: Context, own?: RawBox): void {
       const type = tag(node) === 'select' ? 'select' : attribute(node, 'type').toLowerCase();
       if (!/^(checkbox|radio|file|select)$/.test(type) || context.inert) return;
-      const labels: unknown = Reflect.get(node, 'labels');
-      const label = labels instanceof NodeList ? labels[0] : null;
-      const proxy = label instanceof Element ? dom.box(label) : null;
+      const label = dom.labelsOf(node)[0];
+      const proxy = label ? dom.box(label) : null;
       const box = own && visibility.isBig(own) ? own : proxy && visibility.isBig(proxy) ? proxy : null;
       if (!box && type !== 'file') return;
       const item = add(sheet, node, type, 'native', box ?? [0, 0, 0, 0], context);
@@ -143,7 +142,7 @@ export function makeList({ dom, names, evidence, describe, ids, visibility }: Li
 
     /** The control whose name a label already is; its text need not print again. */
     isLabelOfListed(node: Element): boolean {
-      const control: unknown = tag(node) === 'label' ? Reflect.get(node, 'control') : null;
+      const control: unknown = dom.property(node, 'control');
       if (
         !(control instanceof Element) ||
         attribute(control, 'aria-label') ||

@@ -70,9 +70,8 @@ export function makeNames(dom: Dom) {
   };
 
   const labelOf = (element: Element): string => {
-    const labels: NodeListOf<HTMLLabelElement> | null = Reflect.get(element, 'labels') ?? null;
-    if (!labels || typeof labels.length !== 'number') return '';
-    return squeeze([...labels].map((label) => textOf(label) || squeeze(label.textContent ?? '')).join(' '));
+    const labels = dom.labelsOf(element);
+    return squeeze(labels.map((label) => textOf(label) || squeeze(label.textContent ?? '')).join(' '));
   };
 
   /** Text that stands directly before a field without a label: a sibling, or the cell to the left. */
@@ -155,7 +154,7 @@ export function makeNames(dom: Dom) {
     if (native === 'input') {
       const type = attribute(element, 'type').toLowerCase();
       if (/^(submit|reset|button)$/.test(type)) {
-        const value: unknown = Reflect.get(element, 'value');
+        const value: unknown = dom.property(element, 'value');
         return cut(
           typeof value === 'string' && value ? squeeze(value) : type === 'reset' ? 'Reset' : 'Submit',
         );

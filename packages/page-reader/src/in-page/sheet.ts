@@ -13,16 +13,20 @@ export interface Context {
   readonly top: boolean;
   readonly nested: boolean;
   readonly box: RawBox;
+  /** Roles of the groups around, outermost first. */
+  readonly path: string;
+  /** The row or entry around. */
+  readonly unit: Element | null;
 }
 
 /** An item that still takes flags. */
-export type Listing = RawItem & { flags: string[]; css: string };
+export type Listing = RawItem & { number: number; flags: string[]; css: string };
 
 /** Collects what the walk finds, in reading order. Runs inside the page: no name from outside. */
 export function makeSheet(dom: Dom) {
   return function blank() {
     const content: RawNode[] = [];
-    const hits: { item: Listing; element: Element; top: boolean }[] = [];
+    const hits: { item: Listing; element: Element; context: Context }[] = [];
     let sink = content;
     let listed = 0;
     let run = '';
@@ -53,10 +57,10 @@ export function makeSheet(dom: Dom) {
         flush();
         sink.push(node);
       },
-      list(item: Listing, element: Element, top: boolean): void {
+      list(item: Listing, element: Element, context: Context): void {
         flush();
         sink.push(item);
-        hits.push({ item, element, top });
+        hits.push({ item, element, context });
         listed += 1;
       },
       /** Where the next node goes, to come back to it. */
@@ -69,6 +73,12 @@ export function makeSheet(dom: Dom) {
       },
       close(before: RawNode[]): void {
         flush();
+        sink = before;
+      },
+      /** Goes on at a place after what came since has failed. */
+      restore(before: RawNode[]): void {
+        run = '';
+        runContext = null;
         sink = before;
       },
       remove(item: Listing, from: RawNode[]): void {

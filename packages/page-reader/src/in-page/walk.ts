@@ -2,6 +2,7 @@ import type { Dom } from './dom.ts';
 import type { Groups } from './groups.ts';
 import type { Ids } from './ids.ts';
 import type { Layers } from './layers.ts';
+import type { SettleNumbers } from './likeness.ts';
 import type { List, Seen } from './list.ts';
 import type { Names } from './names.ts';
 import type { RawBox, RawFrame, RawRequest } from './raw.ts';
@@ -19,6 +20,7 @@ export interface WalkParts {
   readonly layers: Layers;
   readonly visibility: Visibility;
   readonly blankSheet: BlankSheet;
+  readonly settleNumbers: SettleNumbers;
   readonly selectorOf: ReturnType<typeof makeSelectors>;
 }
 
@@ -32,6 +34,7 @@ export function makeWalk({
   layers,
   visibility,
   blankSheet,
+  settleNumbers,
   selectorOf,
 }: WalkParts) {
   const { tag, attribute } = dom;
@@ -55,15 +58,23 @@ export function makeWalk({
     let stopped = false;
     let hasTop = false;
     ids.startAt(request.from);
+    const firstNew = ids.upTo();
 
     const visit = (node: Node, shade: Shade, context: Context): void => {
       if (stopped) return;
       const type = dom.type(node);
       if (type === 3) sheet.addText(dom.data(node), context);
       else if (type === 1 && dom.isElement(node) && depth < maximumDepth) {
+        const place = sheet.place();
+        const depthBefore = depth;
         depth += 1;
-        element(node, shade, context);
-        depth -= 1;
+        try {
+          element(node, shade, context);
+        } catch {
+          // A getter of the page threw; what it belongs to is left out, the rest is read.
+          sheet.restore(place.sink);
+        }
+        depth = depthBefore;
       }
     };
 
@@ -167,6 +178,8 @@ export function makeWalk({
             top,
             nested: outer.nested || /^(main|article|section|aside|li|dialog)$/.test(name),
             box: isBlock || listing ? shown : outer.box,
+            path: role ? `${outer.path}/${role}` : outer.path,
+            unit: role === 'row' || role === 'entry' ? node : outer.unit,
           }
         : outer;
       const leave = (): void => {
@@ -209,7 +222,7 @@ export function makeWalk({
     const picture = (node: Element, box: RawBox): void => {
       const alternative = dom.squeeze(attribute(node, 'alt'));
       if (!alternative || box[2] < 16 || box[3] < 16) return;
-      const source: unknown = Reflect.get(node, 'currentSrc') || Reflect.get(node, 'src');
+      const source = dom.property(node, 'currentSrc') || dom.property(node, 'src');
       const address = typeof source === 'string' && source.startsWith('http') ? source.slice(0, 4096) : '';
       sheet.push({ type: 'image', name: names.cut(alternative), source: address, box });
     };
@@ -223,14 +236,14 @@ export function makeWalk({
     const cover = (): boolean => {
       let behind = 0;
       let covered = 0;
-      for (const { item, element: node, top } of sheet.hits) {
+      for (const { item, element: node, context } of sheet.hits) {
         const [x, y, width, height] = item.box;
         const isInView = x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0;
         if (!isInView || width <= 1 || height <= 1) continue;
         const result = layers.probe(node, item.box);
-        if (!top) behind += 1;
+        if (!context.top) behind += 1;
         if ('point' in result) continue;
-        if (!top) covered += 1;
+        if (!context.top) covered += 1;
         item.flags.push(`covered-by ${layers.coverName(result.cover)}`);
       }
       return hasTop && behind > 0 && covered >= 0.6 * behind;
@@ -247,6 +260,7 @@ export function makeWalk({
     const root = document.documentElement;
     if (root) visit(root, visibility.start, outermost());
     sheet.flush();
+    settleNumbers(sheet.hits, firstNew);
     select();
     return {
       url: location.href,
@@ -276,6 +290,8 @@ export function makeWalk({
       inert: false,
       top: false,
       nested: false,
+      path: '',
+      unit: null,
     };
     return { ...none, box: [0, 0, innerWidth, innerHeight] };
   }

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { secretsOf } from './secrets.ts';
+
+const reveal = (text: string) => text.replaceAll('{{secret.shop.word}}', 'p&ss "word" 1');
+
+it('only texts with a placeholder that is known are secret', () => {
+  const secrets = secretsOf(reveal);
+  expect(secrets.reveal('plain {{ other }}', 'https://shop.example')).toEqual({
+    text: 'plain {{ other }}',
+    isSecret: false,
+  });
+  expect(secrets.reveal('x{{secret.shop.word}}', 'https://shop.example')).toEqual({
+    text: 'xp&ss "word" 1',
+    isSecret: true,
+  });
+});
+
+it('a value is masked as it is and as addresses, forms, JSON, HTML and base64 repeat it', () => {
+  const secrets = secretsOf(reveal);
+  secrets.reveal('{{secret.shop.word}}', 'https://shop.example');
+  const value = 'p&ss "word" 1';
+  for (const form of [
+    value,
+    encodeURIComponent(value),
+    new URLSearchParams({ v: value }).toString().slice(2),
+    JSON.stringify(value),
+    'p&amp;ss &quot;word&quot; 1',
+    Buffer.from(value).toString('base64'),
+  ]) {
+    expect(secrets.mask(`before ${form} after`)).toMatch(/^before "?\[secret\]=*"? after$/);
+  }
+});
+
+it('every text inside a value is masked, and nothing else is changed', () => {
+  const secrets = secretsOf(() => 'hidden-value');
+  secrets.reveal('{{secret}}', 'https://shop.example');
+  expect(secrets.maskAll({ a: ['hidden-value', 1, null], b: { c: 'see hidden-value' } })).toEqual({
+    a: ['[secret]', 1, null],
+    b: { c: 'see [secret]' },
+  });
+});
+
+it('nothing is masked before something was revealed', () => {
+  expect(secretsOf(reveal).mask('p&ss "word" 1')).toBe('p&ss "word" 1');
+});
