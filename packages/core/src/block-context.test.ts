@@ -132,7 +132,7 @@ it('the run has one browser, opened at first use and closed at the end, and a mi
   expect(events.find((event) => event.type === 'thought')).toMatchObject({
     thoughtType: 'notice',
     scenario: 'environment',
-    answer: 'no proxy is configured for RESIDENTIAL',
+    thought: 'no proxy is configured for RESIDENTIAL',
   });
 });
 

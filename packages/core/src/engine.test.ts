@@ -280,6 +280,40 @@ it('a long wait holds no worker and goes on at its time', async () => {
   expect(run.output).toMatchObject({ w_output: { success: true }, b_output: { text: 'after' } });
 });
 
+it('the elapsed limit ends a run that waits without a worker', async () => {
+  const clock = manualClock();
+  const { engine, organizationId } = await scene({ drivers: { clock } });
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+    title: 'Patient',
+    max_elapsed_time_minutes: 1,
+    workflow_definition: { parameters: [], blocks: [{ block_type: 'wait', label: 'w', wait_sec: 1800 }] },
+  });
+  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  await running(engine, organizationId, runId, 'w');
+  await clock.advance(61_000);
+  const run = await engine.runs.finished(organizationId, runId);
+  expect(run).toMatchObject({
+    status: 'timed_out',
+    failureReason: 'The run was not done within 1 minutes, its elapsed limit.',
+  });
+});
+
+it('a back-off is a stored time, and the deadline of the block counts through it', async () => {
+  const clock = manualClock();
+  const { engine, organizationId, begin, said } = await scene({ drivers: { clock } });
+  const retry = { max_retries: 3, backoff_seconds: 20, factor: 2 };
+  const { runId } = await begin({ blocks: [say('a', 'fail', { retry, timeout_seconds: 50 })] });
+  await running(engine, organizationId, runId, 'a');
+  await clock.advance(19_000);
+  expect(said).toHaveLength(1);
+  await clock.advance(2000);
+  expect(said).toHaveLength(2);
+  await clock.advance(40_000);
+  const run = await engine.runs.finished(organizationId, runId);
+  expect(said).toHaveLength(2);
+  expect(run).toMatchObject({ status: 'failed', errors: [{ error_code: 'block_timeout' }] });
+});
+
 it('events come as they happen and end with the run', async () => {
   const { engine, organizationId, begin } = await scene();
   const { runId } = await begin({ blocks: [say('a', 'a')] });

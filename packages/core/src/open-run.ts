@@ -109,8 +109,8 @@ async function noteNotice(
     thoughtType: 'notice',
     scenario: 'environment',
     observation: null,
-    thought: null,
-    answer: sentence,
+    thought: sentence,
+    answer: null,
     output: null,
     usage: null,
   });

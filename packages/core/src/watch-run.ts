@@ -68,7 +68,9 @@ export function watchRun(options: {
   void every(options.leaseMs / 3, renew, lose);
   // A store that does not answer for a moment is found out by the renewal, not here.
   void every(lookMs, look, () => undefined);
-  clock.sleep(options.deadlineAt - clock.now(), { signal: stopped.signal }).then(
+  const leftMs = options.deadlineAt - clock.now();
+  if (leftMs <= 0) end(elapsed(run));
+  clock.sleep(leftMs, { signal: stopped.signal }).then(
     () => end(elapsed(run)),
     () => undefined,
   );
@@ -92,7 +94,10 @@ function endedOutside(run: Run): RunwrightError {
 
 function elapsed(run: Run): RunwrightError {
   const { maxElapsedMinutes } = run.settings;
-  return new RunwrightError('timed_out', `The run was not done within ${maxElapsedMinutes} minutes.`);
+  return new RunwrightError(
+    'timed_out',
+    `The run was not done within ${maxElapsedMinutes} minutes, its elapsed limit.`,
+  );
 }
 
 function leaseLost(runId: string): RunwrightError {
