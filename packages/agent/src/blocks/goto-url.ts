@@ -1,4 +1,4 @@
-import { defineBlock, Type, template } from '@runwright/contract';
+import { defineBlock, Type } from '@runwright/contract';
 import type { AgentOptions } from '../carry-out.ts';
 import { finalArtifacts, openUrl } from '../open-page.ts';
 import { newTaskId } from '../random.ts';
