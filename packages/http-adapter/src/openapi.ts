@@ -33,6 +33,10 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
     routePrefix: '/docs',
     staticCSP: true,
     uiConfig: { persistAuthorization: true },
+    theme: {
+      title: 'Runwright API',
+      css: [{ filename: 'runwright.css', content: '.topbar { display: none }' }],
+    },
   });
   app.get('/openapi.json', { config: { auth: 'none' }, schema: { hide: true } }, async () => app.swagger());
 }
