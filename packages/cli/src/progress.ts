@@ -22,9 +22,7 @@ export function progressLines(event: TimelineEvent): readonly string[] {
         `    ${styleText('green', '✓')} ${textOf(event.action.action_type)} ${dim(shortened(event.reasoning ?? event.response ?? '', 90))}`,
       ];
     case 'thought':
-      return event.thoughtType === 'notice'
-        ? [`  ${styleText('yellow', 'note')} ${event.answer ?? event.thought ?? event.observation ?? ''}`]
-        : [];
+      return event.thoughtType === 'notice' ? [`  ${styleText('yellow', 'note')} ${event.answer ?? ''}`] : [];
     case 'progress':
       return [`  ${event.message}`];
     case 'block-end': {
