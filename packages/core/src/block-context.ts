@@ -15,6 +15,7 @@ import {
 import { type Entry, eventEntry } from './journal.ts';
 import { createModelPort } from './model-port.ts';
 import { isSideEffect, recordedSession } from './recorded-page.ts';
+import { revealedRequest } from './revealed-request.ts';
 import { createRunLog } from './run-log.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
 
@@ -68,7 +69,8 @@ export function openBlockContext(
     async fetch(url, init = {}) {
       assertOpen();
       if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
-      return scope.fetch(vault.reveal(String(url)), { ...revealed(init), signal: init.signal ?? signal });
+      const request = revealedRequest(vault, url, init);
+      return scope.fetch(request.url, { ...request.init, signal: init.signal ?? signal });
     },
   };
 
@@ -191,14 +193,5 @@ export function openBlockContext(
       'secret_unavailable',
       `Block \`${attempt.label}\` needs the secret \`${reference}\`, but no source knows it; add it to one.`,
     );
-  }
-
-  /** Placeholders become values here, at the moment of use. */
-  function revealed(init: RequestInit): RequestInit {
-    const headers = new Headers(init.headers);
-    for (const [name, value] of [...headers]) headers.set(name, vault.reveal(value));
-    return typeof init.body === 'string'
-      ? { ...init, headers, body: vault.reveal(init.body) }
-      : { ...init, headers };
   }
 }
