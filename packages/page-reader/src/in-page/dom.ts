@@ -15,10 +15,11 @@ export function makeDom() {
   const next = getter<Node | null>(Node.prototype, 'nextSibling');
   const parent = getter<Node | null>(Node.prototype, 'parentNode');
   const data = getter<string>(CharacterData.prototype, 'data');
+  const firstElement = getter<Element | null>(Element.prototype, 'firstElementChild');
   const openRoot = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
   const slotOf = getter<HTMLSlotElement | null>(Element.prototype, 'assignedSlot');
   const connected = getter<boolean>(Node.prototype, 'isConnected');
-  const { getAttribute, hasAttribute, getBoundingClientRect } = Element.prototype;
+  const { getAttribute, hasAttribute, hasAttributes, getBoundingClientRect } = Element.prototype;
   const { assignedNodes } = HTMLSlotElement.prototype;
   const { getRootNode } = Node.prototype;
   const computed = window.getComputedStyle;
@@ -99,6 +100,9 @@ export function makeDom() {
     property,
     labelsOf,
     has: (element: Element, name: string): boolean => Reflect.apply(hasAttribute, element, [name]),
+    holdsElements: (element: Element): boolean =>
+      firstElement(element) !== null || openRoot(element) !== null || tag(element) === 'slot',
+    isBare: (element: Element): boolean => !Reflect.apply(hasAttributes, element, []),
     style: (element: Element): CSSStyleDeclaration => computed(element),
     box: (element: Element): RawBox => {
       const { x, y, width, height } = Reflect.apply(getBoundingClientRect, element, []);

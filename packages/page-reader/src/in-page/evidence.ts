@@ -62,9 +62,10 @@ export function makeEvidence(dom: Dom, listenersOf: (target: EventTarget) => obj
   };
 
   /** The first evidence that holds, or an empty string. */
-  const whyOf = (element: Element): string => {
+  const whyOf = (element: Element, isBare: boolean): string => {
     const name = tag(element);
     if (isNative(element, name)) return 'native';
+    if (isBare) return listens(element) ? 'listener' : isHandled(element) ? 'framework' : '';
     const role = roleOf(element);
     if (isEditable(element) || roles.has(role)) return 'role';
     if (name === 'label') return '';

@@ -69,8 +69,8 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
   };
 
   /** The role under which an element prints as a group, or an empty string. */
-  const roleOf = (element: Element, isNested: boolean): string => {
-    const role = evidence.roleOf(element);
+  const roleOf = (element: Element, isNested: boolean, isBare: boolean): string => {
+    const role = isBare ? '' : evidence.roleOf(element);
     if (role) {
       if (role === 'presentation' || role === 'none') return '';
       if (role === 'region' || role === 'group') return names.groupName(element) ? 'region' : '';

@@ -59,15 +59,21 @@ export function makeLayers(dom: Dom, ids: Ids) {
     width * height > 0.3 * window.innerWidth * window.innerHeight;
 
   /** Whether an element that is shown opens a layer of its own above the page. */
-  const opensLayer = (element: Element, style: CSSStyleDeclaration, box: RawBox): boolean => {
+  const opensLayer = (
+    element: Element,
+    style: CSSStyleDeclaration,
+    { position, box, isBare }: { position: string; box: RawBox; isBare: boolean },
+  ): boolean => {
     if (tag(element) === 'dialog') return true;
+    const floats = position === 'fixed' || position === 'absolute';
+    if (isBare && !floats) return false;
     if (dom.has(element, 'popover')) return true;
-    const floats = style.position === 'fixed' || style.position === 'absolute';
     const role = attribute(element, 'role');
     if (role === 'dialog' || role === 'alertdialog')
       return floats || attribute(element, 'aria-modal') === 'true';
     if (role === 'menu' || role === 'listbox') return floats;
-    return style.position === 'fixed' && style.zIndex !== 'auto' && Number(style.zIndex) > 0 && isLarge(box);
+    if (position !== 'fixed' || !isLarge(box)) return false;
+    return style.zIndex !== 'auto' && Number(style.zIndex) > 0;
   };
 
   return { hit, probe, coverName, opensLayer };

@@ -16,7 +16,11 @@ export interface Seen {
   readonly box: RawBox;
   readonly cursor: string;
   readonly cursorAround: string;
+  readonly position: string;
+  readonly isInline: boolean;
   readonly isShown: boolean;
+  /** It has no attributes, so nothing needs to be looked for in them. */
+  readonly isBare: boolean;
 }
 
 /** What the listing is made of. */
@@ -41,8 +45,9 @@ export function makeList({ dom, names, evidence, describe, ids, visibility }: Li
     why: string,
     box: RawBox,
     context: Context,
+    content = '',
   ): Listing => {
-    const name = names.nameOf(node, kind);
+    const name = names.nameOf(node, kind, content);
     const item: Listing = {
       type: 'item',
       number: ids.numberOf(node),
@@ -104,7 +109,7 @@ export function makeList({ dom, names, evidence, describe, ids, visibility }: Li
     list(sheet: Sheet, node: Element, seen: Seen, context: Context): { item: Listing; eats: boolean } | null {
       const { name, style, shown } = seen;
       if (name === 'body' || name === 'html') return null;
-      const why = evidence.whyOf(node) || weakEvidence(node, seen, context);
+      const why = evidence.whyOf(node, seen.isBare) || weakEvidence(node, seen, context);
       if (!why) return null;
       if (style.pointerEvents === 'none' && !describe.isDisabled(node)) return null;
       const area = shown[2] * shown[3];
@@ -114,10 +119,10 @@ export function makeList({ dom, names, evidence, describe, ids, visibility }: Li
       const kind = kindOf(node, name, why);
       const isDelegate = kind === 'item' && /^(listener|handler|framework)$/.test(why);
       if (isDelegate && area > 0.5 * innerWidth * innerHeight) return null;
-      const isShort = leaf.test(kind) && names.textOf(node).length <= 100;
-      const item = add(sheet, node, kind, why, shown, context);
+      const content = leaf.test(kind) ? names.textOf(node) : null;
+      const item = add(sheet, node, kind, why, shown, context, content ?? '');
       if (kind === 'scroll') item.flags.push(...scrollFlags(node));
-      return { item, eats: isShort };
+      return { item, eats: content !== null && content.length <= 100 };
     },
 
     /** A field that is drawn by something else is listed in the place of its label. */

@@ -18,6 +18,8 @@ export function makeNames(dom: Dom) {
     'datalist',
   ]);
 
+  const fields = /^(input|select|textarea|meter|progress|output)$/;
+
   const cut = (text: string): string =>
     text.length <= 100 ? text : `${text.slice(0, 66)}…${text.slice(-33)}`;
 
@@ -70,6 +72,7 @@ export function makeNames(dom: Dom) {
   };
 
   const labelOf = (element: Element): string => {
+    if (!fields.test(tag(element))) return '';
     const labels = dom.labelsOf(element);
     return squeeze(labels.map((label) => textOf(label) || squeeze(label.textContent ?? '')).join(' '));
   };
@@ -142,8 +145,8 @@ export function makeNames(dom: Dom) {
   const fromContent =
     /^(button|link|tab|option|menuitem.*|treeitem|cell|item|summary|switch|checkbox|radio|gridcell|row)$/;
 
-  /** The name of a control; `kind` decides whether its content may name it. */
-  const nameOf = (element: Element, kind: string): string => {
+  /** The name of a control; `kind` decides whether its content, whose text is `content`, may name it. */
+  const nameOf = (element: Element, kind: string, content: string): string => {
     const native = tag(element);
     const given =
       referenced(element, attribute(element, 'aria-labelledby')) ||
@@ -160,7 +163,7 @@ export function makeNames(dom: Dom) {
         );
       }
     }
-    const own = fromContent.test(kind) && native !== 'input' ? textOf(element) : '';
+    const own = fromContent.test(kind) && native !== 'input' ? content : '';
     const rest = own || squeeze(attribute(element, 'title')) || squeeze(attribute(element, 'placeholder'));
     if (rest) return cut(rest);
     if (

@@ -63,8 +63,8 @@ export function makeSheet(dom: Dom) {
         hits.push({ item, element, context });
         listed += 1;
       },
-      /** Where the next node goes, to come back to it. */
-      place: (): { readonly sink: RawNode[]; readonly at: number } => ({ sink, at: sink.length }),
+      /** Where nodes go now, to come back to it. */
+      sink: (): RawNode[] => sink,
       /** From now on nodes go into a list of their own, which `close` ends. */
       open(): RawNode[] {
         flush();

@@ -65,14 +65,14 @@ export function makeWalk({
       const type = dom.type(node);
       if (type === 3) sheet.addText(dom.data(node), context);
       else if (type === 1 && dom.isElement(node) && depth < maximumDepth) {
-        const place = sheet.place();
+        const sink = sheet.sink();
         const depthBefore = depth;
         depth += 1;
         try {
           element(node, shade, context);
         } catch {
           // A getter of the page threw; what it belongs to is left out, the rest is read.
-          sheet.restore(place.sink);
+          sheet.restore(sink);
         }
         depth = depthBefore;
       }
@@ -119,15 +119,28 @@ export function makeWalk({
       if (!isInline) sheet.flush();
       const inside = enter(
         node,
-        { name, style, shown, box, cursor, cursorAround: shade.cursor, isShown },
+        {
+          name,
+          style,
+          position,
+          shown,
+          box,
+          cursor,
+          cursorAround: shade.cursor,
+          isShown,
+          isInline,
+          isBare: dom.isBare(node),
+        },
         context,
       );
       if (!closed.has(name) && inside.kind !== 'textbox') {
         const isRoot = name === 'body' || name === 'html';
-        const inner = isRoot
-          ? { ...shade, cursor }
-          : visibility.inside(shade, style, box, { position, opacity, cursor });
-        children(node, name, inner, inside.context, isShown);
+        // Text has no use for what elements inherit.
+        const inner = dom.holdsElements(node) && !isRoot;
+        const shadeInside = inner
+          ? visibility.inside(shade, style, box, { position, opacity, cursor })
+          : shade;
+        children(node, name, isRoot ? { ...shade, cursor } : shadeInside, inside.context, isShown);
       }
       if (!isInline) sheet.flush();
       inside.leave();
@@ -151,19 +164,28 @@ export function makeWalk({
 
     /** Lists the element and opens its group, if it is one; `leave` ends both. */
     const enter = (node: Element, seen: Seen, outer: Context) => {
-      const { name, style, shown, isShown } = seen;
-      const inert = outer.inert || dom.has(node, 'inert');
-      const before = sheet.place();
+      const { name, style, shown, isShown, isBare } = seen;
+      const inert = outer.inert || (!isBare && dom.has(node, 'inert'));
+      const before = sheet.sink();
+      const at = before.length;
       const listedBefore = sheet.listed();
-      const opens = isShown && !outer.eaten && layers.opensLayer(node, style, shown);
+      const opens =
+        isShown &&
+        !outer.eaten &&
+        layers.opensLayer(node, style, { position: seen.position, box: shown, isBare });
       const top = outer.top || opens;
       if (opens) hasTop = true;
-      const role = isShown && !outer.eaten ? groups.roleOf(node, outer.nested) || (opens ? 'layer' : '') : '';
+      const role =
+        isShown && !outer.eaten ? groups.roleOf(node, outer.nested, isBare) || (opens ? 'layer' : '') : '';
       const listing = isShown && !inert ? list.list(sheet, node, seen, { ...outer, top }) : null;
       const own = role ? sheet.open() : null;
       if (name === 'img' && !listing && !outer.eaten && isShown) picture(node, shown);
-      const heading = /^h[1-6]$/.test(name) ? Number(name[1]) : attribute(node, 'role') === 'heading' ? 2 : 0;
-      const isBlock = !inline.test(style.display);
+      const heading = /^h[1-6]$/.test(name)
+        ? Number(name[1])
+        : !isBare && attribute(node, 'role') === 'heading'
+          ? 2
+          : 0;
+      const isBlock = !seen.isInline;
       const isLabel = name === 'label' && list.isLabelOfListed(node);
       const isTitle = (name === 'caption' || name === 'legend') && !outer.eaten;
       const changes =
@@ -173,7 +195,7 @@ export function makeWalk({
             listed: listing ? { box: listing.item.box, kind: listing.item.kind } : outer.listed,
             eaten: outer.eaten || isLabel || isTitle || (listing?.eats ?? false),
             level: heading || outer.level,
-            alert: outer.alert || isMessage(node),
+            alert: outer.alert || (!isBare && isMessage(node)),
             inert,
             top,
             nested: outer.nested || /^(main|article|section|aside|li|dialog)$/.test(name),
@@ -184,7 +206,7 @@ export function makeWalk({
         : outer;
       const leave = (): void => {
         if (own) {
-          sheet.close(before.sink);
+          sheet.close(before);
           if (own.length > 0) {
             sheet.push({
               type: 'group',
@@ -198,9 +220,9 @@ export function makeWalk({
         }
         if (
           listing &&
-          list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, before.sink.slice(before.at))
+          list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, before.slice(at))
         ) {
-          sheet.remove(listing.item, before.sink);
+          sheet.remove(listing.item, before);
         }
       };
       return { context, leave, kind: listing?.item.kind };

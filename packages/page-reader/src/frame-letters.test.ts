@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { frameLetter, parseId } from './frame-letters.ts';
+
+it('letters go on after z', () => {
+  expect([0, 25, 26, 27, 51, 52].map(frameLetter)).toEqual(['a', 'z', 'aa', 'ab', 'az', 'ba']);
+});
+
+it('an id is a letter and a number, with or without the mark of the new', () => {
+  expect(parseId('a12')).toEqual({ letter: 'a', number: 12 });
+  expect(parseId(' *ab3 ')).toEqual({ letter: 'ab', number: 3 });
+  for (const text of ['', '12', 'a', 'a-1', 'A1', 'a1b', '{L3}']) expect(parseId(text)).toBeNull();
+});
