@@ -41,7 +41,9 @@ export async function pageFrames(
   };
 
   return {
-    async main() {
+    async main(limits) {
+      // Between two documents a frame has none for a moment.
+      await contextOf(main, main.rootFrameId, limits);
       return frameChannel(main, main.rootFrameId);
     },
     async inner(_parent, element, limits) {
@@ -89,6 +91,22 @@ async function openRealm(session: CDPSession, onOpening: () => void): Promise<Re
   const { frameTree } = await session.send('Page.getFrameTree');
   noteUrls(frameTree, urls);
   return { session, contexts, urls, rootFrameId: frameTree.frame.id };
+}
+
+/** Resolves when the frame has a document; rejects when the limits are reached. */
+async function contextOf({ session, contexts }: Realm, frameId: string, limits: CallLimits): Promise<void> {
+  const ended = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeoutMs)]);
+  while (!contexts.has(frameId)) {
+    ended.throwIfAborted();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const wake = (): void => resolve();
+    session.once('Runtime.executionContextCreated', wake);
+    session.once('close', wake);
+    ended.addEventListener('abort', wake, { once: true });
+    await promise;
+    session.off('Runtime.executionContextCreated', wake);
+    ended.removeEventListener('abort', wake);
+  }
 }
 
 interface Tree {

@@ -1,8 +1,7 @@
-import { performance } from 'node:perf_hooks';
 import { type BrowserContext, type CDPSession, chromium } from 'playwright-core';
 import { browserFlags } from './browser-flags.ts';
 import { type EgressProxy, signInUrl } from './egress-proxy.ts';
-import { killGroup } from './process-table.ts';
+import { endGroup } from './process-table.ts';
 import { type BrowserFolder, groupsOn } from './state-folder.ts';
 
 /** How a browser is started. */
@@ -62,7 +61,7 @@ async function endBrowser(context: BrowserContext, folder: BrowserFolder): Promi
   const timeout = setTimeout(timer.resolve, graceMs);
   await Promise.race([context.close().catch(() => undefined), timer.promise]);
   clearTimeout(timeout);
-  for (const group of groups) killGroup(group);
+  await Promise.all(groups.map(endGroup));
 }
 
 /**
@@ -95,6 +94,3 @@ function answerSignIn(session: CDPSession, credentials: EgressProxy['credentials
     session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: answer }).catch(ignore);
   });
 }
-
-/** Milliseconds that never go back. */
-export const monotonicMs = (): number => performance.now();

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** A running process. Zombies are not counted: they are dead, only not collected. */
@@ -26,8 +27,19 @@ export async function startOf(pid: number): Promise<string | null> {
   return fields && fields[0] !== 'Z' ? (fields[19] ?? null) : null;
 }
 
-/** Kills a process group; a group that is gone already is fine. */
-export function killGroup(group: number): void {
+/** A killed process is gone when the kernel has taken it down, which takes a moment on a busy machine. */
+const deathMs = 3_000;
+const lookMs = 20;
+
+/** Kills a process group and waits until nothing of it runs; a group that is gone already is fine. */
+export async function endGroup(group: number): Promise<void> {
+  kill(group);
+  for (const until = Date.now() + deathMs; Date.now() < until; await setTimeout(lookMs)) {
+    if (!(await runningProcesses()).some((process) => process.group === group)) return;
+  }
+}
+
+function kill(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');
   } catch {

@@ -1,13 +1,13 @@
-import type { ActionResult, BrowserSession, OpenOptions, PageDriver } from '@runwright/contract';
+import type { ActionResult, BrowserSession, OpenOptions, PageDriver, PageView } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
-import type { CallLimits } from '@runwright/page-reader';
+import type { CallLimits, ReadPageRequest } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
 import type { Hands } from './act/hands.ts';
 import { deniedOnTheWay } from './act/navigate.ts';
-import type { Outcome } from './act/outcome.ts';
+import { done, failed, type Outcome } from './act/outcome.ts';
 import { perform } from './act/perform.ts';
 import type { EgressProxy } from './egress-proxy.ts';
-import { browserFailed, stopIfCanceled } from './error.ts';
+import { browserFailed, reasonOf, stopIfCanceled } from './error.ts';
 import { screenshot } from './screenshot.ts';
 import { secretsOf } from './secrets.ts';
 import { type Settled, startWatch, type Watch } from './settle.ts';
@@ -66,15 +66,27 @@ export function openSession(parts: SessionParts): BrowserSession<BrowserContext>
   const read: PageDriver['read'] = (request) =>
     withTab('The page was to be read', request.signal, async (tab, signal) => {
       const wanted = { ...request, tab: tab.name, tabs: tabs.count(), signal };
-      let view = await tab.reader.read(wanted);
+      let view = await readWhole(tab, wanted);
       if (view.stats.empty && /^https?:/.test(view.url)) {
         await settleTab(tab, now, signal);
-        view = await tab.reader.read(wanted);
+        view = await readWhole(tab, wanted);
       }
       lastEpoch = view.epoch;
       const { artifacts, ...rest } = view;
       return { ...secrets.maskAll(rest), artifacts: () => secrets.maskAll(artifacts()) };
     });
+
+  /** A document that is replaced while it is read is read again when the next one stands still. */
+  const readWhole = async (tab: Tab, wanted: ReadPageRequest): Promise<PageView> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await tab.reader.read(wanted);
+      } catch (cause) {
+        if (attempt === 3 || wanted.signal.aborted || tab.page.isClosed() || tab.hasCrashed()) throw cause;
+        await settleTab(tab, now, wanted.signal);
+      }
+    }
+  };
 
   const act: PageDriver['act'] = (action, when) =>
     withTab('An action was to be carried out', when.signal, async (tab, signal) => {
@@ -97,7 +109,7 @@ export function openSession(parts: SessionParts): BrowserSession<BrowserContext>
       };
       tabs.takeEvents();
       const watch = await watchNow();
-      const outcome = await perform(hands, action);
+      const outcome = await perform(hands, action).catch((cause: unknown) => interrupted(cause, tab, signal));
       const settled = await settleAfter(outcome, watch);
       await tabs.arrived();
       const active = await tabs.active();
@@ -147,6 +159,17 @@ export function openSession(parts: SessionParts): BrowserSession<BrowserContext>
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** A page that moves on, or closes, in the middle of an action; everything else is thrown on. */
+function interrupted(cause: unknown, tab: Tab, signal: AbortSignal): Outcome {
+  if (RunwrightError.is(cause) || signal.aborted || tab.hasCrashed()) throw cause;
+  if (tab.page.isClosed()) return done('The tab closed.', { dispatch: 'pointer' });
+  return failed(
+    'stale_target',
+    `The page changed during the action (\`${reasonOf(cause)}\`). Read it again.`,
+    { dispatch: 'pointer' },
+  );
 }
 
 /** A tab that came up during an action is waited for as well. */

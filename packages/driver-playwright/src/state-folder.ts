@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { killGroup, runningProcesses, startOf } from './process-table.ts';
+import { endGroup, runningProcesses, startOf } from './process-table.ts';
 
 /** The folder of one browser: its profile, its downloads, and who owns it. */
 export interface BrowserFolder {
@@ -62,7 +62,7 @@ function folderOf(stateFolder: string, id: string): BrowserFolder {
     profile,
     downloads: join(path, 'downloads'),
     async remove() {
-      for (const group of await groupsOn(profile)) killGroup(group);
+      await Promise.all((await groupsOn(profile)).map(endGroup));
       // A process that was just killed may still hold files for a moment.
       await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },

@@ -1,7 +1,8 @@
 import type { PageAction, VisibleElement } from '@runwright/contract';
 import { chooseOption, controlState, optionsOf } from '../in-page/control.ts';
+import { activityOrTime } from '../settle.ts';
 import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
-import { matchOption } from './match-option.ts';
+import { type Choice, matchOption } from './match-option.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press, pressId } from './press.ts';
 
@@ -49,6 +50,15 @@ async function chooseNative(target: Target, action: SelectOption): Promise<Outco
   );
 }
 
+/** A list that asks a server, or waits for a pause in typing, has this long to offer something. */
+const offerMs = 1_500;
+const lookMs = 80;
+
+/** A choice on the page. */
+interface OfferedChoice extends Choice {
+  readonly id: string;
+}
+
 /** Kinds under which the choices of a list made of anything appear. */
 const choiceKinds = /^(option|menuitem|menuitemradio|menuitemcheckbox|treeitem|radio)$/;
 
@@ -59,14 +69,15 @@ async function chooseFromList(hands: Hands, target: Target, action: SelectOption
   const opened = await press(hands, target);
   if (opened.status !== 'ok') return opened;
   await opening.settle();
-  let choices = await choicesIn(hands, before);
   const state = await target.call(controlState).catch(() => null);
-  if (state?.editable && action.label !== undefined && typeof matchOption(choices, action) !== 'number') {
+  let choices = await choicesWhen(hands, before, ({ length }) => length > 0 || state?.editable === true);
+  const isMatched = (offered: readonly Choice[]): boolean => typeof matchOption(offered, action) === 'number';
+  if (state?.editable && action.label !== undefined && !isMatched(choices)) {
     const typing = await hands.watch();
     await hands.page.keyboard.press('ControlOrMeta+A');
     await hands.page.keyboard.type(action.label);
     await typing.settle();
-    choices = await choicesIn(hands, before);
+    choices = await choicesWhen(hands, before, isMatched);
   }
   const index = matchOption(choices, action);
   const choice = typeof index === 'number' ? choices[index] : undefined;
@@ -98,7 +109,21 @@ async function chooseFromList(hands: Hands, target: Target, action: SelectOption
   });
 }
 
-async function choicesIn(hands: Hands, before: ReadonlySet<string>) {
+/** Choices as soon as they are what is waited for; what there is then, when the time is over. */
+async function choicesWhen(
+  hands: Hands,
+  before: ReadonlySet<string>,
+  isEnough: (choices: readonly OfferedChoice[]) => boolean,
+): Promise<readonly OfferedChoice[]> {
+  const until = hands.now() + offerMs;
+  for (;;) {
+    const choices = await choicesIn(hands, before);
+    if (isEnough(choices) || hands.now() >= until) return choices;
+    await activityOrTime(hands.tab.activity, lookMs, hands.signal);
+  }
+}
+
+async function choicesIn(hands: Hands, before: ReadonlySet<string>): Promise<readonly OfferedChoice[]> {
   const shown = (await elements(hands)).filter(
     ({ kind, flags }) => choiceKinds.test(kind) || (kind === 'item' && !flags.includes('offscreen')),
   );

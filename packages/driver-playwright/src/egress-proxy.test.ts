@@ -1,0 +1,101 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { type EgressPolicy, RunwrightError } from '@runwright/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type EgressProxy, egressProxy } from './egress-proxy.ts';
+
+const hits: string[] = [];
+const server = createServer((incoming, response) => {
+  hits.push(`${incoming.headers.host}${incoming.url}`);
+  response.end('hello');
+});
+let port = 0;
+let proxy: EgressProxy;
+
+/** Every name is the test's own server, but for one. */
+const policy: EgressPolicy = {
+  async check(url) {
+    const destination = new URL(url);
+    if (destination.hostname === 'bad.test')
+      throw new RunwrightError('egress_denied', 'The host `bad.test` is refused.');
+    return { url: destination, addresses: [{ address: '127.0.0.1', family: 4 }] };
+  },
+};
+
+beforeEach(async () => {
+  hits.length = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+  proxy = await egressProxy({ policy, now: () => 1 });
+});
+afterEach(async () => {
+  await proxy.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const authorization = () => {
+  const { username, password } = proxy.credentials;
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+};
+
+function get(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
+  const { hostname, port: proxyPort } = new URL(proxy.url);
+  return new Promise((resolve, reject) => {
+    request(
+      { hostname, port: proxyPort, path: url, headers: { host: new URL(url).host, ...headers } },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      },
+    )
+      .on('error', reject)
+      .end();
+  });
+}
+
+function tunnel(target: string): Promise<string> {
+  const { hostname, port: proxyPort } = new URL(proxy.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(proxyPort), hostname, () => {
+      socket.write(
+        `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\nProxy-Authorization: ${authorization()}\r\n\r\n`,
+      );
+    });
+    socket.once('data', (data) => {
+      socket.destroy();
+      resolve(String(data).split('\r\n')[0] ?? '');
+    });
+    socket.once('error', reject);
+  });
+}
+
+it('another process of the machine is turned away', async () => {
+  expect(await get(`http://good.test:${port}/`, {})).toMatchObject({ status: 407 });
+  const wrong = `Basic ${Buffer.from('runwright:guess').toString('base64')}`;
+  expect(await get(`http://good.test:${port}/`, { 'proxy-authorization': wrong })).toMatchObject({
+    status: 407,
+  });
+  expect(hits).toEqual([]);
+});
+
+it('an allowed name is reached at the address that was checked, whatever a resolver would say', async () => {
+  const answer = await get(`http://good.test:${port}/a`, { 'proxy-authorization': authorization() });
+  expect(answer).toEqual({ status: 200, body: 'hello' });
+  expect(hits).toEqual([`good.test:${port}/a`]);
+  expect(await tunnel(`good.test:${port}`)).toContain('200');
+});
+
+it('a refused name is not connected to, by request or tunnel, and its sentence is kept', async () => {
+  const answer = await get(`http://bad.test:${port}/`, { 'proxy-authorization': authorization() });
+  expect(answer).toEqual({ status: 403, body: 'The host `bad.test` is refused.' });
+  expect(await tunnel(`bad.test:${port}`)).toContain('403');
+  expect(proxy.denialOf(`http://bad.test:${port}/other`, 0)).toBe('The host `bad.test` is refused.');
+  expect(proxy.denialOf(`http://bad.test:${port}/`, 2)).toBeUndefined();
+  expect(proxy.denialOf(`http://good.test:${port}/`, 0)).toBeUndefined();
+  expect(hits).toEqual([]);
+});
