@@ -144,3 +144,22 @@ export type RunPatch = Partial<
     | 'finishedAt'
   >
 >;
+
+/** The run that a draft becomes: status `created`, revision 1, nothing done yet. Every store begins with it. */
+export function newRun(draft: RunDraft): Run {
+  return {
+    ...draft,
+    status: 'created',
+    output: null,
+    summary: null,
+    failureReason: null,
+    failureCategory: null,
+    errors: [],
+    stepCount: 0,
+    modifiedAt: draft.createdAt,
+    queuedAt: null,
+    startedAt: null,
+    finishedAt: null,
+    revision: 1,
+  };
+}

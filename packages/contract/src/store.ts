@@ -1,6 +1,7 @@
 import type { Artifact, ArtifactType } from './artifact.ts';
 import type { Attempt } from './attempt.ts';
 import type { Workflow, WorkflowStatus } from './definition.ts';
+import { RunwrightError } from './error.ts';
 import type { JsonObject } from './json.ts';
 import type { Run, RunDraft, RunPatch, RunStatus } from './run.ts';
 import type { TimelineDraft, TimelineEvent } from './timeline.ts';
@@ -206,4 +207,25 @@ export interface Store {
     list(organizationId: string, runId: string): Promise<readonly WebhookDelivery[]>;
   };
   close(): Promise<void>;
+}
+
+/**
+ * A fence proves the ownership of one run, so a batch may not reach into another one. Throws `invalid_input` for a
+ * write that names another run or organization; every store checks it before it commits.
+ */
+export function assertWritesBelong(run: Run, writes: readonly Write[]): void {
+  for (const write of writes) {
+    if (write.type === 'run') continue;
+    const { runId, organizationId } = placeOf(write);
+    if (runId === run.runId && organizationId === run.organizationId) continue;
+    throw new RunwrightError(
+      'invalid_input',
+      `A write of type \`${write.type}\` in a batch for run \`${run.runId}\` names run \`${runId}\` of organization \`${organizationId}\`; commit it with its own run.`,
+    );
+  }
+}
+
+function placeOf(write: Exclude<Write, { type: 'run' }>): Pick<Run, 'runId' | 'organizationId'> {
+  if (write.type === 'attempt') return write.attempt;
+  return write.type === 'timeline' ? write.event : write.entry;
 }

@@ -1,4 +1,5 @@
 import {
+  assertWritesBelong,
   type Fence,
   finalRunStatuses,
   isFinal,
@@ -36,7 +37,7 @@ export function sqlCommit(db: Kysely<Tables>): Store['runs']['commit'] {
       const row = await changeRun(transaction, batch);
       if (!row) throw await refusal(transaction, batch);
       const run = runRows.fromRow(row);
-      assertPlace(run, writes);
+      assertWritesBelong(run, writes);
       let sequence = row.last_sequence - eventCount(writes);
       for (const write of writes) {
         if (write.type === 'timeline') sequence += 1;
@@ -172,24 +173,6 @@ export function knownEntry(entryId: string): RunwrightError {
     'conflict',
     `Outbox entry \`${entryId}\` was to be added, but it exists; what it intends is under way already.`,
   );
-}
-
-/** A fence proves the ownership of one run, so a batch may not reach into another one. */
-function assertPlace(run: Run, writes: readonly Write[]): void {
-  for (const write of writes) {
-    if (write.type === 'run') continue;
-    const { runId, organizationId } = placeOf(write);
-    if (runId === run.runId && organizationId === run.organizationId) continue;
-    throw new RunwrightError(
-      'invalid_input',
-      `A write of type \`${write.type}\` in a batch for run \`${run.runId}\` names run \`${runId}\` of organization \`${organizationId}\`; commit it with its own run.`,
-    );
-  }
-}
-
-function placeOf(write: Exclude<Write, { type: 'run' }>): Pick<Run, 'runId' | 'organizationId'> {
-  if (write.type === 'attempt') return write.attempt;
-  return write.type === 'timeline' ? write.event : write.entry;
 }
 
 /** Why the update found no row. */

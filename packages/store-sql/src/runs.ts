@@ -1,4 +1,4 @@
-import { finalRunStatuses, type Run, type RunDraft, RunwrightError, type Store } from '@runwright/contract';
+import { finalRunStatuses, newRun, RunwrightError, type Store } from '@runwright/contract';
 import { type Kysely, sql } from 'kysely';
 import { knownEntry, sqlCommit } from './commit.ts';
 import { cutPage } from './page.ts';
@@ -111,24 +111,6 @@ function claimStatement(db: Kysely<Tables>) {
       )
       .returningAll(),
   );
-}
-
-function newRun(draft: RunDraft): Run {
-  return {
-    ...draft,
-    status: 'created',
-    output: null,
-    summary: null,
-    failureReason: null,
-    failureCategory: null,
-    errors: [],
-    stepCount: 0,
-    modifiedAt: draft.createdAt,
-    queuedAt: null,
-    startedAt: null,
-    finishedAt: null,
-    revision: 1,
-  };
 }
 
 function knownRun(runId: string): RunwrightError {

@@ -1,5 +1,6 @@
 import {
   type Attempt,
+  assertWritesBelong,
   type Fence,
   isFinal,
   type OutboxEntry,
@@ -40,7 +41,7 @@ export function commitBatch(tables: RunTables, batch: Batch): Run {
   if (!row) throw unknownRun(batch.runId);
   const writes = frozen(batch.writes);
   assertFence(row, batch);
-  assertPlace(row.run, writes);
+  assertWritesBelong(row.run, writes);
   assertNewEntries(
     tables,
     writes.flatMap((write) => (write.type === 'outbox' ? [write.entry] : [])),
@@ -69,24 +70,6 @@ function assertFence(row: RunRow, { runId, fence }: Batch): void {
     'lease_lost',
     `\`${fence.owner}\` was to write to run \`${runId}\` with token \`${fence.token}\`, but the run has another owner by now; stop working on it.`,
   );
-}
-
-/** A fence proves the ownership of one run, so a batch may not reach into another one. */
-function assertPlace(run: Run, writes: readonly Write[]): void {
-  for (const write of writes) {
-    if (write.type === 'run') continue;
-    const { runId, organizationId } = placeOf(write);
-    if (runId === run.runId && organizationId === run.organizationId) continue;
-    throw new RunwrightError(
-      'invalid_input',
-      `A write of type \`${write.type}\` in a batch for run \`${run.runId}\` names run \`${runId}\` of organization \`${organizationId}\`; commit it with its own run.`,
-    );
-  }
-}
-
-function placeOf(write: Exclude<Write, { type: 'run' }>): Pick<Run, 'runId' | 'organizationId'> {
-  if (write.type === 'attempt') return write.attempt;
-  return write.type === 'timeline' ? write.event : write.entry;
 }
 
 /** All patches of one batch count as one change, made from the revision that the writer read. */

@@ -1,11 +1,4 @@
-import {
-  isFinal,
-  type OutboxEntry,
-  type Run,
-  type RunDraft,
-  RunwrightError,
-  type Store,
-} from '@runwright/contract';
+import { isFinal, newRun, type OutboxEntry, type Run, RunwrightError, type Store } from '@runwright/contract';
 import { assertNewEntries, commitBatch, type RunTables } from './commit.ts';
 import { frozen } from './frozen.ts';
 import { byTime, cutPage, newestFirst } from './order.ts';
@@ -82,21 +75,3 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
 
 const createdAt = (run: Run): number => run.createdAt;
 const runId = (run: Run): string => run.runId;
-
-function newRun(draft: RunDraft): Run {
-  return {
-    ...draft,
-    status: 'created',
-    output: null,
-    summary: null,
-    failureReason: null,
-    failureCategory: null,
-    errors: [],
-    stepCount: 0,
-    modifiedAt: draft.createdAt,
-    queuedAt: null,
-    startedAt: null,
-    finishedAt: null,
-    revision: 1,
-  };
-}
