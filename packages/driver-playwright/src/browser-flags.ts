@@ -1,3 +1,5 @@
+import { signInUrl } from './egress-proxy.ts';
+
 /**
  * Switches of a browser that does nothing on its own account: no updates, no reports, no first-run pages, and no
  * way to the network around the proxy (QUIC and WebRTC speak UDP, which a proxy does not carry).
@@ -8,6 +10,8 @@ export function browserFlags(proxyUrl: string): readonly string[] {
     `--proxy-server=${proxyUrl}`,
     // Without this entry the browser would reach loopback addresses directly.
     '--proxy-bypass-list=<-loopback>',
+    // The browser asks its maker for accounts at every start; this address is answered by our proxy.
+    `--gaia-url=${signInUrl}`,
     '--disable-quic',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',

@@ -1,15 +1,65 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import { testBrowserDriver } from '@runwright/testing/suites';
-import { afterAll } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { playwrightDriver } from './driver.ts';
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-testBrowserDriver('playwrightDriver', async () => {
+const openDriver = async () => {
   const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-browsers-'));
   folders.push(stateFolder);
   return playwrightDriver({ stateFolder });
+};
+const loopback: EgressPolicy = {
+  check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
+};
+
+testBrowserDriver('playwrightDriver', openDriver);
+
+it('a browser that is left alone asks for nothing', async () => {
+  const asked: string[] = [];
+  const egress: EgressPolicy = {
+    check: (url) => {
+      asked.push(String(url));
+      return Promise.reject(new RunwrightError('egress_denied', 'Nothing is allowed.'));
+    },
+  };
+  const driver = await openDriver();
+  const signal = new AbortController().signal;
+  const session = await driver.open({ egress, reveal: (text) => text, signal });
+  const result = await session.page.act(
+    { action_type: 'wait', for: 'ms', value: 3_000 },
+    { epoch: 0, signal },
+  );
+  expect(result.status).toBe('ok');
+  await driver.close();
+  expect(asked).toEqual([]);
+});
+
+it('a page that is caught in a loop of its own is set free', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<button onclick="for (;;);">Stuck</button>');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const driver = await openDriver();
+  const signal = new AbortController().signal;
+  const session = await driver.open({ egress: loopback, reveal: (text) => text, signal });
+  await session.page.act({ action_type: 'goto_url', url: `http://127.0.0.1:${port}/` }, { epoch: 0, signal });
+  const view = await session.page.read({ mode: 'action', signal });
+  const id = /(a\d+) button "Stuck"/.exec(view.text)?.[1] ?? '';
+  await session.page.act({ action_type: 'click', id }, { epoch: view.epoch, signal });
+  expect((await session.page.read({ mode: 'action', signal })).text).toContain(`${id} button "Stuck"`);
+  await driver.close();
+  server.closeAllConnections();
+  server.close();
 });

@@ -5,7 +5,10 @@ import type { LookupFunction } from 'node:net';
 import { type AllowedDestination, type EgressPolicy, RunwrightError } from '@runwright/contract';
 import { RequestError, Server } from 'proxy-chain';
 
-/** A name that no resolver knows (RFC 2606); the proxy answers for it, so that the browser can sign in. */
+/**
+ * A name that no resolver knows (RFC 2606). The proxy answers for it, so that the browser can sign in, and so that
+ * the browser's own question for accounts stays on this machine.
+ */
 export const signInUrl = 'http://sign-in.runwright.invalid/';
 
 /** The only door of a browser: a proxy on loopback that asks the policy about every connection. */
@@ -45,7 +48,7 @@ export async function egressProxy({ policy, upstream, now }: EgressProxyOptions)
       if (username !== credentials.username || !isEqual(password, credentials.password)) {
         return { requestAuthentication: true };
       }
-      if (isHttp && request.url === signInUrl) {
+      if (isHttp && request.url?.startsWith(signInUrl)) {
         return {
           customResponseFunction: () => ({
             statusCode: 200,

@@ -1,26 +1,28 @@
 import { expect, it } from 'vitest';
 import { findBrowser } from './find-browser.ts';
 
-const only = (...paths: readonly string[]) =>
+const installed = (...paths: readonly string[]) =>
   ({ platform: 'linux', exists: (path: string) => paths.includes(path) }) as const;
 
 it('a configured path is used, and one that is not there is an error that names it', () => {
-  expect(findBrowser({ ...only('/my/browser'), executablePath: '/my/browser' })).toEqual({
+  expect(findBrowser({ ...installed('/my/browser'), executablePath: '/my/browser' })).toEqual({
     path: '/my/browser',
     notices: [],
   });
-  expect(() => findBrowser({ ...only(), executablePath: '/my/browser' })).toThrow('`/my/browser`');
+  expect(() => findBrowser({ ...installed(), executablePath: '/my/browser' })).toThrow('`/my/browser`');
 });
 
 it('Chrome comes before Chromium, Chromium before Edge', () => {
-  const all = only('/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge');
+  const all = installed('/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge');
   expect(findBrowser(all).path).toBe('/usr/bin/google-chrome');
-  expect(findBrowser(only('/usr/bin/chromium', '/usr/bin/microsoft-edge')).path).toBe('/usr/bin/chromium');
+  expect(findBrowser(installed('/usr/bin/chromium', '/usr/bin/microsoft-edge')).path).toBe(
+    '/usr/bin/chromium',
+  );
 });
 
 it('the browser that is asked for wins over the configured path', () => {
   const found = findBrowser({
-    ...only('/usr/bin/microsoft-edge', '/my/browser'),
+    ...installed('/usr/bin/microsoft-edge', '/my/browser'),
     executablePath: '/my/browser',
     browserType: 'browser_a',
   });
@@ -28,12 +30,12 @@ it('the browser that is asked for wins over the configured path', () => {
 });
 
 it('a browser that is asked for and not installed is replaced, and the record says so', () => {
-  expect(findBrowser({ ...only('/usr/bin/chromium'), browserType: 'browser_b' })).toEqual({
+  expect(findBrowser({ ...installed('/usr/bin/chromium'), browserType: 'browser_b' })).toEqual({
     path: '/usr/bin/chromium',
     notices: ['Chrome is not installed; `/usr/bin/chromium` is used instead.'],
   });
 });
 
 it('without any browser the error says what to do', () => {
-  expect(() => findBrowser(only())).toThrow('npx playwright-core install chromium');
+  expect(() => findBrowser(installed())).toThrow('npx playwright-core install chromium');
 });

@@ -3,6 +3,7 @@ import { RunwrightError } from '@runwright/contract';
 import type { CallLimits, ReadPageRequest } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
 import type { Hands } from './act/hands.ts';
+import { BusyPage, inputOf } from './act/input.ts';
 import { deniedOnTheWay } from './act/navigate.ts';
 import { done, failed, type Outcome } from './act/outcome.ts';
 import { perform } from './act/perform.ts';
@@ -98,6 +99,7 @@ export function openSession(parts: SessionParts): BrowserSession<BrowserContext>
       const hands: Hands = {
         tab,
         page: tab.page,
+        input: inputOf(tab.page),
         isCurrent: when.epoch >= lastEpoch,
         secrets,
         egress: options.egress,
@@ -161,15 +163,39 @@ export function openSession(parts: SessionParts): BrowserSession<BrowserContext>
   };
 }
 
+/** The document as text, without its inner frames. */
+async function _documentText({ channel }: Tab, signal: AbortSignal): Promise<string> {
+  const limits: CallLimits = { timeoutMs: documentMs, signal };
+  const frame = await channel.main(limits);
+  const root = await frame.evaluate('document', limits);
+  const text = await frame.call(root, serialise, [], limits);
+  return typeof text === 'string' ? text.toWellFormed() : '';
+}
+
+const documentMs = 10_000;
+const serialise = `function () {
+  const type = this.doctype ? new XMLSerializer().serializeToString(this.doctype) : '';
+  return type + (this.documentElement?.outerHTML ?? '');
+}`;
+
 /** A page that moves on, or closes, in the middle of an action; everything else is thrown on. */
 function interrupted(cause: unknown, tab: Tab, signal: AbortSignal): Outcome {
   if (RunwrightError.is(cause) || signal.aborted || tab.hasCrashed()) throw cause;
+  if (cause instanceof BusyPage || isTimeout(cause)) {
+    return failed('timeout', 'The page is busy and does not answer. Wait, or load it again.', {
+      dispatch: 'pointer',
+    });
+  }
   if (tab.page.isClosed()) return done('The tab closed.', { dispatch: 'pointer' });
   return failed(
     'stale_target',
     `The page changed during the action (\`${reasonOf(cause)}\`). Read it again.`,
     { dispatch: 'pointer' },
   );
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && /timeout|timed out/i.test(cause.message);
 }
 
 /** A tab that came up during an action is waited for as well. */

@@ -35,6 +35,8 @@ const capMs = 3_000;
 /** Once, while something on the page says that it is busy. */
 const busyCapMs = 5_000;
 const navigationCapMs = 10_000;
+/** A page that has not answered by then is busy with itself. */
+const graceMs = 1_000;
 
 /** Begins to watch: to be called before the action. */
 export async function startWatch({ channel, activity, frame, now, signal }: WatchOptions): Promise<Watch> {
@@ -128,11 +130,17 @@ function frameWatch(frame: FrameChannel, handle: PageHandle): FrameWatch {
   };
   return {
     async quiet(cap, limits) {
-      const answer = await ask('function (capMs) { return this.quiet(capMs); }', [cap], limits);
+      const answer = await ask('function (capMs) { return this.quiet(capMs); }', [cap], {
+        ...limits,
+        timeoutMs: cap + graceMs,
+      });
       return answer && { isCapped: answer.isCapped === true, isWaiting: answer.isWaiting === true };
     },
     async effects(limits) {
-      const answer = await ask('function () { return this.effects(); }', [], limits);
+      const answer = await ask('function () { return this.effects(); }', [], {
+        ...limits,
+        timeoutMs: graceMs,
+      });
       return (
         answer !== null &&
         (Number(answer.changes) > 0 || answer.hasMoved === true || answer.hasFocused === true)
@@ -145,7 +153,7 @@ function frameWatch(frame: FrameChannel, handle: PageHandle): FrameWatch {
 }
 
 async function stopAll(watches: readonly FrameWatch[], limits: CallLimits): Promise<void> {
-  await Promise.all(watches.map((watch) => watch.stop({ ...limits, timeoutMs: 1_000 })));
+  await Promise.all(watches.map((watch) => watch.stop({ ...limits, timeoutMs: graceMs })));
 }
 
 /** Waits until the document that is on its way was parsed, at most ten seconds after the action. */

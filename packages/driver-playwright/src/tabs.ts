@@ -33,6 +33,7 @@ export interface Tabs {
 const maximumTabs = 20;
 /** A window that was announced and does not come, such as one that the browser blocked, is given up after this. */
 const arrivalMs = 2_000;
+const titleMs = 1_000;
 
 /** Follows the pages of a context: a new one becomes active, a closed one gives way to its opener. */
 export async function followTabs(context: BrowserContext, now: () => number): Promise<Tabs> {
@@ -119,7 +120,7 @@ export async function followTabs(context: BrowserContext, now: () => number): Pr
         open.map(async ({ name, page }) => ({
           tab: name,
           url: page.url(),
-          title: await page.title().catch(() => ''),
+          title: await titleOf(page),
           active: page === active,
         })),
       ),
@@ -140,6 +141,15 @@ export async function followTabs(context: BrowserContext, now: () => number): Pr
     },
     note,
   };
+}
+
+/** A page that is busy has no title for now. */
+async function titleOf(page: Page): Promise<string> {
+  const timeout = Promise.withResolvers<string>();
+  const timer = setTimeout(() => timeout.resolve(''), titleMs);
+  const title = await Promise.race([page.title().catch(() => ''), timeout.promise]);
+  clearTimeout(timer);
+  return title;
 }
 
 /** Alerts and the question on leaving are accepted, every other question is answered no. */

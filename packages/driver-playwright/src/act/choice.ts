@@ -74,8 +74,8 @@ async function chooseFromList(hands: Hands, target: Target, action: SelectOption
   const isMatched = (offered: readonly Choice[]): boolean => typeof matchOption(offered, action) === 'number';
   if (state?.editable && action.label !== undefined && !isMatched(choices)) {
     const typing = await hands.watch();
-    await hands.page.keyboard.press('ControlOrMeta+A');
-    await hands.page.keyboard.type(action.label);
+    await hands.input.press('ControlOrMeta+A');
+    await hands.input.type(action.label);
     await typing.settle();
     choices = await choicesWhen(hands, before, isMatched);
   }

@@ -5,12 +5,14 @@ import type { EgressProxy } from '../egress-proxy.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Watch } from '../settle.ts';
 import type { Tab } from '../tabs.ts';
+import type { Input } from './input.ts';
 import { failed, type Outcome } from './outcome.ts';
 
 /** What every action works with. */
 export interface Hands {
   readonly tab: Tab;
   readonly page: Page;
+  readonly input: Input;
   /** The view that the action was planned on is the newest one. */
   readonly isCurrent: boolean;
   readonly secrets: Secrets;

@@ -55,7 +55,7 @@ export async function inputText(hands: Hands, action: InputText): Promise<Outcom
       dispatch: 'keyboard',
     });
   }
-  if (action.submit === true) await hands.page.keyboard.press('Enter');
+  if (action.submit === true) await hands.input.press('Enter');
   return done(`Typed into ${target.called}${action.submit === true ? ' and pressed Enter' : ''}.`, {
     target: about,
     dispatch: 'keyboard',
@@ -82,7 +82,7 @@ async function setWhole(hands: Hands, target: Target, text: string, isSubmitted:
       { target: about, dispatch: 'dom' },
     );
   }
-  if (isSubmitted) await hands.page.keyboard.press('Enter');
+  if (isSubmitted) await hands.input.press('Enter');
   return done(`Set ${target.called} to \`${value}\`.`, { target: about, dispatch: 'dom' });
 }
 
@@ -98,18 +98,17 @@ async function focusOn(hands: Hands, target: Target): Promise<Outcome | null> {
 async function empty(hands: Hands, target: Target): Promise<void> {
   if ((await target.call(controlState)).value === '') return;
   await target.call(selectAll);
-  await hands.page.keyboard.press('Delete');
+  await hands.input.press('Delete');
 }
 
 /** In one input event but for the last characters, or wholly by keys. */
 async function type(hands: Hands, text: string, isKeyed: boolean): Promise<void> {
-  const { keyboard } = hands.page;
   const at = isKeyed ? 0 : Math.max(0, text.length - keyedTail);
-  if (at > 0) await keyboard.insertText(text.slice(0, at));
+  if (at > 0) await hands.input.insert(text.slice(0, at));
   for (const character of text.slice(at)) {
     // A line break as a key would submit a form.
-    if (character === '\n') await keyboard.insertText(character);
-    else await keyboard.type(character);
+    if (character === '\n') await hands.input.insert(character);
+    else await hands.input.type(character);
   }
 }
 
@@ -178,7 +177,7 @@ export async function keypress(
   );
   for (let round = 0; round < (action.repeat ?? 1); round += 1) {
     for (const [index, chord] of chords.entries()) {
-      const isKnown = await hands.page.keyboard.press(chord).then(
+      const isKnown = await hands.input.press(chord).then(
         () => true,
         (cause: unknown) => {
           if (cause instanceof Error && /Unknown key/.test(cause.message)) return false;

@@ -14,7 +14,7 @@ export async function click(hands: Hands, action: Click): Promise<Outcome> {
   if (id === undefined) {
     if (x === undefined || y === undefined)
       return failed('unsupported', 'A click needs an `id`, or `x` and `y`.');
-    await hands.page.mouse.click(x, y, { button: how.button, clickCount: how.count });
+    await hands.input.click(x, y, how);
     return done(`Clicked at ${Math.round(x)}, ${Math.round(y)}.`, { dispatch: 'pointer', needsEffect: true });
   }
   const target = await targetOf(hands, id);

@@ -19,7 +19,7 @@ export async function press(hands: Hands, target: Target, how: Press = {}): Prom
   let aim = await aimIn(hands, target);
   if (aim.disabled) return failed('disabled', `${target.called} is disabled.`, { target: about });
   if (aim.state === 'covered' && (await isCoverFleeting(hands, target, aim))) {
-    await hands.page.keyboard.press('Escape');
+    await hands.input.press('Escape');
     aim = await aimIn(hands, target);
   }
   if (aim.state === 'covered') {
@@ -28,12 +28,12 @@ export async function press(hands: Hands, target: Target, how: Press = {}): Prom
   }
   if (aim.state === 'free') {
     const { button = 'left', count = 1 } = how;
-    await hands.page.mouse.click(aim.x, aim.y, { button, clickCount: count });
+    await hands.input.click(aim.x, aim.y, { button, count });
     return done(`Clicked ${target.called}.`, { target: about, dispatch: 'pointer' });
   }
   if (aim.focusable) {
     await target.call(takeFocus);
-    await hands.page.keyboard.press(/^(checkbox|radio|switch)$/.test(about.kind) ? 'Space' : 'Enter');
+    await hands.input.press(/^(checkbox|radio|switch)$/.test(about.kind) ? 'Space' : 'Enter');
     return done(`Pressed ${target.called} by key.`, { target: about, dispatch: 'keyboard' });
   }
   await target.call(clickByScript);
