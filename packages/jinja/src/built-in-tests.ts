@@ -9,6 +9,7 @@ import type { Runtime } from './runtime.ts';
 import { Bytes } from './value/bytes.ts';
 import { Dict } from './value/dict.ts';
 import { Float, integer, isFloat, numeric } from './value/float.ts';
+import { keyOf } from './value/key.ts';
 import { List } from './value/list.ts';
 import { Markup, textOf } from './value/markup.ts';
 import { invoke, type NativeTable, native, nativeTable } from './value/native-function.ts';
@@ -59,8 +60,8 @@ export const builtInTests: NativeTable = new Map([
     native('lower(value)', (rt, value: Value) => letters('islower', value, rt)),
     native('upper(value)', (rt, value: Value) => letters('isupper', value, rt)),
     native('in(value, seq)', (rt, value: Value, items: Value) => contains(items, value, rt)),
-    native('filter(value)', (rt, value: Value) => rt.facilities.filters.has(textOf(value) ?? '')),
-    native('test(value)', (rt, value: Value) => rt.facilities.tests.has(textOf(value) ?? '')),
+    native('filter(value)', (rt, value: Value) => isName(rt.facilities.filters, value)),
+    native('test(value)', (rt, value: Value) => isName(rt.facilities.tests, value)),
   ),
   ...['==', 'eq', 'equalto'].map((name) => [name, equality] as const),
   ...['!=', 'ne'].map((name) => [name, inequality] as const),
@@ -69,6 +70,12 @@ export const builtInTests: NativeTable = new Map([
   ...['>', 'gt', 'greaterthan'].map((name) => [name, greater] as const),
   ...['>=', 'ge'].map((name) => [name, greaterOrEqual] as const),
 ]);
+
+/** Python looks the value up as a key, so one that cannot be a key is an error. */
+function isName(table: NativeTable, value: Value): boolean {
+  keyOf(value);
+  return table.has(textOf(value) ?? '');
+}
 
 function isSequence(value: Value): boolean {
   if (value instanceof Undefined) return value.size() === 0;

@@ -84,7 +84,10 @@ export class Environment {
     const text = new Source(source, null, true);
     const node = parseExpression(text, this.#parseOptions);
     return guardStack(text, this.#settings.limits, () => {
-      const scope = Scope.root({ source: text, facilities: this.#facilities }, true).analyze([node]);
+      const scope = Scope.template(
+        { source: text, facilities: this.#facilities, extends: 'never' },
+        false,
+      ).analyze([node]);
       const enter = scope.enter();
       const evaluate = compileNode(node, scope);
       const { activation } = scope.symbols;
@@ -150,7 +153,7 @@ export class Environment {
   #compile(source: Source): CompiledTemplate {
     const tree = parseTemplate(source, this.#parseOptions);
     return guardStack(source, this.#settings.limits, () =>
-      compileTemplate(tree, { source, facilities: this.#facilities }),
+      compileTemplate(tree, { source, facilities: this.#facilities, extends: 'never' }),
     );
   }
 

@@ -31,6 +31,8 @@ export class Runtime {
   readonly facilities: Facilities;
   readonly meter: Meter;
   readonly host: Host;
+  /** Whether templates and blocks begin with escaping output. */
+  readonly startsEscaping: boolean;
   /** Whether output is escaped where the render stands now. */
   autoescape: boolean;
   /** Where the render stands, for the place of an error. */
@@ -39,6 +41,7 @@ export class Runtime {
   constructor(facilities: Facilities, meter: Meter, autoescape: boolean) {
     this.facilities = facilities;
     this.meter = meter;
+    this.startsEscaping = autoescape;
     this.autoescape = autoescape;
     this.host = new Host(() => this.undefined('the value is undefined'));
   }

@@ -1,5 +1,5 @@
 import { attribute, item } from '../operate/member.ts';
-import { sliceValue } from '../operate/slice-value.ts';
+import { isSliceable, sliceValue } from '../operate/slice-value.ts';
 import type { Expression, Item, Member, Slice } from '../syntax/node.ts';
 import type { Evaluate } from './frame.ts';
 import type { Scope } from './scope.ts';
@@ -21,6 +21,7 @@ export function compileItem(node: Item, scope: Scope, compile: Compile): Evaluat
   const site = scope.site(node.at);
   if (node.key.kind === 'slice') {
     const bounds = compileBounds(node.key, compile);
+    if (scope.traits.folded) return compileConstantSlice(target, bounds);
     return (frame) => {
       const value = target(frame);
       const [start, stop, step] = [bounds.start(frame), bounds.stop(frame), bounds.step(frame)];
@@ -34,6 +35,19 @@ export function compileItem(node: Item, scope: Scope, compile: Compile): Evaluat
     const index = key(frame);
     frame.rt.site = site;
     return item(value, index, frame.rt);
+  };
+}
+
+/** Jinja folds constants with the rules of items, so what cannot be sliced is undefined there and an error elsewhere. */
+function compileConstantSlice(
+  target: Evaluate,
+  bounds: Record<'start' | 'stop' | 'step', Evaluate>,
+): Evaluate {
+  return (frame) => {
+    const value = target(frame);
+    const [start, stop, step] = [bounds.start(frame), bounds.stop(frame), bounds.step(frame)];
+    if (isSliceable(value)) return sliceValue(value, { start, stop, step }, frame.rt);
+    return frame.rt.undefinedMember(value, `slice(${start}, ${stop}, ${step})`);
   };
 }
 

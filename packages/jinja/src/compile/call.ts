@@ -98,7 +98,7 @@ function compileNative(
 
 /** Unknown names fail at once, or, in code that may not run, when it does. */
 function unknownNative(message: string, input: Evaluate, at: number, scope: Scope): Evaluate {
-  if (!scope.tentative) throw scope.unit.source.error(`${message}.`, at);
+  if (!scope.traits.tentative) throw scope.unit.source.error(`${message}.`, at);
   const site = scope.site(at);
   return (frame) => {
     input(frame);

@@ -30,7 +30,7 @@ export function compileCapture(
 
 function compileSetBlock(node: SetBlock, outer: Scope, compileBody: CompileBody): Execute {
   const assign = compileTarget(node.target, outer);
-  const scope = outer.inner().analyze(node.body);
+  const scope = outer.captured().analyze(node.body);
   if (node.filter !== null) scope.analyze([node.filter]);
   const captured = compileCaptured(node.body, scope, compileBody);
   const { filter } = node;

@@ -33,14 +33,17 @@ export function compileComposition(
 
 /** Where a block stands, its most derived version is rendered. */
 function compileBlockPlace(node: Block, scope: Scope): Execute {
+  const { traits, unit } = scope;
+  if (traits.toplevel && unit.extends === 'surely') return () => 0;
   const locals = node.scoped ? scope.locals() : null;
   const site = scope.site(node.at);
   return (frame, out) => {
-    if (out.muted) return 0;
+    if (traits.toplevel && frame.root.extended !== null) return 0;
     const context = locals === null ? frame.context : frame.context.derived(locals(frame));
-    const [code] = context.blocks.get(node.name) ?? [];
+    const versions = context.blocks.get(node.name) ?? [];
+    const [code] = versions;
     frame.rt.site = site;
-    if (code?.required) throw runtimeError(`Required block '${node.name}' not found`);
+    if (node.required && versions.length <= 1) throw runtimeError(`Required block '${node.name}' not found`);
     frame.rt.meter.enter();
     code?.run(context, out, 0);
     frame.rt.meter.leave();
@@ -49,14 +52,15 @@ function compileBlockPlace(node: Block, scope: Scope): Execute {
 }
 
 function compileExtends(node: Extends, scope: Scope): Execute {
-  if (!scope.toplevel) throw scope.unit.source.error('cannot use extend from a non top-level scope', node.at);
+  if (!scope.traits.toplevel)
+    throw scope.unit.source.error('cannot use extend from a non top-level scope', node.at);
   const find = compileTemplateName(node.template, scope);
-  return (frame, out) => {
-    if (frame.extended !== null) throw runtimeError('extended multiple times');
+  if (scope.unit.extends !== 'surely') scope.unit.extends = scope.traits.rootlevel ? 'surely' : 'perhaps';
+  return (frame) => {
+    if (frame.root.extended !== null) throw runtimeError('extended multiple times');
     const template = required(find(frame));
     addBlocks(template, frame.context);
-    frame.extended = template;
-    out.muted = true;
+    frame.root.extended = template;
     return 0;
   };
 }
@@ -82,7 +86,7 @@ function compileImport(node: Import, scope: Scope): Execute {
   const write = scope.write(node.target);
   return (frame) => {
     write(frame, load(frame));
-    if (scope.toplevel) frame.context.hide(node.target);
+    if (scope.traits.toplevel) frame.context.hide(node.target);
     return 0;
   };
 }
@@ -96,7 +100,7 @@ function compileFromImport(node: FromImport, scope: Scope): Execute {
       const value = module.attribute(name);
       const message = `the template '${module.name}' does not export the requested name '${name}'`;
       write(frame, value === undefined ? frame.rt.undefined(message) : value);
-      if (scope.toplevel) frame.context.hide(alias);
+      if (scope.traits.toplevel) frame.context.hide(alias);
     }
     return 0;
   };

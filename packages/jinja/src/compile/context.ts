@@ -4,7 +4,6 @@ import type { Output } from './frame.ts';
 
 /** A compiled block. `depth` counts from the most derived version of it. */
 export interface BlockCode {
-  readonly required: boolean;
   run(context: Context, out: Output, depth: number): void;
 }
 

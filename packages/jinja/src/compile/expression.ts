@@ -3,6 +3,7 @@ import { Dict } from '../value/dict.ts';
 import { toFloat } from '../value/float.ts';
 import { List } from '../value/list.ts';
 import { Tuple } from '../value/tuple.ts';
+import { Undefined } from '../value/undefined.ts';
 import { truth, type Value } from '../value/value.ts';
 import { compileItem, compileMember } from './access.ts';
 import { compileCall, compileFilter, compileTest } from './call.ts';
@@ -82,10 +83,11 @@ function compileConditional(node: Extract<Expression, { kind: 'conditional' }>, 
   const site = scope.site(node.at);
   const { line } = scope.unit.source.place(node.at);
   const message = `the inline if-expression on line ${line} evaluated to false and no else section was defined.`;
+  // Jinja takes the default form here in every mode.
   return (frame) => {
     const answer = test(frame);
     frame.rt.site = site;
     if (truth(answer)) return value(frame);
-    return otherwise === null ? frame.rt.undefined(message) : otherwise(frame);
+    return otherwise === null ? new Undefined('default', () => message) : otherwise(frame);
   };
 }

@@ -30,7 +30,7 @@ export function compileFor(node: For, outer: Scope, compileBody: CompileBody): E
       return 0;
     };
   }
-  const scope = outer.callable();
+  const scope = outer.callable(outer.traits.droppable);
   const run = compileRun(node, scope, compileBody);
   const { activation } = scope.symbols;
   return (frame, out) => {

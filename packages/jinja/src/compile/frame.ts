@@ -8,8 +8,10 @@ export class Frame {
   readonly rt: Runtime;
   readonly context: Context;
   readonly vars: (Value | undefined)[];
-  /** The template that this one extends, once it has said so. */
+  /** The template that this one extends, once it has said so; kept in the outermost frame. */
   extended: CompiledTemplate | null = null;
+  /** The outermost frame of the template or block. */
+  readonly root: Frame;
   /** The activation this one was defined in; the outermost one is its own. */
   readonly up: Frame;
 
@@ -18,6 +20,7 @@ export class Frame {
     this.context = context;
     this.vars = new Array(size);
     this.up = up ?? this;
+    this.root = up?.root ?? this;
   }
 }
 
@@ -33,8 +36,6 @@ export type Execute = (frame: Frame, out: Output) => Flow;
 /** Text being produced. */
 export class Output {
   text = '';
-  /** Set once the template extends another: what it prints outside blocks is dropped. */
-  muted = false;
   readonly #rt: Runtime;
 
   constructor(rt: Runtime) {
@@ -42,7 +43,6 @@ export class Output {
   }
 
   write(text: string): void {
-    if (this.muted) return;
     this.text += text;
     this.#rt.meter.output(this.text.length, text.length);
   }

@@ -11,7 +11,7 @@ import type { Scope } from './scope.ts';
 export function compileMacro(node: Macro | CallBlock, outer: Scope, compileBody: CompileBody): Evaluate {
   const shape = shapeOf(node);
   requireCallerDefault(node, shape, outer);
-  const scope = outer.callable();
+  const scope = outer.callable(false);
   for (const child of parameterNodes(node.parameters)) {
     if (child.kind === 'name-target') declareTargets(child, scope.symbols);
     else scope.analyze([child]);

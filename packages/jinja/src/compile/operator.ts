@@ -5,8 +5,10 @@ import { equal } from '../operate/equal.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Binary, Compare, CompareOperator, Concat, Expression, Logical, Unary } from '../syntax/node.ts';
+import { numeric } from '../value/float.ts';
 import { escapeHtml, Markup } from '../value/markup.ts';
 import { truth, type Value } from '../value/value.ts';
+import { isConstant } from './constant.ts';
 import type { Evaluate } from './frame.ts';
 import type { Scope } from './scope.ts';
 
@@ -36,6 +38,8 @@ export function compileUnary({ operator, operand, at }: Unary, scope: Scope, com
 }
 
 export function compileBinary(node: Binary, scope: Scope, compile: Compile): Evaluate {
+  if (node.operator === '**' && isConstant(node.left) && !isConstant(node.right))
+    return compileConstantPower(node, scope, compile);
   const { operator } = node;
   const left = compile(node.left);
   const right = compile(node.right);
@@ -45,6 +49,24 @@ export function compileBinary(node: Binary, scope: Scope, compile: Compile): Eva
     const b = right(frame);
     frame.rt.site = site;
     return binary(operator, a, b, frame.rt);
+  };
+}
+
+/**
+ * Jinja writes a constant base into Python source, where a sign binds weaker than `**`: `-2 ** n` is `-(2 ** n)` although
+ * `-2 ** 2`, which it computes itself, is 4.
+ */
+function compileConstantPower(node: Binary, scope: Scope, compile: Compile): Evaluate {
+  const left = compile(node.left);
+  const right = compile(node.right);
+  const site = scope.site(node.at);
+  return (frame) => {
+    const base = left(frame);
+    const exponent = right(frame);
+    frame.rt.site = site;
+    const number = numeric(base);
+    if (number === null || !(number < 0)) return binary('**', base, exponent, frame.rt);
+    return negative(binary('**', negative(base), exponent, frame.rt));
   };
 }
 

@@ -2,12 +2,20 @@ import { toText } from '../print/text.ts';
 import type { Output as OutputNode } from '../syntax/node.ts';
 import { escapeHtml } from '../value/markup.ts';
 import { sequence } from './body.ts';
+import { isConstant } from './constant.ts';
 import { compileExpression } from './expression.ts';
 import type { Execute } from './frame.ts';
 import type { Scope } from './scope.ts';
 
 /** Text and `{{ … }}`. */
 export function compileOutput(node: OutputNode, scope: Scope): Execute {
+  if (!scope.traits.droppable) return compileParts(node, scope);
+  if (scope.unit.extends === 'surely') return () => 0;
+  const parts = compileParts(node, scope);
+  return (frame, out) => (frame.root.extended === null ? parts(frame, out) : 0);
+}
+
+function compileParts(node: OutputNode, scope: Scope): Execute {
   return sequence(
     node.parts.map((part): Execute => {
       if (part.kind === 'data') {
@@ -17,7 +25,7 @@ export function compileOutput(node: OutputNode, scope: Scope): Execute {
           return 0;
         };
       }
-      const value = compileExpression(part, scope);
+      const value = compileExpression(part, isConstant(part) ? scope.constant() : scope);
       const site = scope.site(part.at);
       return (frame, out) => {
         const result = value(frame);

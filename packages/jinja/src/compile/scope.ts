@@ -10,43 +10,83 @@ import { Activation, type Slot, Symbols } from './symbols.ts';
 export interface Unit {
   readonly source: Source;
   readonly facilities: Facilities;
+  /** What the code compiled so far says about extending another template. */
+  extends: 'never' | 'perhaps' | 'surely';
 }
+
+interface Traits {
+  /** Assignments here are visible to blocks and to templates that import this one. */
+  readonly toplevel: boolean;
+  /** Directly in the template, in no statement. */
+  readonly rootlevel: boolean;
+  /** A branch that may not run: unknown filters and tests fail only when it does. */
+  readonly tentative: boolean;
+  /** The expression is constant, so that the rules of Jinja's constant folding hold. */
+  readonly folded: boolean;
+  /** Text here is dropped once the template extends another. */
+  readonly droppable: boolean;
+}
+
+const plain: Traits = {
+  toplevel: false,
+  rootlevel: false,
+  tentative: false,
+  folded: false,
+  droppable: false,
+};
 
 /** A scope at compile time. */
 export class Scope {
   readonly unit: Unit;
   readonly symbols: Symbols;
-  /** Assignments here are visible to blocks and to templates that import this one. */
-  readonly toplevel: boolean;
-  /** A branch that may not run: unknown filters and tests fail only when it does. */
-  readonly tentative: boolean;
+  readonly traits: Traits;
 
-  constructor(unit: Unit, symbols: Symbols, toplevel: boolean, tentative: boolean) {
+  private constructor(unit: Unit, symbols: Symbols, traits: Traits) {
     this.unit = unit;
     this.symbols = symbols;
-    this.toplevel = toplevel;
-    this.tentative = tentative;
+    this.traits = traits;
   }
 
-  /** The outermost scope of a template or block. */
-  static root(unit: Unit, toplevel: boolean): Scope {
-    return new Scope(unit, new Symbols(new Activation(0), null), toplevel, false);
+  /** The outermost scope of a template. */
+  static template(unit: Unit, droppable: boolean): Scope {
+    return new Scope(unit, new Symbols(new Activation(0), null), {
+      ...plain,
+      toplevel: true,
+      rootlevel: true,
+      droppable,
+    });
+  }
+
+  /** The outermost scope of a block. */
+  static block(unit: Unit): Scope {
+    return new Scope(unit, new Symbols(new Activation(0), null), plain);
   }
 
   /** A scope inside this one, with its variables in the same activation. */
   inner(): Scope {
-    return new Scope(this.unit, new Symbols(this.symbols.activation, this.symbols), false, false);
+    const { droppable } = this.traits;
+    return new Scope(this.unit, new Symbols(this.symbols.activation, this.symbols), { ...plain, droppable });
   }
 
-  /** A scope inside this one with an activation of its own. */
-  callable(): Scope {
+  /** As `inner`, for text that is kept as a value and so is never dropped. */
+  captured(): Scope {
+    return new Scope(this.unit, new Symbols(this.symbols.activation, this.symbols), plain);
+  }
+
+  /** A scope inside this one with an activation of its own; text of a macro, unlike a loop's, is never dropped. */
+  callable(droppable: boolean): Scope {
     const activation = new Activation(this.symbols.activation.depth + 1);
-    return new Scope(this.unit, new Symbols(activation, this.symbols), false, false);
+    return new Scope(this.unit, new Symbols(activation, this.symbols), { ...plain, droppable });
   }
 
   /** This scope, in code that may not run. */
   soft(): Scope {
-    return new Scope(this.unit, this.symbols, this.toplevel, true);
+    return new Scope(this.unit, this.symbols, { ...this.traits, rootlevel: false, tentative: true });
+  }
+
+  /** This scope, for a constant expression. */
+  constant(): Scope {
+    return new Scope(this.unit, this.symbols, { ...this.traits, folded: true });
   }
 
   analyze(nodes: Iterable<Node>): this {
@@ -112,7 +152,7 @@ export class Scope {
   /** Code that assigns a variable of this scope; the analysis has given it a place here. */
   write(name: string): (frame: Frame, value: Value) => void {
     const { index } = this.symbols.find(name) ?? this.symbols.declare(name);
-    if (!this.toplevel)
+    if (!this.traits.toplevel)
       return (frame, value) => {
         frame.vars[index] = value;
       };

@@ -17,7 +17,8 @@ export function compileTemplate(node: TemplateNode, unit: Unit): CompiledTemplat
     if (blocks.has(block.name)) throw unit.source.error(`block '${block.name}' defined twice`, block.at);
     blocks.set(block.name, compileBlock(block, unit));
   }
-  const run = compileRoot(node.body, Scope.root(unit, true), costOf(node.body));
+  const scope = Scope.template(unit, containsExtends(node.body));
+  const run = compileRoot(node.body, scope, costOf(node.body));
   return { source: unit.source, blocks, run: (context, out) => run(context, out, null) };
 }
 
@@ -26,7 +27,7 @@ type RunRoot = (context: Context, out: Output, block: { name: string; depth: num
 function compileRoot(body: readonly Statement[], scope: Scope, cost: number): RunRoot {
   const names = readNames(body, ['self', 'super']);
   const self = names.has('self') ? scope.symbols.declare('self').index : null;
-  const parent = names.has('super') && !scope.toplevel ? scope.symbols.declare('super').index : null;
+  const parent = names.has('super') && !scope.traits.toplevel ? scope.symbols.declare('super').index : null;
   scope.analyze(body);
   const enter = scope.enter();
   const execute = compileBody(body, scope);
@@ -37,18 +38,25 @@ function compileRoot(body: readonly Statement[], scope: Scope, cost: number): Ru
     if (self !== null) frame.vars[self] = new TemplateReference(context);
     if (parent !== null && block !== null)
       frame.vars[parent] = blockReference(block.name, context, block.depth + 1);
+    const { rt } = context;
+    const outside = rt.autoescape;
+    // Templates and blocks begin with the environment's choice, whatever `autoescape` they are brought in under.
+    rt.autoescape = rt.startsEscaping;
     enter(frame);
     execute(frame, out);
-    if (frame.extended === null) return;
-    out.muted = false;
-    frame.extended.run(context, out);
+    rt.autoescape = outside;
+    frame.extended?.run(context, out);
   });
 }
 
 function compileBlock(block: Block, unit: Unit): BlockCode {
-  const run = compileRoot(block.body, Scope.root(unit, false), costOf(block.body));
-  const { name, required } = block;
-  return { required, run: (context, out, depth) => run(context, out, { name, depth }) };
+  const run = compileRoot(block.body, Scope.block(unit), costOf(block.body));
+  const { name } = block;
+  return { run: (context, out, depth) => run(context, out, { name, depth }) };
+}
+
+function containsExtends(nodes: readonly Node[]): boolean {
+  return nodes.some((node) => node.kind === 'extends' || containsExtends(children(node)));
 }
 
 function* blocksIn(nodes: readonly Node[]): Iterable<Block> {

@@ -2,7 +2,6 @@ import { runtimeError } from '../error.ts';
 import { textArgument } from '../methods/argument.ts';
 import { sortOrder } from '../operate/compare.ts';
 import { pureAttribute } from '../operate/member.ts';
-import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { Dict } from '../value/dict.ts';
 import { Lazy } from '../value/lazy.ts';
@@ -20,14 +19,20 @@ export const mappingFilters = nativeTable(
     (_rt, value: Value, otherwise: Value = '', boolean: Value = false) =>
       value instanceof Undefined || (truth(boolean) && !truth(value)) ? otherwise : value,
   ),
-  native('attr(obj, name)', (rt, value: Value, name: Value) => pureAttribute(value, toText(name, rt), rt)),
+  native('attr(obj, name)', (rt, value: Value, name: Value) =>
+    pureAttribute(value, textArgument(name, 'attribute name'), rt),
+  ),
   native('items(value)', (_rt, value: Value) => {
-    if (value instanceof Undefined) return new Lazy('do_items', [].values());
-    if (!(value instanceof Dict)) throw runtimeError('Can only get item pairs from a mapping.');
-    return new Lazy('do_items', Array.from(value.pairs, (pair) => new Tuple(pair)).values());
+    return new Lazy('do_items', itemPairs(value));
   }),
   native('dictsort(value, case_sensitive?, by?, reverse?)', sortDict),
 );
+
+function* itemPairs(value: Value): Generator<Value> {
+  if (value instanceof Undefined) return;
+  if (!(value instanceof Dict)) throw runtimeError('Can only get item pairs from a mapping.');
+  for (const pair of value.pairs) yield new Tuple(pair);
+}
 
 function sortDict(
   rt: Runtime,

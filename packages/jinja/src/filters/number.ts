@@ -62,6 +62,7 @@ function round(rt: Runtime, value: Value, precision: Value = 0, method: Value = 
   const how = textArgument(method);
   if (how !== 'common' && how !== 'ceil' && how !== 'floor')
     throw runtimeError('method must be common, ceil or floor');
+  if (precision === null && how === 'common') return toInt(rt, roundHalfEven(value, 0));
   const digits = Math.min(Math.max(integerArgument(precision), -400), 400);
   if (how === 'common') return roundHalfEven(value, digits);
   const factor = binary('**', 10, digits, rt);

@@ -15,10 +15,10 @@ type Named = ReadonlyMap<string, Value>;
 
 const selecting = (name: string, keep: boolean, byAttribute: boolean): Native =>
   native(`${name}(value, /, *args, **kwargs)`, (rt, value: Value, args: readonly Value[], named: Named) => {
-    const holds = condition(args, named, byAttribute, rt);
-    return lazily(value, `select_or_reject`, rt, function* (items) {
-      for (const item of items) if (holds(item) === keep) yield item;
-    });
+    return new Lazy(
+      'select_or_reject',
+      selected(value, keep, () => condition(args, named, byAttribute, rt), rt),
+    );
   });
 
 /** Filters that apply a test or a filter to every item. */
@@ -28,27 +28,36 @@ export const selectFilters = nativeTable(
   selecting('selectattr', true, true),
   selecting('rejectattr', false, true),
   native('map(value, /, *args, **kwargs)', (rt, value: Value, args: readonly Value[], named: Named) => {
-    const change = mapping(args, named, rt);
-    return lazily(value, 'sync_do_map', rt, function* (items) {
-      for (const item of items) yield change(item);
-    });
+    return new Lazy(
+      'sync_do_map',
+      mapped(value, () => mapping(args, named, rt), rt),
+    );
   }),
   native('groupby(value, attribute, default?, case_sensitive?)', groupBy),
 );
 
-function lazily(
+// Both look at their arguments when the first item is wanted, as Python's generators do.
+
+function* selected(
   value: Value,
-  name: string,
+  keep: boolean,
+  prepare: () => (item: Value) => boolean,
   rt: Runtime,
-  work: (items: Iterable<Value>) => Generator<Value>,
-): Lazy {
-  return new Lazy(name, work(truth(value) ? metered(iterate(value, rt), rt) : []));
+): Generator<Value> {
+  if (!truth(value)) return;
+  const holds = prepare();
+  for (const item of iterate(value, rt)) {
+    rt.meter.spend(1);
+    if (holds(item) === keep) yield item;
+  }
 }
 
-function* metered(items: Iterable<Value>, rt: Runtime): Generator<Value> {
-  for (const item of items) {
+function* mapped(value: Value, prepare: () => (item: Value) => Value, rt: Runtime): Generator<Value> {
+  if (!truth(value)) return;
+  const change = prepare();
+  for (const item of iterate(value, rt)) {
     rt.meter.spend(1);
-    yield item;
+    yield change(item);
   }
 }
 

@@ -3,10 +3,12 @@ import { integerArgument } from '../methods/argument.ts';
 import { binary } from '../operate/arithmetic.ts';
 import { characters } from '../operate/code-points.ts';
 import { ordered, sortOrder } from '../operate/compare.ts';
+import { equalItem } from '../operate/equal.ts';
 import { iterate, length, toArray } from '../operate/iterate.ts';
 import { callMethod } from '../operate/member.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
+import { integer } from '../value/float.ts';
 import { keyOf } from '../value/key.ts';
 import { Lazy } from '../value/lazy.ts';
 import { List } from '../value/list.ts';
@@ -47,7 +49,7 @@ export const sequenceFilters = nativeTable(
   native(
     'batch(value, linecount, fill_with?)',
     (rt, value: Value, count: Value, fill: Value = null) =>
-      new Lazy('do_batch', batches(iterate(value, rt), integerArgument(count), fill, rt)),
+      new Lazy('do_batch', batches(value, count, fill, rt)),
   ),
   native('slice(value, slices, fill_with?)', slices),
   native('random(seq)', (rt, value: Value) => {
@@ -112,7 +114,7 @@ function sort(
     return { item, key: keys.length === 1 && only !== undefined ? only : new List(keys) };
   });
   const sign = truth(reversed) ? -1 : 1;
-  keyed.sort((a, b) => sign * sortOrder(a.key, b.key, rt));
+  keyed.sort((a, b) => (equalItem(a.key, b.key, rt) ? 0 : sign * sortOrder(a.key, b.key, rt)));
   return new List(keyed.map(({ item }) => item));
 }
 
@@ -120,14 +122,14 @@ function unique(rt: Runtime, value: Value, caseSensitive: Value = false, attribu
   const pick = picker(attribute, rt);
   const fold = truth(caseSensitive) ? (key: Value) => key : ignoreCase;
   return new Lazy(
-    'do_unique',
-    distinct(iterate(value, rt), (item) => keyOf(fold(pick(item))), rt),
+    'sync_do_unique',
+    distinct(value, (item) => keyOf(fold(pick(item))), rt),
   );
 }
 
-function* distinct(items: Iterable<Value>, keyFor: (item: Value) => Key, rt: Runtime): Generator<Value> {
+function* distinct(value: Value, keyFor: (item: Value) => Key, rt: Runtime): Generator<Value> {
   const seen = new Set<Key>();
-  for (const item of items) {
+  for (const item of iterate(value, rt)) {
     rt.meter.spend(1);
     const key = keyFor(item);
     if (seen.has(key)) continue;
@@ -165,9 +167,10 @@ function sum(rt: Runtime, value: Value, attribute: Value = null, start: Value = 
   return total;
 }
 
-function* batches(items: Iterable<Value>, count: number, fill: Value, rt: Runtime): Generator<Value> {
+function* batches(value: Value, size: Value, fill: Value, rt: Runtime): Generator<Value> {
+  const count = Number(integer(size) ?? -1);
   let batch: Value[] = [];
-  for (const item of items) {
+  for (const item of iterate(value, rt)) {
     rt.meter.spend(1);
     if (batch.length === count) {
       yield new List(batch);
@@ -184,10 +187,11 @@ function* batches(items: Iterable<Value>, count: number, fill: Value, rt: Runtim
 }
 
 function slices(rt: Runtime, value: Value, count: Value, fill: Value = null): Value {
-  return new Lazy('do_slice', sliced(value, integerArgument(count), fill, rt));
+  return new Lazy('sync_do_slice', sliced(value, count, fill, rt));
 }
 
-function* sliced(value: Value, count: number, fill: Value, rt: Runtime): Generator<Value> {
+function* sliced(value: Value, slicesWanted: Value, fill: Value, rt: Runtime): Generator<Value> {
+  const count = integerArgument(slicesWanted);
   const items = toArray(value, rt);
   if (count === 0) throw runtimeError('integer division or modulo by zero');
   const size = Math.floor(items.length / count);

@@ -4,6 +4,7 @@ import { integerArgument, textArgument } from '../methods/argument.ts';
 import { center } from '../methods/string-shape.ts';
 import { sliceText, textLength } from '../operate/code-points.ts';
 import { stripTags, unescapeHtml } from '../operate/html.ts';
+import { length as sizeOf } from '../operate/iterate.ts';
 import { callMethod } from '../operate/member.ts';
 import { replaceText } from '../operate/replace-text.ts';
 import { splitLines } from '../operate/whitespace.ts';
@@ -14,6 +15,7 @@ import { Dict } from '../value/dict.ts';
 import { escapeHtml, Markup, textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Tuple } from '../value/tuple.ts';
+import { Undefined } from '../value/undefined.ts';
 import { truth, type Value } from '../value/value.ts';
 
 const noArguments = { positional: [], named: null };
@@ -54,6 +56,12 @@ export function softText(value: Value, rt: Runtime): string | Markup {
   return value instanceof Markup ? value : toText(value, rt);
 }
 
+/** The text of a value for filters that Python writes with operations only texts have. */
+function textOnly(value: Value): string {
+  if (value instanceof Undefined) value.fail();
+  return textArgument(value, 'the input of this filter');
+}
+
 function sameKind(value: Value, text: string): Value {
   return value instanceof Markup ? new Markup(text) : text;
 }
@@ -92,7 +100,7 @@ function indent(
   blank: Value = false,
 ): Value {
   const margin = textOf(width) ?? spaces(integerArgument(width), rt);
-  const text = toText(value, rt);
+  const text = textOnly(value);
   const lines = splitLines(`${text}\n`, false);
   rt.meter.text(text.length + margin.length * lines.length);
   const indented = lines.map((line, index) =>
@@ -121,8 +129,8 @@ function truncate(
   const endLength = textLength(ending);
   if (limit < endLength) throw runtimeError(`expected length >= ${endLength}, got ${limit}`);
   if (slack < 0) throw runtimeError(`expected leeway >= 0, got ${slack}`);
-  const text = textOf(value) ?? toText(value, rt);
-  if (textLength(text) <= limit + slack) return value;
+  if (sizeOf(value, rt) <= limit + slack) return value;
+  const text = textOnly(value);
   const kept = sliceText(text, 0, limit - endLength);
   if (truth(killWords)) return sameKind(value, kept + ending);
   const space = kept.lastIndexOf(' ');
@@ -137,7 +145,7 @@ function wordwrap(
   wrapString: Value = null,
   breakOnHyphens: Value = true,
 ): Value {
-  const text = toText(value, rt);
+  const text = textOnly(value);
   rt.meter.scan(text.length);
   const options = {
     width: integerArgument(width),
@@ -147,5 +155,6 @@ function wordwrap(
   const separator = wrapString === null ? '\n' : textArgument(wrapString);
   const lines = splitLines(text, false).map((line) => wrapText(line, options));
   rt.meter.text(text.length + separator.length * lines.reduce((sum, { length }) => sum + length, 0));
-  return sameKind(value, lines.map((wrapped) => wrapped.join(separator)).join(separator));
+  const result = lines.map((wrapped) => wrapped.join(separator)).join(separator);
+  return wrapString instanceof Markup ? new Markup(result) : result;
 }

@@ -38,8 +38,8 @@ export function scaled(value: number, power: number): bigint {
   return up ? quotient + 1n : quotient;
 }
 
-/** The float as `mantissa × 2^exponent`. */
-function binaryParts(value: number): { mantissa: bigint; exponent: number } {
+/** A float that is not negative as `mantissa × 2^exponent`. */
+export function binaryParts(value: number): { mantissa: bigint; exponent: number } {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
   const bits = view.getBigUint64(0);

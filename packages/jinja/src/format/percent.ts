@@ -6,7 +6,9 @@ import { Dict } from '../value/dict.ts';
 import { integer, numeric } from '../value/float.ts';
 import { List } from '../value/list.ts';
 import { escapeText, Markup, textOf } from '../value/markup.ts';
+import { Range } from '../value/range.ts';
 import { Tuple } from '../value/tuple.ts';
+import { Undefined } from '../value/undefined.ts';
 import { typeName, type Value } from '../value/value.ts';
 import { formatFloat } from './float-format.ts';
 
@@ -87,7 +89,7 @@ class Supply {
 }
 
 function isMapping(value: Value): boolean {
-  return value instanceof Dict || value instanceof List;
+  return [Dict, List, Range, Undefined].some((type) => value instanceof type);
 }
 
 function convert(value: Value, spec: Conversion, escaping: boolean, rt: Runtime): string {

@@ -37,7 +37,7 @@ function expand(
   escaping: boolean,
   rt: Runtime,
 ): string {
-  if (depth === 0) throw runtimeError('Max string recursion exceeded');
+  if (depth < 0) throw runtimeError('Max string recursion exceeded');
   let result = '';
   let at = 0;
   while (at < format.length) {

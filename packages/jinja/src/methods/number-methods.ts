@@ -1,5 +1,7 @@
+import { runtimeError } from '../error.ts';
+import { binaryParts } from '../format/decimal.ts';
 import { bitLength } from '../operate/integer-arithmetic.ts';
-import { integer, numeric } from '../value/float.ts';
+import { integer, numeric, toFloat, toInteger } from '../value/float.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Tuple } from '../value/tuple.ts';
 import type { Value } from '../value/value.ts';
@@ -18,13 +20,30 @@ export const integerMethods = nativeTable(
 export const floatMethods = nativeTable(
   native('is_integer(self, /)', (_rt, self: Value) => Number.isInteger(numeric(self))),
   native('conjugate(self, /)', (_rt, self: Value) => self),
+  native('as_integer_ratio(self, /)', (_rt, self: Value) => integerRatio(Number(numeric(self)))),
 );
+
+function integerRatio(value: number): Tuple {
+  if (!Number.isFinite(value)) throw runtimeError('cannot convert Infinity or NaN to integer ratio');
+  const { mantissa, exponent } = binaryParts(Math.abs(value));
+  const sign = value < 0 ? -1n : 1n;
+  let numerator = mantissa;
+  let power = exponent;
+  while (power < 0 && numerator % 2n === 0n && numerator !== 0n) {
+    numerator /= 2n;
+    power += 1;
+  }
+  if (numerator === 0n) return new Tuple([0, 1]);
+  if (power >= 0) return new Tuple([toInteger(sign * (numerator << BigInt(power))), 1]);
+  return new Tuple([toInteger(sign * numerator), toInteger(1n << BigInt(-power))]);
+}
 
 /** Data attributes of numbers; undefined for any other name. */
 export function numberAttribute(value: Value, name: string): Value | undefined {
+  if (numeric(value) === null) return undefined;
   const isInteger = integer(value) !== null;
   if (name === 'real') return isInteger ? integer(value) : value;
-  if (name === 'imag') return isInteger ? 0 : undefined;
+  if (name === 'imag') return isInteger ? 0 : toFloat(0);
   if (!isInteger) return undefined;
   if (name === 'numerator') return integer(value);
   return name === 'denominator' ? 1 : undefined;

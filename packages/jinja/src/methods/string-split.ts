@@ -102,8 +102,8 @@ function splitFromEnd(text: string, sep: Value, limit: number, rt: Runtime): str
       pieces.push(text.slice(start, end));
       end = strip(text.slice(0, start), isSpace, false, true).length;
     }
-    const rest = strip(text.slice(0, end), isSpace, true, true);
-    if (rest !== '') pieces.push(rest);
+    const rest = text.slice(0, end);
+    if (strip(rest, isSpace, true, true) !== '') pieces.push(rest);
     return pieces.reverse();
   }
   const part = separator(sep);

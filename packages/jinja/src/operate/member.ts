@@ -5,6 +5,7 @@ import { dictMethods } from '../methods/dict-methods.ts';
 import { listMethods, tupleMethods } from '../methods/list-methods.ts';
 import { markupMethods } from '../methods/markup-methods.ts';
 import { floatMethods, integerMethods, numberAttribute } from '../methods/number-methods.ts';
+import { rangeMethods } from '../methods/range-methods.ts';
 import { stringCase } from '../methods/string-case.ts';
 import { stringSearch } from '../methods/string-search.ts';
 import { stringShape } from '../methods/string-shape.ts';
@@ -19,6 +20,7 @@ import { indexItem } from '../value/index-item.ts';
 import { List } from '../value/list.ts';
 import { Markup } from '../value/markup.ts';
 import { invoke, type Native, NativeFunction, type NativeTable } from '../value/native-function.ts';
+import { Range } from '../value/range.ts';
 import { TimeDelta } from '../value/time-delta.ts';
 import { Tuple } from '../value/tuple.ts';
 import { Undefined } from '../value/undefined.ts';
@@ -110,6 +112,7 @@ function methodsOf(value: Value): NativeTable {
   if (value instanceof TimeDelta) return timeDeltaMethods;
   if (value instanceof ClockTime) return timeMethods;
   if (value instanceof Bytes) return bytesMethods;
+  if (value instanceof Range) return rangeMethods;
   if (isFloat(value)) return floatMethods;
   return value === null || value instanceof Thing ? noMethods : integerMethods;
 }

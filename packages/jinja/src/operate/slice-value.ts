@@ -25,6 +25,12 @@ export function sliceValue(value: Value, bounds: SliceBounds, rt: Runtime): Valu
   throw runtimeError(`'${typeName(value)}' object is not subscriptable`);
 }
 
+/** Whether a value has slices. */
+export function isSliceable(value: Value): boolean {
+  if (typeof value === 'string') return true;
+  return [Markup, List, Tuple, Range, Bytes, Undefined].some((type) => value instanceof type);
+}
+
 function sliceItems(items: readonly Value[], bounds: SliceBounds, rt: Runtime): Value[] {
   const slice = fitSlice(bounds, items.length);
   rt.meter.collection(slice.count);

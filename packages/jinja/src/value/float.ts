@@ -19,6 +19,11 @@ export class Float extends Thing {
     return this.value !== 0;
   }
 
+  override attribute(name: string): Value | undefined {
+    if (name === 'real') return this;
+    return name === 'imag' ? new Float(0) : undefined;
+  }
+
   override key(): Key {
     return this.value + 0;
   }
