@@ -18,6 +18,7 @@ export interface Limits {
   readonly timeMs: number;
 }
 
+/** The name of a limit, as errors say it. */
 export type LimitName = keyof Limits;
 
 /** What holds when an option is left out. */

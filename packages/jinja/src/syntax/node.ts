@@ -5,10 +5,12 @@ export interface TemplateNode {
   readonly at: number;
 }
 
+/** Any node of the syntax tree. */
 export type Node = TemplateNode | Statement | Expression | Data | Target | Slice;
 
 // Expressions
 
+/** A node that has a value. */
 export type Expression =
   | Literal
   | FloatLiteral
@@ -34,38 +36,46 @@ export interface Literal {
   readonly value: null | boolean | string | number | bigint;
   readonly at: number;
 }
+/** A number with a point or an exponent: `1.5`, `1e3`. */
 export interface FloatLiteral {
   readonly kind: 'float';
   readonly value: number;
   readonly at: number;
 }
+/** A variable that is read: `user`. */
 export interface Name {
   readonly kind: 'name';
   readonly name: string;
   readonly at: number;
 }
+/** `(a, b)`, or `a, b` without parentheses. */
 export interface TupleNode {
   readonly kind: 'tuple';
   readonly items: readonly Expression[];
   readonly at: number;
 }
+/** `[a, b]`. */
 export interface ListNode {
   readonly kind: 'list';
   readonly items: readonly Expression[];
   readonly at: number;
 }
+/** `{"key": value}`. */
 export interface DictNode {
   readonly kind: 'dict';
   readonly entries: readonly { readonly key: Expression; readonly value: Expression }[];
   readonly at: number;
 }
+/** `not a`, `-a`, `+a`. */
 export interface Unary {
   readonly kind: 'unary';
   readonly operator: 'not' | '-' | '+';
   readonly operand: Expression;
   readonly at: number;
 }
+/** Operators of {@link Binary}. */
 export type BinaryOperator = '+' | '-' | '*' | '/' | '//' | '%' | '**';
+/** Arithmetic and `~`: `a + b`. */
 export interface Binary {
   readonly kind: 'binary';
   readonly operator: BinaryOperator;
@@ -73,6 +83,7 @@ export interface Binary {
   readonly right: Expression;
   readonly at: number;
 }
+/** `a and b`, `a or b`: answers one of the two values. */
 export interface Logical {
   readonly kind: 'logical';
   readonly operator: 'and' | 'or';
@@ -80,6 +91,7 @@ export interface Logical {
   readonly right: Expression;
   readonly at: number;
 }
+/** Operators of a comparison; they chain as in Python: `1 < a <= 3`. */
 export type CompareOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'not in';
 /** `first op value op value …`, each link evaluated once, as in Python. */
 export interface Compare {
@@ -94,6 +106,7 @@ export interface Concat {
   readonly parts: readonly Expression[];
   readonly at: number;
 }
+/** `a if condition else b`; without `else` it is undefined when the condition does not hold. */
 export interface Conditional {
   readonly kind: 'conditional';
   readonly test: Expression;
@@ -116,6 +129,7 @@ export interface Item {
   readonly key: Expression | Slice;
   readonly at: number;
 }
+/** `a[start:stop:step]`. */
 export interface Slice {
   readonly kind: 'slice';
   readonly start: Expression | null;
@@ -123,6 +137,7 @@ export interface Slice {
   readonly step: Expression | null;
   readonly at: number;
 }
+/** What stands in the parentheses of a call, filter or test. */
 export interface Arguments {
   readonly positional: readonly Expression[];
   readonly named: readonly { readonly name: string; readonly value: Expression }[];
@@ -131,12 +146,14 @@ export interface Arguments {
   /** `**value` */
   readonly spreadNamed: Expression | null;
 }
+/** `f(a, key=b, *rest, **more)`. */
 export interface Call {
   readonly kind: 'call';
   readonly callee: Expression;
   readonly args: Arguments;
   readonly at: number;
 }
+/** `value | name(arguments)`. */
 export interface FilterNode {
   readonly kind: 'filter';
   readonly name: string;
@@ -145,6 +162,7 @@ export interface FilterNode {
   readonly args: Arguments;
   readonly at: number;
 }
+/** `value is name(arguments)`; `is not` is the same under `not`. */
 export interface TestNode {
   readonly kind: 'test';
   readonly name: string;
@@ -155,12 +173,15 @@ export interface TestNode {
 
 // Targets of assignments
 
+/** What a `set`, `for` or `with` assigns to. */
 export type Target = NameTarget | TupleTarget | NamespaceTarget;
+/** One name that is assigned to. */
 export interface NameTarget {
   readonly kind: 'name-target';
   readonly name: string;
   readonly at: number;
 }
+/** Several names that a sequence is spread over: `for key, value in …`. */
 export interface TupleTarget {
   readonly kind: 'tuple-target';
   readonly items: readonly Target[];
@@ -176,6 +197,7 @@ export interface NamespaceTarget {
 
 // Statements
 
+/** A node that prints or acts. */
 export type Statement =
   | Output
   | If
@@ -195,6 +217,7 @@ export type Statement =
   | Do
   | LoopControl;
 
+/** Text outside of all tags. */
 export interface Data {
   readonly kind: 'data';
   readonly text: string;
@@ -206,12 +229,14 @@ export interface Output {
   readonly parts: readonly (Data | Expression)[];
   readonly at: number;
 }
+/** `{% if %} … {% elif %} … {% else %} … {% endif %}`. */
 export interface If {
   readonly kind: 'if';
   readonly branches: readonly { readonly test: Expression; readonly body: readonly Statement[] }[];
   readonly otherwise: readonly Statement[];
   readonly at: number;
 }
+/** `{% for target in iterable if condition recursive %} … {% else %} … {% endfor %}`. */
 export interface For {
   readonly kind: 'for';
   readonly target: Target;
@@ -222,12 +247,14 @@ export interface For {
   readonly otherwise: readonly Statement[];
   readonly at: number;
 }
+/** `{% set target = value %}`. */
 export interface SetStatement {
   readonly kind: 'set';
   readonly target: Target;
   readonly value: Expression;
   readonly at: number;
 }
+/** `{% set name | filter %} … {% endset %}`. */
 export interface SetBlock {
   readonly kind: 'set-block';
   readonly target: Target;
@@ -235,17 +262,20 @@ export interface SetBlock {
   readonly body: readonly Statement[];
   readonly at: number;
 }
+/** `{% with name = value %} … {% endwith %}`. */
 export interface With {
   readonly kind: 'with';
   readonly bindings: readonly { readonly target: Target; readonly value: Expression }[];
   readonly body: readonly Statement[];
   readonly at: number;
 }
+/** A parameter of a macro, with its default. */
 export interface Parameter {
   readonly name: string;
   readonly defaultValue: Expression | null;
   readonly at: number;
 }
+/** `{% macro name(parameters) %} … {% endmacro %}`. */
 export interface Macro {
   readonly kind: 'macro';
   readonly name: string;
@@ -253,6 +283,7 @@ export interface Macro {
   readonly body: readonly Statement[];
   readonly at: number;
 }
+/** `{% call(parameters) macro() %} … {% endcall %}`. */
 export interface CallBlock {
   readonly kind: 'call-block';
   readonly call: Call;
@@ -260,18 +291,21 @@ export interface CallBlock {
   readonly body: readonly Statement[];
   readonly at: number;
 }
+/** `{% filter name %} … {% endfilter %}`. */
 export interface FilterBlock {
   readonly kind: 'filter-block';
   readonly filter: FilterNode;
   readonly body: readonly Statement[];
   readonly at: number;
 }
+/** `{% autoescape value %} … {% endautoescape %}`. */
 export interface Autoescape {
   readonly kind: 'autoescape';
   readonly value: Expression;
   readonly body: readonly Statement[];
   readonly at: number;
 }
+/** `{% block name %} … {% endblock %}`. */
 export interface Block {
   readonly kind: 'block';
   readonly name: string;
@@ -280,11 +314,13 @@ export interface Block {
   readonly body: readonly Statement[];
   readonly at: number;
 }
+/** `{% extends template %}`. */
 export interface Extends {
   readonly kind: 'extends';
   readonly template: Expression;
   readonly at: number;
 }
+/** `{% include template %}`. */
 export interface Include {
   readonly kind: 'include';
   readonly template: Expression;
@@ -292,6 +328,7 @@ export interface Include {
   readonly withContext: boolean;
   readonly at: number;
 }
+/** `{% import template as name %}`. */
 export interface Import {
   readonly kind: 'import';
   readonly template: Expression;
@@ -299,6 +336,7 @@ export interface Import {
   readonly withContext: boolean;
   readonly at: number;
 }
+/** `{% from template import name as alias %}`. */
 export interface FromImport {
   readonly kind: 'from-import';
   readonly template: Expression;
@@ -306,11 +344,13 @@ export interface FromImport {
   readonly withContext: boolean;
   readonly at: number;
 }
+/** `{% do expression %}`: evaluated, not printed. */
 export interface Do {
   readonly kind: 'do';
   readonly value: Expression;
   readonly at: number;
 }
+/** `{% break %}` and `{% continue %}`. */
 export interface LoopControl {
   readonly kind: 'break' | 'continue';
   readonly at: number;
