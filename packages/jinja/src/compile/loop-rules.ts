@@ -1,10 +1,12 @@
-import type { For, Node } from '../syntax/node.ts';
-import { children } from '../syntax/walk.ts';
+import type { For, Node, Statement } from '../syntax/node.ts';
+import { children, innerStatements } from '../syntax/walk.ts';
 import type { Scope } from './scope.ts';
 
 /** Whether any node is a block that sees the variables around it. */
-export function containsScopedBlock(nodes: readonly Node[]): boolean {
-  return nodes.some((node) => (node.kind === 'block' && node.scoped) || containsScopedBlock(children(node)));
+export function containsScopedBlock(nodes: readonly Statement[]): boolean {
+  return nodes.some(
+    (node) => (node.kind === 'block' && node.scoped) || containsScopedBlock(innerStatements(node)),
+  );
 }
 
 /** A loop may not assign its own `loop`, neither as its target nor in its body. */

@@ -1,5 +1,5 @@
-import type { Block, Node, Statement, TemplateNode } from '../syntax/node.ts';
-import { children } from '../syntax/walk.ts';
+import type { Block, Statement, TemplateNode } from '../syntax/node.ts';
+import { innerStatements } from '../syntax/walk.ts';
 import { readNames } from './analyze.ts';
 import { blockReference, TemplateReference } from './block-reference.ts';
 import { costOf } from './body.ts';
@@ -55,13 +55,13 @@ function compileBlock(block: Block, unit: Unit): BlockCode {
   return { run: (context, out, depth) => run(context, out, { name, depth }) };
 }
 
-function containsExtends(nodes: readonly Node[]): boolean {
-  return nodes.some((node) => node.kind === 'extends' || containsExtends(children(node)));
+function containsExtends(nodes: readonly Statement[]): boolean {
+  return nodes.some((node) => node.kind === 'extends' || containsExtends(innerStatements(node)));
 }
 
-function* blocksIn(nodes: readonly Node[]): Iterable<Block> {
+function* blocksIn(nodes: readonly Statement[]): Iterable<Block> {
   for (const node of nodes) {
     if (node.kind === 'block') yield node;
-    yield* blocksIn(children(node));
+    yield* blocksIn(innerStatements(node));
   }
 }

@@ -1,4 +1,4 @@
-import type { Arguments, Node, Parameter } from './node.ts';
+import type { Arguments, Node, Parameter, Statement } from './node.ts';
 
 /** The nodes directly below a node, in the order in which Jinja visits them. */
 export function children(node: Node): readonly Node[] {
@@ -73,6 +73,26 @@ export function children(node: Node): readonly Node[] {
       return [node.template];
     case 'do':
       return [node.value];
+  }
+}
+
+/** The statements inside a statement, without a look into expressions. */
+export function innerStatements(node: Statement): readonly Statement[] {
+  switch (node.kind) {
+    case 'if':
+      return [...node.branches.flatMap(({ body }) => body), ...node.otherwise];
+    case 'for':
+      return [...node.body, ...node.otherwise];
+    case 'set-block':
+    case 'with':
+    case 'macro':
+    case 'call-block':
+    case 'filter-block':
+    case 'autoescape':
+    case 'block':
+      return node.body;
+    default:
+      return [];
   }
 }
 
