@@ -110,8 +110,8 @@ async function noticeStepLoop(context: BlockContext, spec: TaskSpec): Promise<vo
     thoughtType: 'notice',
     scenario: 'environment',
     observation: null,
-    thought: null,
-    answer: `The planner of the engine service-2.0 is not part of this version; the step loop of service-1.0 carries the task out, with at most ${spec.maxSteps} steps.`,
+    answer: null,
+    thought: `The planner of the engine service-2.0 is not part of this version; the step loop of service-1.0 carries the task out, with at most ${spec.maxSteps} steps.`,
     output: null,
     usage: null,
   });

@@ -22,7 +22,9 @@ export function progressLines(event: TimelineEvent): readonly string[] {
         `    ${styleText('green', '✓')} ${textOf(event.action.action_type)} ${dim(shortened(event.reasoning ?? event.response ?? '', 90))}`,
       ];
     case 'thought':
-      return event.thoughtType === 'notice' ? [`  ${styleText('yellow', 'note')} ${event.answer ?? ''}`] : [];
+      return event.thoughtType === 'notice'
+        ? [`  ${styleText('yellow', 'note')} ${event.thought ?? ''}`]
+        : [];
     case 'progress':
       return [`  ${event.message}`];
     case 'block-end': {
