@@ -19,10 +19,16 @@ export interface Demo extends AsyncDisposable {
 
 const workflowFile = new URL('../../../examples/orders.yaml', import.meta.url);
 
-/** Starts the demo site on loopback, and with `scripted` a model endpoint that answers from a script. */
-export async function startDemo(options: { readonly scripted: boolean }): Promise<Demo> {
+/**
+ * Starts the demo site on loopback, and with `scripted` a model endpoint that answers from a script. The site listens on
+ * `port` when that is free, so that a run which is taken up after a restart finds it again; else on any.
+ */
+export async function startDemo(options: {
+  readonly scripted: boolean;
+  readonly port?: number;
+}): Promise<Demo> {
   const resources = openResources();
-  const site = resources.hold(await demoSite());
+  const site = resources.hold(await demoSite({ port: options.port ?? 0 }).catch(() => demoSite()));
   const endpoint = options.scripted ? resources.hold(await scriptedEndpoint({ script: demoScript })) : null;
   return {
     site: { url: site.url, host: new URL(site.url).host },

@@ -20,7 +20,9 @@ export async function start(options: { readonly demo?: true }): Promise<void> {
 async function serveUntilStopped(resources: Resources, withDemo: boolean): Promise<void> {
   const environment = readEnvironment();
   const stopped = untilStopped();
-  const demo = withDemo ? resources.hold(await startDemo({ scripted: !hasModel(environment) })) : null;
+  const demo = withDemo
+    ? resources.hold(await startDemo({ scripted: !hasModel(environment), port: environment.port + 1 }))
+    : null;
   const { engine } = await compose(environment, {
     worker: true,
     allowedHosts: demo ? [demo.site.host] : [],
