@@ -38,7 +38,7 @@ export interface EngineDrivers {
   readonly artifacts?: ArtifactStore;
   /** Default: none; blocks that need a browser fail and say so. */
   readonly browser?: BrowserDriver;
-  /** One model for all purposes, or a choice by purpose and by the name that a run asked for. Default: none. */
+  /** One model, which a run may ask for by its id, or a choice by purpose and by the name that a run asked for. Default: none. */
   readonly model?: LanguageModel | ((purpose: ModelPurpose, name: string | null) => LanguageModel | null);
   /** Asked in order. Default: none. */
   readonly secrets?: readonly SecretSource[];

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Organization } from '@runwright/contract';
-import { RunwrightError } from '@runwright/contract';
+import { type LanguageModel, type Organization, RunwrightError } from '@runwright/contract';
 import type { BlockType, Engine, EngineDrivers, EngineOptions, EngineSettings, Health } from './api.ts';
 import { createBell } from './bell.ts';
 import { conditional } from './blocks/conditional.ts';
@@ -83,7 +82,7 @@ function wire(options: EngineOptions): EngineParts {
     queue: drivers.queue ?? memoryQueue({ clock }),
     artifacts: drivers.artifacts ?? memoryArtifacts(),
     browser: drivers.browser ?? null,
-    model: typeof model === 'function' ? model : () => model ?? null,
+    model: typeof model === 'function' ? model : (_purpose, name) => onlyModel(model, name),
     secrets: [...(drivers.secrets ?? [])],
     proxies: drivers.proxies ?? null,
     egress,
@@ -100,6 +99,11 @@ function wire(options: EngineOptions): EngineParts {
     ends: createBell(),
     cancels: createBell(),
   };
+}
+
+/** One model for everything answers to its own name, and to none. */
+function onlyModel(model: LanguageModel | undefined, name: string | null): LanguageModel | null {
+  return model && (name === null || name === model.id) ? model : null;
 }
 
 function withDefaults(settings: EngineSettings): Settings {

@@ -7,6 +7,7 @@ import {
   type Workflow,
 } from '@runwright/contract';
 import { checkSettings, checkStartAddress } from './accept-addresses.ts';
+import { checkReferences } from './accept-references.ts';
 import type { Engine, RunOrigin } from './api.ts';
 import { endRun } from './end-run.ts';
 import type { Outbox } from './outbox.ts';
@@ -29,6 +30,7 @@ export function createRuns(parts: EngineParts, outbox: Outbox): Engine['runs'] {
       if (draft === null) throw invalid('The task cannot be started', taskProblems(problems));
       const workflow = newWorkflow(parts, origin.organizationId, draft);
       const settings = runSettings(read, draft);
+      checkReferences(parts, settings);
       await checkSettings(parts, settings);
       await checkStartAddress(parts, read.url ?? null);
       return accept(
@@ -59,6 +61,7 @@ export function createRuns(parts: EngineParts, outbox: Outbox): Engine['runs'] {
       const { values, problems } = convertParameters(workflow.draft.workflow_definition, read.parameters);
       if (problems.length > 0) throw invalid('The run cannot be started', problems);
       const settings = runSettings(read, workflow.draft);
+      checkReferences(parts, settings);
       await checkSettings(parts, settings);
       const runId = makeId('wr');
       return accept({
