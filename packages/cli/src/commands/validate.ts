@@ -15,11 +15,12 @@ export async function validateFile(file: string): Promise<void> {
     printProblems(warnings);
   }
   if (draft === null) {
-    const count = problems.length === 1 ? '1 mistake' : `${problems.length} mistakes`;
-    throw new RunwrightError('invalid_input', `${file} has ${count}:`, { details: { problems } });
+    throw new RunwrightError('invalid_input', `${file} has ${counted(problems, 'mistake')}:`, {
+      details: { problems },
+    });
   }
   const { blocks, parameters } = draft.workflow_definition;
-  console.log(`${file} is valid: ${blocks.length} blocks, ${parameters.length} parameters.`);
+  console.log(`${file} is valid: ${counted(blocks, 'block')}, ${counted(parameters, 'parameter')}.`);
 }
 
 /** The text of a workflow file. Throws `invalid_input` when it cannot be read. */
@@ -33,4 +34,8 @@ export async function readWorkflow(file: string): Promise<string> {
       { cause },
     );
   }
+}
+
+function counted(things: readonly unknown[], name: string): string {
+  return `${things.length} ${name}${things.length === 1 ? '' : 's'}`;
 }

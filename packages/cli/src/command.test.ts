@@ -1,0 +1,69 @@
+import { type ExecFileException, execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const main = new URL('./main.ts', import.meta.url).pathname;
+
+describe('the runwright command', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'runwright-command-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const runwright = (...args: readonly string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const env = { ...process.env, RUNWRIGHT_DATA_DIR: join(folder, 'data'), NO_COLOR: '1' };
+      execFile(process.execPath, [main, ...args], { env }, (error: ExecFileException | null, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+      });
+    });
+  const file = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  const greeting = `
+title: Greeting
+workflow_definition:
+  parameters: [{ key: seconds, parameter_type: workflow, workflow_parameter_type: integer }]
+  blocks: [{ block_type: wait, label: pause, wait_sec: 1 }]
+`;
+
+  it('validate names every mistake of a file with its place, and exits with 1', async () => {
+    const wrong =
+      'workflow_definition: { blocks: [{ block_type: nope, label: a }, { block_type: wait, label: "b c" }] }';
+    const { code, err } = await runwright('validate', await file('wrong.yaml', wrong));
+    expect(code).toBe(1);
+    expect(err).toContain('has 3 mistakes');
+    for (const place of ['blocks.0:', 'blocks.1.label:', 'blocks.1.wait_sec:']) expect(err).toContain(place);
+  });
+
+  it('validate says what a valid file holds', async () => {
+    const { code, out } = await runwright('validate', await file('right.yaml', greeting));
+    expect([code, out]).toEqual([0, expect.stringContaining('is valid: 1 block, 1 parameter.')]);
+  });
+
+  it('run shows each block and the end, and exits with 0 when the run completed', async () => {
+    const { code, out } = await runwright('run', await file('right.yaml', greeting), '-p', 'seconds=1');
+    expect(code).toBe(0);
+    expect(out).toMatch(/▶ pause wait[\s\S]*✔ pause[\s\S]*Run wr_\d+ completed/);
+  });
+
+  it('run names a parameter that is missing or does not fit', async () => {
+    const path = await file('right.yaml', greeting);
+    for (const args of [[], ['-p', 'seconds=soon']]) {
+      const { code, err } = await runwright('run', path, ...args);
+      expect([code, err]).toEqual([1, expect.stringContaining('parameters.seconds')]);
+    }
+  });
+
+  it('says in a sentence that a file cannot be read', async () => {
+    const { code, err } = await runwright('run', join(folder, 'none.yaml'));
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^The workflow file .* cannot be read; check its path\.\n$/),
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scriptedEndpoint } from '@runwright/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkBrowser } from '../doctor/browser.ts';
+import { checkDataFolder, checkStore } from '../doctor/data.ts';
+import { checkNode, checkPort } from '../doctor/machine.ts';
+import { checkModel } from '../doctor/model.ts';
+import { readEnvironment } from '../environment.ts';
+
+describe('doctor', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'runwright-doctor-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('accepts Node from 22.18 on, and tells an older one how to get there', () => {
+    expect([checkNode('22.18.0').ok, checkNode('26.1.0').ok]).toEqual([true, true]);
+    expect(checkNode('22.17.9')).toMatchObject({ ok: false, fix: expect.stringContaining('22.18') });
+    expect(checkNode('20.20.2').ok).toBe(false);
+  });
+
+  it('finds a port that is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    expect(await checkPort('127.0.0.1', port)).toMatchObject({
+      ok: false,
+      fix: expect.stringContaining('RUNWRIGHT_PORT'),
+    });
+    server.close();
+    await once(server, 'close');
+    expect(await checkPort('127.0.0.1', port)).toMatchObject({ ok: true });
+  });
+
+  it('finds a data folder that cannot be one, and opens a store in one that can', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    expect(await checkDataFolder(join(file, 'data'))).toMatchObject({
+      ok: false,
+      fix: expect.stringContaining('RUNWRIGHT_DATA_DIR'),
+    });
+    expect(await checkDataFolder(join(folder, 'data'))).toMatchObject({ ok: true });
+    expect(await checkStore(join(folder, 'data'))).toMatchObject({ ok: true });
+  });
+
+  it('says that a browser which does not exist cannot be started', async () => {
+    const environment = readEnvironment({
+      RUNWRIGHT_DATA_DIR: folder,
+      RUNWRIGHT_CHROMIUM: join(folder, 'none'),
+    });
+    expect(await checkBrowser(environment)).toMatchObject({
+      ok: false,
+      fix: expect.stringContaining('RUNWRIGHT_CHROMIUM'),
+    });
+  });
+
+  it('makes one real call to the model: it answers, it refuses, there is none', async () => {
+    const endpoint = await scriptedEndpoint({ script: [{ purpose: 'unknown', answer: () => 'ready' }] });
+    const at = (key: string) =>
+      readEnvironment({
+        OPENAI_API_KEY: key,
+        OPENAI_BASE_URL: endpoint.url,
+        RUNWRIGHT_MODEL: endpoint.model,
+      });
+    expect(await checkModel(at(endpoint.apiKey))).toMatchObject({
+      ok: true,
+      found: expect.stringContaining('answered'),
+    });
+    expect(await checkModel(at('wrong'))).toMatchObject({ ok: false, found: expect.stringContaining('401') });
+    expect(await checkModel(readEnvironment({}))).toMatchObject({
+      ok: false,
+      found: 'no model is configured',
+    });
+    await endpoint.close();
+    expect(await checkModel(at(endpoint.apiKey))).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+describe('readEnvironment', () => {
+  it('has defaults for everything', () => {
+    expect(readEnvironment({})).toMatchObject({
+      dataDir: './.runwright',
+      host: '127.0.0.1',
+      port: 8000,
+      apiKey: null,
+      allowedHosts: [],
+      model: { apiKey: null, baseUrl: null, name: null, byPurpose: {} },
+      secrets: {},
+    });
+  });
+
+  it('takes blank variables for missing ones', () => {
+    expect(readEnvironment({ RUNWRIGHT_PORT: ' ', OPENAI_API_KEY: '' })).toMatchObject({
+      port: 8000,
+      model: { apiKey: null },
+    });
+  });
+
+  it.each(['http', '-1', '65536', '80.5'])('refuses the port `%s`, naming its variable', (port) => {
+    expect(() => readEnvironment({ RUNWRIGHT_PORT: port })).toThrow(/RUNWRIGHT_PORT/);
+  });
+
+  it('reads models by purpose and hosts by comma or blank', () => {
+    const { model, allowedHosts } = readEnvironment({
+      RUNWRIGHT_MODEL: 'main',
+      RUNWRIGHT_MODEL_VERIFY: 'small',
+      RUNWRIGHT_ALLOWED_HOSTS: 'a.test:81, b.test',
+    });
+    expect(model).toMatchObject({ name: 'main', byPurpose: { verify: 'small' } });
+    expect(allowedHosts).toEqual(['a.test:81', 'b.test']);
+  });
+
+  it('hands on no variable as a secret that is not named as one', () => {
+    const { secrets } = readEnvironment({ OPENAI_API_KEY: 'sk', RUNWRIGHT_SECRET_SHOP: 's' });
+    expect(secrets).toEqual({ RUNWRIGHT_SECRET_SHOP: 's' });
+  });
+});
