@@ -7,6 +7,7 @@ import { located } from './compile/locate.ts';
 import { Scope } from './compile/scope.ts';
 import { compileTemplate } from './compile/template.ts';
 import { addBlocks, type CompiledTemplate } from './compile/template-parts.ts';
+import { Unit } from './compile/unit.ts';
 import { runtimeError } from './error.ts';
 import { builtInFilters } from './filters/built-in-filters.ts';
 import type { Host } from './host.ts';
@@ -84,10 +85,7 @@ export class Environment {
     const text = new Source(source, null, true);
     const node = parseExpression(text, this.#parseOptions);
     return guardStack(text, this.#settings.limits, () => {
-      const scope = Scope.template(
-        { source: text, facilities: this.#facilities, extends: 'never' },
-        false,
-      ).analyze([node]);
+      const scope = Scope.template(new Unit(text, this.#facilities), false).analyze([node]);
       const enter = scope.enter();
       const evaluate = compileNode(node, scope);
       const { activation } = scope.symbols;
@@ -153,7 +151,7 @@ export class Environment {
   #compile(source: Source): CompiledTemplate {
     const tree = parseTemplate(source, this.#parseOptions);
     return guardStack(source, this.#settings.limits, () =>
-      compileTemplate(tree, { source, facilities: this.#facilities, extends: 'never' }),
+      compileTemplate(tree, new Unit(source, this.#facilities)),
     );
   }
 

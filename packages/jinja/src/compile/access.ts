@@ -1,13 +1,16 @@
 import { attribute, item } from '../operate/member.ts';
 import { isSliceable, sliceValue } from '../operate/slice-value.ts';
 import type { Expression, Item, Member, Slice } from '../syntax/node.ts';
+import type { CompileExpression } from './body.ts';
 import type { Evaluate } from './frame.ts';
 import type { Scope } from './scope.ts';
 
-type Compile = (node: Expression) => Evaluate;
-
-export function compileMember({ object, name, at }: Member, scope: Scope, compile: Compile): Evaluate {
-  const target = compile(object);
+export function compileMember(
+  { object, name, at }: Member,
+  scope: Scope,
+  compile: CompileExpression,
+): Evaluate {
+  const target = compile(object, scope);
   const site = scope.site(at);
   return (frame) => {
     const value = target(frame);
@@ -16,11 +19,11 @@ export function compileMember({ object, name, at }: Member, scope: Scope, compil
   };
 }
 
-export function compileItem(node: Item, scope: Scope, compile: Compile): Evaluate {
-  const target = compile(node.object);
+export function compileItem(node: Item, scope: Scope, compile: CompileExpression): Evaluate {
+  const target = compile(node.object, scope);
   const site = scope.site(node.at);
   if (node.key.kind === 'slice') {
-    const bounds = compileBounds(node.key, compile);
+    const bounds = compileBounds(node.key, scope, compile);
     if (scope.traits.folded) return compileConstantSlice(target, bounds);
     return (frame) => {
       const value = target(frame);
@@ -29,7 +32,7 @@ export function compileItem(node: Item, scope: Scope, compile: Compile): Evaluat
       return sliceValue(value, { start, stop, step }, frame.rt);
     };
   }
-  const key = compile(node.key);
+  const key = compile(node.key, scope);
   return (frame) => {
     const value = target(frame);
     const index = key(frame);
@@ -51,7 +54,11 @@ function compileConstantSlice(
   };
 }
 
-function compileBounds(node: Slice, compile: Compile): Record<'start' | 'stop' | 'step', Evaluate> {
-  const bound = (child: Expression | null): Evaluate => (child === null ? () => null : compile(child));
+function compileBounds(
+  node: Slice,
+  scope: Scope,
+  compile: CompileExpression,
+): Record<'start' | 'stop' | 'step', Evaluate> {
+  const bound = (child: Expression | null): Evaluate => (child === null ? () => null : compile(child, scope));
   return { start: bound(node.start), stop: bound(node.stop), step: bound(node.step) };
 }

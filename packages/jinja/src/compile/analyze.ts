@@ -1,16 +1,16 @@
-import type { If, Node, Statement } from '../syntax/node.ts';
-import { children } from '../syntax/walk.ts';
+import type { Node } from '../syntax/node.ts';
+import { forEachChild } from '../syntax/walk.ts';
 import type { Symbols } from './symbols.ts';
 
 /** Records the names that nodes read and assign in a scope. Bodies with a scope of their own are left to that scope. */
 export function analyze(nodes: Iterable<Node>, symbols: Symbols): void {
-  for (const node of nodes) visit(node, symbols);
+  for (const node of nodes) visit(node, symbols, true);
 }
 
 /** Records the names of a target as ones that the scope receives. */
 export function declareTargets(target: Node, symbols: Symbols): void {
   if (target.kind === 'name-target') symbols.declare(target.name);
-  else analyzeTargets(children(target), symbols);
+  else forEachChild(target, (child) => declareTargets(child, symbols));
 }
 
 /**
@@ -24,82 +24,57 @@ export function readNames(nodes: Iterable<Node>, names: readonly string[]): Set<
     if (node.kind === 'block') return;
     if (node.kind === 'name' && open.has(node.name)) found.add(node.name);
     if (node.kind === 'name-target') open.delete(node.name);
-    for (const child of children(node)) look(child);
+    forEachChild(node, look);
   };
   for (const node of nodes) look(node);
   return found;
 }
 
-function analyzeTargets(targets: readonly Node[], symbols: Symbols): void {
-  for (const target of targets) declareTargets(target, symbols);
-}
-
-function visit(node: Node, symbols: Symbols): void {
+/** `always` is false in a branch of an `if`, which may not run. */
+function visit(node: Node, symbols: Symbols, always: boolean): void {
   switch (node.kind) {
     case 'name':
     case 'namespace-target':
       symbols.load(node.name);
       return;
     case 'name-target':
-      symbols.store(node.name);
-      return;
     case 'macro':
-      symbols.store(node.name);
+      symbols.store(node.name, always);
       return;
     case 'import':
-      visit(node.template, symbols);
-      symbols.store(node.target);
+      visit(node.template, symbols, always);
+      symbols.store(node.target, always);
       return;
     case 'from-import':
-      visit(node.template, symbols);
-      for (const { alias } of node.names) symbols.store(alias);
+      visit(node.template, symbols, always);
+      for (const { alias } of node.names) symbols.store(alias, always);
       return;
     case 'set':
-      visit(node.value, symbols);
-      visit(node.target, symbols);
+      visit(node.value, symbols, always);
+      visit(node.target, symbols, always);
       return;
     case 'set-block':
-      visit(node.target, symbols);
+      visit(node.target, symbols, always);
       return;
     case 'for':
-      visit(node.iterable, symbols);
+      visit(node.iterable, symbols, always);
       return;
     case 'call-block':
-      visit(node.call, symbols);
+      visit(node.call, symbols, always);
       return;
     case 'filter-block':
-      visit(node.filter, symbols);
+      visit(node.filter, symbols, always);
       return;
     case 'with':
-      for (const { value } of node.bindings) visit(value, symbols);
+      for (const { value } of node.bindings) visit(value, symbols, always);
       return;
     case 'if':
-      visitIf(node, symbols);
+      forEachChild(node, (child) => visit(child, symbols, false));
       return;
     case 'autoescape':
     case 'block':
       return;
     default:
-      analyze(children(node), symbols);
+      forEachChild(node, (child) => visit(child, symbols, always));
   }
-}
-
-function visitIf({ branches, otherwise }: If, symbols: Symbols): void {
-  const [first, ...others] = branches;
-  if (first === undefined) return;
-  visit(first.test, symbols);
-  const body = branchOf(symbols, first.body);
-  const alternatives = symbols.branch();
-  for (const { test, body } of others) {
-    visit(test, alternatives);
-    const inner = branchOf(alternatives, body);
-    alternatives.merge([inner, alternatives.branch(), alternatives.branch()]);
-  }
-  symbols.merge([body, alternatives, branchOf(symbols, otherwise)]);
-}
-
-function branchOf(symbols: Symbols, body: readonly Statement[]): Symbols {
-  const branch = symbols.branch();
-  analyze(body, branch);
-  return branch;
 }

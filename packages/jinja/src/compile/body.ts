@@ -1,7 +1,9 @@
-import type { Node, Statement } from '../syntax/node.ts';
-import { children } from '../syntax/walk.ts';
-import type { Execute } from './frame.ts';
+import type { Expression, Statement } from '../syntax/node.ts';
+import type { Evaluate, Execute } from './frame.ts';
 import type { Scope } from './scope.ts';
+
+/** Turns an expression into a function of a frame. */
+export type CompileExpression = (node: Expression, scope: Scope) => Evaluate;
 
 /** Turns statements into one function. */
 export type CompileBody = (body: readonly Statement[], scope: Scope) => Execute;
@@ -18,14 +20,4 @@ export function sequence(steps: readonly Execute[]): Execute {
     }
     return 0;
   };
-}
-
-/**
- * What running nodes once costs in steps: how many there are. Counted here and spent once per run, so that single nodes need
- * not count themselves.
- */
-export function costOf(nodes: readonly Node[]): number {
-  let cost = 1;
-  for (const node of nodes) cost += node.kind === 'macro' ? 1 : costOf(children(node));
-  return cost;
 }

@@ -8,22 +8,27 @@ import { Dict } from '../value/dict.ts';
 import { textOf } from '../value/markup.ts';
 import { invoke, type Native, type NativeTable } from '../value/native-function.ts';
 import { type CallArguments, typeName, type Value } from '../value/value.ts';
+import type { CompileExpression } from './body.ts';
 import type { Evaluate, Frame } from './frame.ts';
 import type { Scope } from './scope.ts';
 
-type Compile = (node: Expression) => Evaluate;
 type EvaluateArguments = (frame: Frame) => CallArguments;
 
 const noArguments: CallArguments = { positional: [], named: null };
 
 /** A call. `caller`, when given, is handed to the callee as the argument of that name. */
-export function compileCall(node: Call, scope: Scope, compile: Compile, caller?: Evaluate): Evaluate {
+export function compileCall(
+  node: Call,
+  scope: Scope,
+  compile: CompileExpression,
+  caller?: Evaluate,
+): Evaluate {
   const plain = compileArguments(node.args, scope, compile);
   const args = caller === undefined ? plain : withCaller(plain, caller);
   const site = scope.site(node.at);
   if (node.callee.kind === 'member') {
     const { name } = node.callee;
-    const object = compile(node.callee.object);
+    const object = compile(node.callee.object, scope);
     const memberSite = scope.site(node.callee.at);
     return (frame) => {
       const target = object(frame);
@@ -33,7 +38,7 @@ export function compileCall(node: Call, scope: Scope, compile: Compile, caller?:
       return callMethod(target, name, given, frame.rt);
     };
   }
-  const callee = compile(node.callee);
+  const callee = compile(node.callee, scope);
   return (frame) => {
     const target = callee(frame);
     const given = args(frame);
@@ -44,19 +49,24 @@ export function compileCall(node: Call, scope: Scope, compile: Compile, caller?:
 }
 
 /** A filter. `input` stands for the text of a block when the node has no input of its own. */
-export function compileFilter(node: FilterNode, scope: Scope, compile: Compile, input?: Evaluate): Evaluate {
+export function compileFilter(
+  node: FilterNode,
+  scope: Scope,
+  compile: CompileExpression,
+  input?: Evaluate,
+): Evaluate {
   const value = node.input === null ? input : nestedInput(node.input, scope, compile, input);
   if (value === undefined) throw scope.unit.source.error('a filter needs an input', node.at);
   return compileNative('filter', node.name, node, value, scope.unit.facilities.filters, scope, compile);
 }
 
 /** A test. */
-export function compileTest(node: TestNode, scope: Scope, compile: Compile): Evaluate {
+export function compileTest(node: TestNode, scope: Scope, compile: CompileExpression): Evaluate {
   return compileNative(
     'test',
     node.name,
     node,
-    compile(node.input),
+    compile(node.input, scope),
     scope.unit.facilities.tests,
     scope,
     compile,
@@ -66,12 +76,12 @@ export function compileTest(node: TestNode, scope: Scope, compile: Compile): Eva
 function nestedInput(
   node: Expression,
   scope: Scope,
-  compile: Compile,
+  compile: CompileExpression,
   input: Evaluate | undefined,
 ): Evaluate {
   return node.kind === 'filter' && input !== undefined
     ? compileFilter(node, scope, compile, input)
-    : compile(node);
+    : compile(node, scope);
 }
 
 function compileNative(
@@ -81,7 +91,7 @@ function compileNative(
   input: Evaluate,
   table: NativeTable,
   scope: Scope,
-  compile: Compile,
+  compile: CompileExpression,
 ): Evaluate {
   const args = compileArguments(node.args, scope, compile);
   const site = scope.site(node.at);
@@ -107,11 +117,11 @@ function unknownNative(message: string, input: Evaluate, at: number, scope: Scop
   };
 }
 
-function compileArguments(args: Arguments, scope: Scope, compile: Compile): EvaluateArguments {
-  const positional = args.positional.map(compile);
-  const named = args.named.map(({ name, value }) => [name, compile(value)] as const);
-  const spread = args.spread === null ? null : compile(args.spread);
-  const spreadNamed = args.spreadNamed === null ? null : compile(args.spreadNamed);
+function compileArguments(args: Arguments, scope: Scope, compile: CompileExpression): EvaluateArguments {
+  const positional = args.positional.map((child) => compile(child, scope));
+  const named = args.named.map(({ name, value }) => [name, compile(value, scope)] as const);
+  const spread = args.spread === null ? null : compile(args.spread, scope);
+  const spreadNamed = args.spreadNamed === null ? null : compile(args.spreadNamed, scope);
   rejectRepeated(args, scope);
   if (named.length === 0 && spread === null && spreadNamed === null) {
     if (positional.length === 0) return () => noArguments;

@@ -34,10 +34,7 @@ function compileSetBlock(node: SetBlock, outer: Scope, compileBody: CompileBody)
   if (node.filter !== null) scope.analyze([node.filter]);
   const captured = compileCaptured(node.body, scope, compileBody);
   const { filter } = node;
-  const value =
-    filter === null
-      ? captured
-      : compileFilter(filter, scope, (child) => compileExpression(child, scope), captured);
+  const value = filter === null ? captured : compileFilter(filter, scope, compileExpression, captured);
   return (frame) => {
     const result = value(frame);
     assign(frame, frame.rt.autoescape && typeof result === 'string' ? new Markup(result) : result);
@@ -48,7 +45,7 @@ function compileSetBlock(node: SetBlock, outer: Scope, compileBody: CompileBody)
 function compileFilterBlock(node: FilterBlock, outer: Scope, compileBody: CompileBody): Execute {
   const scope = outer.inner().analyze([...node.body, node.filter]);
   const captured = compileCaptured(node.body, scope, compileBody);
-  const value = compileFilter(node.filter, scope, (child) => compileExpression(child, scope), captured);
+  const value = compileFilter(node.filter, scope, compileExpression, captured);
   return (frame, out) => {
     print(value(frame), frame, out);
     return 0;
@@ -57,7 +54,7 @@ function compileFilterBlock(node: FilterBlock, outer: Scope, compileBody: Compil
 
 function compileCallBlock(node: CallBlock, scope: Scope, compileBody: CompileBody): Execute {
   const caller = compileMacro(node, scope, compileBody);
-  const value = compileCall(node.call, scope, (child) => compileExpression(child, scope), caller);
+  const value = compileCall(node.call, scope, compileExpression, caller);
   return (frame, out) => {
     print(value(frame), frame, out);
     return 0;

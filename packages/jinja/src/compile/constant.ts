@@ -1,5 +1,5 @@
 import type { Node } from '../syntax/node.ts';
-import { children } from '../syntax/walk.ts';
+import { forEachChild } from '../syntax/walk.ts';
 
 // Filters that need the context are never folded.
 const contextFilters: ReadonlySet<string> = new Set([
@@ -15,5 +15,9 @@ const contextFilters: ReadonlySet<string> = new Set([
 export function isConstant(node: Node): boolean {
   if (node.kind === 'name' || node.kind === 'call') return false;
   if (node.kind === 'filter' && contextFilters.has(node.name)) return false;
-  return children(node).every(isConstant);
+  let constant = true;
+  forEachChild(node, (child) => {
+    constant &&= isConstant(child);
+  });
+  return constant;
 }

@@ -1,4 +1,4 @@
-import type { Expression } from '../syntax/node.ts';
+import type { DictNode, Expression } from '../syntax/node.ts';
 import { Dict } from '../value/dict.ts';
 import { toFloat } from '../value/float.ts';
 import { List } from '../value/list.ts';
@@ -13,7 +13,7 @@ import type { Scope } from './scope.ts';
 
 /** Turns an expression into a function of a frame. */
 export function compileExpression(node: Expression, scope: Scope): Evaluate {
-  const compile = (child: Expression) => compileExpression(child, scope);
+  scope.unit.nodes += 1;
   switch (node.kind) {
     case 'literal': {
       const { value } = node;
@@ -26,47 +26,44 @@ export function compileExpression(node: Expression, scope: Scope): Evaluate {
     case 'name':
       return scope.name(node.name);
     case 'tuple': {
-      const items = node.items.map(compile);
+      const items = node.items.map((child) => compileExpression(child, scope));
       return (frame) => new Tuple(items.map((item) => item(frame)));
     }
     case 'list': {
-      const items = node.items.map(compile);
+      const items = node.items.map((child) => compileExpression(child, scope));
       return (frame) => new List(items.map((item) => item(frame)));
     }
     case 'dict':
-      return compileDict(node.entries, compile, scope, node.at);
+      return compileDict(node, scope);
     case 'unary':
-      return compileUnary(node, scope, compile);
+      return compileUnary(node, scope, compileExpression);
     case 'binary':
-      return compileBinary(node, scope, compile);
+      return compileBinary(node, scope, compileExpression);
     case 'logical':
-      return compileLogical(node, compile);
+      return compileLogical(node, scope, compileExpression);
     case 'compare':
-      return compileCompare(node, scope, compile);
+      return compileCompare(node, scope, compileExpression);
     case 'concat':
-      return compileConcat(node, scope, compile);
+      return compileConcat(node, scope, compileExpression);
     case 'conditional':
       return compileConditional(node, scope);
     case 'member':
-      return compileMember(node, scope, compile);
+      return compileMember(node, scope, compileExpression);
     case 'item':
-      return compileItem(node, scope, compile);
+      return compileItem(node, scope, compileExpression);
     case 'call':
-      return compileCall(node, scope, compile);
+      return compileCall(node, scope, compileExpression);
     case 'filter':
-      return compileFilter(node, scope, compile);
+      return compileFilter(node, scope, compileExpression);
     case 'test':
-      return compileTest(node, scope, compile);
+      return compileTest(node, scope, compileExpression);
   }
 }
 
-function compileDict(
-  entries: readonly { readonly key: Expression; readonly value: Expression }[],
-  compile: (node: Expression) => Evaluate,
-  scope: Scope,
-  at: number,
-): Evaluate {
-  const pairs = entries.map(({ key, value }) => [compile(key), compile(value)] as const);
+function compileDict({ entries, at }: DictNode, scope: Scope): Evaluate {
+  const pairs = entries.map(
+    ({ key, value }) => [compileExpression(key, scope), compileExpression(value, scope)] as const,
+  );
   const site = scope.site(at);
   return (frame) => {
     const values: (readonly [Value, Value])[] = pairs.map(([key, value]) => [key(frame), value(frame)]);

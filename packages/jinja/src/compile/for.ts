@@ -6,13 +6,13 @@ import { Markup } from '../value/markup.ts';
 import { truth, type Value } from '../value/value.ts';
 import { declareTargets, readNames } from './analyze.ts';
 import { compileTarget } from './assign.ts';
-import { type CompileBody, costOf } from './body.ts';
+import type { CompileBody } from './body.ts';
 import { compileExpression } from './expression.ts';
 import { type Execute, type Flow, Frame, Output } from './frame.ts';
 import { containsScopedBlock, rejectLoopTarget } from './loop-rules.ts';
 import { LoopState, type Recurse } from './loop-state.ts';
 import type { Scope } from './scope.ts';
-import type { Slot } from './symbols.ts';
+import type { Variable } from './symbols.ts';
 
 /** One pass over some items in a frame. */
 type Run = (frame: Frame, out: Output, items: Value, depth0: number, recurse: Recurse) => void;
@@ -50,16 +50,16 @@ export function compileFor(node: For, outer: Scope, compileBody: CompileBody): E
 
 function compileRun(node: For, outer: Scope, compileBody: CompileBody): Run {
   const scope = outer.inner();
-  const extended =
-    node.recursive || readNames(node.body, ['loop']).size > 0 || containsScopedBlock(node.body);
-  const loop = extended ? scope.symbols.declare('loop') : null;
+  const loop = needsLoop(node, scope) ? scope.symbols.declare('loop') : null;
   declareTargets(node.target, scope.symbols);
   scope.analyze(node.body);
   const select = compileSelection(node, outer);
   const assign = compileTarget(node.target, scope);
   const enter = scope.enter();
+  const { unit } = scope;
+  const before = unit.nodes;
   const body = compileBody(node.body, scope);
-  const cost = costOf(node.body) + 1;
+  const cost = unit.nodes - before + 1;
   const otherwise = compileElse(node, outer, compileBody);
 
   const round = (frame: Frame, out: Output, item: Value): Flow => {
@@ -83,8 +83,13 @@ function compileRun(node: For, outer: Scope, compileBody: CompileBody): Run {
   };
 }
 
+function needsLoop({ body, recursive }: For, { unit }: Scope): boolean {
+  if (recursive || (unit.mentions('loop') && readNames(body, ['loop']).size > 0)) return true;
+  return unit.mentions('block') && containsScopedBlock(body);
+}
+
 function loopState(
-  slot: Slot,
+  variable: Variable,
   source: Iterable<Value>,
   depth0: number,
   recurse: Recurse,
@@ -94,7 +99,7 @@ function loopState(
     ? source
     : toArray(new Lazy('items', source[Symbol.iterator]()), frame.rt);
   const loop = new LoopState(items, depth0, recurse, (message) => frame.rt.undefined(message));
-  frame.vars[slot.index] = loop;
+  frame.vars[variable.index] = loop;
   return { loop, items };
 }
 

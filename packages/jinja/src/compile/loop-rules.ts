@@ -1,5 +1,5 @@
 import type { For, Node, Statement } from '../syntax/node.ts';
-import { children, innerStatements } from '../syntax/walk.ts';
+import { forEachChild, innerStatements } from '../syntax/walk.ts';
 import type { Scope } from './scope.ts';
 
 /** Whether any node is a block that sees the variables around it. */
@@ -11,10 +11,11 @@ export function containsScopedBlock(nodes: readonly Statement[]): boolean {
 
 /** A loop may not assign its own `loop`, neither as its target nor in its body. */
 export function rejectLoopTarget(node: For, scope: Scope): void {
+  if (!scope.unit.mentions('loop')) return;
   const look = (child: Node): void => {
     if (child.kind === 'name-target' && child.name === 'loop')
       throw scope.unit.source.error("Can't assign to special loop variable in for-loop target", child.at);
-    for (const inner of children(child)) look(inner);
+    forEachChild(child, look);
   };
   look(node);
 }

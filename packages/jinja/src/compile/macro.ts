@@ -1,7 +1,7 @@
 import type { CallBlock, Macro, Parameter } from '../syntax/node.ts';
 import { parameterNodes } from '../syntax/walk.ts';
 import { declareTargets, readNames } from './analyze.ts';
-import { type CompileBody, costOf } from './body.ts';
+import type { CompileBody } from './body.ts';
 import { compileExpression } from './expression.ts';
 import { type Evaluate, Frame, Output } from './frame.ts';
 import { MacroFunction, type MacroShape } from './macro-function.ts';
@@ -21,8 +21,12 @@ export function compileMacro(node: Macro | CallBlock, outer: Scope, compileBody:
   const places = names.map((name) => scope.symbols.declare(name).index);
   const fillDefaults = compileDefaults(node.parameters, scope);
   const enter = scope.enter();
+  const { unit } = scope;
+  const before = unit.nodes;
   const body = compileBody(node.body, scope);
-  const cost = costOf(node.body);
+  const cost = unit.nodes - before + 1;
+  // Each call pays for the body, so whoever defines the macro does not.
+  unit.nodes = before;
   const { activation } = scope.symbols;
   return (definedIn) =>
     new MacroFunction(

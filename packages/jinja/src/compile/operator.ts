@@ -4,15 +4,15 @@ import { contains } from '../operate/contains.ts';
 import { equal } from '../operate/equal.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
-import type { Binary, Compare, CompareOperator, Concat, Expression, Logical, Unary } from '../syntax/node.ts';
+import type { Binary, Compare, CompareOperator, Concat, Logical, Unary } from '../syntax/node.ts';
 import { numeric } from '../value/float.ts';
 import { escapeHtml, Markup } from '../value/markup.ts';
 import { truth, type Value } from '../value/value.ts';
+import type { CompileExpression } from './body.ts';
 import { isConstant } from './constant.ts';
 import type { Evaluate } from './frame.ts';
 import type { Scope } from './scope.ts';
 
-type Compile = (node: Expression) => Evaluate;
 type Relation = (left: Value, right: Value, rt: Runtime) => boolean;
 
 const relations: Readonly<Record<CompareOperator, Relation>> = {
@@ -26,8 +26,12 @@ const relations: Readonly<Record<CompareOperator, Relation>> = {
   'not in': (left, right, rt) => !contains(right, left, rt),
 };
 
-export function compileUnary({ operator, operand, at }: Unary, scope: Scope, compile: Compile): Evaluate {
-  const value = compile(operand);
+export function compileUnary(
+  { operator, operand, at }: Unary,
+  scope: Scope,
+  compile: CompileExpression,
+): Evaluate {
+  const value = compile(operand, scope);
   const site = scope.site(at);
   const apply = operator === 'not' ? (input: Value) => !truth(input) : operator === '-' ? negative : positive;
   return (frame) => {
@@ -37,12 +41,12 @@ export function compileUnary({ operator, operand, at }: Unary, scope: Scope, com
   };
 }
 
-export function compileBinary(node: Binary, scope: Scope, compile: Compile): Evaluate {
+export function compileBinary(node: Binary, scope: Scope, compile: CompileExpression): Evaluate {
   if (node.operator === '**' && isConstant(node.left) && !isConstant(node.right))
     return compileConstantPower(node, scope, compile);
   const { operator } = node;
-  const left = compile(node.left);
-  const right = compile(node.right);
+  const left = compile(node.left, scope);
+  const right = compile(node.right, scope);
   const site = scope.site(node.at);
   return (frame) => {
     const a = left(frame);
@@ -56,9 +60,9 @@ export function compileBinary(node: Binary, scope: Scope, compile: Compile): Eva
  * Jinja writes a constant base into Python source, where a sign binds weaker than `**`: `-2 ** n` is `-(2 ** n)` although
  * `-2 ** 2`, which it computes itself, is 4.
  */
-function compileConstantPower(node: Binary, scope: Scope, compile: Compile): Evaluate {
-  const left = compile(node.left);
-  const right = compile(node.right);
+function compileConstantPower(node: Binary, scope: Scope, compile: CompileExpression): Evaluate {
+  const left = compile(node.left, scope);
+  const right = compile(node.right, scope);
   const site = scope.site(node.at);
   return (frame) => {
     const base = left(frame);
@@ -70,9 +74,9 @@ function compileConstantPower(node: Binary, scope: Scope, compile: Compile): Eva
   };
 }
 
-export function compileLogical(node: Logical, compile: Compile): Evaluate {
-  const left = compile(node.left);
-  const right = compile(node.right);
+export function compileLogical(node: Logical, scope: Scope, compile: CompileExpression): Evaluate {
+  const left = compile(node.left, scope);
+  const right = compile(node.right, scope);
   if (node.operator === 'and')
     return (frame) => {
       const value = left(frame);
@@ -84,12 +88,12 @@ export function compileLogical(node: Logical, compile: Compile): Evaluate {
   };
 }
 
-export function compileCompare(node: Compare, scope: Scope, compile: Compile): Evaluate {
-  const first = compile(node.first);
+export function compileCompare(node: Compare, scope: Scope, compile: CompileExpression): Evaluate {
+  const first = compile(node.first, scope);
   const site = scope.site(node.at);
   const links = node.rest.map(({ operator, value }) => ({
     holds: relations[operator],
-    value: compile(value),
+    value: compile(value, scope),
   }));
   const [link] = links;
   if (links.length === 1 && link !== undefined) {
@@ -113,8 +117,8 @@ export function compileCompare(node: Compare, scope: Scope, compile: Compile): E
   };
 }
 
-export function compileConcat(node: Concat, scope: Scope, compile: Compile): Evaluate {
-  const parts = node.parts.map(compile);
+export function compileConcat(node: Concat, scope: Scope, compile: CompileExpression): Evaluate {
+  const parts = node.parts.map((child) => compile(child, scope));
   const site = scope.site(node.at);
   return (frame) => {
     const values = parts.map((part) => part(frame));

@@ -20,6 +20,7 @@ function compileParts(node: OutputNode, scope: Scope): Execute {
     node.parts.map((part): Execute => {
       if (part.kind === 'data') {
         const { text } = part;
+        scope.unit.nodes += 1;
         return (_frame, out) => {
           out.write(text);
           return 0;

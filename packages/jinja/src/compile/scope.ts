@@ -1,18 +1,10 @@
-import type { Facilities } from '../runtime.ts';
 import type { Node } from '../syntax/node.ts';
-import type { Site, Source } from '../syntax/source.ts';
+import type { Site } from '../syntax/source.ts';
 import type { Value } from '../value/value.ts';
 import { analyze } from './analyze.ts';
 import type { Evaluate, Frame } from './frame.ts';
-import { Activation, type Slot, Symbols } from './symbols.ts';
-
-/** What is the same for all of a template. */
-export interface Unit {
-  readonly source: Source;
-  readonly facilities: Facilities;
-  /** What the code compiled so far says about extending another template. */
-  extends: 'never' | 'perhaps' | 'surely';
-}
+import { Activation, Symbols, type Variable } from './symbols.ts';
+import type { Unit } from './unit.ts';
 
 interface Traits {
   /** Assignments here are visible to blocks and to templates that import this one. */
@@ -34,6 +26,8 @@ const plain: Traits = {
   folded: false,
   droppable: false,
 };
+
+const dropped: Traits = { ...plain, droppable: true };
 
 /** A scope at compile time. */
 export class Scope {
@@ -64,8 +58,11 @@ export class Scope {
 
   /** A scope inside this one, with its variables in the same activation. */
   inner(): Scope {
-    const { droppable } = this.traits;
-    return new Scope(this.unit, new Symbols(this.symbols.activation, this.symbols), { ...plain, droppable });
+    return new Scope(
+      this.unit,
+      new Symbols(this.symbols.activation, this.symbols),
+      this.traits.droppable ? dropped : plain,
+    );
   }
 
   /** As `inner`, for text that is kept as a value and so is never dropped. */
@@ -76,11 +73,12 @@ export class Scope {
   /** A scope inside this one with an activation of its own; text of a macro, unlike a loop's, is never dropped. */
   callable(droppable: boolean): Scope {
     const activation = new Activation(this.symbols.activation.depth + 1);
-    return new Scope(this.unit, new Symbols(activation, this.symbols), { ...plain, droppable });
+    return new Scope(this.unit, new Symbols(activation, this.symbols), droppable ? dropped : plain);
   }
 
   /** This scope, in code that may not run. */
   soft(): Scope {
+    if (this.traits.tentative && !this.traits.rootlevel) return this;
     return new Scope(this.unit, this.symbols, { ...this.traits, rootlevel: false, tentative: true });
   }
 
@@ -100,52 +98,29 @@ export class Scope {
 
   /** Code that fills the scope's variables when it is entered. */
   enter(): (frame: Frame) => void {
-    const steps: ((frame: Frame) => void)[] = [];
-    for (const [{ index }, load] of this.symbols.loads) {
-      if (load.action === 'resolve') {
-        const { name } = load;
-        steps.push((frame) => {
-          frame.vars[index] = frame.context.resolve(name);
-        });
-      } else if (load.action === 'alias') {
-        const read = this.read(load.slot);
-        steps.push((frame) => {
-          frame.vars[index] = read(frame);
-        });
-      } else if (load.action === 'undefined') {
-        steps.push((frame) => {
-          frame.vars[index] = undefined;
-        });
-      }
-    }
-    const [only] = steps;
-    if (steps.length === 1 && only !== undefined) return only;
+    const loaded = this.symbols.variables.filter(({ load }) => load !== 'parameter');
+    if (loaded.length === 0) return nothing;
+    const { depth } = this.symbols.activation;
     return (frame) => {
-      for (const step of steps) step(frame);
+      for (const variable of loaded) frame.vars[variable.index] = initialValue(variable, frame, depth);
     };
   }
 
   /** Code that reads a variable; undefined while it has no value. */
-  read(slot: Slot): (frame: Frame) => Value | undefined {
-    const { index } = slot;
-    const hops = this.symbols.activation.depth - slot.depth;
+  read({ index, depth }: Variable): (frame: Frame) => Value | undefined {
+    const hops = this.symbols.activation.depth - depth;
     if (hops === 0) return (frame) => frame.vars[index];
-    if (hops === 1) return (frame) => frame.up.vars[index];
-    return (frame) => {
-      let holder = frame;
-      for (let hop = 0; hop < hops; hop += 1) holder = holder.up;
-      return holder.vars[index];
-    };
+    return (frame) => outer(frame, hops).vars[index];
   }
 
   /** Code for a name that is read. */
   name(name: string): Evaluate {
-    const slot = this.symbols.find(name);
-    if (slot === undefined) return (frame) => orMissing(frame.context.resolve(name), name, frame);
-    const { index } = slot;
-    if (slot.depth === this.symbols.activation.depth)
+    const variable = this.symbols.find(name);
+    if (variable === undefined) return (frame) => orMissing(frame.context.resolve(name), name, frame);
+    const { index } = variable;
+    if (variable.depth === this.symbols.activation.depth)
       return (frame) => orMissing(frame.vars[index], name, frame);
-    const read = this.read(slot);
+    const read = this.read(variable);
     return (frame) => orMissing(read(frame), name, frame);
   }
 
@@ -164,7 +139,9 @@ export class Scope {
 
   /** Code that collects the variables assigned in this scope and those around it. */
   locals(): (frame: Frame) => Map<string, Value> {
-    const readers = [...this.symbols.visibleStores()].map(([name, slot]) => [name, this.read(slot)] as const);
+    const readers = [...this.symbols.visibleStores()].map(
+      ([name, variable]) => [name, this.read(variable)] as const,
+    );
     return (frame) => {
       const values = new Map<string, Value>();
       for (const [name, read] of readers) {
@@ -174,6 +151,27 @@ export class Scope {
       return values;
     };
   }
+}
+
+function nothing(): void {}
+
+function initialValue({ load, name }: Variable, frame: Frame, depth: number): Value | undefined {
+  switch (load) {
+    case 'resolve':
+      return frame.context.resolve(name);
+    case 'parameter':
+    case 'undefined':
+      return undefined;
+    default:
+      return outer(frame, depth - load.depth).vars[load.index];
+  }
+}
+
+/** The frame of the activation that many levels outside. */
+function outer(frame: Frame, hops: number): Frame {
+  let holder = frame;
+  for (let hop = 0; hop < hops; hop += 1) holder = holder.up;
+  return holder;
 }
 
 function orMissing(value: Value | undefined, name: string, frame: Frame): Value {

@@ -17,6 +17,7 @@ export const compileBody: CompileBody = (body, scope) =>
   sequence(body.map((statement) => compileStatement(statement, scope)));
 
 function compileStatement(node: Statement, scope: Scope): Execute {
+  scope.unit.nodes += 1;
   switch (node.kind) {
     case 'output':
       return compileOutput(node, scope);

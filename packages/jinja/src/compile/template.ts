@@ -2,35 +2,38 @@ import type { Block, Statement, TemplateNode } from '../syntax/node.ts';
 import { innerStatements } from '../syntax/walk.ts';
 import { readNames } from './analyze.ts';
 import { blockReference, TemplateReference } from './block-reference.ts';
-import { costOf } from './body.ts';
 import type { BlockCode, Context } from './context.ts';
 import { Frame, type Output } from './frame.ts';
 import { locating } from './locate.ts';
-import { Scope, type Unit } from './scope.ts';
+import { Scope } from './scope.ts';
 import { compileBody } from './statement.ts';
 import type { CompiledTemplate } from './template-parts.ts';
+import type { Unit } from './unit.ts';
 
 /** Turns a tree into a template. Throws a syntax error for what the grammar allows and the language does not. */
 export function compileTemplate(node: TemplateNode, unit: Unit): CompiledTemplate {
   const blocks = new Map<string, BlockCode>();
-  for (const block of blocksIn(node.body)) {
+  for (const block of unit.mentions('block') ? blocksIn(node.body) : []) {
     if (blocks.has(block.name)) throw unit.source.error(`block '${block.name}' defined twice`, block.at);
     blocks.set(block.name, compileBlock(block, unit));
   }
-  const scope = Scope.template(unit, containsExtends(node.body));
-  const run = compileRoot(node.body, scope, costOf(node.body));
+  const scope = Scope.template(unit, unit.mentions('extends') && containsExtends(node.body));
+  const run = compileRoot(node.body, scope);
   return { source: unit.source, blocks, run: (context, out) => run(context, out, null) };
 }
 
 type RunRoot = (context: Context, out: Output, block: { name: string; depth: number } | null) => void;
 
-function compileRoot(body: readonly Statement[], scope: Scope, cost: number): RunRoot {
-  const names = readNames(body, ['self', 'super']);
-  const self = names.has('self') ? scope.symbols.declare('self').index : null;
-  const parent = names.has('super') && !scope.traits.toplevel ? scope.symbols.declare('super').index : null;
+function compileRoot(body: readonly Statement[], scope: Scope): RunRoot {
+  const { unit, traits } = scope;
+  const reads = (name: string) => unit.mentions(name) && readNames(body, [name]).has(name);
+  const self = reads('self') ? scope.symbols.declare('self').index : null;
+  const parent = !traits.toplevel && reads('super') ? scope.symbols.declare('super').index : null;
   scope.analyze(body);
   const enter = scope.enter();
+  const before = unit.nodes;
   const execute = compileBody(body, scope);
+  const cost = unit.nodes - before + 1;
   const { activation } = scope.symbols;
   return locating((context, out, block) => {
     context.rt.meter.spend(cost);
@@ -50,7 +53,7 @@ function compileRoot(body: readonly Statement[], scope: Scope, cost: number): Ru
 }
 
 function compileBlock(block: Block, unit: Unit): BlockCode {
-  const run = compileRoot(block.body, Scope.block(unit), costOf(block.body));
+  const run = compileRoot(block.body, Scope.block(unit));
   const { name } = block;
   return { run: (context, out, depth) => run(context, out, { name, depth }) };
 }

@@ -2,10 +2,14 @@ import type { Arguments, Node, Parameter, Statement } from './node.ts';
 
 /** The nodes directly below a node, in the order in which Jinja visits them. */
 export function children(node: Node): readonly Node[] {
+  const found: Node[] = [];
+  forEachChild(node, (child) => found.push(child));
+  return found;
+}
+
+/** Visits the nodes directly below a node, in the order in which Jinja does. */
+export function forEachChild(node: Node, visit: (child: Node) => void): void {
   switch (node.kind) {
-    case 'template':
-    case 'block':
-      return node.body;
     case 'literal':
     case 'float':
     case 'name':
@@ -14,65 +18,118 @@ export function children(node: Node): readonly Node[] {
     case 'namespace-target':
     case 'break':
     case 'continue':
-      return [];
+      return;
+    case 'template':
+    case 'block':
+      each(node.body, visit);
+      return;
     case 'tuple':
     case 'list':
     case 'tuple-target':
-      return node.items;
+      each(node.items, visit);
+      return;
     case 'dict':
-      return node.entries.flatMap(({ key, value }) => [key, value]);
+      for (const { key, value } of node.entries) {
+        visit(key);
+        visit(value);
+      }
+      return;
     case 'unary':
-      return [node.operand];
+      visit(node.operand);
+      return;
     case 'binary':
     case 'logical':
-      return [node.left, node.right];
+      visit(node.left);
+      visit(node.right);
+      return;
     case 'compare':
-      return [node.first, ...node.rest.map(({ value }) => value)];
+      visit(node.first);
+      for (const { value } of node.rest) visit(value);
+      return;
     case 'concat':
     case 'output':
-      return node.parts;
+      each(node.parts, visit);
+      return;
     case 'conditional':
-      return present(node.test, node.value, node.otherwise);
+      visit(node.test);
+      visit(node.value);
+      visitPresent(node.otherwise, visit);
+      return;
     case 'member':
-      return [node.object];
+      visit(node.object);
+      return;
     case 'item':
-      return [node.object, node.key];
+      visit(node.object);
+      visit(node.key);
+      return;
     case 'slice':
-      return present(node.start, node.stop, node.step);
+      visitPresent(node.start, visit);
+      visitPresent(node.stop, visit);
+      visitPresent(node.step, visit);
+      return;
     case 'call':
-      return [node.callee, ...argumentNodes(node.args)];
+      visit(node.callee);
+      eachArgument(node.args, visit);
+      return;
     case 'filter':
     case 'test':
-      return [...present(node.input), ...argumentNodes(node.args)];
+      visitPresent(node.input, visit);
+      eachArgument(node.args, visit);
+      return;
     case 'if':
-      return [...node.branches.flatMap(({ test, body }) => [test, ...body]), ...node.otherwise];
+      for (const { test, body } of node.branches) {
+        visit(test);
+        each(body, visit);
+      }
+      each(node.otherwise, visit);
+      return;
     case 'for':
-      return [...present(node.target, node.iterable), ...node.body, ...node.otherwise, ...present(node.test)];
+      visit(node.target);
+      visit(node.iterable);
+      each(node.body, visit);
+      each(node.otherwise, visit);
+      visitPresent(node.test, visit);
+      return;
     case 'set':
-      return [node.target, node.value];
+      visit(node.target);
+      visit(node.value);
+      return;
     case 'set-block':
-      return [...present(node.target, node.filter), ...node.body];
+      visit(node.target);
+      visitPresent(node.filter, visit);
+      each(node.body, visit);
+      return;
     case 'with':
-      return [
-        ...node.bindings.map(({ target }) => target),
-        ...node.bindings.map(({ value }) => value),
-        ...node.body,
-      ];
+      for (const { target } of node.bindings) visit(target);
+      for (const { value } of node.bindings) visit(value);
+      each(node.body, visit);
+      return;
     case 'macro':
-      return [...parameterNodes(node.parameters), ...node.body];
+      each(parameterNodes(node.parameters), visit);
+      each(node.body, visit);
+      return;
     case 'call-block':
-      return [node.call, ...parameterNodes(node.parameters), ...node.body];
+      visit(node.call);
+      each(parameterNodes(node.parameters), visit);
+      each(node.body, visit);
+      return;
     case 'filter-block':
-      return [...node.body, node.filter];
+      each(node.body, visit);
+      visit(node.filter);
+      return;
     case 'autoescape':
-      return [node.value, ...node.body];
+      visit(node.value);
+      each(node.body, visit);
+      return;
     case 'extends':
     case 'include':
     case 'import':
     case 'from-import':
-      return [node.template];
+      visit(node.template);
+      return;
     case 'do':
-      return [node.value];
+      visit(node.value);
+      return;
   }
 }
 
@@ -98,16 +155,25 @@ export function innerStatements(node: Statement): readonly Statement[] {
 
 /** Parameters as the names they assign, then their defaults. */
 export function parameterNodes(parameters: readonly Parameter[]): Node[] {
-  return [
-    ...parameters.map(({ name, at }): Node => ({ kind: 'name-target', name, at })),
-    ...present(...parameters.map(({ defaultValue }) => defaultValue)),
-  ];
+  const names = parameters.map(({ name, at }): Node => ({ kind: 'name-target', name, at }));
+  const defaults = parameters.map(({ defaultValue }) => defaultValue).filter((value) => value !== null);
+  return [...names, ...defaults];
 }
 
-function argumentNodes({ positional, named, spread, spreadNamed }: Arguments): Node[] {
-  return [...positional, ...named.map(({ value }) => value), ...present(spread, spreadNamed)];
+function eachArgument(
+  { positional, named, spread, spreadNamed }: Arguments,
+  visit: (child: Node) => void,
+): void {
+  each(positional, visit);
+  for (const { value } of named) visit(value);
+  visitPresent(spread, visit);
+  visitPresent(spreadNamed, visit);
 }
 
-function present(...nodes: readonly (Node | null)[]): Node[] {
-  return nodes.filter((node) => node !== null);
+function each(nodes: readonly Node[], visit: (child: Node) => void): void {
+  for (const node of nodes) visit(node);
+}
+
+function visitPresent(node: Node | null, visit: (child: Node) => void): void {
+  if (node !== null) visit(node);
 }
