@@ -17,10 +17,11 @@ import { type Key, Thing, type Value } from './value/value.ts';
  */
 export class Host {
   readonly #known = new Map<object, Value>();
-  readonly #missing: () => Undefined;
+  /** What stands for a value that is missing. */
+  readonly missing: () => Undefined;
 
   constructor(missing: () => Undefined) {
-    this.#missing = missing;
+    this.missing = missing;
   }
 
   /** The value for something of the host. */
@@ -35,12 +36,12 @@ export class Host {
       case 'object':
         return source === null ? null : this.#object(source);
       default:
-        return this.#missing();
+        return this.missing();
     }
   }
 
   /** The value of an own data property; undefined when there is none, or it is a function or undefined. */
-  property(source: object, name: string): Value | undefined {
+  property(source: object, name: string | number): Value | undefined {
     const descriptor = Object.getOwnPropertyDescriptor(source, name);
     if (descriptor === undefined || descriptor.enumerable !== true) return undefined;
     const value: unknown = descriptor.value;
@@ -58,13 +59,13 @@ export class Host {
 
   #wrap(source: object): Value {
     if (source instanceof Thing) return source;
-    if (Array.isArray(source)) return new List([], this.#arrayView(source));
+    if (Array.isArray(source)) return new List([], new HostArray(source, this));
     if (source instanceof Date) return dateValue(source);
     if (source instanceof Map) return this.#map(source);
     if (source instanceof Set)
       return new List(Array.from(Set.prototype.values.call(source), (item) => this.value(item)));
     if (source instanceof Uint8Array) return new Bytes(source.slice());
-    return new Dict(this.#objectView(source));
+    return new Dict(new HostObject(source, this));
   }
 
   #map(source: Map<unknown, unknown>): Dict {
@@ -73,31 +74,51 @@ export class Host {
       if (!isMissing(value)) dict.set(this.value(key), this.value(value));
     return dict;
   }
+}
 
-  #arrayView(source: readonly unknown[]): ArrayView {
-    const at = (index: number): Value => {
-      const value = this.property(source, String(index));
-      return value === undefined ? this.#missing() : value;
-    };
-    return {
-      length: source.length,
-      at,
-      all: () => Array.from({ length: source.length }, (_, index) => at(index)),
-    };
+class HostArray implements ArrayView {
+  readonly length: number;
+  readonly #source: readonly unknown[];
+  readonly #host: Host;
+
+  constructor(source: readonly unknown[], host: Host) {
+    this.length = source.length;
+    this.#source = source;
+    this.#host = host;
   }
 
-  #objectView(source: object): ObjectView {
-    return {
-      get: (key) => this.property(source, key),
-      entries: () => {
-        const entries = new Map<Key, readonly [Value, Value]>();
-        for (const key of Object.keys(source)) {
-          const value = this.property(source, key);
-          if (value !== undefined) entries.set(textKey(key), [key, value]);
-        }
-        return entries;
-      },
-    };
+  at(index: number): Value {
+    const value = this.#host.property(this.#source, index);
+    return value === undefined ? this.#host.missing() : value;
+  }
+
+  all(): Value[] {
+    const items: Value[] = [];
+    for (let index = 0; index < this.length; index += 1) items.push(this.at(index));
+    return items;
+  }
+}
+
+class HostObject implements ObjectView {
+  readonly #source: object;
+  readonly #host: Host;
+
+  constructor(source: object, host: Host) {
+    this.#source = source;
+    this.#host = host;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#host.property(this.#source, key);
+  }
+
+  entries(): Map<Key, readonly [Value, Value]> {
+    const entries = new Map<Key, readonly [Value, Value]>();
+    for (const key of Object.keys(this.#source)) {
+      const value = this.get(key);
+      if (value !== undefined) entries.set(textKey(key), [key, value]);
+    }
+    return entries;
   }
 }
 

@@ -16,12 +16,11 @@ export interface ObjectView {
 export class Dict extends Thing {
   readonly typeName = 'dict';
   #view: ObjectView | null;
-  #entries: Map<Key, readonly [Value, Value]>;
+  #entries: Map<Key, readonly [Value, Value]> | null = null;
 
   constructor(view: ObjectView | null = null) {
     super();
     this.#view = view;
-    this.#entries = new Map();
   }
 
   /** A dictionary of the given pairs; the last of equal keys wins. */
@@ -41,14 +40,14 @@ export class Dict extends Thing {
   }
 
   get(key: Value): Value | undefined {
-    if (this.#view === null) return this.#entries.get(keyOf(key))?.[1];
+    if (this.#view === null) return this.#entries?.get(keyOf(key))?.[1];
     const found = keyOf(key);
     return typeof found === 'string' ? this.#view.get(textOfKey(found)) : undefined;
   }
 
   /** As `get`, for a text known at compile time. */
   getText(key: string): Value | undefined {
-    return this.#view === null ? this.#entries.get(textKey(key))?.[1] : this.#view.get(key);
+    return this.#view === null ? this.#entries?.get(textKey(key))?.[1] : this.#view.get(key);
   }
 
   /** Python keeps the first of equal keys and the last value. */
@@ -112,10 +111,8 @@ export class Dict extends Thing {
   }
 
   #own(): Map<Key, readonly [Value, Value]> {
-    if (this.#view !== null) {
-      this.#entries = this.#view.entries();
-      this.#view = null;
-    }
+    this.#entries ??= this.#view?.entries() ?? new Map();
+    this.#view = null;
     return this.#entries;
   }
 }
