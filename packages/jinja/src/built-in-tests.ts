@@ -7,6 +7,7 @@ import { tryIterate } from './operate/iterate.ts';
 import { toText } from './print/text.ts';
 import type { Runtime } from './runtime.ts';
 import { Bytes } from './value/bytes.ts';
+import { Complex } from './value/complex.ts';
 import { Dict } from './value/dict.ts';
 import { Float, integer, isFloat, numeric } from './value/float.ts';
 import { keyOf } from './value/key.ts';
@@ -44,12 +45,15 @@ export const builtInTests: NativeTable = new Map([
     kind('false', (value) => value === false),
     kind('integer', (value) => typeof value !== 'boolean' && integer(value) !== null),
     kind('float', isFloat),
-    kind('number', (value) => numeric(value) !== null),
+    kind('number', (value) => numeric(value) !== null || value instanceof Complex),
     kind('string', (value) => textOf(value) !== null),
     kind('mapping', (value) => value instanceof Dict),
     kind('sequence', isSequence),
     kind('callable', (value) => value instanceof Thing && value.callable),
-    kind('escaped', (value) => value instanceof Markup),
+    kind(
+      'escaped',
+      (value) => value instanceof Markup || (value instanceof Undefined && value.kind === 'chainable'),
+    ),
     native('iterable(value)', (rt, value: Value) => tryIterate(value, rt) !== null),
     native('sameas(value, other)', (_rt, value: Value, other: Value) => isSame(value, other)),
     native('odd(value)', (rt, value: Value) => equal(binary('%', value, 2, rt), 1, rt)),
@@ -78,7 +82,7 @@ function isName(table: NativeTable, value: Value): boolean {
 }
 
 function isSequence(value: Value): boolean {
-  if (value instanceof Undefined) return value.size() === 0;
+  if (value instanceof Undefined) return value.kind !== 'strict';
   const isText = textOf(value) !== null || value instanceof Bytes;
   return (
     isText ||

@@ -1,9 +1,11 @@
 import { runtimeError } from '../error.ts';
-import { fixedText, scaled } from '../format/decimal.ts';
+import { scaled } from '../format/decimal.ts';
+import { formatFloat } from '../format/float-format.ts';
 import { integerArgument, textArgument } from '../methods/argument.ts';
 import { binary, negative } from '../operate/arithmetic.ts';
 import { parseFloatText, parseInteger } from '../operate/parse-number.ts';
 import type { Runtime } from '../runtime.ts';
+import { Complex } from '../value/complex.ts';
 import { integer, numeric, toFloat, toInteger } from '../value/float.ts';
 import { textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
@@ -24,6 +26,7 @@ function absolute(value: Value): Value {
   const number = numeric(value);
   if (number !== null)
     return number < 0 || Object.is(number, -0) ? negative(value) : (integer(value) ?? value);
+  if (value instanceof Complex) return toFloat(value.magnitude);
   if (value instanceof TimeDelta) return value.days < 0 ? value.negated() : value;
   if (value instanceof Undefined) value.fail();
   throw runtimeError(`bad operand type for abs(): '${typeName(value)}'`);
@@ -106,9 +109,11 @@ function fileSize(_rt: Runtime, value: Value, binaryUnits: Value = false): Value
   const base = truth(binaryUnits) ? 1024 : 1000;
   const suffix = truth(binaryUnits) ? 'iB' : 'B';
   if (bytes === 1) return '1 Byte';
-  if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
+  if (bytes === Number.NEGATIVE_INFINITY) throw runtimeError('cannot convert float infinity to integer');
+  if (bytes < base) return `${BigInt(Math.trunc(bytes))} Bytes`;
   const letters = [truth(binaryUnits) ? 'K' : 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
   const step = letters.findIndex((_, index) => bytes < base ** (index + 2));
   const power = step === -1 ? letters.length - 1 : step;
-  return `${fixedText((base * bytes) / base ** (power + 2), 1)} ${letters[power]}${suffix}`;
+  const amount = formatFloat((base * bytes) / base ** (power + 2), 'f', 1, false);
+  return `${amount} ${letters[power]}${suffix}`;
 }

@@ -26,7 +26,7 @@ export const sequenceFilters = nativeTable(
   }),
   native('last(seq)', (rt, value: Value) => {
     if (value instanceof Lazy) throw runtimeError("'generator' object is not reversible");
-    const item = toArray(value, rt).at(-1);
+    const item = value instanceof Markup ? value.item(-1) : toArray(value, rt).at(-1);
     return item === undefined ? rt.undefined('No last item, sequence was empty.') : item;
   }),
   native('length(obj, /)', (rt, value: Value) => length(value, rt)),

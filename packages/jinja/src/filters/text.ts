@@ -2,6 +2,7 @@ import { runtimeError } from '../error.ts';
 import { formatPercent } from '../format/percent.ts';
 import { integerArgument, textArgument } from '../methods/argument.ts';
 import { center } from '../methods/string-shape.ts';
+import { binary } from '../operate/arithmetic.ts';
 import { sliceText, textLength } from '../operate/code-points.ts';
 import { stripTags, unescapeHtml } from '../operate/html.ts';
 import { length as sizeOf } from '../operate/iterate.ts';
@@ -106,8 +107,10 @@ function indent(
   const indented = lines.map((line, index) =>
     index > 0 && (truth(blank) || line !== '') ? margin + line : line,
   );
-  const result = indented.join('\n');
-  return sameKind(value, truth(first) ? margin + result : result);
+  const result = sameKind(value, indented.join('\n'));
+  if (!truth(first)) return result;
+  const isSafe = width instanceof Markup || value instanceof Markup;
+  return binary('+', isSafe ? new Markup(margin) : margin, result, rt);
 }
 
 function spaces(count: number, rt: Runtime): string {
@@ -132,9 +135,8 @@ function truncate(
   if (sizeOf(value, rt) <= limit + slack) return value;
   const text = textOnly(value);
   const kept = sliceText(text, 0, limit - endLength);
-  if (truth(killWords)) return sameKind(value, kept + ending);
-  const space = kept.lastIndexOf(' ');
-  return sameKind(value, (space === -1 ? kept : kept.slice(0, space)) + ending);
+  const space = truth(killWords) ? -1 : kept.lastIndexOf(' ');
+  return binary('+', sameKind(value, space === -1 ? kept : kept.slice(0, space)), end, rt);
 }
 
 function wordwrap(

@@ -1,5 +1,6 @@
 import { runtimeError } from '../error.ts';
 import { sliceText, textLength } from '../operate/code-points.ts';
+import { asciiText } from '../print/string-repr.ts';
 import { repr, toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { Dict } from '../value/dict.ts';
@@ -38,10 +39,10 @@ export function formatPercent(format: string | Markup, values: Value, rt: Runtim
       type,
     };
     const text =
-      type === '%'
+      whole === '%%'
         ? '%'
         : convert(key === undefined ? supply.next() : supply.named(key, rt), spec, escaping, rt);
-    result += source.slice(from, match.index) + padded(text, type === '%' ? { ...spec, width: 0 } : spec, rt);
+    result += source.slice(from, match.index) + padded(text, spec, rt);
     from = match.index + whole.length;
     rt.meter.grow(result.length, text.length);
   }
@@ -97,9 +98,10 @@ function convert(value: Value, spec: Conversion, escaping: boolean, rt: Runtime)
     case 's':
     case 'r':
     case 'a': {
-      const text = spec.type === 's' ? toText(value, rt) : repr(value, rt);
-      const shown = spec.precision === null ? text : sliceText(text, 0, spec.precision);
-      return escaping && !(value instanceof Markup) ? escapeText(shown, rt) : shown;
+      const text = printed(value, spec.type, rt);
+      const isSafe = !escaping || (value instanceof Markup && spec.type === 's');
+      const whole = isSafe ? text : escapeText(text, rt);
+      return spec.precision === null ? whole : sliceText(whole, 0, spec.precision);
     }
     case 'd':
     case 'i':
@@ -126,6 +128,11 @@ function convert(value: Value, spec: Conversion, escaping: boolean, rt: Runtime)
     default:
       throw runtimeError(`unsupported format character '${spec.type}'`);
   }
+}
+
+function printed(value: Value, type: string, rt: Runtime): string {
+  if (type === 's') return toText(value, rt);
+  return type === 'r' ? repr(value, rt) : asciiText(repr(value, rt));
 }
 
 function decimalInteger(value: Value): bigint {

@@ -45,6 +45,7 @@ function parseSpec(text: string, type: string, align: string, rt: Runtime): Spec
   const match = shape.exec(text);
   if (match === null) throw runtimeError(`Invalid format specifier '${text}' for object of type '${type}'`);
   const [, fill, givenAlign, sign = '', hash, zero, width, grouping = '', precision, letter = ''] = match;
+  checkGrouping(grouping, letter);
   const spec = {
     fill: fill ?? (zero === '0' ? '0' : ' '),
     align: givenAlign ?? (zero === '0' && align === '>' ? '=' : align),
@@ -58,6 +59,12 @@ function parseSpec(text: string, type: string, align: string, rt: Runtime): Spec
   rt.meter.text(spec.width);
   rt.meter.text(spec.precision ?? 0);
   return spec;
+}
+
+function checkGrouping(grouping: string, type: string): void {
+  const allowed = grouping === '_' ? /^[deEfFgG%boxX]?$/ : /^[deEfFgG%]?$/;
+  if (grouping !== '' && !allowed.test(type))
+    throw runtimeError(`Cannot specify '${grouping}' with '${type}'.`);
 }
 
 function formatText(text: string, spec: Spec, rt: Runtime): string {
@@ -129,8 +136,9 @@ function pad(sign: string, body: string, spec: Spec, rt: Runtime): string {
 
 function group(body: string, spec: Spec, width: number): string {
   if (spec.grouping === '') return body;
-  const size = /^[boxX]$/.test(spec.type) ? 4 : 3;
-  const match = /^([0-9a-fA-F]+)(.*)$/s.exec(body);
+  const inBits = /^[boxX]$/.test(spec.type);
+  const size = inBits ? 4 : 3;
+  const match = (inBits ? /^([0-9a-fA-F]+)(.*)$/s : /^([0-9]+)(.*)$/s).exec(body);
   const [, digits = '', rest = ''] = match ?? [];
   if (match === null) return body;
   const zeros =

@@ -1,4 +1,5 @@
 import { runtimeError } from '../error.ts';
+import { asciiText } from '../print/string-repr.ts';
 import { repr, toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { escapeHtml, Markup } from '../value/markup.ts';
@@ -70,8 +71,11 @@ function field(
     /^([^!:[]*(?:\[[^\]]*\][^!:[]*)*)(?:!([^:]*))?(?::(.*))?$/s.exec(source) ?? [];
   const value = resolve(path, args, numbering, rt);
   const converted = convert(value, conversion, rt);
-  const text = formatValue(converted, expand(spec, args, numbering, depth - 1, false, rt), rt);
-  return escaping && !(converted instanceof Markup) ? escapeHtml(text, rt).value : text;
+  const format = expand(spec, args, numbering, depth - 1, false, rt);
+  if (!escaping) return formatValue(converted, format, rt);
+  if (!(converted instanceof Markup)) return escapeHtml(formatValue(converted, format, rt), rt).value;
+  if (format !== '') throw runtimeError('Unsupported format specification for Markup.');
+  return converted.value;
 }
 
 function resolve(path: string, args: FormatArguments, numbering: Numbering, rt: Runtime): Value {
@@ -116,8 +120,9 @@ function convert(value: Value, conversion: string | undefined, rt: Runtime): Val
     case 's':
       return toText(value, rt);
     case 'r':
-    case 'a':
       return repr(value, rt);
+    case 'a':
+      return asciiText(repr(value, rt));
     default:
       throw runtimeError(`Unknown conversion specifier '${conversion}'`);
   }

@@ -71,6 +71,8 @@ function dateDirective(letter: string, { days, date }: Moment): string | undefin
       return padded(Math.floor((dayOfYear(days) + 6 - ((monday + 1) % 7)) / 7), 2);
     case 'W':
       return padded(Math.floor((dayOfYear(days) + 6 - monday) / 7), 2);
+    case 'g':
+      return padded(isoCalendar(days).year % 100, 2);
     case 'V':
       return padded(isoCalendar(days).week, 2);
     case 'G':
@@ -86,6 +88,12 @@ function timeDirective(letter: string, { time }: Moment): string | undefined {
       return padded(time.hour, 2);
     case 'I':
       return padded(time.hour % 12 || 12, 2);
+    case 'k':
+      return String(time.hour).padStart(2, ' ');
+    case 'l':
+      return String(time.hour % 12 || 12).padStart(2, ' ');
+    case 'P':
+      return time.hour < 12 ? 'am' : 'pm';
     case 'M':
       return padded(time.minute, 2);
     case 'S':

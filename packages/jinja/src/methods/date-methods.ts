@@ -1,8 +1,8 @@
 import { runtimeError } from '../error.ts';
 import { type Moment, strftime } from '../format/strftime.ts';
 import type { Runtime } from '../runtime.ts';
-import { daysOf, isoCalendar, weekday } from '../value/calendar.ts';
-import { DateTime, secondsOf } from '../value/date-time.ts';
+import { dayOfYear, daysOf, isoCalendar, weekday } from '../value/calendar.ts';
+import { DateTime, isoTime, secondsOf } from '../value/date-time.ts';
 import { ClockTime, Day } from '../value/day.ts';
 import { toFloat } from '../value/float.ts';
 import { type Native, native, nativeTable } from '../value/native-function.ts';
@@ -23,8 +23,9 @@ const dayMethods: readonly Native[] = [
   native('toordinal(self, /)', (_rt, self: Day | DateTime) => self.days + ordinalOfEpoch),
   native('isocalendar(self, /)', (_rt, self: Day | DateTime) => {
     const { year, week, day } = isoCalendar(self.days);
-    return new Tuple([year, week, day], ['year', 'week', 'weekday']);
+    return new Tuple([year, week, day], ['year', 'week', 'weekday'], 'datetime.IsoCalendarDate');
   }),
+  native('timetuple(self, /)', (_rt, self: Day | DateTime) => timeTuple(self, -1)),
   native('ctime(self, /)', (_rt, self: Day | DateTime) => strftime('%c', momentOf(self))),
   native('strftime(self, format)', (rt, self: Day | DateTime, format: Value) =>
     formatted(textArgument(format), momentOf(self), rt),
@@ -37,8 +38,12 @@ export const dateTimeMethods = nativeTable(
   native('date(self, /)', (_rt, self: DateTime) => new Day(self.days)),
   native('time(self, /)', (_rt, self: DateTime) => new ClockTime(self.seconds, self.micros)),
   native('timestamp(self, /)', (_rt, self: DateTime) => toFloat(self.timestamp)),
-  native('isoformat(self, sep?)', (_rt, self: DateTime, separator: Value = 'T') =>
-    self.iso(textArgument(separator)),
+  native('timetz(self, /)', (_rt, self: DateTime) => new ClockTime(self.seconds, self.micros)),
+  native('utctimetuple(self, /)', (_rt, self: DateTime) => timeTuple(self, 0)),
+  native(
+    'isoformat(self, sep?, timespec?)',
+    (_rt, self: DateTime, separator: Value = 'T', precision: Value = 'auto') =>
+      self.iso(textArgument(separator), textArgument(precision)),
   ),
   native(
     'replace(self, year?, month?, day?, hour?, minute?, second?, microsecond?)',
@@ -86,7 +91,12 @@ export const dateMethods = nativeTable(
 
 /** Methods of times of day. */
 export const timeMethods = nativeTable(
-  native('isoformat(self, /)', (_rt, self: ClockTime) => self.text()),
+  native('isoformat(self, timespec?)', (_rt, self: ClockTime, precision: Value = 'auto') =>
+    isoTime(self.time, textArgument(precision)),
+  ),
+  native('utcoffset(self, /)', () => null),
+  native('tzname(self, /)', () => null),
+  native('dst(self, /)', () => null),
   native('strftime(self, format)', (rt, self: ClockTime, format: Value) =>
     formatted(
       textArgument(format),
@@ -112,6 +122,25 @@ export const timeMethods = nativeTable(
 export const timeDeltaMethods = nativeTable(
   native('total_seconds(self, /)', (_rt, self: TimeDelta) => toFloat(self.totalSeconds)),
 );
+
+function timeTuple(self: Day | DateTime, summerTime: number): Tuple {
+  const { days, date, time } = momentOf(self);
+  return new Tuple(
+    [
+      date.year,
+      date.month,
+      date.day,
+      time.hour,
+      time.minute,
+      time.second,
+      weekday(days),
+      dayOfYear(days),
+      summerTime,
+    ],
+    ['tm_year', 'tm_mon', 'tm_mday', 'tm_hour', 'tm_min', 'tm_sec', 'tm_wday', 'tm_yday', 'tm_isdst'],
+    'time.struct_time',
+  );
+}
 
 function momentOf(self: Day | DateTime): Moment {
   return { days: self.days, date: self.date, time: self instanceof DateTime ? self.time : midnight };

@@ -25,17 +25,25 @@ export const stringSearch = nativeTable(
   ),
   native('count(self, sub, start?, end?, /)', (rt, self: string, sub: Value, start: Bound, end: Bound) => {
     rt.meter.scan(self.length);
-    return countParts(window(self, start, end).text, textArgument(sub));
+    const { text, valid } = window(self, start, end);
+    const part = textArgument(sub);
+    return valid ? countParts(text, part) : 0;
   }),
   native(
     'startswith(self, prefix, start?, end?, /)',
     (_rt, self: string, prefix: Value, start: Bound, end: Bound) =>
-      anyOf('startswith', prefix, (part) => window(self, start, end).text.startsWith(part)),
+      anyOf('startswith', prefix, (part) => {
+        const { text, valid } = window(self, start, end);
+        return valid && text.startsWith(part);
+      }),
   ),
   native(
     'endswith(self, suffix, start?, end?, /)',
     (_rt, self: string, suffix: Value, start: Bound, end: Bound) =>
-      anyOf('endswith', suffix, (part) => window(self, start, end).text.endsWith(part)),
+      anyOf('endswith', suffix, (part) => {
+        const { text, valid } = window(self, start, end);
+        return valid && text.endsWith(part);
+      }),
   ),
   native('replace(self, old, new, count?, /)', (rt, self: string, old: Value, by: Value, count: Value = -1) =>
     replaceText(self, textArgument(old), textArgument(by), integerArgument(count), rt),

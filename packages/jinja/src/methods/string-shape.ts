@@ -1,10 +1,12 @@
 import { runtimeError } from '../error.ts';
 import { formatBraces } from '../format/str-format.ts';
-import { textLength } from '../operate/code-points.ts';
+import { characters, textLength } from '../operate/code-points.ts';
 import { isSpace, strip } from '../operate/whitespace.ts';
 import type { Runtime } from '../runtime.ts';
 import { Bytes } from '../value/bytes.ts';
 import { Dict } from '../value/dict.ts';
+import { integer } from '../value/float.ts';
+import { textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { typeName, type Value } from '../value/value.ts';
 import { integerArgument, textArgument } from './argument.ts';
@@ -43,6 +45,9 @@ export const stringShape = nativeTable(
     expandTabs(self, integerArgument(size), rt),
   ),
   native('translate(self, table, /)', (rt, self: string, table: Value) => translate(self, table, rt)),
+  native('maketrans(self, x, y?, z?, /)', (rt, _self: string, from: Value, to?: Value, gone?: Value) =>
+    translationTable(from, to, gone, rt),
+  ),
   native(
     'format(self, /, *args, **kwargs)',
     (rt, self: Value, args: Value[], named: ReadonlyMap<string, Value>) =>
@@ -103,12 +108,44 @@ function expandTabs(text: string, size: number, rt: Runtime): string {
   return result;
 }
 
+function translationTable(from: Value, to: Value | undefined, gone: Value | undefined, rt: Runtime): Dict {
+  if (to === undefined) {
+    if (!(from instanceof Dict))
+      throw runtimeError('if you give only one argument to maketrans it must be a dict');
+    rt.meter.collection(from.size());
+    return Dict.of(Array.from(from.pairs, ([key, value]) => [codeKey(key), value] as const));
+  }
+  const sources = characters(textArgument(from));
+  const targets = characters(textArgument(to));
+  const removed = gone === undefined ? [] : characters(textArgument(gone));
+  if (sources.length !== targets.length)
+    throw runtimeError('the first two maketrans arguments must have equal length');
+  rt.meter.collection(sources.length + removed.length);
+  return Dict.of([
+    ...sources.map((source, index) => [codeOf(source), codeOf(targets[index] ?? '')] as const),
+    ...removed.map((character) => [codeOf(character), null] as const),
+  ]);
+}
+
+function codeKey(key: Value): Value {
+  const text = textOf(key);
+  if (text === null && integer(key) === null)
+    throw runtimeError('keys in translate table must be strings or integers');
+  if (text !== null && textLength(text) !== 1)
+    throw runtimeError('string keys in translate table must be of length 1');
+  return text === null ? key : codeOf(text);
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
 function translate(text: string, table: Value, rt: Runtime): string {
   if (!(table instanceof Dict))
     throw runtimeError('the translation table must be a dictionary of code points');
   let result = '';
   for (const character of text) {
-    const by = table.get(character.codePointAt(0) ?? 0);
+    const by = table.get(codeOf(character));
     if (by === undefined) result += character;
     else if (by !== null) result += typeof by === 'number' ? String.fromCodePoint(by) : textArgument(by);
     rt.meter.grow(result.length, 1);

@@ -2,6 +2,7 @@ import { runtimeError, type TemplateError } from '../error.ts';
 import { formatPercent } from '../format/percent.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
+import { Complex } from '../value/complex.ts';
 import { integer, numeric, toFloat, toInteger } from '../value/float.ts';
 import { Markup } from '../value/markup.ts';
 import { TimeDelta } from '../value/time-delta.ts';
@@ -33,6 +34,7 @@ export function negative(value: Value): Value {
   const number = numeric(value);
   if (number !== null) return toFloat(-Number(number));
   if (value instanceof TimeDelta) return value.negated();
+  if (value instanceof Complex) return new Complex({ real: -value.real, imaginary: -value.imaginary });
   throw unaryError('-', value);
 }
 
@@ -40,7 +42,7 @@ export function negative(value: Value): Value {
 export function positive(value: Value): Value {
   const int = integer(value);
   if (int !== null) return int;
-  if (numeric(value) !== null) return value;
+  if (numeric(value) !== null || value instanceof TimeDelta || value instanceof Complex) return value;
   throw unaryError('+', value);
 }
 
@@ -62,7 +64,14 @@ function numbers(operator: BinaryOperator, left: Value, right: Value, rt: Runtim
   const a = integer(left);
   const b = integer(right);
   if (a !== null && b !== null) return integerOperation(operator, BigInt(a), BigInt(b), rt);
-  return floatOperation(operator, Number(numeric(left)), Number(numeric(right)));
+  return floatOperation(operator, asFloat(left), asFloat(right));
+}
+
+function asFloat(value: Value): number {
+  const number = Number(numeric(value));
+  if (typeof value === 'bigint' && !Number.isFinite(number))
+    throw runtimeError('int too large to convert to float');
+  return number;
 }
 
 function overloaded(operator: BinaryOperator, left: Value, right: Value, rt: Runtime): Value | undefined {

@@ -1,5 +1,6 @@
 import { runtimeError } from '../error.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
+import { complexPower } from '../value/complex.ts';
 import { toFloat } from '../value/float.ts';
 import type { Value } from '../value/value.ts';
 
@@ -22,7 +23,7 @@ export function floatOperation(operator: BinaryOperator, a: number, b: number): 
       if (b === 0) throw runtimeError('float modulo');
       return toFloat(modulo(a, b));
     case '**':
-      return toFloat(power(a, b));
+      return isComplexPower(a, b) ? complexPower(a, b) : toFloat(power(a, b));
   }
 }
 
@@ -43,14 +44,14 @@ function floorDivide(a: number, b: number): number {
   return quotient - floor > 0.5 ? floor + 1 : floor;
 }
 
+function isComplexPower(a: number, b: number): boolean {
+  return a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b);
+}
+
 function power(a: number, b: number): number {
   if (a === 0 && b < 0) throw runtimeError('0.0 cannot be raised to a negative power');
   if (a === 1 || b === 0) return 1;
   if (a === -1 && !Number.isFinite(b) && !Number.isNaN(b)) return 1;
-  if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b))
-    throw runtimeError(
-      'a negative number to a fractional power is a complex number, which templates do not have',
-    );
   const result = a ** b;
   if (!Number.isFinite(result) && Number.isFinite(a) && Number.isFinite(b))
     throw runtimeError("(34, 'Numerical result out of range')");

@@ -48,7 +48,8 @@ export function attribute(object: Value, name: string, rt: Runtime): Value {
 
 /** What `object | attr(name)` is: an attribute or a method, never an item. */
 export function pureAttribute(object: Value, name: string, rt: Runtime): Value {
-  if (object instanceof Undefined) return object.member();
+  if (object instanceof Undefined)
+    return name.startsWith('__') ? rt.undefinedMember(object, name) : object.member();
   const method = methodsOf(object).get(name);
   if (method !== undefined) return new NativeFunction(method, object);
   if (isHidden(name)) return rt.unsafeMember(object, name);

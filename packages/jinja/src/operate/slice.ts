@@ -9,9 +9,10 @@ export interface SliceBounds {
   readonly step: Value;
 }
 
-/** A slice fitted to a length: `count` positions from `start` on, `step` apart. */
+/** A slice fitted to a length: `count` positions from `start` to before `stop`, `step` apart. */
 export interface FittedSlice {
   readonly start: number;
+  readonly stop: number;
   readonly step: number;
   readonly count: number;
 }
@@ -30,7 +31,7 @@ export function fitSlice(bounds: SliceBounds, length: number): FittedSlice {
   const start = fit(bounds.start, step < 0 ? highest : lowest);
   const stop = fit(bounds.stop, step < 0 ? lowest : highest);
   const count = Math.max(0, Math.ceil((stop - start) / step));
-  return { start, step, count };
+  return { start, stop, step, count };
 }
 
 /** The items a fitted slice selects. */

@@ -8,6 +8,11 @@ export function stringRepr(text: string): string {
   return `${quote}${text.replace(specials, (character) => escaped(character, quote))}${quote}`;
 }
 
+/** A printed text with everything outside ASCII escaped, as Python's `ascii` does to a repr. */
+export function asciiText(text: string): string {
+  return text.replace(/\P{ASCII}/gu, (character) => escaped(character, ''));
+}
+
 /** Bytes as Python's `repr` prints them. */
 export function bytesRepr(bytes: Uint8Array): string {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

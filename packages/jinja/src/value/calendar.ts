@@ -63,3 +63,7 @@ function rawDays(year: number, monthIndex: number, day: number): number {
   date.setUTCFullYear(year, monthIndex, day);
   return date.getTime() / msPerDay;
 }
+
+/** 0001-01-01, the first day of Python's calendar, and 9999-12-31, the last. */
+export const firstDay = rawDays(1, 0, 1);
+export const lastDay = rawDays(9999, 11, 31);

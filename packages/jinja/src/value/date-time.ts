@@ -1,6 +1,15 @@
 import { runtimeError } from '../error.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
-import { type CivilDate, civilDate, daysOf, isoDate, padded, secondsPerDay } from './calendar.ts';
+import {
+  type CivilDate,
+  civilDate,
+  daysOf,
+  firstDay,
+  isoDate,
+  lastDay,
+  padded,
+  secondsPerDay,
+} from './calendar.ts';
 import { structuredKey } from './key.ts';
 import { TimeDelta } from './time-delta.ts';
 import { type Key, type Printer, Thing, type Value } from './value.ts';
@@ -58,8 +67,8 @@ export class DateTime extends Thing {
   }
 
   /** ISO 8601 with the given mark between date and time. */
-  iso(separator: string): string {
-    return `${isoDate(this.date)}${separator}${isoTime(this.time)}`;
+  iso(separator: string, precision = 'auto'): string {
+    return `${isoDate(this.date)}${separator}${isoTime(this.time, precision)}`;
   }
 
   override repr(printer: Printer): void {
@@ -72,6 +81,9 @@ export class DateTime extends Thing {
   }
 
   override attribute(name: string): Value | undefined {
+    if (name === 'min') return new DateTime(firstDay, 0, 0);
+    if (name === 'max') return new DateTime(lastDay, secondsPerDay - 1, 999_999);
+    if (name === 'resolution') return new TimeDelta(0, 0, 1);
     if (name === 'tzinfo') return null;
     if (name === 'fold') return 0;
     return dateField(this.date, name) ?? timeField(this.time, name);
@@ -129,10 +141,28 @@ export function secondsOf({ hour, minute, second, microsecond }: CivilTime): num
   return hour * 3600 + minute * 60 + second;
 }
 
-/** `HH:MM:SS`, with microseconds when there are any. */
-export function isoTime({ hour, minute, second, microsecond }: CivilTime): string {
-  const micros = microsecond === 0 ? '' : `.${padded(microsecond, 6)}`;
-  return `${padded(hour, 2)}:${padded(minute, 2)}:${padded(second, 2)}${micros}`;
+/** `HH:MM:SS`, with microseconds when there are any, or as far as `precision` (Python's timespec) says. */
+export function isoTime({ hour, minute, second, microsecond }: CivilTime, precision = 'auto'): string {
+  const hours = padded(hour, 2);
+  const minutes = `${hours}:${padded(minute, 2)}`;
+  const seconds = `${minutes}:${padded(second, 2)}`;
+  const micros = `${seconds}.${padded(microsecond, 6)}`;
+  switch (precision) {
+    case 'auto':
+      return microsecond === 0 ? seconds : micros;
+    case 'hours':
+      return hours;
+    case 'minutes':
+      return minutes;
+    case 'seconds':
+      return seconds;
+    case 'milliseconds':
+      return micros.slice(0, -3);
+    case 'microseconds':
+      return micros;
+    default:
+      throw runtimeError('Unknown timespec value');
+  }
 }
 
 /** The arguments of a time in Python's repr: trailing zeros of seconds and microseconds are left out. */

@@ -1,5 +1,5 @@
 import type { BinaryOperator } from '../syntax/node.ts';
-import { type CivilDate, civilDate, isoDate } from './calendar.ts';
+import { type CivilDate, civilDate, firstDay, isoDate, lastDay, secondsPerDay } from './calendar.ts';
 import { type CivilTime, civilTime, dateField, isoTime, timeArguments, timeField } from './date-time.ts';
 import { structuredKey } from './key.ts';
 import { TimeDelta } from './time-delta.ts';
@@ -31,7 +31,9 @@ export class Day extends Thing {
   }
 
   override attribute(name: string): Value | undefined {
-    return dateField(this.date, name);
+    if (name === 'min') return new Day(firstDay);
+    if (name === 'max') return new Day(lastDay);
+    return name === 'resolution' ? new TimeDelta(1, 0, 0) : dateField(this.date, name);
   }
 
   override equals(other: Value): boolean {
@@ -47,7 +49,7 @@ export class Day extends Thing {
       return operator === '-' && !reflected ? new TimeDelta(this.days - other.days, 0, 0) : undefined;
     if (!(other instanceof TimeDelta)) return undefined;
     if (operator === '+') return new Day(this.days + other.days);
-    return operator === '-' && !reflected ? new Day(this.days + other.negated().days) : undefined;
+    return operator === '-' && !reflected ? new Day(this.days - other.days) : undefined;
   }
 
   override key(): Key {
@@ -80,6 +82,10 @@ export class ClockTime extends Thing {
   }
 
   override attribute(name: string): Value | undefined {
+    if (name === 'min') return new ClockTime(0, 0);
+    if (name === 'max') return new ClockTime(secondsPerDay - 1, 999_999);
+    if (name === 'resolution') return new TimeDelta(0, 0, 1);
+    if (name === 'fold') return 0;
     return name === 'tzinfo' ? null : timeField(this.time, name);
   }
 

@@ -20,10 +20,8 @@ export class Range extends Thing {
     this.length = Math.max(0, Math.ceil((stop - start) / step));
   }
 
-  slice({ start, step, count }: FittedSlice): Range {
-    const from = this.start + start * this.step;
-    const stride = this.step * step;
-    return new Range(from, from + stride * count, stride);
+  slice({ start, stop, step }: FittedSlice): Range {
+    return new Range(this.start + start * this.step, this.start + stop * this.step, this.step * step);
   }
 
   override repr(printer: Printer): void {

@@ -1,11 +1,14 @@
 import { runtimeError } from '../error.ts';
+import { binaryParts } from '../format/decimal.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 import { padded, secondsPerDay } from './calendar.ts';
-import { integer, numeric, toFloat } from './float.ts';
+import { integer, numeric, toFloat, toInteger } from './float.ts';
 import { structuredKey } from './key.ts';
 import { type Key, type Printer, Thing, type Value } from './value.ts';
 
 const microsPerSecond = 1_000_000;
+const microsPerSecondExact = BigInt(microsPerSecond);
+const secondsPerDayExact = BigInt(secondsPerDay);
 const largestDays = 999_999_999;
 
 /** A span of time in whole microseconds: Python's timedelta. */
@@ -24,6 +27,13 @@ export class TimeDelta extends Thing {
     this.seconds = modulo(wholeSeconds, secondsPerDay);
     this.days = days + Math.floor(wholeSeconds / secondsPerDay);
     if (!(Math.abs(this.days) <= largestDays)) throw runtimeError('timedelta is out of range');
+  }
+
+  static ofMicros(total: bigint): TimeDelta {
+    const micros = ((total % microsPerSecondExact) + microsPerSecondExact) % microsPerSecondExact;
+    const seconds = (total - micros) / microsPerSecondExact;
+    const rest = ((seconds % secondsPerDayExact) + secondsPerDayExact) % secondsPerDayExact;
+    return new TimeDelta(Number((seconds - rest) / secondsPerDayExact), Number(rest), Number(micros));
   }
 
   get totalSeconds(): number {
@@ -52,6 +62,9 @@ export class TimeDelta extends Thing {
   }
 
   override attribute(name: string): Value | undefined {
+    if (name === 'min') return new TimeDelta(-largestDays, 0, 0);
+    if (name === 'max') return new TimeDelta(largestDays, secondsPerDay - 1, microsPerSecond - 1);
+    if (name === 'resolution') return new TimeDelta(0, 0, 1);
     if (name === 'days' || name === 'seconds') return this[name];
     return name === 'microseconds' ? this.micros : undefined;
   }
@@ -67,13 +80,13 @@ export class TimeDelta extends Thing {
 
   override operate(operator: BinaryOperator, other: Value, reflected: boolean): Value | undefined {
     if (other instanceof TimeDelta) return reflected ? undefined : this.#withDelta(operator, other);
-    const factor = numeric(other);
-    if (factor === null) return undefined;
-    const whole = integer(other) !== null;
-    if (operator === '*') return this.#scaled(Number(factor));
-    if (reflected || (operator !== '/' && !(operator === '//' && whole))) return undefined;
-    if (Number(factor) === 0) throw runtimeError('integer division or modulo by zero');
-    return this.#scaled(1 / Number(factor));
+    if (numeric(other) === null) return undefined;
+    const { numerator, denominator } = fraction(other);
+    if (operator === '*') return this.#scaled(numerator, denominator);
+    const isFloor = operator === '//' && integer(other) !== null;
+    if (reflected || (operator !== '/' && !isFloor)) return undefined;
+    if (numerator === 0n) throw runtimeError('integer division or modulo by zero');
+    return this.#scaled(denominator, numerator, isFloor);
   }
 
   negated(): TimeDelta {
@@ -92,18 +105,52 @@ export class TimeDelta extends Thing {
         this.seconds + sign * other.seconds,
         this.micros + sign * other.micros,
       );
-    if (operator !== '/' && operator !== '//') return undefined;
+    if (operator !== '/' && operator !== '//' && operator !== '%') return undefined;
     if (!other.truth()) throw runtimeError('division by zero');
-    const ratio = this.totalSeconds / other.totalSeconds;
-    return operator === '/' ? toFloat(ratio) : Math.floor(ratio);
+    const dividend = this.#total();
+    const divisor = other.#total();
+    if (operator === '/') return toFloat(Number(dividend) / Number(divisor));
+    const rest = dividend % divisor;
+    const remainder = rest !== 0n && rest < 0n !== divisor < 0n ? rest + divisor : rest;
+    if (operator === '//') return toInteger((dividend - remainder) / divisor);
+    return TimeDelta.ofMicros(remainder);
   }
 
-  #scaled(factor: number): TimeDelta {
-    const days = this.days * factor;
-    const seconds = (days - Math.floor(days)) * secondsPerDay + this.seconds * factor;
-    const micros = (seconds - Math.floor(seconds)) * microsPerSecond + this.micros * factor;
-    return new TimeDelta(Math.floor(days), Math.floor(seconds), Math.round(micros));
+  /** The span in microseconds. */
+  #total(): bigint {
+    return (
+      (BigInt(this.days) * secondsPerDayExact + BigInt(this.seconds)) * microsPerSecondExact +
+      BigInt(this.micros)
+    );
   }
+
+  /** The span times a fraction, exactly rounded to microseconds, ties to even. */
+  #scaled(numerator: bigint, denominator: bigint, floor = false): TimeDelta {
+    const sign = denominator < 0n ? -1n : 1n;
+    const product = this.#total() * numerator * sign;
+    const divisor = denominator * sign;
+    let quotient = product / divisor;
+    let rest = product % divisor;
+    if (rest < 0n) {
+      quotient -= 1n;
+      rest += divisor;
+    }
+    const up = rest * 2n > divisor || (rest * 2n === divisor && quotient % 2n !== 0n);
+    return TimeDelta.ofMicros(up && !floor ? quotient + 1n : quotient);
+  }
+}
+
+/** A number as an exact fraction. */
+function fraction(value: Value): { numerator: bigint; denominator: bigint } {
+  const int = integer(value);
+  if (int !== null) return { numerator: BigInt(int), denominator: 1n };
+  const float = Number(numeric(value));
+  if (!Number.isFinite(float)) throw runtimeError('cannot convert float infinity or NaN to integer ratio');
+  const { mantissa, exponent } = binaryParts(Math.abs(float));
+  const signed = float < 0 ? -mantissa : mantissa;
+  return exponent >= 0
+    ? { numerator: signed << BigInt(exponent), denominator: 1n }
+    : { numerator: signed, denominator: 1n << BigInt(-exponent) };
 }
 
 function modulo(value: number, by: number): number {

@@ -8,19 +8,28 @@ import { indexItem } from './index-item.ts';
 import { structuredKey } from './key.ts';
 import { type Key, type Printer, Thing, typeName, type Value } from './value.ts';
 
-/** A tuple: a list that never changes. `names`, when given, are attributes for the items, as in a named tuple. */
+/**
+ * A tuple: a list that never changes. `names`, when given, are attributes for the items, as in a named tuple, which prints
+ * as `title(name=item, …)`.
+ */
 export class Tuple extends Thing {
   readonly typeName = 'tuple';
   readonly items: readonly Value[];
   readonly #names: readonly string[];
+  readonly #title: string;
 
-  constructor(items: readonly Value[], names: readonly string[] = []) {
+  constructor(items: readonly Value[], names: readonly string[] = [], title = '') {
     super();
     this.items = items;
     this.#names = names;
+    this.#title = title;
   }
 
   override repr(printer: Printer): void {
+    if (this.#title !== '') {
+      this.#reprNamed(printer);
+      return;
+    }
     printer.items(this, '(', this.items.length === 1 ? ',)' : ')', this.items);
   }
 
@@ -71,5 +80,14 @@ export class Tuple extends Thing {
 
   override key(): Key {
     return structuredKey('t', this.items);
+  }
+
+  #reprNamed(printer: Printer): void {
+    printer.write(`${this.#title}(`);
+    for (const [index, item] of this.items.entries()) {
+      printer.write(`${index === 0 ? '' : ', '}${this.#names[index]}=`);
+      printer.value(item);
+    }
+    printer.write(')');
   }
 }

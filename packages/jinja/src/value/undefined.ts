@@ -55,7 +55,7 @@ export class Undefined extends Thing {
   }
 
   override equals(other: Value): boolean {
-    return this.kind === 'strict' ? this.fail() : other instanceof Undefined;
+    return this.kind === 'strict' ? this.fail() : other instanceof Undefined && other.kind === this.kind;
   }
 
   override compare(): number {
