@@ -17,7 +17,7 @@ export class Cursor {
     this.source = source;
     this.#tokens = tokens;
     this.#limits = limits;
-    this.#last = tokens.at(-1) ?? { type: 'eof', value: '', at: 0 };
+    this.#last = tokens.at(-1) ?? { type: 'eof', value: '', at: 0, end: 0 };
     this.current = tokens[0] ?? this.#last;
   }
 
@@ -34,6 +34,10 @@ export class Cursor {
     this.#index += 1;
     this.current = this.#tokens[this.#index] ?? this.#last;
     return token;
+  }
+
+  is(type: TokenType): boolean {
+    return this.current.type === type;
   }
 
   isOperator(value: string): boolean {
@@ -75,13 +79,14 @@ export class Cursor {
     return this.source.error(message, at);
   }
 
-  /** Runs one level of nesting; throws when the source nests deeper than `parserDepth`. */
-  nested<T>(parse: () => T): T {
+  /** Enters one level of nesting; pair it with `leave`. Throws when the source nests deeper than `parserDepth`. */
+  enter(): void {
     this.#depth += 1;
     if (this.#depth > this.#limits.parserDepth) throw this.#tooDeep();
-    const result = parse();
+  }
+
+  leave(): void {
     this.#depth -= 1;
-    return result;
   }
 
   #tooDeep(): TemplateError {

@@ -2,24 +2,42 @@ import type { LexerOptions } from './delimiters.ts';
 import { scanWord, skipWhitespace } from './scan-word.ts';
 import type { Source } from './source.ts';
 import { type FindTagStart, literalPattern, type TagStart, tagStartFinder } from './tag-start.ts';
-import type { Token, TokenType } from './token.ts';
+import type { Token } from './token.ts';
 
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** How tags of one type end. */
+interface TagEnd {
+  readonly type: 'variable_end' | 'block_end';
+  /** null for the end of the line. */
+  readonly mark: string | null;
+  /** A `+` may stand before the mark. */
+  readonly plus: boolean;
+  /** A line break right after the mark belongs to the tag. */
+  readonly trim: boolean;
+}
 
 /** Splits templates into tokens for one set of options; hold on to it, compiling its patterns costs more than a template. */
 export class Lexer {
   readonly #options: LexerOptions;
   readonly #findTagStart: FindTagStart;
+  readonly #variableEnd: TagEnd;
+  readonly #blockEnd: TagEnd;
+  readonly #lineEnd: TagEnd;
   readonly #rawStart: RegExp;
   readonly #rawEnd: RegExp;
 
   constructor(options: LexerOptions) {
     this.#options = options;
-    this.#findTagStart = tagStartFinder(options.delimiters);
-    const start = literalPattern(options.delimiters.blockStart);
-    const end = literalPattern(options.delimiters.blockEnd);
+    const { delimiters, trimBlocks: trim } = options;
+    this.#findTagStart = tagStartFinder(delimiters);
+    this.#variableEnd = { type: 'variable_end', mark: delimiters.variableEnd, plus: false, trim: false };
+    this.#blockEnd = { type: 'block_end', mark: delimiters.blockEnd, plus: true, trim };
+    this.#lineEnd = { type: 'block_end', mark: null, plus: false, trim: false };
+    const start = literalPattern(delimiters.blockStart);
+    const end = literalPattern(delimiters.blockEnd);
     this.#rawStart = new RegExp(`${start}[-+]?\\s*raw\\s*(?:-${end}\\s*|${end})`, 'y');
-    const trimmed = options.trimBlocks ? '\\n?' : '';
+    const trimmed = trim ? '\\n?' : '';
     this.#rawEnd = new RegExp(`${start}([-+]?)\\s*endraw\\s*(?:\\+${end}|-${end}\\s*|${end}${trimmed})`, 'g');
   }
 
@@ -31,27 +49,28 @@ export class Lexer {
     while (at < text.length) {
       const tag = this.#findTagStart(text, at);
       if (tag === null) {
-        tokens.push({ type: 'data', value: text.slice(at), at });
+        tokens.push({ type: 'data', value: text.slice(at), at, end: text.length });
         break;
       }
       this.#data(text, at, tag, tokens);
       at = this.#tag(source, tag, tokens);
     }
-    tokens.push({ type: 'eof', value: '', at: text.length });
+    tokens.push({ type: 'eof', value: '', at: text.length, end: text.length });
     return tokens;
   }
 
   /** The tokens of a bare expression, ended by one of type `eof`. */
   expression(source: Source): Token[] {
     const tokens: Token[] = [];
-    this.#words(source, 0, tokens, (at) => (at >= source.text.length ? at : null));
-    tokens.push({ type: 'eof', value: '', at: source.text.length });
+    const end = this.#words(source, 0, tokens, null);
+    tokens.push({ type: 'eof', value: '', at: end, end });
     return tokens;
   }
 
   #data(text: string, from: number, tag: TagStart, tokens: Token[]): void {
-    const kept = this.#trimBefore(text.slice(from, tag.start), text[tag.end], tag, from, text);
-    if (kept !== '') tokens.push({ type: 'data', value: kept, at: from });
+    if (tag.start === from) return;
+    const value = this.#trimBefore(text.slice(from, tag.start), text[tag.end], tag, from, text);
+    if (value !== '') tokens.push({ type: 'data', value, at: from, end: tag.start });
   }
 
   #trimBefore(data: string, sign: string | undefined, tag: TagStart, from: number, text: string): string {
@@ -65,7 +84,6 @@ export class Lexer {
 
   #tag(source: Source, tag: TagStart, tokens: Token[]): number {
     const { text } = source;
-    const { variableEnd, blockEnd } = this.#options.delimiters;
     const afterSign = text[tag.end] === '-' || text[tag.end] === '+' ? tag.end + 1 : tag.end;
     switch (tag.type) {
       case 'comment':
@@ -75,59 +93,42 @@ export class Lexer {
         return end === -1 ? text.length : end;
       }
       case 'line-statement':
-        return this.#inside('block', tag, source, tag.end, tokens, (at) => endOfLine(text, at));
+        tokens.push({ type: 'block_begin', value: '', at: tag.start, end: tag.end });
+        return this.#words(source, tag.end, tokens, this.#lineEnd);
       case 'variable':
-        return this.#inside('variable', tag, source, afterSign, tokens, (at) =>
-          endMark(text, at, variableEnd, false, false),
-        );
+        tokens.push({ type: 'variable_begin', value: '', at: tag.start, end: afterSign });
+        return this.#words(source, afterSign, tokens, this.#variableEnd);
       case 'block': {
-        this.#rawStart.lastIndex = tag.start;
-        if (this.#rawStart.test(text)) return this.#raw(source, tag, this.#rawStart.lastIndex, tokens);
-        return this.#inside('block', tag, source, afterSign, tokens, (at) =>
-          endMark(text, at, blockEnd, true, this.#options.trimBlocks),
-        );
+        if (text.startsWith('raw', skipWhitespace(text, afterSign))) {
+          this.#rawStart.lastIndex = tag.start;
+          if (this.#rawStart.test(text)) return this.#raw(source, tag, this.#rawStart.lastIndex, tokens);
+        }
+        tokens.push({ type: 'block_begin', value: '', at: tag.start, end: afterSign });
+        return this.#words(source, afterSign, tokens, this.#blockEnd);
       }
     }
   }
 
-  #inside(
-    kind: 'block' | 'variable',
-    tag: TagStart,
-    source: Source,
-    from: number,
-    tokens: Token[],
-    findEnd: (at: number) => number | null,
-  ): number {
-    const begin: TokenType = kind === 'block' ? 'block_begin' : 'variable_begin';
-    tokens.push({ type: begin, value: '', at: tag.start });
-    const [endStart, end] = this.#words(source, from, tokens, findEnd);
-    if (end === null) return source.text.length;
-    tokens.push({ type: kind === 'block' ? 'block_end' : 'variable_end', value: '', at: endStart });
-    return end;
-  }
-
-  /** Scans words until `findEnd` finds the end of the tag outside all brackets; null when the text ends first. */
-  #words(
-    source: Source,
-    from: number,
-    tokens: Token[],
-    findEnd: (at: number) => number | null,
-  ): readonly [number, number | null] {
+  /** Scans words up to the end of the tag, which stands outside all brackets, or of the text; answers where that is. */
+  #words(source: Source, from: number, tokens: Token[], tagEnd: TagEnd | null): number {
     const { text } = source;
     const open: string[] = [];
     let at = from;
     while (true) {
-      const end = open.length === 0 ? findEnd(at) : null;
-      if (end !== null) return [at, end];
+      const end = tagEnd === null || open.length > 0 ? -1 : endOfTag(text, at, tagEnd);
+      if (tagEnd !== null && end !== -1) {
+        tokens.push({ type: tagEnd.type, value: '', at, end });
+        return end;
+      }
       const next = skipWhitespace(text, at);
       if (next > at) {
         at = next;
         continue;
       }
-      if (at >= text.length) return [at, null];
+      if (at >= text.length) return at;
       const word = scanWord(source, at);
-      if (word.token.type === 'operator') balance(source, open, word.token);
-      tokens.push(word.token);
+      if (word.type === 'operator') balance(source, open, word);
+      tokens.push(word);
       at = word.end;
     }
   }
@@ -149,8 +150,8 @@ export class Lexer {
     const match = this.#rawEnd.exec(text);
     if (match === null) throw source.error('Missing end of raw directive', tag.start);
     const end: TagStart = { type: 'block', start: match.index, end: 0 };
-    const kept = this.#trimBefore(text.slice(from, match.index), match[1], end, from, text);
-    if (kept !== '') tokens.push({ type: 'data', value: kept, at: from });
+    const value = this.#trimBefore(text.slice(from, match.index), match[1], end, from, text);
+    if (value !== '') tokens.push({ type: 'data', value, at: from, end: match.index });
     return match.index + match[0].length;
   }
 }
@@ -168,21 +169,23 @@ function balance(source: Source, open: string[], token: Token): void {
     throw source.error(`unexpected '${token.value}', expected '${expected}'`, token.at);
 }
 
-function endMark(text: string, at: number, mark: string, plusAllowed: boolean, trim: boolean): number | null {
+/** Offset after the end of a tag; -1 when none stands at `at`. */
+function endOfTag(text: string, at: number, { mark, plus, trim }: TagEnd): number {
+  if (mark === null) return endOfLine(text, at);
   if (text.startsWith(mark, at)) {
     const after = at + mark.length;
     return trim && text[after] === '\n' ? after + 1 : after;
   }
   const sign = text[at];
-  if (sign !== '-' && !(plusAllowed && sign === '+')) return null;
-  if (!text.startsWith(mark, at + 1)) return null;
+  if (sign !== '-' && !(plus && sign === '+')) return -1;
+  if (!text.startsWith(mark, at + 1)) return -1;
   const after = at + 1 + mark.length;
   return sign === '-' ? skipWhitespace(text, after) : after;
 }
 
-function endOfLine(text: string, at: number): number | null {
+function endOfLine(text: string, at: number): number {
   const next = skipWhitespace(text, at);
   if (next >= text.length) return next;
   const newline = text.lastIndexOf('\n', next - 1);
-  return newline >= at ? newline + 1 : null;
+  return newline >= at ? newline + 1 : -1;
 }

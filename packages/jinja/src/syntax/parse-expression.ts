@@ -3,20 +3,18 @@ import type { BinaryOperator, CompareOperator, Expression } from './node.ts';
 import { type ExpressionGrammar, parsePrimary, parseTuple } from './parse-literal.ts';
 import { parseFiltersAndTests, parsePostfix } from './parse-postfix.ts';
 
-const additive: ReadonlySet<string> = new Set(['+', '-']);
-const multiplicative: ReadonlySet<string> = new Set(['*', '/', '//', '%']);
-const comparisons = new Map<string, CompareOperator>(
-  (['==', '!=', '<', '<=', '>', '>='] as const).map((operator) => [operator, operator]),
-);
-
 /**
  * The expression grammar over a cursor. Operators bind as in Jinja: `or`, `and`, `not`, comparisons, `+ -`, `~`, `* / // %`,
  * `**` (which groups to the left), signs, then filters and tests.
  */
 export function expressionGrammar(cursor: Cursor): ExpressionGrammar {
   const grammar: ExpressionGrammar = {
-    expression: (conditional = true) =>
-      cursor.nested(() => (conditional ? parseConditional(cursor, grammar) : parseOr(cursor, grammar))),
+    expression: (conditional = true) => {
+      cursor.enter();
+      const node = conditional ? parseConditional(cursor, grammar) : parseOr(cursor, grammar);
+      cursor.leave();
+      return node;
+    },
     tuple: (options = {}) => parseTuple(cursor, grammar, options),
   };
   return grammar;
@@ -54,7 +52,9 @@ function parseAnd(cursor: Cursor, grammar: ExpressionGrammar): Expression {
 function parseNot(cursor: Cursor, grammar: ExpressionGrammar): Expression {
   if (!cursor.isName('not')) return parseCompare(cursor, grammar);
   const { at } = cursor.next();
-  const operand = cursor.nested(() => parseNot(cursor, grammar));
+  cursor.enter();
+  const operand = parseNot(cursor, grammar);
+  cursor.leave();
   return { kind: 'unary', operator: 'not', operand, at };
 }
 
@@ -69,9 +69,8 @@ function parseCompare(cursor: Cursor, grammar: ExpressionGrammar): Expression {
 
 function nextComparison(cursor: Cursor): CompareOperator | null {
   if (cursor.current.type === 'operator') {
-    const operator = comparisons.get(cursor.current.value);
-    if (operator === undefined) return null;
-    cursor.next();
+    const operator = comparison(cursor.current.value);
+    if (operator !== null) cursor.next();
     return operator;
   }
   if (cursor.skipName('in')) return 'in';
@@ -81,8 +80,28 @@ function nextComparison(cursor: Cursor): CompareOperator | null {
   return 'not in';
 }
 
+function comparison(value: string): CompareOperator | null {
+  switch (value) {
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return value;
+    default:
+      return null;
+  }
+}
+
 function parseSum(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  return parseBinary(cursor, additive, () => parseConcat(cursor, grammar));
+  let left = parseConcat(cursor, grammar);
+  while (cursor.isOperator('+') || cursor.isOperator('-')) {
+    const { value, at } = cursor.next();
+    const operator = value === '+' ? '+' : '-';
+    left = { kind: 'binary', operator, left, right: parseConcat(cursor, grammar), at };
+  }
+  return left;
 }
 
 function parseConcat(cursor: Cursor, grammar: ExpressionGrammar): Expression {
@@ -95,7 +114,17 @@ function parseConcat(cursor: Cursor, grammar: ExpressionGrammar): Expression {
 }
 
 function parseProduct(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  return parseBinary(cursor, multiplicative, () => parsePower(cursor, grammar));
+  let left = parsePower(cursor, grammar);
+  for (let operator = productOperator(cursor); operator !== null; operator = productOperator(cursor)) {
+    const { at } = cursor.next();
+    left = { kind: 'binary', operator, left, right: parsePower(cursor, grammar), at };
+  }
+  return left;
+}
+
+function productOperator({ current: { type, value } }: Cursor): BinaryOperator | null {
+  if (type !== 'operator') return null;
+  return value === '*' || value === '/' || value === '//' || value === '%' ? value : null;
 }
 
 function parsePower(cursor: Cursor, grammar: ExpressionGrammar): Expression {
@@ -105,32 +134,6 @@ function parsePower(cursor: Cursor, grammar: ExpressionGrammar): Expression {
     left = { kind: 'binary', operator: '**', left, right: parseUnary(cursor, grammar, true), at };
   }
   return left;
-}
-
-function parseBinary(
-  cursor: Cursor,
-  operators: ReadonlySet<string>,
-  parseOperand: () => Expression,
-): Expression {
-  let left = parseOperand();
-  while (cursor.current.type === 'operator' && operators.has(cursor.current.value)) {
-    const { value, at } = cursor.next();
-    left = { kind: 'binary', operator: binaryOperator(value), left, right: parseOperand(), at };
-  }
-  return left;
-}
-
-function binaryOperator(value: string): BinaryOperator {
-  switch (value) {
-    case '+':
-    case '-':
-    case '*':
-    case '/':
-    case '//':
-      return value;
-    default:
-      return '%';
-  }
 }
 
 /** A sign binds tighter than a filter: `-5 | abs` is the absolute value of minus five. */
@@ -143,6 +146,8 @@ function parseSigned(cursor: Cursor, grammar: ExpressionGrammar): Expression {
   const { value, at } = cursor.current;
   if (!cursor.isOperator('-') && !cursor.isOperator('+')) return parsePrimary(cursor, grammar);
   cursor.next();
-  const operand = cursor.nested(() => parseUnary(cursor, grammar, false));
+  cursor.enter();
+  const operand = parseUnary(cursor, grammar, false);
+  cursor.leave();
   return { kind: 'unary', operator: value === '-' ? '-' : '+', operand, at };
 }

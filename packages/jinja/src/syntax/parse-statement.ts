@@ -9,12 +9,10 @@ import type { StatementGrammar } from './statement-grammar.ts';
 export function parseStatement(cursor: Cursor, grammar: StatementGrammar): Statement {
   const { current } = cursor;
   if (current.type !== 'name') throw cursor.fail('tag name expected');
-  const open = { name: current.value, at: current.at };
-  const statement = grammar.within(open, () => {
-    return (
-      parseControl(cursor, grammar) ?? parseBinding(cursor, grammar) ?? parseComposition(cursor, grammar)
-    );
-  });
+  grammar.enter(current.value);
+  const statement =
+    parseControl(cursor, grammar) ?? parseBinding(cursor, grammar) ?? parseComposition(cursor, grammar);
+  grammar.leave();
   if (statement === null) throw cursor.fail(grammar.unknownTag(current.value), current.at);
   return statement;
 }

@@ -38,7 +38,9 @@ export class StatementGrammar {
     this.#cursor.skipOperator(':');
     this.#cursor.expect('block_end');
     this.#endNames.push(endNames);
-    const body = this.#cursor.nested(() => this.#statements(endNames));
+    this.#cursor.enter();
+    const body = this.#statements(endNames);
+    this.#cursor.leave();
     if (this.#cursor.current.type === 'eof')
       throw this.#cursor.fail(this.#lookingFor('Unexpected end of template.'));
     this.#endNames.pop();
@@ -52,12 +54,13 @@ export class StatementGrammar {
     return body;
   }
 
-  /** Remembers the tag being parsed for error messages; null when `parse` does not know it. */
-  within(open: { readonly name: string }, parse: () => Statement | null): Statement | null {
-    this.#openTags.push(open.name);
-    const statement = parse();
+  /** Remembers the tag being parsed for error messages; pair it with `leave`. */
+  enter(name: string): void {
+    this.#openTags.push(name);
+  }
+
+  leave(): void {
     this.#openTags.pop();
-    return statement;
   }
 
   unknownTag(name: string): string {
@@ -73,29 +76,38 @@ export class StatementGrammar {
   #statements(endNames: readonly string[] | null): readonly Statement[] {
     const cursor = this.#cursor;
     const body: Statement[] = [];
-    let parts: (Data | Expression)[] = [];
-    const flush = () => {
-      const [first] = parts;
-      if (first !== undefined) body.push({ kind: 'output', parts, at: first.at });
-      parts = [];
-    };
-    while (cursor.current.type !== 'eof') {
+    while (!cursor.is('eof')) {
+      if (this.#beginsOutput()) {
+        body.push(this.#output());
+        continue;
+      }
+      cursor.next();
+      if (endNames !== null && cursor.is('name') && endNames.includes(cursor.current.value)) return body;
+      body.push(this.#parseStatement(cursor, this));
+      cursor.expect('block_end');
+    }
+    return body;
+  }
+
+  /** Text and expressions up to the next tag. */
+  #output(): Statement {
+    const cursor = this.#cursor;
+    const begin = cursor.current.at;
+    const parts: (Data | Expression)[] = [];
+    while (this.#beginsOutput()) {
       const { type, value, at } = cursor.next();
       if (type === 'data') {
         parts.push({ kind: 'data', text: value, at });
-      } else if (type === 'variable_begin') {
+      } else {
         parts.push(this.expressions.tuple());
         cursor.expect('variable_end');
-      } else {
-        flush();
-        if (endNames !== null && cursor.current.type === 'name' && endNames.includes(cursor.current.value))
-          return body;
-        body.push(this.#parseStatement(cursor, this));
-        cursor.expect('block_end');
       }
     }
-    flush();
-    return body;
+    return { kind: 'output', parts, at: parts[0]?.at ?? begin };
+  }
+
+  #beginsOutput(): boolean {
+    return this.#cursor.is('data') || this.#cursor.is('variable_begin');
   }
 
   #lookingFor(message: string): string {

@@ -15,6 +15,23 @@ export type FindTagStart = (text: string, from: number) => TagStart | null;
 /** Compiles the search for one set of marks. At one place the longest mark wins, as in Jinja. */
 export function tagStartFinder(delimiters: Delimiters): FindTagStart {
   const marks = marksOf(delimiters);
+  const [first = ''] = marks[0]?.mark ?? '';
+  return marks.every(({ mark, isPlain }) => isPlain && mark.startsWith(first))
+    ? characterFinder(first, marks)
+    : patternFinder(marks);
+}
+
+/** Plain marks that all begin with one character, as Jinja's own do, are found by that character. */
+function characterFinder(first: string, marks: readonly Mark[]): FindTagStart {
+  return (text, from) => {
+    for (let at = text.indexOf(first, from); at !== -1; at = text.indexOf(first, at + 1))
+      for (const { type, mark } of marks)
+        if (text.startsWith(mark, at)) return { type, start: at, end: at + mark.length };
+    return null;
+  };
+}
+
+function patternFinder(marks: readonly Mark[]): FindTagStart {
   const pattern = new RegExp(marks.map(({ pattern }) => `(${pattern})`).join('|'), 'gm');
   return (text, from) => {
     pattern.lastIndex = from;
@@ -31,9 +48,22 @@ export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-function marksOf(delimiters: Delimiters): { type: TagType; mark: string; pattern: string }[] {
-  const plain = (type: TagType, mark: string) => ({ type, mark, pattern: literalPattern(mark) });
-  const marks = [
+interface Mark {
+  readonly type: TagType;
+  readonly mark: string;
+  readonly pattern: string;
+  /** The mark counts wherever it stands. */
+  readonly isPlain: boolean;
+}
+
+function marksOf(delimiters: Delimiters): Mark[] {
+  const plain = (type: TagType, mark: string) => ({
+    type,
+    mark,
+    pattern: literalPattern(mark),
+    isPlain: true,
+  });
+  const marks: Mark[] = [
     plain('comment', delimiters.commentStart),
     plain('block', delimiters.blockStart),
     plain('variable', delimiters.variableStart),
@@ -41,11 +71,11 @@ function marksOf(delimiters: Delimiters): { type: TagType; mark: string; pattern
   const { lineStatementPrefix, lineCommentPrefix } = delimiters;
   if (lineStatementPrefix !== null) {
     const pattern = `^[ \\t\\v]*${literalPattern(lineStatementPrefix)}`;
-    marks.push({ type: 'line-statement', mark: lineStatementPrefix, pattern });
+    marks.push({ type: 'line-statement', mark: lineStatementPrefix, pattern, isPlain: false });
   }
   if (lineCommentPrefix !== null) {
     const pattern = `(?:^|(?<=\\S))[^\\S\\r\\n]*${literalPattern(lineCommentPrefix)}`;
-    marks.push({ type: 'line-comment', mark: lineCommentPrefix, pattern });
+    marks.push({ type: 'line-comment', mark: lineCommentPrefix, pattern, isPlain: false });
   }
   return marks.sort((a, b) => b.mark.length - a.mark.length);
 }
