@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { build } from 'rolldown';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Case, caseAnswers } from './testing/case-answers.ts';
+import { allCases } from './testing/all-cases.ts';
+import { caseAnswers } from './testing/case-answers.ts';
 
-const text = readFileSync(new URL('../test-data/cases.json', import.meta.url), 'utf8');
-const { cases }: { cases: readonly Case[] } = JSON.parse(text);
+const cases = allCases();
 const answers = caseAnswers(cases);
 
 const browserPath = [
@@ -47,7 +47,7 @@ describe(`all ${cases.length} cases have the answers that they have in Node`, ()
     // As text: the page has modules of its own, which this file knows nothing of.
     const found: readonly string[] = await page.evaluate(`(async () => {
       const { caseAnswers } = await import('/cases.js');
-      return caseAnswers((await (await fetch('/cases.json')).json()).cases);
+      return caseAnswers(await (await fetch('/cases.json')).json());
     })()`);
     expect(await page.evaluate('typeof process + typeof require')).toBe('undefinedundefined');
     expect(differences(found)).toEqual([]);
@@ -81,7 +81,7 @@ async function serve(module: string): Promise<string> {
   const files: ReadonlyMap<string, readonly [type: string, body: string]> = new Map([
     ['/', ['text/html', '<!doctype html><meta charset="utf-8"><title>cases</title>']],
     ['/cases.js', ['text/javascript', module]],
-    ['/cases.json', ['application/json', text]],
+    ['/cases.json', ['application/json', JSON.stringify(cases)]],
   ]);
   const started = createServer((request, response) => {
     const [type, body] = files.get(request.url ?? '') ?? ['text/plain', ''];

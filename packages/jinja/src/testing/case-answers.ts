@@ -1,6 +1,6 @@
 import { Environment, type EnvironmentOptions, TemplateError } from '../index.ts';
 
-/** A template of `test-data/cases.json`, and what Jinja2 makes of it. */
+/** A template of `test-data`, and what Jinja2 makes of it. */
 export interface Case {
   readonly id: number | string;
   readonly category: string;
@@ -31,6 +31,7 @@ function environmentOptions(options: Readonly<Record<string, unknown>>): Environ
     trimBlocks: options.trim_blocks === true,
     lstripBlocks: options.lstrip_blocks === true,
     keepTrailingNewline: options.keep_trailing_newline === true,
+    autoescape: options.autoescape === true,
     undefined:
       options.undefined === 'strict' || options.undefined === 'chainable' ? options.undefined : 'default',
     random: () => 0,

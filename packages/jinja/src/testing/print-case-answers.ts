@@ -4,8 +4,7 @@
 //   bun src/testing/print-case-answers.ts
 //   deno run --allow-read src/testing/print-case-answers.ts
 
-import { readFileSync } from 'node:fs';
+import { allCases } from './all-cases.ts';
 import { caseAnswers } from './case-answers.ts';
 
-const { cases } = JSON.parse(readFileSync(new URL('../../test-data/cases.json', import.meta.url), 'utf8'));
-console.log(JSON.stringify(caseAnswers(cases)));
+console.log(JSON.stringify(caseAnswers(allCases())));
