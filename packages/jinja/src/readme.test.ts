@@ -111,6 +111,23 @@ describe('the tables of the README', () => {
     expect(aliases('### Filters')).toEqual(aliasesOf(builtInFilters));
   });
 
+  it('of filters have their defaults: written out, they change nothing', () => {
+    const evaluate = (source: string) => everything.compileExpression(source).evaluate();
+    const tried = rowsOf('### Filters').flatMap(([cell = '']) => {
+      const code = codeSpans(cell)[0] ?? '';
+      const defaults = Array.from(code.matchAll(/\w+=[^,)]+/g), ([text]) => text);
+      if (defaults.length === 0) return [];
+      const [name = ''] = namesOf(cell);
+      const { value = '', given = [] } = filterSamples[name] ?? {};
+      for (const text of defaults) {
+        const call = (...args: readonly string[]) => `${value}|${name}(${args.join(', ')})`;
+        expect(evaluate(call(...given, text)), text).toEqual(evaluate(call(...given)));
+      }
+      return [name];
+    });
+    expect(tried).toEqual(Object.keys(filterSamples));
+  });
+
   it('of tests have their names, aliases and parameters', () => {
     expect(signatures('### Tests')).toEqual(signaturesOf(builtInTests));
     expect(aliases('### Tests')).toEqual(aliasesOf(builtInTests));
@@ -146,6 +163,35 @@ describe('the tables of the README', () => {
     );
   });
 });
+
+const filterSamples: Readonly<
+  Record<string, { readonly value: string; readonly given?: readonly string[] }>
+> = {
+  batch: { value: 'range(5)', given: ['2'] },
+  center: { value: '"a"' },
+  default: { value: 'missing' },
+  dictsort: { value: '{"b": 1, "A": 2, "a": 0}' },
+  filesizeformat: { value: '1500' },
+  float: { value: '"x"' },
+  groupby: { value: '[{"a": "b"}, {"a": "B"}]', given: ['"a"'] },
+  indent: { value: '"a\\n\\nb"' },
+  int: { value: '"x"' },
+  join: { value: '[1, 2]' },
+  max: { value: '["a", "B"]' },
+  min: { value: '["a", "B"]' },
+  replace: { value: '"aaa"', given: ['"a"', '"b"'] },
+  round: { value: '2.567' },
+  slice: { value: 'range(5)', given: ['2'] },
+  sort: { value: '["b", "A"]' },
+  sum: { value: '[1, 2]' },
+  tojson: { value: '[1, {"a": 1}]' },
+  trim: { value: '" \\t a "' },
+  truncate: { value: '("ab cd " * 43)' },
+  unique: { value: '["a", "A"]' },
+  urlize: { value: '"see http://example.com/a?b=c or mailto:x@y.zz"' },
+  wordwrap: { value: '("well-being " * 20 ~ "x" * 100)' },
+  xmlattr: { value: '{"a": 1}' },
+};
 
 const allKinds: Readonly<Record<Exclude<jinja.Node['kind'], 'data'>, true>> = {
   ...{ template: true, literal: true, float: true, name: true, tuple: true, list: true, dict: true },
