@@ -20,7 +20,16 @@ export class TemplateError extends Error {
   readonly kind: TemplateErrorKind;
   /** The budget that ran out; null for the other kinds. */
   readonly limit: LimitName | null;
-  #place: ErrorPlace | null;
+  // Own fields, not getters: some engines give every Error a `line` and a `column` of its own, which would hide them.
+  /** Line in the template, from 1; 0 when no template is involved. */
+  readonly line: number = 0;
+  /** Column in that line, from 1; 0 when no template is involved. */
+  readonly column: number = 0;
+  /** The source line with a caret under the column; empty when no template is involved. */
+  readonly hint: string = '';
+  /** The loader's name of the template; null for text that was compiled directly. */
+  readonly template: string | null = null;
+  #isLocated = false;
 
   constructor(
     kind: TemplateErrorKind,
@@ -30,32 +39,13 @@ export class TemplateError extends Error {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.kind = kind;
     this.limit = options.limit ?? null;
-    this.#place = options.place ?? null;
-  }
-
-  /** Line in the template, from 1; 0 when no template is involved. */
-  get line(): number {
-    return this.#place?.line ?? 0;
-  }
-
-  /** Column in that line, from 1; 0 when no template is involved. */
-  get column(): number {
-    return this.#place?.column ?? 0;
-  }
-
-  /** The source line with a caret under the column; empty when no template is involved. */
-  get hint(): string {
-    return this.#place?.hint ?? '';
-  }
-
-  /** The loader's name of the template; null for text that was compiled directly. */
-  get template(): string | null {
-    return this.#place?.template ?? null;
+    if (options.place !== undefined) this.locate(options.place);
   }
 
   /** Sets the place unless a deeper template has already done so. */
   locate(place: ErrorPlace): this {
-    this.#place ??= place;
+    if (!this.#isLocated) Object.assign(this, place);
+    this.#isLocated = true;
     return this;
   }
 }
