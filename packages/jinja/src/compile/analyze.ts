@@ -4,7 +4,8 @@ import type { Symbols } from './symbols.ts';
 
 /** Records the names that nodes read and assign in a scope. Bodies with a scope of their own are left to that scope. */
 export function analyze(nodes: Iterable<Node>, symbols: Symbols): void {
-  for (const node of nodes) visit(node, symbols, true);
+  const visit = visitor(symbols, true);
+  for (const node of nodes) visit(node);
 }
 
 /** Records the names of a target as ones that the scope receives. */
@@ -31,50 +32,53 @@ export function readNames(nodes: Iterable<Node>, names: readonly string[]): Set<
 }
 
 /** `always` is false in a branch of an `if`, which may not run. */
-function visit(node: Node, symbols: Symbols, always: boolean): void {
-  switch (node.kind) {
-    case 'name':
-    case 'namespace-target':
-      symbols.load(node.name);
-      return;
-    case 'name-target':
-    case 'macro':
-      symbols.store(node.name, always);
-      return;
-    case 'import':
-      visit(node.template, symbols, always);
-      symbols.store(node.target, always);
-      return;
-    case 'from-import':
-      visit(node.template, symbols, always);
-      for (const { alias } of node.names) symbols.store(alias, always);
-      return;
-    case 'set':
-      visit(node.value, symbols, always);
-      visit(node.target, symbols, always);
-      return;
-    case 'set-block':
-      visit(node.target, symbols, always);
-      return;
-    case 'for':
-      visit(node.iterable, symbols, always);
-      return;
-    case 'call-block':
-      visit(node.call, symbols, always);
-      return;
-    case 'filter-block':
-      visit(node.filter, symbols, always);
-      return;
-    case 'with':
-      for (const { value } of node.bindings) visit(value, symbols, always);
-      return;
-    case 'if':
-      forEachChild(node, (child) => visit(child, symbols, false));
-      return;
-    case 'autoescape':
-    case 'block':
-      return;
-    default:
-      forEachChild(node, (child) => visit(child, symbols, always));
-  }
+function visitor(symbols: Symbols, always: boolean): (node: Node) => void {
+  const visit = (node: Node): void => {
+    switch (node.kind) {
+      case 'name':
+      case 'namespace-target':
+        symbols.load(node.name);
+        return;
+      case 'name-target':
+      case 'macro':
+        symbols.store(node.name, always);
+        return;
+      case 'import':
+        visit(node.template);
+        symbols.store(node.target, always);
+        return;
+      case 'from-import':
+        visit(node.template);
+        for (const { alias } of node.names) symbols.store(alias, always);
+        return;
+      case 'set':
+        visit(node.value);
+        visit(node.target);
+        return;
+      case 'set-block':
+        visit(node.target);
+        return;
+      case 'for':
+        visit(node.iterable);
+        return;
+      case 'call-block':
+        visit(node.call);
+        return;
+      case 'filter-block':
+        visit(node.filter);
+        return;
+      case 'with':
+        for (const { value } of node.bindings) visit(value);
+        return;
+      case 'if':
+        forEachChild(node, always ? visitor(symbols, false) : visit);
+        return;
+      case 'autoescape':
+      case 'block':
+        return;
+      default:
+        forEachChild(node, visit);
+    }
+  };
+  return visit;
 }

@@ -1,12 +1,12 @@
-import { toText } from '../print/text.ts';
+import { runtimeError } from '../error.ts';
 import type { Autoescape, CallBlock, FilterBlock, SetBlock } from '../syntax/node.ts';
-import { escapeHtml, Markup } from '../value/markup.ts';
-import { truth, type Value } from '../value/value.ts';
+import { Markup, textOf } from '../value/markup.ts';
+import { truth, typeName, type Value } from '../value/value.ts';
 import { compileTarget } from './assign.ts';
 import type { CompileBody } from './body.ts';
 import { compileCall, compileFilter } from './call.ts';
 import { compileExpression } from './expression.ts';
-import { type Evaluate, type Execute, type Frame, Output } from './frame.ts';
+import { type Evaluate, type Execute, Output } from './frame.ts';
 import { compileMacro } from './macro.ts';
 import type { Scope } from './scope.ts';
 
@@ -47,7 +47,7 @@ function compileFilterBlock(node: FilterBlock, outer: Scope, compileBody: Compil
   const captured = compileCaptured(node.body, scope, compileBody);
   const value = compileFilter(node.filter, scope, compileExpression, captured);
   return (frame, out) => {
-    print(value(frame), frame, out);
+    print(value(frame), out);
     return 0;
   };
 }
@@ -56,7 +56,7 @@ function compileCallBlock(node: CallBlock, scope: Scope, compileBody: CompileBod
   const caller = compileMacro(node, scope, compileBody);
   const value = compileCall(node.call, scope, compileExpression, caller);
   return (frame, out) => {
-    print(value(frame), frame, out);
+    print(value(frame), out);
     return 0;
   };
 }
@@ -89,7 +89,9 @@ function compileCaptured(body: SetBlock['body'], scope: Scope, compileBody: Comp
   };
 }
 
-function print(value: Value, frame: Frame, out: Output): void {
-  const { rt } = frame;
-  out.write(rt.autoescape ? escapeHtml(value, rt).value : toText(value, rt));
+/** Unlike `{{ … }}`, prints texts only, and as they are. */
+function print(value: Value, out: Output): void {
+  const text = textOf(value);
+  if (text === null) throw runtimeError(`sequence item: expected str instance, ${typeName(value)} found`);
+  out.write(text);
 }

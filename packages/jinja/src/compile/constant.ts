@@ -13,6 +13,8 @@ const contextFilters: ReadonlySet<string> = new Set([
 
 /** Whether Jinja computes an expression when it compiles the template. */
 export function isConstant(node: Node): boolean {
+  if (node.kind === 'literal') return true;
+  if (node.kind === 'member') return isConstant(node.object);
   if (node.kind === 'name' || node.kind === 'call') return false;
   if (node.kind === 'filter' && contextFilters.has(node.name)) return false;
   let constant = true;

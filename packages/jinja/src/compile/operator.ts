@@ -120,11 +120,13 @@ export function compileCompare(node: Compare, scope: Scope, compile: CompileExpr
 export function compileConcat(node: Concat, scope: Scope, compile: CompileExpression): Evaluate {
   const parts = node.parts.map((child) => compile(child, scope));
   const site = scope.site(node.at);
+  // What Jinja joins when it compiles a template is text, also where all parts are markup.
+  const joinsMarkup = !isConstant(node);
   return (frame) => {
     const values = parts.map((part) => part(frame));
     const { rt } = frame;
     rt.site = site;
-    const isMarkup = rt.autoescape && values.some((value) => value instanceof Markup);
+    const isMarkup = joinsMarkup && rt.autoescape && values.some((value) => value instanceof Markup);
     let text = '';
     for (const value of values) {
       const part = isMarkup ? escapeHtml(value, rt).value : toText(value, rt);

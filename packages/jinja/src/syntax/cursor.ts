@@ -17,7 +17,7 @@ export class Cursor {
     this.source = source;
     this.#tokens = tokens;
     this.#limits = limits;
-    this.#last = tokens.at(-1) ?? { type: 'eof', value: '', at: 0, end: 0 };
+    this.#last = tokens.at(-1) ?? { type: 'eof', value: '', at: 0 };
     this.current = tokens[0] ?? this.#last;
   }
 

@@ -1,5 +1,5 @@
 import type { LexerOptions } from './delimiters.ts';
-import { scanWord, skipWhitespace } from './scan-word.ts';
+import { isWhitespace, scanWord, skipWhitespace } from './scan-word.ts';
 import type { Source } from './source.ts';
 import { type FindTagStart, literalPattern, type TagStart, tagStartFinder } from './tag-start.ts';
 import type { Token } from './token.ts';
@@ -11,6 +11,8 @@ interface TagEnd {
   readonly type: 'variable_end' | 'block_end';
   /** null for the end of the line. */
   readonly mark: string | null;
+  /** The code of the first character of the mark. */
+  readonly first: number;
   /** A `+` may stand before the mark. */
   readonly plus: boolean;
   /** A line break right after the mark belongs to the tag. */
@@ -31,9 +33,9 @@ export class Lexer {
     this.#options = options;
     const { delimiters, trimBlocks: trim } = options;
     this.#findTagStart = tagStartFinder(delimiters);
-    this.#variableEnd = { type: 'variable_end', mark: delimiters.variableEnd, plus: false, trim: false };
-    this.#blockEnd = { type: 'block_end', mark: delimiters.blockEnd, plus: true, trim };
-    this.#lineEnd = { type: 'block_end', mark: null, plus: false, trim: false };
+    this.#variableEnd = tagEnd('variable_end', delimiters.variableEnd, false, false);
+    this.#blockEnd = tagEnd('block_end', delimiters.blockEnd, true, trim);
+    this.#lineEnd = tagEnd('block_end', null, false, false);
     const start = literalPattern(delimiters.blockStart);
     const end = literalPattern(delimiters.blockEnd);
     this.#rawStart = new RegExp(`${start}[-+]?\\s*raw\\s*(?:-${end}\\s*|${end})`, 'y');
@@ -49,13 +51,13 @@ export class Lexer {
     while (at < text.length) {
       const tag = this.#findTagStart(text, at);
       if (tag === null) {
-        tokens.push({ type: 'data', value: text.slice(at), at, end: text.length });
+        tokens.push({ type: 'data', value: text.slice(at), at });
         break;
       }
       this.#data(text, at, tag, tokens);
       at = this.#tag(source, tag, tokens);
     }
-    tokens.push({ type: 'eof', value: '', at: text.length, end: text.length });
+    tokens.push({ type: 'eof', value: '', at: text.length });
     return tokens;
   }
 
@@ -63,14 +65,14 @@ export class Lexer {
   expression(source: Source): Token[] {
     const tokens: Token[] = [];
     const end = this.#words(source, 0, tokens, null);
-    tokens.push({ type: 'eof', value: '', at: end, end });
+    tokens.push({ type: 'eof', value: '', at: end });
     return tokens;
   }
 
   #data(text: string, from: number, tag: TagStart, tokens: Token[]): void {
     if (tag.start === from) return;
     const value = this.#trimBefore(text.slice(from, tag.start), text[tag.end], tag, from, text);
-    if (value !== '') tokens.push({ type: 'data', value, at: from, end: tag.start });
+    if (value !== '') tokens.push({ type: 'data', value, at: from });
   }
 
   #trimBefore(data: string, sign: string | undefined, tag: TagStart, from: number, text: string): string {
@@ -93,17 +95,17 @@ export class Lexer {
         return end === -1 ? text.length : end;
       }
       case 'line-statement':
-        tokens.push({ type: 'block_begin', value: '', at: tag.start, end: tag.end });
+        tokens.push({ type: 'block_begin', value: '', at: tag.start });
         return this.#words(source, tag.end, tokens, this.#lineEnd);
       case 'variable':
-        tokens.push({ type: 'variable_begin', value: '', at: tag.start, end: afterSign });
+        tokens.push({ type: 'variable_begin', value: '', at: tag.start });
         return this.#words(source, afterSign, tokens, this.#variableEnd);
       case 'block': {
         if (text.startsWith('raw', skipWhitespace(text, afterSign))) {
           this.#rawStart.lastIndex = tag.start;
           if (this.#rawStart.test(text)) return this.#raw(source, tag, this.#rawStart.lastIndex, tokens);
         }
-        tokens.push({ type: 'block_begin', value: '', at: tag.start, end: afterSign });
+        tokens.push({ type: 'block_begin', value: '', at: tag.start });
         return this.#words(source, afterSign, tokens, this.#blockEnd);
       }
     }
@@ -115,21 +117,21 @@ export class Lexer {
     const open: string[] = [];
     let at = from;
     while (true) {
-      const end = tagEnd === null || open.length > 0 ? -1 : endOfTag(text, at, tagEnd);
-      if (tagEnd !== null && end !== -1) {
-        tokens.push({ type: tagEnd.type, value: '', at, end });
-        return end;
-      }
-      const next = skipWhitespace(text, at);
-      if (next > at) {
-        at = next;
-        continue;
+      const code = text.charCodeAt(at);
+      if (tagEnd !== null && open.length === 0 && mayEnd(tagEnd, code)) {
+        const end = endOfTag(text, at, tagEnd);
+        if (end !== -1) {
+          tokens.push({ type: tagEnd.type, value: '', at });
+          return end;
+        }
       }
       if (at >= text.length) return at;
-      const word = scanWord(source, at);
-      if (word.type === 'operator') balance(source, open, word);
-      tokens.push(word);
-      at = word.end;
+      if (isWhitespace(code)) {
+        at = skipWhitespace(text, at);
+        continue;
+      }
+      balance(source, open, at, code);
+      at = scanWord(source, at, tokens);
     }
   }
 
@@ -151,22 +153,33 @@ export class Lexer {
     if (match === null) throw source.error('Missing end of raw directive', tag.start);
     const end: TagStart = { type: 'block', start: match.index, end: 0 };
     const value = this.#trimBefore(text.slice(from, match.index), match[1], end, from, text);
-    if (value !== '') tokens.push({ type: 'data', value, at: from, end: match.index });
+    if (value !== '') tokens.push({ type: 'data', value, at: from });
     return match.index + match[0].length;
   }
 }
 
-function balance(source: Source, open: string[], token: Token): void {
-  const closer = closers[token.value];
+function tagEnd(type: TagEnd['type'], mark: string | null, plus: boolean, trim: boolean): TagEnd {
+  return { type, mark, first: mark?.charCodeAt(0) ?? -1, plus, trim };
+}
+
+/** Follows brackets; `open` holds the closing ones that are due. */
+function balance(source: Source, open: string[], at: number, code: number): void {
+  // Of all the characters that a word can begin with, few need a closer look.
+  if (code !== 40 && code !== 41 && code !== 91 && code !== 93 && code !== 123 && code !== 125) return;
+  const bracket = String.fromCharCode(code);
+  const closer = closers[bracket];
   if (closer !== undefined) {
     open.push(closer);
     return;
   }
-  if (token.value !== ')' && token.value !== ']' && token.value !== '}') return;
   const expected = open.pop();
-  if (expected === undefined) throw source.error(`unexpected '${token.value}'`, token.at);
-  if (expected !== token.value)
-    throw source.error(`unexpected '${token.value}', expected '${expected}'`, token.at);
+  if (expected === undefined) throw source.error(`unexpected '${bracket}'`, at);
+  if (expected !== bracket) throw source.error(`unexpected '${bracket}', expected '${expected}'`, at);
+}
+
+/** Whether a tag can end with a character, or with a sign before it; the end of a line takes any. */
+function mayEnd({ mark, first }: TagEnd, code: number): boolean {
+  return code === first || code === 45 || code === 43 || mark === null;
 }
 
 /** Offset after the end of a tag; -1 when none stands at `at`. */

@@ -1,6 +1,6 @@
 import type { Source } from './source.ts';
 import { endOfString, unescapeString } from './string-literal.ts';
-import type { Token } from './token.ts';
+import type { Token, TokenType } from './token.ts';
 
 const whitespace = /\s/;
 const name = /[\p{ID_Start}_][\p{ID_Continue}]*/uy;
@@ -29,29 +29,33 @@ export function skipWhitespace(text: string, at: number): number {
 }
 
 /**
- * The word of the expression language at `at`. The caller has skipped whitespace and the end of the tag. Throws a syntax
- * error for a character that begins no word.
+ * Adds the word of the expression language at `at` to the tokens and answers the offset after it. The caller has skipped
+ * whitespace and the end of the tag. Throws a syntax error for a character that begins no word.
  */
-export function scanWord(source: Source, at: number): Token {
+export function scanWord(source: Source, at: number, tokens: Token[]): number {
   const { text } = source;
   const code = text.charCodeAt(at);
-  if (code === 34 || code === 39) return scanString(source, at);
+  if (code === 34 || code === 39) return scanString(source, at, tokens);
   switch (abilities[code]) {
     case digit:
-      return scanNumber(text, at);
-    case operator: {
-      const end = operatorEnd(text, at, code);
-      return { type: 'operator', value: text.slice(at, end), at, end };
-    }
+      return scanNumber(text, at, tokens);
+    case operator:
+      return add('operator', text, at, operatorEnd(text, at, code), tokens);
   }
   const end = nameEnd(text, at);
-  if (end > at) return { type: 'name', value: text.slice(at, end), at, end };
-  if (text.startsWith('!=', at)) return { type: 'operator', value: '!=', at, end: at + 2 };
+  if (end > at) return add('name', text, at, end, tokens);
+  if (text.startsWith('!=', at)) return add('operator', text, at, at + 2, tokens);
   throw source.error(`unexpected char '${String.fromCodePoint(text.codePointAt(at) ?? 0)}' at ${at}`, at);
 }
 
-function isWhitespace(code: number): boolean {
+/** Whether the character with a code is whitespace. */
+export function isWhitespace(code: number): boolean {
   return code < 128 ? abilities[code] === space : whitespace.test(String.fromCharCode(code));
+}
+
+function add(type: TokenType, text: string, at: number, end: number, tokens: Token[]): number {
+  tokens.push({ type, value: text.slice(at, end), at });
+  return end;
 }
 
 /** Of two characters are `//`, `**`, `==`, `>=` and `<=`. */
@@ -68,29 +72,30 @@ function nameEnd(text: string, at: number): number {
   return text.charCodeAt(end) < 128 || end === text.length ? end : matchEnd(name, text, at);
 }
 
-function scanNumber(text: string, at: number): Token {
+function scanNumber(text: string, at: number, tokens: Token[]): number {
   const end = skip(digit, text, at + 1);
   const isPlain = text.charCodeAt(at) !== 48 || end === at + 1;
   const after = text.charCodeAt(end);
   // A fraction, an exponent, a base or an underscore follows a dot, a letter or an underscore.
-  if (isPlain && after !== 46 && abilities[after] !== letter)
-    return { type: 'integer', value: text.slice(at, end), at, end };
-  return scanRareNumber(text, at);
+  if (isPlain && after !== 46 && abilities[after] !== letter) return add('integer', text, at, end, tokens);
+  return scanRareNumber(text, at, tokens);
 }
 
-function scanRareNumber(text: string, at: number): Token {
+function scanRareNumber(text: string, at: number, tokens: Token[]): number {
   const floatEnd = text[at - 1] === '.' ? at : matchEnd(float, text, at);
   const type = floatEnd > at ? 'float' : 'integer';
   const end = floatEnd > at ? floatEnd : matchEnd(integer, text, at);
-  return { type, value: text.slice(at, end).replaceAll('_', ''), at, end };
+  tokens.push({ type, value: text.slice(at, end).replaceAll('_', ''), at });
+  return end;
 }
 
-function scanString(source: Source, at: number): Token {
+function scanString(source: Source, at: number, tokens: Token[]): number {
   const close = endOfString(source.text, at);
   if (close === -1) throw source.error(`unexpected char '${source.text[at]}' at ${at}`, at);
   const value = unescapeString(source.text.slice(at + 1, close));
   if (typeof value !== 'string') throw source.error(value.problem, at);
-  return { type: 'string', value, at, end: close + 1 };
+  tokens.push({ type: 'string', value, at });
+  return close + 1;
 }
 
 /** Offset after the characters at `at` that have one of the abilities. */

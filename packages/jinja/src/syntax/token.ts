@@ -11,12 +11,11 @@ export type TokenType =
   | 'operator'
   | 'eof';
 
-/** One word of a template. It stands from `at` to before `end`; `value` is the decoded text (digits as written for numbers). */
+/** One word of a template. `at` is its offset in the source; `value` the decoded text (digits as written for numbers). */
 export interface Token {
   readonly type: TokenType;
   readonly value: string;
   readonly at: number;
-  readonly end: number;
 }
 
 const descriptions: Partial<Record<TokenType, string>> = {
