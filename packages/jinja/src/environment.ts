@@ -8,13 +8,13 @@ import { Scope } from './compile/scope.ts';
 import { compileTemplate } from './compile/template.ts';
 import { addBlocks, type CompiledTemplate } from './compile/template-parts.ts';
 import { Unit } from './compile/unit.ts';
-import { runtimeError } from './error.ts';
+import { hostError, runtimeError } from './error.ts';
 import { builtInFilters } from './filters/built-in-filters.ts';
 import type { Host } from './host.ts';
 import { type HostFunction, hostNative } from './host-function.ts';
 import { Meter } from './meter.ts';
 import { members } from './operate/member.ts';
-import { type EnvironmentOptions, type Settings, settingsFrom } from './options.ts';
+import { type EnvironmentOptions, type Loader, type Settings, settingsFrom } from './options.ts';
 import { collectReferences, type Reference } from './references.ts';
 import { type Facilities, Runtime } from './runtime.ts';
 import { Lexer } from './syntax/lexer.ts';
@@ -158,7 +158,7 @@ export class Environment {
   #load(name: string): CompiledTemplate | null {
     const { loader } = this.#settings;
     if (loader === null) throw runtimeError(`The template \`${name}\` was wanted, but there is no loader.`);
-    const text = loader(name);
+    const text = sourceFrom(loader, name);
     if (text === null) return null;
     const known = this.#loaded.get(name);
     const source = this.#source(text, name);
@@ -188,6 +188,16 @@ export class Environment {
 /** The names and paths that a template reads, with Jinja's default options. Throws a `TemplateError` of kind `syntax`. */
 export function references(source: string): Reference[] {
   return new Environment().references(source);
+}
+
+function sourceFrom(loader: Loader, name: string): string | null {
+  try {
+    const text: unknown = loader(name) ?? null;
+    if (text === null || typeof text === 'string') return text;
+  } catch (cause) {
+    throw hostError(`The loader of \`${name}\``, cause);
+  }
+  throw runtimeError(`The loader must answer a text or null for \`${name}\`.`);
 }
 
 function isHostFunction(value: unknown): value is HostFunction {

@@ -54,3 +54,27 @@ export class TemplateError extends Error {
 export function runtimeError(message: string): TemplateError {
   return new TemplateError('runtime', message);
 }
+
+/**
+ * Whether an error says that the stack is exhausted: a RangeError in V8 and JavaScriptCore (where V8 compiles a pattern just
+ * then, a SyntaxError), an InternalError in SpiderMonkey.
+ */
+export function isStackOverflow(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isPattern = error.name === 'SyntaxError' && error.message.endsWith('Stack overflow');
+  return error.name === 'RangeError' || error.name === 'InternalError' || isPattern;
+}
+
+/** What the host's code or data threw as a `TemplateError`, with the original as cause. */
+export function hostError(what: string, cause: unknown): TemplateError {
+  if (cause instanceof TemplateError) return cause;
+  return new TemplateError('runtime', `${what} failed: ${reasonOf(cause)}`, { cause });
+}
+
+function reasonOf(cause: unknown): string {
+  try {
+    return cause instanceof Error ? String(cause.message) : String(cause);
+  } catch {
+    return 'for an unknown reason';
+  }
+}

@@ -1,4 +1,4 @@
-import { TemplateError } from './error.ts';
+import { hostError } from './error.ts';
 import type { Runtime } from './runtime.ts';
 import { toNative } from './to-native.ts';
 import type { Native } from './value/native-function.ts';
@@ -38,8 +38,6 @@ function guarded(name: string, work: () => unknown): unknown {
   try {
     return work();
   } catch (cause) {
-    if (cause instanceof TemplateError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new TemplateError('runtime', `${name}() failed: ${reason}`, { cause });
+    throw hostError(`${name}()`, cause);
   }
 }

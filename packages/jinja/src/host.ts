@@ -1,3 +1,5 @@
+import { hostError, isStackOverflow } from './error.ts';
+import type { Meter } from './meter.ts';
 import { Bytes } from './value/bytes.ts';
 import { DateTime } from './value/date-time.ts';
 import { Dict, type ObjectView } from './value/dict.ts';
@@ -13,15 +15,17 @@ import { type Key, Thing, type Value } from './value/value.ts';
  *
  * Only own enumerable data properties are read: getters do not run, prototypes do not count, functions and symbols are
  * missing. Arrays and Sets are lists, Maps and all other objects are dictionaries, a Date is a datetime of its UTC clock,
- * a Uint8Array is bytes, undefined is undefined.
+ * a Uint8Array is bytes, undefined is undefined. What a proxy throws is a `TemplateError` with the original as cause.
  */
 export class Host {
   readonly #known = new Map<object, Value>();
   /** What stands for a value that is missing. */
   readonly missing: () => Undefined;
+  readonly meter: Meter;
 
-  constructor(missing: () => Undefined) {
+  constructor(missing: () => Undefined, meter: Meter) {
     this.missing = missing;
+    this.meter = meter;
   }
 
   /** The value for something of the host. */
@@ -42,16 +46,34 @@ export class Host {
 
   /** The value of an own data property; undefined when there is none, or it is a function or undefined. */
   property(source: object, name: string | number): Value | undefined {
-    const descriptor = Object.getOwnPropertyDescriptor(source, name);
+    let descriptor: PropertyDescriptor | undefined;
+    try {
+      descriptor = Object.getOwnPropertyDescriptor(source, name);
+    } catch (cause) {
+      throw unreadable(cause);
+    }
     if (descriptor === undefined || descriptor.enumerable !== true) return undefined;
     const value: unknown = descriptor.value;
     return isMissing(value) ? undefined : this.value(value);
   }
 
+  /** The names of an object's own enumerable properties. */
+  names(source: object): readonly string[] {
+    try {
+      return Object.keys(source);
+    } catch (cause) {
+      throw unreadable(cause);
+    }
+  }
+
   #object(source: object): Value {
     let value = this.#known.get(source);
     if (value === undefined) {
-      value = this.#wrap(source);
+      try {
+        value = this.#wrap(source);
+      } catch (cause) {
+        throw unreadable(cause);
+      }
       this.#known.set(source, value);
     }
     return value;
@@ -60,19 +82,32 @@ export class Host {
   #wrap(source: object): Value {
     if (source instanceof Thing) return source;
     if (Array.isArray(source)) return new List([], new HostArray(source, this));
-    if (source instanceof Date) return dateValue(source);
-    if (source instanceof Map) return this.#map(source);
-    if (source instanceof Set)
-      return new List(Array.from(Set.prototype.values.call(source), (item) => this.value(item)));
-    if (source instanceof Uint8Array) return new Bytes(source.slice());
+    if (source instanceof Date && answers(() => Date.prototype.getTime.call(source)))
+      return dateValue(source);
+    if (source instanceof Map && answers(() => Map.prototype.has.call(source, null)))
+      return this.#map(source);
+    if (source instanceof Set && answers(() => Set.prototype.has.call(source, null)))
+      return this.#set(source);
+    if (source instanceof Uint8Array && ArrayBuffer.isView(source)) return new Bytes(new Uint8Array(source));
     return new Dict(new HostObject(source, this));
   }
 
+  // Both are known before they are filled, since they may hold themselves.
+
   #map(source: Map<unknown, unknown>): Dict {
     const dict = new Dict();
+    this.#known.set(source, dict);
     for (const [key, value] of Map.prototype.entries.call(source))
       if (!isMissing(value)) dict.set(this.value(key), this.value(value));
     return dict;
+  }
+
+  #set(source: Set<unknown>): List {
+    const items: Value[] = [];
+    const list = new List(items);
+    this.#known.set(source, list);
+    for (const item of Set.prototype.values.call(source)) items.push(this.value(item));
+    return list;
   }
 }
 
@@ -93,6 +128,8 @@ class HostArray implements ArrayView {
   }
 
   all(): Value[] {
+    // The holes of an array take no memory in the host, as items they do.
+    this.#host.meter.collection(this.length);
     const items: Value[] = [];
     for (let index = 0; index < this.length; index += 1) items.push(this.at(index));
     return items;
@@ -114,12 +151,26 @@ class HostObject implements ObjectView {
 
   entries(): Map<Key, readonly [Value, Value]> {
     const entries = new Map<Key, readonly [Value, Value]>();
-    for (const key of Object.keys(this.#source)) {
+    for (const key of this.#host.names(this.#source)) {
       const value = this.get(key);
       if (value !== undefined) entries.set(textKey(key), [key, value]);
     }
     return entries;
   }
+}
+
+/** An object may claim a prototype that it was not made by; only a real one answers the methods of it. */
+function answers(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function unreadable(cause: unknown): unknown {
+  return isStackOverflow(cause) ? cause : hostError('Reading the data of the host', cause);
 }
 
 function isMissing(value: unknown): boolean {

@@ -28,7 +28,7 @@ describe('a budget that runs out is an error that names it', () => {
     );
     expect(limitOf('{{ range(100000)|map("string")|list|length }}', { steps: 1_000 })).toBe('steps');
     expect(limitOf('{{ x == y }}', {}, { x: shared(40), y: shared(40) })).toBe('steps');
-    expect(limitOf('{{ x }}', {}, { x: shared(40) })).toBe('steps');
+    expect(limitOf('{{ x }}', {}, { x: shared(40) })).toBe('stringLength');
   });
 
   it('outputLength and stringLength stop growing text', () => {
@@ -77,6 +77,26 @@ describe('a budget that runs out is an error that names it', () => {
     const environment = new Environment({ limits: { timeMs: 5 }, now: () => time++ });
     const template = environment.compile('{% for i in range(100000) %}{{ i }}{% endfor %}');
     expect(() => template.render()).toThrow('`timeMs` of 5');
+  });
+
+  it('a size that is no number or is negative gives no budget back', () => {
+    const endless = '{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}';
+    expect(limitOf(`{{ "%.*d" % (-(10**15), 1) }}${endless}`)).toBe('steps');
+    expect(limitOf(`{{ "a".center(-(10**15)) }}{{ "a"|indent(-(10**15)) }}${endless}`)).toBe('steps');
+    expect(() => new Environment().compile('{{ "" * 10**400 }}').render()).toThrow('index-sized integer');
+  });
+
+  it('a limit that is no number from 0 up is refused, and one that is left out has its default', () => {
+    expect(() => new Environment({ limits: { steps: Number.NaN } })).toThrow('The limit `steps` must be');
+    expect(() => new Environment({ limits: { timeMs: -1 } })).toThrow('The limit `timeMs` must be');
+    const leftOut: { stringLength?: number } = Object.fromEntries([['stringLength', undefined]]);
+    expect(limitOf('{{ "a" * 10**9 }}', leftOut)).toBe('stringLength');
+  });
+
+  it('a collection that grows item by item costs a step for each', () => {
+    const source =
+      '{% set l = [] %}{% for i in range(9000) %}{{ l.append(i) or "" }}{% endfor %}{{ l|length }}';
+    expect(new Environment({ limits: { steps: 100_000 } }).compile(source).render()).toBe('9000');
   });
 
   it('a render that stays inside is not touched', () => {

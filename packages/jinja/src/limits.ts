@@ -1,6 +1,6 @@
 /** Budgets of one render. Every one has a default; a larger number loosens it. */
 export interface Limits {
-  /** Units of work: nodes evaluated, items visited, 64 characters produced. */
+  /** Units of work: nodes evaluated, items visited, 64 characters read or 32 built. */
   readonly steps: number;
   /** Characters of the whole output. */
   readonly outputLength: number;
@@ -25,10 +25,34 @@ export type LimitName = keyof Limits;
 export const defaultLimits: Limits = {
   steps: 2_000_000,
   outputLength: 5_000_000,
-  stringLength: 5_000_000,
+  stringLength: 2_000_000,
   collectionSize: 500_000,
   integerBits: 65_536,
   recursion: 200,
   parserDepth: 100,
   timeMs: 1_000,
 };
+
+/** `defaultLimits` with what `given` sets instead. Throws a TypeError for a limit that is no number from 0 up. */
+export function limitsFrom(given: Partial<Limits> = {}): Limits {
+  const limits: Record<LimitName, number> = { ...defaultLimits };
+  for (const name of limitNames) {
+    const value: unknown = given[name];
+    if (value === undefined) continue;
+    if (typeof value !== 'number' || !(value >= 0))
+      throw new TypeError(`The limit \`${name}\` must be a number from 0 up, not \`${String(value)}\`.`);
+    limits[name] = value;
+  }
+  return limits;
+}
+
+const limitNames: readonly LimitName[] = [
+  'steps',
+  'outputLength',
+  'stringLength',
+  'collectionSize',
+  'integerBits',
+  'recursion',
+  'parserDepth',
+  'timeMs',
+];

@@ -2,7 +2,11 @@ import { TemplateError } from './error.ts';
 import type { LimitName, Limits } from './limits.ts';
 
 const slice = 2_048;
-const charactersPerStep = 64;
+const readPerStep = 64;
+// What native code reads at the speed of memory.
+const lookedThroughPerStep = 512;
+// What is built stays in memory: 2,000,000 steps are 64,000,000 characters of two bytes.
+const builtPerStep = 32;
 
 /**
  * Counts what one render uses and throws when a budget runs out. The clock is read once per 2,048 steps, so that counting
@@ -24,45 +28,57 @@ export class Meter {
     this.#reserve = limits.steps - this.#fuel;
   }
 
-  /** Uses up `steps` units of work. */
+  /** Uses up `steps` units of work; what is no positive number uses up nothing and gives nothing back. */
   spend(steps: number): void {
+    if (!(steps > 0)) return;
     this.#fuel -= steps;
     if (this.#fuel < 0) this.#refuel();
   }
 
   /** Accounts for a text of `length` characters that is about to be built; call it before building. */
   text(length: number): void {
-    if (length > this.limits.stringLength) throw limitError('stringLength', this.limits);
-    this.spend(1 + Math.floor(length / charactersPerStep));
+    if (!(length <= this.limits.stringLength)) throw limitError('stringLength', this.limits);
+    this.spend(1 + Math.floor(length / builtPerStep));
   }
 
   /** Accounts for reading through a text of `length` characters. */
   scan(length: number): void {
-    this.spend(1 + Math.floor(length / charactersPerStep));
+    this.spend(1 + Math.floor(length / readPerStep));
+  }
+
+  /** Accounts for handing a text of `length` characters to what may look through it. */
+  look(length: number): void {
+    if (length >= lookedThroughPerStep) this.spend(length / lookedThroughPerStep);
   }
 
   /** Accounts for a text under construction that has grown by `added` to `length` characters. */
   grow(length: number, added: number): void {
-    if (length > this.limits.stringLength) throw limitError('stringLength', this.limits);
-    this.spend(1 + Math.floor(added / charactersPerStep));
+    if (!(length <= this.limits.stringLength)) throw limitError('stringLength', this.limits);
+    this.spend(1 + Math.floor(added / builtPerStep));
   }
 
   /** Accounts for a collection of `size` items that is about to be built; call it before building. */
   collection(size: number): void {
-    if (size > this.limits.collectionSize) throw limitError('collectionSize', this.limits);
+    if (!(size <= this.limits.collectionSize)) throw limitError('collectionSize', this.limits);
     this.spend(1 + size);
+  }
+
+  /** Accounts for a collection that grows by one item to `size`. */
+  item(size: number): void {
+    if (!(size <= this.limits.collectionSize)) throw limitError('collectionSize', this.limits);
+    this.spend(1);
   }
 
   /** Accounts for a whole number of about `bits` bits that is about to be computed. */
   integer(bits: number): void {
-    if (bits > this.limits.integerBits) throw limitError('integerBits', this.limits);
-    this.spend(1 + Math.floor(bits / charactersPerStep));
+    if (!(bits <= this.limits.integerBits)) throw limitError('integerBits', this.limits);
+    this.spend(1 + Math.floor(bits / readPerStep));
   }
 
   /** Accounts for output that has grown to `length` characters by `added`. */
   output(length: number, added: number): void {
     if (length > this.limits.outputLength) throw limitError('outputLength', this.limits);
-    if (added > charactersPerStep) this.spend(Math.floor(added / charactersPerStep));
+    if (added > readPerStep) this.spend(Math.floor(added / readPerStep));
   }
 
   /** Enters one level of recursion; pair it with `leave`. */

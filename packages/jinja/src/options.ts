@@ -1,4 +1,4 @@
-import { defaultLimits, type Limits } from './limits.ts';
+import { type Limits, limitsFrom } from './limits.ts';
 import { type Delimiters, defaultDelimiters } from './syntax/delimiters.ts';
 import type { Extension } from './syntax/statement-grammar.ts';
 import type { UndefinedKind } from './value/undefined.ts';
@@ -46,7 +46,7 @@ export interface Settings {
   readonly random: () => number;
 }
 
-/** Fills in the defaults. */
+/** Fills in the defaults. Throws a TypeError for a limit that is no number from 0 up. */
 export function settingsFrom(options: EnvironmentOptions): Settings {
   return {
     trimBlocks: options.trimBlocks ?? false,
@@ -57,7 +57,7 @@ export function settingsFrom(options: EnvironmentOptions): Settings {
     loader: options.loader ?? null,
     extensions: new Set(options.extensions),
     delimiters: { ...defaultDelimiters, ...options.delimiters },
-    limits: { ...defaultLimits, ...options.limits },
+    limits: limitsFrom(options.limits),
     now: options.now ?? (() => performance.now()),
     random: options.random ?? Math.random,
   };

@@ -43,7 +43,7 @@ export class Runtime {
     this.meter = meter;
     this.startsEscaping = autoescape;
     this.autoescape = autoescape;
-    this.host = new Host(() => this.undefined('the value is undefined'));
+    this.host = new Host(() => this.undefined('the value is undefined'), meter);
   }
 
   /** Undefined with a message of its own. */

@@ -1,4 +1,4 @@
-import { TemplateError } from '../error.ts';
+import { isStackOverflow, TemplateError } from '../error.ts';
 import { limitError } from '../meter.ts';
 import type { Context } from './context.ts';
 
@@ -17,7 +17,7 @@ export function locating<Rest extends readonly unknown[]>(
 
 /** An error of a run with its place. */
 export function located(error: unknown, { rt }: Context): unknown {
-  const known = error instanceof RangeError ? limitError('recursion', rt.meter.limits) : error;
+  const known = isStackOverflow(error) ? limitError('recursion', rt.meter.limits) : error;
   if (known instanceof TemplateError && rt.site !== null) known.locate(rt.site.source.place(rt.site.offset));
   return known;
 }

@@ -139,13 +139,13 @@ export class Scope {
 
   /** Code that collects the variables assigned in this scope and those around it. */
   locals(): (frame: Frame) => Map<string, Value> {
-    const readers = [...this.symbols.visibleStores()].map(
-      ([name, variable]) => [name, this.read(variable)] as const,
-    );
+    // Collected anew each time: many places that keep all variables each are more than a template should hold.
     return (frame) => {
+      const visible = this.symbols.visibleStores();
+      frame.rt.meter.spend(visible.size);
       const values = new Map<string, Value>();
-      for (const [name, read] of readers) {
-        const value = read(frame);
+      for (const [name, variable] of visible) {
+        const value = this.read(variable)(frame);
         if (value !== undefined) values.set(name, value);
       }
       return values;

@@ -48,7 +48,10 @@ function compileRoot(body: readonly Statement[], scope: Scope): RunRoot {
     enter(frame);
     execute(frame, out);
     rt.autoescape = outside;
-    frame.extended?.run(context, out);
+    if (frame.extended === null) return;
+    rt.meter.enter();
+    frame.extended.run(context, out);
+    rt.meter.leave();
   });
 }
 

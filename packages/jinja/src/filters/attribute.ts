@@ -15,6 +15,7 @@ export function picker(attribute: Value | undefined, rt: Runtime, fallback?: Val
   const parts = pathParts(attribute);
   const { members } = rt.facilities;
   return (item) => {
+    rt.meter.spend(parts.length);
     let value = item;
     for (const part of parts) {
       value = members.item(value, part, rt);
@@ -28,12 +29,17 @@ export function picker(attribute: Value | undefined, rt: Runtime, fallback?: Val
 export function pickers(attribute: Value | undefined, rt: Runtime): Pick[] {
   const text = attribute === undefined ? null : textOf(attribute);
   if (text === null) return [picker(attribute, rt)];
-  return text.split(',').map((path) => picker(path, rt));
+  const paths = text.split(',');
+  rt.meter.collection(paths.length);
+  return paths.map((path) => picker(path, rt));
 }
 
 /** Lower case for texts, so that case does not count. */
-export function ignoreCase(value: Value): Value {
-  return textOf(value)?.toLowerCase() ?? value;
+export function ignoreCase(value: Value, rt: Runtime): Value {
+  const text = textOf(value);
+  if (text === null) return value;
+  rt.meter.text(text.length);
+  return text.toLowerCase();
 }
 
 function pathParts(attribute: Value | undefined): Value[] {

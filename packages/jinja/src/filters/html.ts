@@ -1,6 +1,6 @@
 import { runtimeError } from '../error.ts';
 import { integerArgument, textArgument } from '../methods/argument.ts';
-import { iterate, toArray, tryIterate } from '../operate/iterate.ts';
+import { toArray, tryIterate } from '../operate/iterate.ts';
 import { urlize } from '../operate/urlize.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
@@ -25,7 +25,14 @@ function urlEncode(rt: Runtime, value: Value): Value {
   const items = textOf(value) === null && !(value instanceof Bytes) ? tryIterate(value, rt) : null;
   if (items === null) return quote(value, '/', rt);
   const pairs = value instanceof Dict ? [...value.pairs] : Array.from(items, (item) => pairOf(item, rt));
-  return pairs.map(([key, item]) => `${quotePlus(key, rt)}=${quotePlus(item, rt)}`).join('&');
+  let length = 0;
+  const parts = pairs.map(([key, item]) => {
+    const part = `${quotePlus(key, rt)}=${quotePlus(item, rt)}`;
+    length += part.length + 1;
+    rt.meter.grow(length, 0);
+    return part;
+  });
+  return parts.join('&');
 }
 
 function pairOf(value: Value, rt: Runtime): readonly [Value, Value] {
@@ -63,12 +70,13 @@ function urlizeFilter(
   const rels = new Set((rel === null ? '' : textArgument(rel)).split(/\s+/).filter((word) => word !== ''));
   if (truth(noFollow)) rels.add('nofollow');
   rels.add('noopener');
-  const text = urlize(escapeHtml(value, rt).value, {
+  const options = {
     limit: limit === null ? null : integerArgument(limit),
     rel: [...rels].sort().join(' '),
     target: target === null ? null : escapeText(textArgument(target), rt),
-    schemes: schemes === null ? [] : Array.from(iterate(schemes, rt), (scheme) => textArgument(scheme)),
-  });
+    schemes: schemes === null ? [] : toArray(schemes, rt).map((scheme) => textArgument(scheme)),
+  };
+  const text = urlize(escapeHtml(value, rt).value, options, rt);
   rt.meter.text(text.length);
   return rt.autoescape ? new Markup(text) : text;
 }

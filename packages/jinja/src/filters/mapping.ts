@@ -45,7 +45,7 @@ function sortDict(
   if (part !== 'key' && part !== 'value') throw runtimeError('You can only sort by either "key" or "value"');
   if (value instanceof Undefined) value.fail();
   if (!(value instanceof Dict)) throw runtimeError(`'${typeName(value)}' object has no attribute 'items'`);
-  const fold = truth(caseSensitive) ? (key: Value) => key : ignoreCase;
+  const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   const keyed = Array.from(value.pairs, (pair) => ({ pair, key: fold(part === 'key' ? pair[0] : pair[1]) }));
   const sign = truth(reversed) ? -1 : 1;
   keyed.sort((a, b) => sign * sortOrder(a.key, b.key, rt));

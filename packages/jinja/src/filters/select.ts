@@ -104,7 +104,7 @@ function groupBy(
   caseSensitive: Value = false,
 ): Value {
   const pick = picker(attribute, rt, fallback);
-  const fold = truth(caseSensitive) ? (key: Value) => key : ignoreCase;
+  const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   const keyed = toArray(value, rt).map((item) => ({ item, key: fold(pick(item)) }));
   keyed.sort((a, b) => sortOrder(a.key, b.key, rt));
   const groups: { key: Value; items: Value[] }[] = [];

@@ -107,7 +107,7 @@ function sort(
   attribute: Value = null,
 ): Value {
   const picks = pickers(attribute, rt);
-  const fold = truth(caseSensitive) ? (key: Value) => key : ignoreCase;
+  const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   const keyed = toArray(value, rt).map((item) => {
     const keys = picks.map((pick) => fold(pick(item)));
     const [only] = keys;
@@ -120,7 +120,7 @@ function sort(
 
 function unique(rt: Runtime, value: Value, caseSensitive: Value = false, attribute: Value = null): Value {
   const pick = picker(attribute, rt);
-  const fold = truth(caseSensitive) ? (key: Value) => key : ignoreCase;
+  const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   return new Lazy(
     'sync_do_unique',
     distinct(value, (item) => keyOf(fold(pick(item))), rt),
@@ -146,7 +146,7 @@ function extreme(
   attribute: Value = null,
 ): Value {
   const pick = picker(attribute, rt);
-  const fold = truth(caseSensitive) ? (key: Value) => key : ignoreCase;
+  const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   let best: { item: Value; key: Value } | null = null;
   for (const item of iterate(value, rt)) {
     rt.meter.spend(1);

@@ -35,7 +35,11 @@ export function formatPercent(format: string | Markup, values: Value, rt: Runtim
       flags,
       width: width === '*' ? supply.nextInteger() : Number(width),
       precision:
-        precision === undefined ? null : precision === '*' ? supply.nextInteger() : Number(precision),
+        precision === undefined
+          ? null
+          : precision === '*'
+            ? Math.max(0, supply.nextInteger())
+            : Number(precision),
       type,
     };
     const text =

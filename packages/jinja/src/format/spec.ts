@@ -27,6 +27,8 @@ const shape = /^(?:(.)?([<>=^]))?([-+ ]?)z?(#?)(0?)(\d*)([_,]?)(?:\.(\d+))?([a-z
 /** `format(value, spec)`. */
 export function formatValue(value: Value, spec: string, rt: Runtime): string {
   if (spec === '') return toText(value, rt);
+  // No directive prints more than 26 characters.
+  if (value instanceof DateTime || value instanceof Day) rt.meter.text(spec.length * 13);
   if (value instanceof DateTime) return strftime(spec, value);
   if (value instanceof Day)
     return strftime(spec, { days: value.days, date: value.date, time: new DateTime(0, 0, 0).time });

@@ -27,7 +27,8 @@ export const dictMethods = nativeTable(
     else if (otherwise === undefined) throw runtimeError(repr(key, rt));
     return value === undefined ? (otherwise ?? null) : value;
   }),
-  native('popitem(self, /)', (_rt, self: Dict) => {
+  native('popitem(self, /)', (rt, self: Dict) => {
+    rt.meter.spend(self.size() / 8);
     const last = Array.from(self.pairs).at(-1);
     if (last === undefined) throw runtimeError("'popitem(): dictionary is empty'");
     self.delete(last[0]);
@@ -36,7 +37,7 @@ export const dictMethods = nativeTable(
   native('setdefault(self, key, default?, /)', (rt, self: Dict, key: Value, otherwise: Value = null) => {
     const value = self.get(key);
     if (value !== undefined) return value;
-    rt.meter.collection(self.size() + 1);
+    rt.meter.item(self.size() + 1);
     self.set(key, otherwise);
     return otherwise;
   }),

@@ -13,18 +13,19 @@ import { boundArgument, integerArgument } from './argument.ts';
 /** Methods of lists. */
 export const listMethods = nativeTable(
   native('append(self, object, /)', (rt, self: List, value: Value) => {
-    rt.meter.collection(self.items.length + 1);
+    rt.meter.item(self.items.length + 1);
     self.items.push(value);
     return null;
   }),
   native('extend(self, iterable, /)', (rt, self: List, values: Value) => {
     const added = toArray(values, rt);
-    rt.meter.collection(self.items.length + added.length);
+    rt.meter.item(self.items.length + added.length);
     for (const value of added) self.items.push(value);
     return null;
   }),
   native('insert(self, index, object, /)', (rt, self: List, index: Value, value: Value) => {
-    rt.meter.collection(self.items.length + 1);
+    rt.meter.item(self.items.length + 1);
+    rt.meter.look(self.items.length);
     self.items.splice(boundArgument(index, self.items.length, 0), 0, value);
     return null;
   }),
@@ -71,6 +72,7 @@ export const tupleMethods = nativeTable(
 function pop(self: List, index: number, rt: Runtime): Value {
   if (self.items.length === 0) throw runtimeError('pop from empty list');
   rt.meter.spend(1);
+  rt.meter.look(self.items.length);
   const at = index < 0 ? index + self.items.length : index;
   const [value] = at < 0 ? [] : self.items.splice(at, 1);
   if (value === undefined) throw runtimeError('pop index out of range');

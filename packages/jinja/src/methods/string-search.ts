@@ -1,5 +1,6 @@
 import { runtimeError } from '../error.ts';
 import { characterIndex, textLength, unitOffset } from '../operate/code-points.ts';
+import { findLastText, findText } from '../operate/find-text.ts';
 import { replaceText } from '../operate/replace-text.ts';
 import type { Runtime } from '../runtime.ts';
 import { native, nativeTable } from '../value/native-function.ts';
@@ -31,19 +32,17 @@ export const stringSearch = nativeTable(
   }),
   native(
     'startswith(self, prefix, start?, end?, /)',
-    (_rt, self: string, prefix: Value, start: Bound, end: Bound) =>
-      anyOf('startswith', prefix, (part) => {
-        const { text, valid } = window(self, start, end);
-        return valid && text.startsWith(part);
-      }),
+    (rt, self: string, prefix: Value, start: Bound, end: Bound) => {
+      const { text, valid } = window(self, start, end);
+      return anyOf('startswith', prefix, rt, (part) => valid && text.startsWith(part));
+    },
   ),
   native(
     'endswith(self, suffix, start?, end?, /)',
-    (_rt, self: string, suffix: Value, start: Bound, end: Bound) =>
-      anyOf('endswith', suffix, (part) => {
-        const { text, valid } = window(self, start, end);
-        return valid && text.endsWith(part);
-      }),
+    (rt, self: string, suffix: Value, start: Bound, end: Bound) => {
+      const { text, valid } = window(self, start, end);
+      return anyOf('endswith', suffix, rt, (part) => valid && text.endsWith(part));
+    },
   ),
   native('replace(self, old, new, count?, /)', (rt, self: string, old: Value, by: Value, count: Value = -1) =>
     replaceText(self, textArgument(old), textArgument(by), integerArgument(count), rt),
@@ -62,7 +61,7 @@ function search(self: string, sub: Value, start: Bound, end: Bound, last: boolea
   rt.meter.scan(self.length);
   const part = textArgument(sub);
   const { text, offset, valid } = window(self, start, end);
-  const at = !valid ? -1 : last ? text.lastIndexOf(part) : text.indexOf(part);
+  const at = !valid ? -1 : last ? findLastText(text, part) : findText(text, part);
   return at === -1 ? -1 : characterIndex(self, at + offset);
 }
 
@@ -84,12 +83,17 @@ function window(self: string, start: Bound, end: Bound): { text: string; offset:
 function countParts(text: string, part: string): number {
   if (part === '') return textLength(text) + 1;
   let count = 0;
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count += 1;
+  for (let at = findText(text, part); at !== -1; at = findText(text, part, at + part.length)) count += 1;
   return count;
 }
 
-function anyOf(name: string, parts: Value, holds: (part: string) => boolean): boolean {
-  if (parts instanceof Tuple) return parts.items.some((part) => holds(textArgument(part)));
+function anyOf(name: string, parts: Value, rt: Runtime, holds: (part: string) => boolean): boolean {
+  if (parts instanceof Tuple)
+    return parts.items.some((part) => {
+      const text = textArgument(part);
+      rt.meter.scan(text.length);
+      return holds(text);
+    });
   if (typeof parts !== 'string' && typeName(parts) !== 'Markup')
     throw runtimeError(`${name} first arg must be str or a tuple of str, not ${typeName(parts)}`);
   return holds(textArgument(parts));

@@ -97,7 +97,7 @@ function expandTabs(text: string, size: number, rt: Runtime): string {
   for (const character of text) {
     if (character === '\t') {
       const width = size > 0 ? size - (column % size) : 0;
-      rt.meter.text(result.length + width);
+      rt.meter.grow(result.length + width, width);
       result += ' '.repeat(width);
       column += width;
       continue;
@@ -143,12 +143,20 @@ function codeOf(character: string): number {
 function translate(text: string, table: Value, rt: Runtime): string {
   if (!(table instanceof Dict))
     throw runtimeError('the translation table must be a dictionary of code points');
+  rt.meter.text(text.length);
   let result = '';
   for (const character of text) {
     const by = table.get(codeOf(character));
-    if (by === undefined) result += character;
-    else if (by !== null) result += typeof by === 'number' ? String.fromCodePoint(by) : textArgument(by);
-    rt.meter.grow(result.length, 1);
+    const added = by === undefined ? character : by === null ? '' : translated(by);
+    result += added;
+    if (by !== undefined) rt.meter.grow(result.length, added.length);
   }
   return result;
+}
+
+function translated(by: Value): string {
+  const code = integer(by);
+  if (code === null) return textArgument(by);
+  if (code < 0 || code > 0x10ffff) throw runtimeError('character mapping must be in range(0x110000)');
+  return String.fromCodePoint(Number(code));
 }

@@ -1,4 +1,5 @@
 import { runtimeError } from '../error.ts';
+import { findLastText, findText, splitText } from '../operate/find-text.ts';
 import { iterate } from '../operate/iterate.ts';
 import { isSpace, splitLines, strip } from '../operate/whitespace.ts';
 import type { Runtime } from '../runtime.ts';
@@ -23,12 +24,12 @@ export const stringSplit = nativeTable(
   }),
   native('partition(self, sep, /)', (_rt, self: string, sep: Value) => {
     const part = separator(sep);
-    const at = self.indexOf(part);
+    const at = findText(self, part);
     return new Tuple(at === -1 ? [self, '', ''] : [self.slice(0, at), part, self.slice(at + part.length)]);
   }),
   native('rpartition(self, sep, /)', (_rt, self: string, sep: Value) => {
     const part = separator(sep);
-    const at = self.lastIndexOf(part);
+    const at = findLastText(self, part);
     return new Tuple(at === -1 ? ['', '', self] : [self.slice(0, at), part, self.slice(at + part.length)]);
   }),
   native('join(self, iterable, /)', (rt, self: string, items: Value) => {
@@ -61,17 +62,7 @@ function split(text: string, sep: Value, limit: number, rt: Runtime): string[] {
   rt.meter.scan(text.length);
   if (sep === null) return splitSpaces(text, limit);
   const part = separator(sep);
-  if (limit < 0) return text.split(part);
-  const pieces: string[] = [];
-  let from = 0;
-  while (pieces.length < limit) {
-    const at = text.indexOf(part, from);
-    if (at === -1) break;
-    pieces.push(text.slice(from, at));
-    from = at + part.length;
-  }
-  pieces.push(text.slice(from));
-  return pieces;
+  return splitText(text, part, limit < 0 ? rt.meter.limits.collectionSize + 1 : limit + 1);
 }
 
 function splitSpaces(text: string, limit: number): string[] {
@@ -109,7 +100,7 @@ function splitFromEnd(text: string, sep: Value, limit: number, rt: Runtime): str
   const part = separator(sep);
   let end = text.length;
   while (pieces.length < limit) {
-    const at = end - part.length < 0 ? -1 : text.lastIndexOf(part, end - part.length);
+    const at = findLastText(text, part, end);
     if (at === -1) break;
     pieces.push(text.slice(at + part.length, end));
     end = at;

@@ -58,11 +58,15 @@ function orderOrFail(a: Value, b: Value, rt: Runtime): number {
 
 /** Negative, zero, positive; NaN for an incomparable float, with which every comparison is false; undefined without order. */
 function compareValues(a: Value, b: Value, rt: Runtime): number | undefined {
-  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  if (typeof a === 'string' && typeof b === 'string') {
+    rt.meter.look(a.length + b.length);
+    return compareText(a, b);
+  }
   const left = numeric(a);
   const right = left === null ? null : numeric(b);
   if (left !== null && right !== null) return left < right ? -1 : left > right ? 1 : tie(left, right);
   if (a instanceof Thing) {
+    rt.meter.look(a.extent);
     const order = a.compare(b, rt);
     if (order !== undefined) return order;
   }

@@ -1,13 +1,15 @@
 import { runtimeError } from '../error.ts';
 import type { Runtime } from '../runtime.ts';
-import { Thing, typeName, type Value } from '../value/value.ts';
+import { extentOf, Thing, typeName, type Value } from '../value/value.ts';
 import { equalItem } from './equal.ts';
+import { findText } from './find-text.ts';
 import { tryIterate } from './iterate.ts';
 
 /** `value in container`. */
 export function contains(container: Value, value: Value, rt: Runtime): boolean {
   if (typeof container === 'string') return textContains(container, value, rt);
   if (container instanceof Thing) {
+    rt.meter.look(extentOf(value));
     const answer = container.contains(value, rt);
     if (answer !== undefined) return answer;
   }
@@ -22,7 +24,9 @@ export function contains(container: Value, value: Value, rt: Runtime): boolean {
 
 /** `value in text`. */
 export function textContains(text: string, value: Value, rt: Runtime): boolean {
-  if (typeof value === 'string') return text.includes(value);
-  if (value instanceof Thing && value.typeName === 'Markup') return text.includes(value.text(rt) ?? '');
+  rt.meter.look(text.length + extentOf(value));
+  if (typeof value === 'string') return findText(text, value) !== -1;
+  if (value instanceof Thing && value.typeName === 'Markup')
+    return findText(text, value.text(rt) ?? '') !== -1;
   throw runtimeError(`'in <string>' requires string as left operand, not ${typeName(value)}`);
 }

@@ -4,19 +4,29 @@ import { Thing, type Value } from '../value/value.ts';
 
 /** `a == b`. Numbers of all kinds and booleans compare by value, everything else only with its own kind. */
 export function equal(a: Value, b: Value, rt: Runtime): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return equalTexts(a, b, rt);
   if (a === b && (a === null || typeof a !== 'object')) return true;
   const left = numeric(a);
   if (left !== null) {
     const right = numeric(b);
     if (right !== null) return equalNumbers(left, right);
   }
-  if (a instanceof Thing) return a.equals(b, rt);
+  if (a instanceof Thing) {
+    rt.meter.look(a.extent);
+    return a.equals(b, rt);
+  }
   return b instanceof Thing && b.equals(a, rt);
 }
 
 /** Equality inside a collection, where Python takes the same object for equal without asking. */
 export function equalItem(a: Value, b: Value, rt: Runtime): boolean {
-  return a === b || equal(a, b, rt);
+  return (typeof a === 'object' && a === b) || equal(a, b, rt);
+}
+
+function equalTexts(a: string, b: string, rt: Runtime): boolean {
+  if (a.length !== b.length) return false;
+  rt.meter.look(a.length);
+  return a === b;
 }
 
 /** Whether two sequences have equal items. */

@@ -16,10 +16,11 @@ export function loremIpsum(rt: Runtime, paragraphs: number, html: boolean, min: 
   let size = 0;
   for (let index = 0; index < paragraphs; index += 1) {
     const count = min + Math.floor(rt.facilities.random() * Math.max(0, max - min));
-    const text = paragraph(rt, count);
-    size += text.length;
+    const words = paragraph(rt, count);
+    const text = html ? `<p>${words}</p>` : words;
+    size += text.length + 2;
     rt.meter.grow(size, text.length);
-    texts.push(html ? `<p>${text}</p>` : text);
+    texts.push(text);
   }
   return texts.join(html ? '\n' : '\n\n');
 }

@@ -24,7 +24,7 @@ import { Range } from '../value/range.ts';
 import { TimeDelta } from '../value/time-delta.ts';
 import { Tuple } from '../value/tuple.ts';
 import { Undefined } from '../value/undefined.ts';
-import { type CallArguments, Thing, typeName, type Value } from '../value/value.ts';
+import { type CallArguments, extentOf, Thing, typeName, type Value } from '../value/value.ts';
 import { characters, hasSurrogates } from './code-points.ts';
 
 const stringMethods: NativeTable = new Map([...stringCase, ...stringSearch, ...stringSplit, ...stringShape]);
@@ -60,6 +60,7 @@ export function pureAttribute(object: Value, name: string, rt: Runtime): Value {
 /** `object[key]`; a text that is no item falls back to the attribute of that name. */
 export function item(object: Value, key: Value, rt: Runtime): Value {
   if (object instanceof Undefined) return object.member();
+  rt.meter.look(extentOf(object) + extentOf(key));
   const found = typeof object === 'string' ? characterAt(object, key) : itemOf(object, key, rt);
   if (found !== undefined) return found;
   const name = key instanceof Markup ? key.value : key;

@@ -3,10 +3,14 @@ import type { Runtime } from '../runtime.ts';
 import { integer } from '../value/float.ts';
 import { typeName, type Value } from '../value/value.ts';
 
+// sys.maxsize of a 64-bit Python.
+const longestSequence = 2n ** 63n - 1n;
+
 /** How often `sequence * value` repeats; undefined when the value is no whole number. */
 export function repetitions(value: Value): number | undefined {
   const count = integer(value);
   if (count === null) return undefined;
+  if (count > longestSequence) throw runtimeError("cannot fit 'int' into an index-sized integer");
   return Math.max(0, Number(count));
 }
 

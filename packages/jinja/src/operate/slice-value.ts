@@ -18,8 +18,10 @@ export function sliceValue(value: Value, bounds: SliceBounds, rt: Runtime): Valu
   if (value instanceof List) return new List(sliceItems(value.items, bounds, rt));
   if (value instanceof Tuple) return new Tuple(sliceItems(value.items, bounds, rt));
   if (value instanceof Range) return value.slice(fitSlice(bounds, value.length));
-  if (value instanceof Bytes)
-    return new Bytes(Uint8Array.from(pick([...value.value], fitSlice(bounds, value.value.length))));
+  if (value instanceof Bytes) {
+    rt.meter.scan(value.extent);
+    return new Bytes(Uint8Array.from(pick([...value.value], fitSlice(bounds, value.extent))));
+  }
   if (value instanceof Undefined) return value.member();
   if (value instanceof Dict) throw runtimeError("unhashable type: 'slice'");
   throw runtimeError(`'${typeName(value)}' object is not subscriptable`);

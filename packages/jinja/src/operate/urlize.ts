@@ -1,3 +1,4 @@
+import type { Runtime } from '../runtime.ts';
 import { sliceText, textLength } from './code-points.ts';
 
 export interface UrlizeOptions {
@@ -27,10 +28,11 @@ const pairs = [
 ] as const;
 
 /** Makes links of the web and mail addresses in escaped text. Every word is looked at once, in linear time. */
-export function urlize(escaped: string, options: UrlizeOptions): string {
+export function urlize(escaped: string, options: UrlizeOptions, rt: Runtime): string {
   return escaped
     .split(/(\s+)/)
     .map((word) => {
+      rt.meter.spend(1 + options.schemes.length);
       const { head, middle, tail } = trimPunctuation(word);
       return head + link(middle, options) + tail;
     })

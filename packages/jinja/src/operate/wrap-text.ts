@@ -1,5 +1,5 @@
 import { runtimeError } from '../error.ts';
-import { characters, textLength } from './code-points.ts';
+import { characters, hasSurrogates, textLength } from './code-points.ts';
 
 export interface WrapOptions {
   /** Characters per line. */
@@ -13,55 +13,78 @@ const letter = /[^\P{L}\d_]/u;
 const wordCharacter = /[\p{L}\p{N}_]/u;
 const beforeDash = /[\p{L}\p{N}_!"'&.,?]/u;
 
+/** A run of blanks or a word, or what is left of one: `items` from `from` on. */
+interface Chunk {
+  readonly items: string | readonly string[];
+  readonly from: number;
+  /** Where the last character that is no blank ends. */
+  readonly inkEnd: number;
+}
+
 /** Breaks one line into lines of at most `width` characters, at spaces and after hyphens, as Python's textwrap. */
 export function wrapText(line: string, options: WrapOptions): string[] {
   const { width } = options;
   if (width <= 0) throw runtimeError(`invalid width ${width} (must be > 0)`);
-  const chunks = (options.breakOnHyphens ? hyphenChunks(line) : blankChunks(line)).reverse();
+  const parts = options.breakOnHyphens ? hyphenChunks(line) : blankChunks(line);
+  const chunks = parts.map(chunkOf).reverse();
   const lines: string[] = [];
   while (chunks.length > 0) {
     if (lines.length > 0 && isBlank(chunks.at(-1))) chunks.pop();
     const current = takeLine(chunks, options);
-    if (current.length > 0 && isBlank(current.at(-1))) current.pop();
+    if (current.at(-1)?.trim() === '') current.pop();
     if (current.length > 0) lines.push(current.join(''));
   }
   return lines;
 }
 
-function takeLine(chunks: string[], options: WrapOptions): string[] {
+function takeLine(chunks: Chunk[], options: WrapOptions): string[] {
   const current: string[] = [];
   let length = 0;
   let next = chunks.at(-1);
-  while (next !== undefined && length + textLength(next) <= options.width) {
-    length += textLength(next);
-    current.push(next);
+  while (next !== undefined && length + sizeOf(next) <= options.width) {
+    length += sizeOf(next);
+    current.push(textOf(next, sizeOf(next)));
     chunks.pop();
     next = chunks.at(-1);
   }
-  if (next === undefined || textLength(next) <= options.width) return current;
-  chunks.pop();
+  if (next === undefined || sizeOf(next) <= options.width) return current;
   if (!options.breakLongWords) {
-    if (current.length === 0) current.push(next);
-    else chunks.push(next);
-    return current;
+    if (current.length > 0) return current;
+    chunks.pop();
+    return [textOf(next, sizeOf(next))];
   }
-  const items = characters(next);
-  const end = breakPoint(items, options.width - length, options.breakOnHyphens);
-  current.push(items.slice(0, end).join(''));
-  const rest = items.slice(end).join('');
-  if (rest !== '') chunks.push(rest);
+  chunks.pop();
+  const count = breakPoint(next, options.width - length, options.breakOnHyphens);
+  current.push(textOf(next, count));
+  if (count < sizeOf(next)) chunks.push({ ...next, from: next.from + count });
   return current;
 }
 
-function breakPoint(items: readonly string[], space: number, onHyphens: boolean): number {
-  if (!onHyphens || items.length <= space) return space;
-  const hyphen = items.slice(0, space).lastIndexOf('-');
-  const useful = hyphen > 0 && items.slice(0, hyphen).some((item) => item !== '-');
+function breakPoint(chunk: Chunk, space: number, onHyphens: boolean): number {
+  if (!onHyphens || sizeOf(chunk) <= space) return space;
+  const items = chunk.items.slice(chunk.from, chunk.from + space);
+  const hyphen = items.lastIndexOf('-');
+  const useful = hyphen > 0 && Array.from(items.slice(0, hyphen)).some((item) => item !== '-');
   return useful ? hyphen + 1 : space;
 }
 
-function isBlank(chunk: string | undefined): boolean {
-  return chunk !== undefined && chunk.trim() === '';
+function chunkOf(text: string): Chunk {
+  const items = hasSurrogates(text) ? characters(text) : text;
+  const ink = text.trimEnd();
+  return { items, from: 0, inkEnd: items === text ? ink.length : textLength(ink) };
+}
+
+function sizeOf({ items, from }: Chunk): number {
+  return items.length - from;
+}
+
+function textOf({ items, from }: Chunk, count: number): string {
+  const taken = items.slice(from, from + count);
+  return typeof taken === 'string' ? taken : taken.join('');
+}
+
+function isBlank(chunk: Chunk | undefined): boolean {
+  return chunk !== undefined && chunk.inkEnd <= chunk.from;
 }
 
 function blankChunks(line: string): string[] {
@@ -82,9 +105,8 @@ function wordChunks(word: string): string[] {
   let from = 0;
   for (let at = 0; at < items.length; at += 1) {
     if (items[at] !== '-') continue;
-    const dashEnd = endOfDashes(items, at);
-    const isDash =
-      dashEnd - at >= 2 && at > 0 && beforeDash.test(items[at - 1] ?? '') && isWord(items[dashEnd]);
+    const dashEnd = at > 0 && beforeDash.test(items[at - 1] ?? '') ? endOfDashes(items, at) : at;
+    const isDash = dashEnd - at >= 2 && isWord(items[dashEnd]);
     if (isDash) {
       if (at > from) chunks.push(items.slice(from, at).join(''));
       chunks.push(items.slice(at, dashEnd).join(''));

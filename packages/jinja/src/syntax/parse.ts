@@ -1,3 +1,4 @@
+import { isStackOverflow } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import { limitError } from '../meter.ts';
 import { Cursor } from './cursor.ts';
@@ -17,9 +18,8 @@ export interface ParseOptions {
 
 /** The syntax tree of a template. Throws a `TemplateError` of kind `syntax` or, for too deep nesting, `limit`. */
 export function parseTemplate(source: Source, options: ParseOptions): TemplateNode {
-  const tokens = options.lexer.template(source);
   return guardStack(source, options.limits, () => {
-    const cursor = new Cursor(source, tokens, options.limits);
+    const cursor = new Cursor(source, options.lexer.template(source), options.limits);
     const grammar = new StatementGrammar(
       cursor,
       expressionGrammar(cursor),
@@ -32,9 +32,8 @@ export function parseTemplate(source: Source, options: ParseOptions): TemplateNo
 
 /** The syntax tree of one bare expression, without delimiters. */
 export function parseExpression(source: Source, options: ParseOptions): Expression {
-  const tokens = options.lexer.expression(source);
   return guardStack(source, options.limits, () => {
-    const cursor = new Cursor(source, tokens, options.limits);
+    const cursor = new Cursor(source, options.lexer.expression(source), options.limits);
     const node = expressionGrammar(cursor).expression();
     if (cursor.current.type !== 'eof')
       throw cursor.fail(`expected the end of the expression, got '${describeToken(cursor.current)}'`);
@@ -47,7 +46,7 @@ export function guardStack<T>(source: Source, limits: Limits, work: () => T): T 
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!isStackOverflow(error)) throw error;
     throw limitError('parserDepth', limits).locate(source.place(0));
   }
 }

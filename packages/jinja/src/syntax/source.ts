@@ -47,6 +47,9 @@ function hintFor(whole: string, line: number, column: number): string {
   const from = column > longestHintLine ? column - longestHintLine / 2 : 0;
   const shown = whole.slice(from, from + longestHintLine);
   const label = `${line} | `;
-  const indent = shown.slice(0, column - 1 - from).replace(/[^\t]/g, ' ');
+  // No pattern here: this runs when the stack is exhausted, too.
+  const indent = Array.from(shown.slice(0, column - 1 - from), (unit) => (unit === '\t' ? unit : ' ')).join(
+    '',
+  );
   return `${label}${shown}\n${' '.repeat(label.length)}${indent}^`;
 }

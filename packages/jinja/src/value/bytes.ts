@@ -1,6 +1,6 @@
 import { bytesRepr } from '../print/string-repr.ts';
 import { indexItem } from './index-item.ts';
-import { structuredKey } from './key.ts';
+import { checkKeyLength, structuredKey } from './key.ts';
 import { type Key, type Printer, Thing, type Value } from './value.ts';
 
 /** Bytes, as `text.encode()` and the host's `Uint8Array` make them. */
@@ -15,6 +15,10 @@ export class Bytes extends Thing {
 
   override repr(printer: Printer): void {
     printer.write(bytesRepr(this.value));
+  }
+
+  override get extent(): number {
+    return this.value.length;
   }
 
   override truth(): boolean {
@@ -42,6 +46,7 @@ export class Bytes extends Thing {
   }
 
   override key(): Key {
+    checkKeyLength(this.value.length);
     return structuredKey('b', [this.value.join()]);
   }
 }

@@ -17,7 +17,7 @@ export class DictView extends Thing {
   }
 
   override repr(printer: Printer): void {
-    printer.items(this, `${this.typeName}([`, '])', this.iterate());
+    printer.items(this, `${this.typeName}([`, '])', this.#items());
   }
 
   override truth(): boolean {
@@ -28,7 +28,12 @@ export class DictView extends Thing {
     return this.#dict.size();
   }
 
-  override iterate(): Value[] {
+  override iterate(rt: Runtime): Value[] {
+    rt.meter.spend(this.#dict.size() / (this.#part === 'items' ? 1 : 8));
+    return this.#items();
+  }
+
+  #items(): Value[] {
     if (this.#part === 'keys') return this.#dict.keys();
     if (this.#part === 'values') return Array.from(this.#dict.pairs, ([, value]) => value);
     return Array.from(this.#dict.pairs, (pair) => new Tuple(pair));

@@ -3,6 +3,9 @@ import type { Runtime } from '../runtime.ts';
 import { isHashable, keyOf, textKey } from './key.ts';
 import { type Key, type Printer, Thing, type Value } from './value.ts';
 
+// A copy of keys is quicker than a walk.
+const copiedPerStep = 8;
+
 /** A host object that a dictionary shows without copying it. Its keys are texts. */
 export interface ObjectView {
   get(key: string): Value | undefined;
@@ -77,7 +80,8 @@ export class Dict extends Thing {
     return this.#own().size;
   }
 
-  override iterate(): Value[] {
+  override iterate(rt: Runtime): Value[] {
+    rt.meter.spend(this.size() / copiedPerStep);
     return this.keys();
   }
 

@@ -1,6 +1,9 @@
+import { TemplateError } from '../error.ts';
 import { type Key, Thing, unhashable, type Value } from './value.ts';
 
 const mark = '\u0000';
+// A tuple of tuples that share their items is small, and its key is not.
+const longestKey = 100_000;
 
 /** The dictionary key of a value. Throws for lists, dictionaries and other values that Python cannot hash. */
 export function keyOf(value: Value): Key {
@@ -34,7 +37,19 @@ export function textKey(text: string): string {
 
 /** A key made of the keys of several values, distinct from the key of every text. */
 export function structuredKey(type: string, values: readonly Value[]): string {
-  return `${mark}${type}${values.map((value) => partKey(value)).join('')}`;
+  let key = mark + type;
+  for (const value of values) {
+    key += partKey(value);
+    checkKeyLength(key.length);
+  }
+  return key;
+}
+
+/** Throws when a structured key would be too long to look things up by. */
+export function checkKeyLength(length: number): void {
+  if (length <= longestKey) return;
+  const message = `The template exceeds the limit \`stringLength\` of ${longestKey} for the key of a tuple or bytes.`;
+  throw new TemplateError('limit', message, { limit: 'stringLength' });
 }
 
 function partKey(value: Value): string {

@@ -28,6 +28,10 @@ export class Markup extends Thing {
     return this.value;
   }
 
+  override get extent(): number {
+    return this.value.length;
+  }
+
   override truth(): boolean {
     return this.value !== '';
   }

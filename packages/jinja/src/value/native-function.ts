@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts';
 import { bind, parseSignature, type Signature, type Slot } from './signature.ts';
-import { type CallArguments, type Printer, Thing, typeName, type Value } from './value.ts';
+import { type CallArguments, extentOf, type Printer, Thing, typeName, type Value } from './value.ts';
 
 // Method syntax, so that an implementation may declare the narrower types that its signature guarantees.
 type Implementation = { call(rt: Runtime, ...slots: Slot[]): Value }['call'];
@@ -28,6 +28,9 @@ export function nativeTable(...natives: readonly Native[]): NativeTable {
 export function invoke(callee: Native, first: Value | undefined, args: CallArguments, rt: Runtime): Value {
   const { signature, implementation } = callee;
   const { positional, named } = args;
+  let extent = extentOf(first);
+  for (const argument of positional) extent += extentOf(argument);
+  rt.meter.look(extent);
   if (first !== undefined && named === null && !signature.rest && !signature.keywords) {
     const count = positional.length + 1;
     if (count >= signature.required && count <= signature.keywordOnly)

@@ -17,6 +17,7 @@ export class Tuple extends Thing {
   readonly items: readonly Value[];
   readonly #names: readonly string[];
   readonly #title: string;
+  #key: Key | undefined;
 
   constructor(items: readonly Value[], names: readonly string[] = [], title = '') {
     super();
@@ -79,7 +80,8 @@ export class Tuple extends Thing {
   }
 
   override key(): Key {
-    return structuredKey('t', this.items);
+    this.#key ??= structuredKey('t', this.items);
+    return this.#key;
   }
 
   #reprNamed(printer: Printer): void {

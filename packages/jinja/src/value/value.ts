@@ -41,6 +41,11 @@ export abstract class Thing {
     return null;
   }
 
+  /** How many characters or bytes it takes to look through what is not made of items. */
+  get extent(): number {
+    return 0;
+  }
+
   truth(): boolean {
     return true;
   }
@@ -96,6 +101,12 @@ export abstract class Thing {
   get callable(): boolean {
     return false;
   }
+}
+
+/** How many characters or bytes it takes to look through a value that is not made of items. */
+export function extentOf(value: Value | undefined): number {
+  if (typeof value === 'string') return value.length;
+  return typeof value === 'object' && value !== null ? value.extent : 0;
 }
 
 /** The name of a value's type as Python's messages give it. */

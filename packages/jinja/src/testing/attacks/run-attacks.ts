@@ -1,0 +1,74 @@
+import { Environment, TemplateError } from '../../index.ts';
+import type { Attack } from './attack.ts';
+import { attacks } from './table.ts';
+
+/** What one attack came to, as the child reports it. */
+export interface Finding {
+  readonly name: string;
+  /** Empty when the outcome is the expected one; else what happened. */
+  readonly surprise: string;
+  /** How often code of the host ran. */
+  readonly ran: number;
+  /** Members that appeared on built-in prototypes. */
+  readonly polluted: readonly string[];
+  readonly milliseconds: number;
+  /** Peak memory of the process so far, in kilobytes. */
+  readonly peak: number;
+}
+
+const watched: Readonly<Record<string, object>> = {
+  Object: Object.prototype,
+  Array: Array.prototype,
+  Function: Function.prototype,
+  String: String.prototype,
+  Number: Number.prototype,
+  Map: Map.prototype,
+  Set: Set.prototype,
+  RegExp: RegExp.prototype,
+  global: globalThis,
+};
+const clean = new Set(membersOfPrototypes());
+
+// A child runs the rows whose numbers it is given, one report a line; `plain` is the baseline.
+for (const argument of process.argv.slice(2)) {
+  const attack = attacks[Number(argument)];
+  const plain: Attack = { name: 'plain', source: 'Hello {{ name }}!', outcome: { text: 'Hello !' } };
+  const finding = perform(attack ?? plain);
+  process.stdout.write(`${JSON.stringify(finding)}\n`);
+  globalThis.gc?.();
+}
+
+function perform({ name, source, context, options, outcome }: Attack): Finding {
+  let ran = 0;
+  const data = context?.(() => {
+    ran += 1;
+  });
+  const started = performance.now();
+  let happened: string;
+  let expected =
+    'text' in outcome ? `text ${outcome.text}` : 'kind' in outcome ? `error ${outcome.kind}` : '';
+  try {
+    happened = `text ${new Environment({ extensions: ['do', 'loopcontrols'], ...options }).compile(source).render(data)}`;
+  } catch (error) {
+    happened = describe(error);
+    if ('limits' in outcome && error instanceof TemplateError && error.limit !== null)
+      expected = outcome.limits.includes(error.limit) ? happened : '';
+  }
+  const milliseconds = performance.now() - started;
+  if ('limits' in outcome && expected === '') expected = `limit ${outcome.limits.join(' or ')}`;
+  const surprise =
+    happened === expected ? '' : `${expected.slice(0, 200)} was wanted, ${happened.slice(0, 200)} came`;
+  const polluted = membersOfPrototypes().filter((member) => !clean.has(member));
+  return { name, surprise, ran, polluted, milliseconds, peak: process.resourceUsage().maxRSS };
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof TemplateError)) return `not a TemplateError: ${String(error)}`;
+  return error.kind === 'limit' ? `limit ${error.limit}` : `error ${error.kind}`;
+}
+
+function membersOfPrototypes(): string[] {
+  return Object.entries(watched).flatMap(([name, prototype]) =>
+    Reflect.ownKeys(prototype).map((key) => `${name}.${String(key)}`),
+  );
+}
