@@ -112,7 +112,7 @@ function fileSize(_rt: Runtime, value: Value, binaryUnits: Value = false): Value
   if (bytes === Number.NEGATIVE_INFINITY) throw runtimeError('cannot convert float infinity to integer');
   if (bytes < base) return `${BigInt(Math.trunc(bytes))} Bytes`;
   const letters = [truth(binaryUnits) ? 'K' : 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
-  const step = letters.findIndex((_, index) => bytes < base ** (index + 2));
+  const step = letters.findIndex((_, index) => bytes < BigInt(base) ** BigInt(index + 2));
   const power = step === -1 ? letters.length - 1 : step;
   const amount = formatFloat((base * bytes) / base ** (power + 2), 'f', 1, false);
   return `${amount} ${letters[power]}${suffix}`;

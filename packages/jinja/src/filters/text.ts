@@ -31,7 +31,7 @@ export const textFilters = nativeTable(
   asMethod('upper'),
   asMethod('lower'),
   asMethod('capitalize'),
-  native('title(s)', (rt, value: Value) => sameKind(value, titleWords(toText(value, rt)))),
+  native('title(s)', (rt, value: Value) => titleWords(toText(value, rt))),
   native('trim(value, chars?)', (rt, value: Value, chars: Value = null) =>
     callMethod(softText(value, rt), 'strip', { positional: [chars], named: null }, rt),
   ),

@@ -27,9 +27,15 @@ export function formatFloat(
       return general(magnitude, Math.max(precision ?? 6, 1), alternate, false);
     case 'repr':
       return precision === null
-        ? floatText(magnitude)
+        ? shortest(magnitude, alternate)
         : general(magnitude, Math.max(precision, 1), alternate, true);
   }
+}
+
+/** An alternate form has a point even before an exponent. */
+function shortest(magnitude: number, alternate: boolean): string {
+  const text = floatText(magnitude);
+  return alternate && !text.includes('.') ? text.replace('e', '.e') : text;
 }
 
 function general(value: number, precision: number, alternate: boolean, dotZero: boolean): string {

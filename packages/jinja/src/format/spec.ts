@@ -97,6 +97,8 @@ function formatInteger(value: bigint, spec: Spec, rt: Runtime): string {
     case 'X':
       return pad(prefix('0X'), magnitude.toString(16).toUpperCase(), spec, rt);
     case 'c':
+      if (spec.sign !== '' || spec.alternate)
+        throw runtimeError("Sign and alternate form (#) not allowed with integer format specifier 'c'");
       return pad('', characterOf(value), { ...spec, align: spec.align === '>' ? '<' : spec.align }, rt);
     default:
       throw unknownCode(spec.type, 'int');

@@ -26,7 +26,7 @@ export const listMethods = nativeTable(
   native('insert(self, index, object, /)', (rt, self: List, index: Value, value: Value) => {
     rt.meter.item(self.items.length + 1);
     rt.meter.look(self.items.length);
-    self.items.splice(boundArgument(index, self.items.length, 0), 0, value);
+    self.items.splice(boundArgument(integerArgument(index), self.items.length, 0), 0, value);
     return null;
   }),
   native('pop(self, index?, /)', (rt, self: List, index: Value = -1) =>
@@ -99,6 +99,7 @@ function indexOf(
   rt: Runtime,
 ): number {
   const { length } = items;
+  if (start === null || stop === null) throw runtimeError('slice indices must be integers');
   const at = position(items, value, boundArgument(start, length, 0), boundArgument(stop, length, length), rt);
   if (at === -1) throw runtimeError(message);
   return at;

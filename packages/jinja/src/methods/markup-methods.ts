@@ -14,6 +14,7 @@ const escaping: ReadonlySet<string> = new Set(['join', 'replace', 'ljust', 'rjus
 
 const own = nativeTable(
   native('striptags(self, /)', (rt, self: Markup) => unescapeHtml(stripTags(self.value, rt), rt)),
+  native('escape(self, s, /)', (rt, _self: Markup, value: Value) => escapeHtml(value, rt)),
   native('unescape(self, /)', (rt, self: Markup) => unescapeHtml(self.value, rt)),
   native(
     'format(self, /, *args, **kwargs)',

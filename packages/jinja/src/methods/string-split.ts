@@ -72,7 +72,7 @@ function splitSpaces(text: string, limit: number): string[] {
     while (at < text.length && isSpace(text.charAt(at))) at += 1;
     if (at === text.length) return pieces;
     if (limit >= 0 && pieces.length === limit) {
-      pieces.push(strip(text.slice(at), isSpace, false, true));
+      pieces.push(text.slice(at));
       return pieces;
     }
     const start = at;

@@ -1,5 +1,7 @@
 import type { Runtime } from '../runtime.ts';
+import { Complex } from '../value/complex.ts';
 import { numeric } from '../value/float.ts';
+import { Undefined } from '../value/undefined.ts';
 import { Thing, type Value } from '../value/value.ts';
 
 /** `a == b`. Numbers of all kinds and booleans compare by value, everything else only with its own kind. */
@@ -11,6 +13,7 @@ export function equal(a: Value, b: Value, rt: Runtime): boolean {
     const right = numeric(b);
     if (right !== null) return equalNumbers(left, right);
   }
+  if (b instanceof Undefined || b instanceof Complex) return b.equals(a);
   if (a instanceof Thing) {
     rt.meter.look(a.extent);
     return a.equals(b, rt);

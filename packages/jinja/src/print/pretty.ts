@@ -1,3 +1,5 @@
+import { TemplateError } from '../error.ts';
+import { compareText } from '../operate/code-points.ts';
 import { sortOrder } from '../operate/compare.ts';
 import type { Runtime } from '../runtime.ts';
 import { Dict } from '../value/dict.ts';
@@ -84,12 +86,17 @@ function brokenLine(line: string, column: number, allowance: number): string[] {
 }
 
 function sortedEntries(dict: Dict, rt: Runtime): (readonly [Value, Value])[] {
-  const names = new Set(Array.from(dict.pairs, ([key]) => typeName(key)));
-  if (names.size <= 1) return [...dict.pairs].sort(([a], [b]) => sortOrder(a, b, rt));
-  return [...dict.pairs].sort(([a], [b]) => {
-    const byType = typeName(a).localeCompare(typeName(b));
-    return byType === 0 ? sortOrder(a, b, rt) : byType;
-  });
+  return [...dict.pairs].sort(([a], [b]) => keyOrder(a, b, rt));
+}
+
+/** Keys without an order stand in the order of the names of their types. */
+function keyOrder(a: Value, b: Value, rt: Runtime): number {
+  try {
+    return sortOrder(a, b, rt);
+  } catch (error) {
+    if (!(error instanceof TemplateError) || error.kind !== 'runtime') throw error;
+    return compareText(typeName(a), typeName(b));
+  }
 }
 
 /** The repr on one line, with the keys of dictionaries sorted at every level. */

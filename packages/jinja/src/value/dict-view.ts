@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime.ts';
 import type { Dict } from './dict.ts';
 import { Tuple } from './tuple.ts';
-import { type Printer, Thing, type Value } from './value.ts';
+import { type Key, type Printer, Thing, type Value } from './value.ts';
 
 /** `d.keys()`, `d.values()` and `d.items()`: they show the dictionary as it is when they are walked through. */
 export class DictView extends Thing {
@@ -37,6 +37,10 @@ export class DictView extends Thing {
     if (this.#part === 'keys') return this.#dict.keys();
     if (this.#part === 'values') return Array.from(this.#dict.pairs, ([, value]) => value);
     return Array.from(this.#dict.pairs, (pair) => new Tuple(pair));
+  }
+
+  override key(): Key | undefined {
+    return this.#part === 'values' ? super.key() : undefined;
   }
 
   override contains(value: Value, _rt: Runtime): boolean | undefined {

@@ -43,8 +43,8 @@ export class Dict extends Thing {
   }
 
   get(key: Value): Value | undefined {
-    if (this.#view === null) return this.#entries?.get(keyOf(key))?.[1];
     const found = keyOf(key);
+    if (this.#view === null) return this.#entries?.get(found)?.[1];
     return typeof found === 'string' ? this.#view.get(textOfKey(found)) : undefined;
   }
 
