@@ -118,13 +118,13 @@ function unknownNative(message: string, input: Evaluate, at: number, scope: Scop
 }
 
 function compileArguments(args: Arguments, scope: Scope, compile: CompileExpression): EvaluateArguments {
+  if (isEmpty(args)) return () => noArguments;
   const positional = args.positional.map((child) => compile(child, scope));
   const named = args.named.map(({ name, value }) => [name, compile(value, scope)] as const);
   const spread = args.spread === null ? null : compile(args.spread, scope);
   const spreadNamed = args.spreadNamed === null ? null : compile(args.spreadNamed, scope);
   rejectRepeated(args, scope);
   if (named.length === 0 && spread === null && spreadNamed === null) {
-    if (positional.length === 0) return () => noArguments;
     const [only] = positional;
     if (positional.length === 1 && only !== undefined)
       return (frame) => ({ positional: [only(frame)], named: null });
@@ -140,7 +140,12 @@ function compileArguments(args: Arguments, scope: Scope, compile: CompileExpress
   };
 }
 
+function isEmpty({ positional, named, spread, spreadNamed }: Arguments): boolean {
+  return positional.length === 0 && named.length === 0 && spread === null && spreadNamed === null;
+}
+
 function rejectRepeated({ named }: Arguments, scope: Scope): void {
+  if (named.length < 2) return;
   const seen = new Set<string>();
   for (const { name, value } of named) {
     if (seen.has(name)) throw scope.unit.source.error(`keyword argument repeated: ${name}`, value.at);

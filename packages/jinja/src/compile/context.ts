@@ -16,8 +16,8 @@ export class Context {
   readonly blocks: Map<string, readonly BlockCode[]>;
   readonly #globals: Resolve;
   readonly #outer: Resolve;
-  readonly #vars = new Map<string, Value>();
-  readonly #exported = new Set<string>();
+  // Most templates set no names.
+  #vars: Map<string, { readonly value: Value; exported: boolean }> | null = null;
 
   constructor(
     rt: Runtime,
@@ -32,24 +32,27 @@ export class Context {
   }
 
   resolve(name: string): Value | undefined {
-    const value = this.#vars.get(name);
-    return value === undefined ? this.#outer(name) : value;
+    const own = this.#vars?.get(name);
+    return own === undefined ? this.#outer(name) : own.value;
   }
 
   /** Makes a name known to the templates and blocks of this context. */
   set(name: string, value: Value): void {
-    this.#vars.set(name, value);
-    if (!name.startsWith('_')) this.#exported.add(name);
+    this.#vars ??= new Map();
+    this.#vars.set(name, { value, exported: !name.startsWith('_') });
   }
 
   /** Keeps a name from being exported: what a template imports it does not pass on. */
   hide(name: string): void {
-    this.#exported.delete(name);
+    const own = this.#vars?.get(name);
+    if (own !== undefined) own.exported = false;
   }
 
   /** What a template offers to those that import it. */
   exports(): Map<string, Value> {
-    return new Map([...this.#vars].filter(([name]) => this.#exported.has(name)));
+    const exports = new Map<string, Value>();
+    for (const [name, { value, exported }] of this.#vars ?? []) if (exported) exports.set(name, value);
+    return exports;
   }
 
   /** The same blocks, with local names in front of the names. */

@@ -89,22 +89,27 @@ export function compileLogical(node: Logical, scope: Scope, compile: CompileExpr
 }
 
 export function compileCompare(node: Compare, scope: Scope, compile: CompileExpression): Evaluate {
+  const [link] = node.rest;
+  if (node.rest.length > 1 || link === undefined) return compileChain(node, scope, compile);
+  const first = compile(node.first, scope);
+  const second = compile(link.value, scope);
+  const site = scope.site(node.at);
+  const holds = relations[link.operator];
+  return (frame) => {
+    const left = first(frame);
+    const right = second(frame);
+    frame.rt.site = site;
+    return holds(left, right, frame.rt);
+  };
+}
+
+function compileChain(node: Compare, scope: Scope, compile: CompileExpression): Evaluate {
   const first = compile(node.first, scope);
   const site = scope.site(node.at);
   const links = node.rest.map(({ operator, value }) => ({
     holds: relations[operator],
     value: compile(value, scope),
   }));
-  const [link] = links;
-  if (links.length === 1 && link !== undefined) {
-    const { holds, value } = link;
-    return (frame) => {
-      const left = first(frame);
-      const right = value(frame);
-      frame.rt.site = site;
-      return holds(left, right, frame.rt);
-    };
-  }
   return (frame) => {
     let left = first(frame);
     for (const { holds, value } of links) {

@@ -12,6 +12,7 @@ export interface CompiledTemplate {
 
 /** Adds a template's blocks to a context, behind those of the templates that extend it. */
 export function addBlocks(template: CompiledTemplate, context: Context): void {
+  if (template.blocks.size === 0) return;
   for (const [name, code] of template.blocks)
     context.blocks.set(name, [...(context.blocks.get(name) ?? []), code]);
 }

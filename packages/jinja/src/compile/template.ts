@@ -26,7 +26,7 @@ type RunRoot = (context: Context, out: Output, block: { name: string; depth: num
 
 function compileRoot(body: readonly Statement[], scope: Scope): RunRoot {
   const { unit, traits } = scope;
-  const reads = (name: string) => unit.mentions(name) && readNames(body, [name]).has(name);
+  const reads = (name: 'self' | 'super') => unit.mentions(name) && readNames(body, [name]).has(name);
   const self = reads('self') ? scope.symbols.declare('self').index : null;
   const parent = !traits.toplevel && reads('super') ? scope.symbols.declare('super').index : null;
   scope.analyze(body);

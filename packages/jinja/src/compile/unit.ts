@@ -1,6 +1,8 @@
 import type { Facilities } from '../runtime.ts';
 import type { Source } from '../syntax/source.ts';
 
+type Mention = 'block' | 'extends' | 'loop' | 'self' | 'super';
+
 /** What is the same for all of a template while it is compiled. */
 export class Unit {
   readonly source: Source;
@@ -12,7 +14,7 @@ export class Unit {
    * spent once per run, so that single nodes need not count themselves.
    */
   nodes = 0;
-  readonly #mentioned = new Map<string, boolean>();
+  readonly #mentioned: Partial<Record<Mention, boolean>> = {};
 
   constructor(source: Source, facilities: Facilities) {
     this.source = source;
@@ -20,12 +22,8 @@ export class Unit {
   }
 
   /** Whether a word stands anywhere in the source. What few templates have need not be looked for in the tree of all. */
-  mentions(word: string): boolean {
-    let known = this.#mentioned.get(word);
-    if (known === undefined) {
-      known = this.source.text.includes(word);
-      this.#mentioned.set(word, known);
-    }
-    return known;
+  mentions(word: Mention): boolean {
+    this.#mentioned[word] ??= this.source.text.includes(word);
+    return this.#mentioned[word];
   }
 }

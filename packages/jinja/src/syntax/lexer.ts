@@ -1,7 +1,7 @@
 import type { LexerOptions } from './delimiters.ts';
 import { isWhitespace, scanWord, skipWhitespace } from './scan-word.ts';
 import type { Source } from './source.ts';
-import { type FindTagStart, literalPattern, type TagStart, tagStartFinder } from './tag-start.ts';
+import { type FindTagStart, literalPattern, standsAt, type TagStart, tagStartFinder } from './tag-start.ts';
 import type { Token } from './token.ts';
 
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -101,7 +101,7 @@ export class Lexer {
         tokens.push({ type: 'variable_begin', value: '', at: tag.start });
         return this.#words(source, afterSign, tokens, this.#variableEnd);
       case 'block': {
-        if (text.startsWith('raw', skipWhitespace(text, afterSign))) {
+        if (standsAt('raw', text, skipWhitespace(text, afterSign))) {
           this.#rawStart.lastIndex = tag.start;
           if (this.#rawStart.test(text)) return this.#raw(source, tag, this.#rawStart.lastIndex, tokens);
         }
@@ -185,13 +185,13 @@ function mayEnd({ mark, first }: TagEnd, code: number): boolean {
 /** Offset after the end of a tag; -1 when none stands at `at`. */
 function endOfTag(text: string, at: number, { mark, plus, trim }: TagEnd): number {
   if (mark === null) return endOfLine(text, at);
-  if (text.startsWith(mark, at)) {
+  if (standsAt(mark, text, at)) {
     const after = at + mark.length;
     return trim && text[after] === '\n' ? after + 1 : after;
   }
   const sign = text[at];
   if (sign !== '-' && !(plus && sign === '+')) return -1;
-  if (!text.startsWith(mark, at + 1)) return -1;
+  if (!standsAt(mark, text, at + 1)) return -1;
   const after = at + 1 + mark.length;
   return sign === '-' ? skipWhitespace(text, after) : after;
 }

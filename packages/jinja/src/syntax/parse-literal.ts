@@ -60,17 +60,15 @@ export function parseInteger(cursor: Cursor, token: Token): number | bigint {
 /** Expressions up to a closing name or tag; a tuple when there is a comma. */
 export function parseTuple(cursor: Cursor, grammar: ExpressionGrammar, options: TupleOptions): Expression {
   const { at } = cursor.current;
-  const items: Expression[] = [];
-  let comma = false;
-  while (!endsTuple(cursor, options.endName)) {
-    items.push(grammar.expression(options.conditional ?? true));
-    if (!cursor.skipOperator(',')) break;
-    comma = true;
-  }
-  const [only] = items;
-  if (!comma && only !== undefined) return only;
-  if (!comma && options.parenthesized !== true)
+  const { conditional = true, parenthesized = false, endName } = options;
+  if (endsTuple(cursor, endName)) {
+    if (parenthesized) return { kind: 'tuple', items: [], at };
     throw cursor.fail(`Expected an expression, got '${describeToken(cursor.current)}'`);
+  }
+  const first = grammar.expression(conditional);
+  if (!cursor.isOperator(',')) return first;
+  const items = [first];
+  while (cursor.skipOperator(',') && !endsTuple(cursor, endName)) items.push(grammar.expression(conditional));
   return { kind: 'tuple', items, at };
 }
 
@@ -81,7 +79,9 @@ function endsTuple(cursor: Cursor, endName: string | undefined): boolean {
 }
 
 function nameOrConstant(token: Token): Expression {
-  const constant = constants.get(token.value);
+  const { length } = token.value;
+  // The constants have four or five letters; most names need not be looked up.
+  const constant = length === 4 || length === 5 ? constants.get(token.value) : undefined;
   if (constant !== undefined) return { kind: 'literal', value: constant, at: token.at };
   return { kind: 'name', name: token.value, at: token.at };
 }

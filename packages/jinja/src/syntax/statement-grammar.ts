@@ -91,19 +91,19 @@ export class StatementGrammar {
 
   /** Text and expressions up to the next tag. */
   #output(): Statement {
+    const first = this.#part();
+    const parts = [first];
+    while (this.#beginsOutput()) parts.push(this.#part());
+    return { kind: 'output', parts, at: first.at };
+  }
+
+  #part(): Data | Expression {
     const cursor = this.#cursor;
-    const begin = cursor.current.at;
-    const parts: (Data | Expression)[] = [];
-    while (this.#beginsOutput()) {
-      const { type, value, at } = cursor.next();
-      if (type === 'data') {
-        parts.push({ kind: 'data', text: value, at });
-      } else {
-        parts.push(this.expressions.tuple());
-        cursor.expect('variable_end');
-      }
-    }
-    return { kind: 'output', parts, at: parts[0]?.at ?? begin };
+    const { type, value, at } = cursor.next();
+    if (type === 'data') return { kind: 'data', text: value, at };
+    const expression = this.expressions.tuple();
+    cursor.expect('variable_end');
+    return expression;
   }
 
   #beginsOutput(): boolean {

@@ -26,7 +26,7 @@ function characterFinder(first: string, marks: readonly Mark[]): FindTagStart {
   return (text, from) => {
     for (let at = text.indexOf(first, from); at !== -1; at = text.indexOf(first, at + 1))
       for (const { type, mark } of marks)
-        if (text.startsWith(mark, at)) return { type, start: at, end: at + mark.length };
+        if (standsAt(mark, text, at)) return { type, start: at, end: at + mark.length };
     return null;
   };
 }
@@ -41,6 +41,13 @@ function patternFinder(marks: readonly Mark[]): FindTagStart {
     if (mark === undefined) return null;
     return { type: mark.type, start: match.index, end: match.index + match[0].length };
   };
+}
+
+/** As `text.startsWith(mark, at)`, which costs several times as much for marks of two characters. */
+export function standsAt(mark: string, text: string, at: number): boolean {
+  for (let index = 0; index < mark.length; index += 1)
+    if (text.charCodeAt(at + index) !== mark.charCodeAt(index)) return false;
+  return true;
 }
 
 /** A text as a pattern that matches just that text. */
@@ -64,9 +71,9 @@ function marksOf(delimiters: Delimiters): Mark[] {
     isPlain: true,
   });
   const marks: Mark[] = [
-    plain('comment', delimiters.commentStart),
-    plain('block', delimiters.blockStart),
     plain('variable', delimiters.variableStart),
+    plain('block', delimiters.blockStart),
+    plain('comment', delimiters.commentStart),
   ];
   const { lineStatementPrefix, lineCommentPrefix } = delimiters;
   if (lineStatementPrefix !== null) {
