@@ -8,11 +8,11 @@ export type CompileExpression = (node: Expression, scope: Scope) => Evaluate;
 /** Turns statements into one function. */
 export type CompileBody = (body: readonly Statement[], scope: Scope) => Execute;
 
+const goOn: Execute = () => 0;
+
 /** Runs statements in order until one leaves the loop around it. */
 export function sequence(steps: readonly Execute[]): Execute {
-  const [first, second] = steps;
-  if (first === undefined) return () => 0;
-  if (second === undefined) return first;
+  if (steps.length === 0) return goOn;
   return (frame, out) => {
     for (const step of steps) {
       const flow = step(frame, out);

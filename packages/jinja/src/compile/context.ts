@@ -12,23 +12,28 @@ type Resolve = (name: string) => Value | undefined;
 /** Where the names of a template come from when no scope of its own has them. */
 export class Context {
   readonly rt: Runtime;
-  /** Blocks by name, the most derived version first. */
-  readonly blocks: Map<string, readonly BlockCode[]>;
   readonly #globals: Resolve;
   readonly #outer: Resolve;
-  // Most templates set no names.
+  // Most templates set no names and have no blocks.
+  #blocks: Map<string, readonly BlockCode[]> | null;
   #vars: Map<string, { readonly value: Value; exported: boolean }> | null = null;
 
   constructor(
     rt: Runtime,
     globals: Resolve,
     outer: Resolve,
-    blocks: Map<string, readonly BlockCode[]> = new Map(),
+    blocks: Map<string, readonly BlockCode[]> | null = null,
   ) {
     this.rt = rt;
     this.#globals = globals;
     this.#outer = outer;
-    this.blocks = blocks;
+    this.#blocks = blocks;
+  }
+
+  /** Blocks by name, the most derived version first. */
+  get blocks(): Map<string, readonly BlockCode[]> {
+    this.#blocks ??= new Map();
+    return this.#blocks;
   }
 
   resolve(name: string): Value | undefined {

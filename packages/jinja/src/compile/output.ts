@@ -1,5 +1,5 @@
 import { toText } from '../print/text.ts';
-import type { Output as OutputNode } from '../syntax/node.ts';
+import type { Data, Expression, Output as OutputNode } from '../syntax/node.ts';
 import { escapeHtml } from '../value/markup.ts';
 import { sequence } from './body.ts';
 import { isConstant } from './constant.ts';
@@ -15,27 +15,34 @@ export function compileOutput(node: OutputNode, scope: Scope): Execute {
   return (frame, out) => (frame.root.extended === null ? parts(frame, out) : 0);
 }
 
-function compileParts(node: OutputNode, scope: Scope): Execute {
-  return sequence(
-    node.parts.map((part): Execute => {
-      if (part.kind === 'data') {
-        const { text } = part;
-        scope.unit.nodes += 1;
-        return (_frame, out) => {
-          out.write(text);
-          return 0;
-        };
-      }
-      const value = compileExpression(part, isConstant(part) ? scope.constant() : scope);
-      const site = scope.site(part.at);
-      return (frame, out) => {
-        const result = value(frame);
-        const { rt } = frame;
-        rt.site = site;
-        if (rt.autoescape) out.write(escapeHtml(result, rt).value);
-        else out.write(typeof result === 'string' ? result : toText(result, rt));
-        return 0;
-      };
-    }),
-  );
+function compileParts({ parts }: OutputNode, scope: Scope): Execute {
+  const [first] = parts;
+  if (parts.length === 1 && first !== undefined) return compilePart(first, scope);
+  return sequence(parts.map((part) => compilePart(part, scope)));
+}
+
+function compilePart(part: Data | Expression, scope: Scope): Execute {
+  if (part.kind !== 'data') return compileValue(part, scope);
+  scope.unit.nodes += 1;
+  return compileText(part.text);
+}
+
+function compileText(text: string): Execute {
+  return (_frame, out) => {
+    out.write(text);
+    return 0;
+  };
+}
+
+function compileValue(node: Expression, scope: Scope): Execute {
+  const value = compileExpression(node, isConstant(node) ? scope.constant() : scope);
+  const site = scope.site(node.at);
+  return (frame, out) => {
+    const result = value(frame);
+    const { rt } = frame;
+    rt.site = site;
+    if (rt.autoescape) out.write(escapeHtml(result, rt).value);
+    else out.write(typeof result === 'string' ? result : toText(result, rt));
+    return 0;
+  };
 }

@@ -13,8 +13,11 @@ import { compileOutput } from './output.ts';
 import type { Scope } from './scope.ts';
 
 /** Turns statements into one function of a frame and an output. */
-export const compileBody: CompileBody = (body, scope) =>
-  sequence(body.map((statement) => compileStatement(statement, scope)));
+export const compileBody: CompileBody = (body, scope) => {
+  const [first] = body;
+  if (body.length === 1 && first !== undefined) return compileStatement(first, scope);
+  return sequence(body.map((statement) => compileStatement(statement, scope)));
+};
 
 function compileStatement(node: Statement, scope: Scope): Execute {
   scope.unit.nodes += 1;

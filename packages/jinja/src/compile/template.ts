@@ -12,14 +12,21 @@ import type { Unit } from './unit.ts';
 
 /** Turns a tree into a template. Throws a syntax error for what the grammar allows and the language does not. */
 export function compileTemplate(node: TemplateNode, unit: Unit): CompiledTemplate {
-  const blocks = new Map<string, BlockCode>();
-  for (const block of unit.mentions('block') ? blocksIn(node.body) : []) {
-    if (blocks.has(block.name)) throw unit.source.error(`block '${block.name}' defined twice`, block.at);
-    blocks.set(block.name, compileBlock(block, unit));
-  }
+  const blocks = unit.mentions('block') ? compileBlocks(node, unit) : noBlocks;
   const scope = Scope.template(unit, unit.mentions('extends') && containsExtends(node.body));
   const run = compileRoot(node.body, scope);
   return { source: unit.source, blocks, run: (context, out) => run(context, out, null) };
+}
+
+const noBlocks: ReadonlyMap<string, BlockCode> = new Map();
+
+function compileBlocks({ body }: TemplateNode, unit: Unit): ReadonlyMap<string, BlockCode> {
+  const blocks = new Map<string, BlockCode>();
+  for (const block of blocksIn(body)) {
+    if (blocks.has(block.name)) throw unit.source.error(`block '${block.name}' defined twice`, block.at);
+    blocks.set(block.name, compileBlock(block, unit));
+  }
+  return blocks;
 }
 
 type RunRoot = (context: Context, out: Output, block: { name: string; depth: number } | null) => void;

@@ -61,10 +61,12 @@ function parseNot(cursor: Cursor, grammar: ExpressionGrammar): Expression {
 function parseCompare(cursor: Cursor, grammar: ExpressionGrammar): Expression {
   const first = parseSum(cursor, grammar);
   const { at } = cursor.current;
-  const rest: { operator: CompareOperator; value: Expression }[] = [];
-  for (let operator = nextComparison(cursor); operator !== null; operator = nextComparison(cursor))
+  let operator = nextComparison(cursor);
+  if (operator === null) return first;
+  const rest = [{ operator, value: parseSum(cursor, grammar) }];
+  for (operator = nextComparison(cursor); operator !== null; operator = nextComparison(cursor))
     rest.push({ operator, value: parseSum(cursor, grammar) });
-  return rest.length === 0 ? first : { kind: 'compare', first, rest, at };
+  return { kind: 'compare', first, rest, at };
 }
 
 function nextComparison(cursor: Cursor): CompareOperator | null {
