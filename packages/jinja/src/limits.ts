@@ -25,7 +25,7 @@ export type LimitName = keyof Limits;
 export const defaultLimits: Limits = {
   steps: 2_000_000,
   outputLength: 5_000_000,
-  stringLength: 2_000_000,
+  stringLength: 1_000_000,
   collectionSize: 500_000,
   integerBits: 65_536,
   recursion: 200,

@@ -15,7 +15,7 @@ export function picker(attribute: Value | undefined, rt: Runtime, fallback?: Val
   const parts = pathParts(attribute);
   const { members } = rt.facilities;
   return (item) => {
-    rt.meter.spend(parts.length);
+    rt.meter.spend(1 + parts.length);
     let value = item;
     for (const part of parts) {
       value = members.item(value, part, rt);

@@ -109,6 +109,7 @@ function sort(
   const picks = pickers(attribute, rt);
   const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   const keyed = toArray(value, rt).map((item) => {
+    rt.meter.spend(picks.length);
     const keys = picks.map((pick) => fold(pick(item)));
     const [only] = keys;
     return { item, key: keys.length === 1 && only !== undefined ? only : new List(keys) };

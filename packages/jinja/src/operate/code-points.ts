@@ -1,3 +1,6 @@
+import { indexItem } from '../value/index-item.ts';
+import type { Value } from '../value/value.ts';
+
 const surrogate = /[\ud800-\udfff]/;
 
 /** Whether a text has characters outside the basic plane, so that its UTF-16 units are not its characters. */
@@ -22,6 +25,14 @@ export function characters(text: string): string[] {
 export function sliceText(text: string, start: number, end?: number): string {
   if (!hasSurrogates(text)) return text.slice(start, end);
   return Array.from(text).slice(start, end).join('');
+}
+
+/** The character at a Python index; undefined out of range. */
+export function characterAt(text: string, key: Value): string | undefined {
+  if (!hasSurrogates(text)) return indexItem(key, text.length, (index) => text[index]);
+  return indexItem(key, textLength(text), (index) =>
+    String.fromCodePoint(text.codePointAt(unitOffset(text, index)) ?? 0),
+  );
 }
 
 /** Characters as a number of UTF-16 units: the offset in the string of the character number `index`. */

@@ -72,7 +72,13 @@ export function swapCase(text: string): string {
 
 /** `str.casefold`: lower case for comparing, with the letters that fold to several. */
 export function caseFold(text: string): string {
-  return Array.from(text, folded).join('');
+  const known = new Map<string, string>();
+  const fold = (character: string): string => {
+    const result = known.get(character) ?? folded(character);
+    known.set(character, result);
+    return result;
+  };
+  return Array.from(text, fold).join('');
 }
 
 function folded(character: string): string {

@@ -16,7 +16,6 @@ import { DateTime } from '../value/date-time.ts';
 import { ClockTime, Day } from '../value/day.ts';
 import { Dict } from '../value/dict.ts';
 import { isFloat } from '../value/float.ts';
-import { indexItem } from '../value/index-item.ts';
 import { List } from '../value/list.ts';
 import { Markup } from '../value/markup.ts';
 import { invoke, type Native, NativeFunction, type NativeTable } from '../value/native-function.ts';
@@ -25,7 +24,7 @@ import { TimeDelta } from '../value/time-delta.ts';
 import { Tuple } from '../value/tuple.ts';
 import { Undefined } from '../value/undefined.ts';
 import { type CallArguments, extentOf, Thing, typeName, type Value } from '../value/value.ts';
-import { characters, hasSurrogates } from './code-points.ts';
+import { characterAt } from './code-points.ts';
 
 const stringMethods: NativeTable = new Map([...stringCase, ...stringSearch, ...stringSplit, ...stringShape]);
 const noMethods: NativeTable = new Map();
@@ -95,12 +94,6 @@ function dataMember(object: Value, name: string, rt: Runtime): Value | undefined
 
 function itemOf(object: Value, key: Value, rt: Runtime): Value | undefined {
   return object instanceof Thing ? object.item(key, rt) : undefined;
-}
-
-function characterAt(text: string, key: Value): Value | undefined {
-  if (!hasSurrogates(text)) return indexItem(key, text.length, (index) => text[index]);
-  const items = characters(text);
-  return indexItem(key, items.length, (index) => items[index]);
 }
 
 function methodsOf(value: Value): NativeTable {

@@ -1,12 +1,11 @@
 import { runtimeError } from '../error.ts';
-import { characters, compareText, textLength } from '../operate/code-points.ts';
+import { characterAt, characters, compareText, textLength } from '../operate/code-points.ts';
 import { textContains } from '../operate/contains.ts';
 import { repeatText, repetitions } from '../operate/repeat.ts';
 import { stringRepr } from '../print/string-repr.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
-import { indexItem } from './index-item.ts';
 import { textKey } from './key.ts';
 import { type Key, type Printer, Thing, typeName, type Value } from './value.ts';
 
@@ -46,8 +45,7 @@ export class Markup extends Thing {
   }
 
   override item(key: Value): Value | undefined {
-    const items = characters(this.value);
-    const item = indexItem(key, items.length, (index) => items[index]);
+    const item = characterAt(this.value, key);
     return item === undefined ? undefined : new Markup(item);
   }
 

