@@ -3,6 +3,27 @@ import type { BinaryOperator, CompareOperator, Expression } from './node.ts';
 import { type ExpressionGrammar, parsePrimary, parseTuple } from './parse-literal.ts';
 import { parseFiltersAndTests, parsePostfix } from './parse-postfix.ts';
 
+// How tightly operators bind. Signs, filters and tests bind tighter than all of these.
+const orLevel = 1;
+const andLevel = 2;
+const notLevel = 3;
+const compareLevel = 4;
+const sumLevel = 5;
+const concatLevel = 6;
+const productLevel = 7;
+const powerLevel = 8;
+
+const levels: ReadonlyMap<string, number> = new Map([
+  ['or', orLevel],
+  ['and', andLevel],
+  ...['==', '!=', '<', '<=', '>', '>=', 'in'].map((operator) => [operator, compareLevel] as const),
+  ['+', sumLevel],
+  ['-', sumLevel],
+  ['~', concatLevel],
+  ...['*', '/', '//', '%'].map((operator) => [operator, productLevel] as const),
+  ['**', powerLevel],
+]);
+
 /**
  * The expression grammar over a cursor. Operators bind as in Jinja: `or`, `and`, `not`, comparisons, `+ -`, `~`, `* / // %`,
  * `**` (which groups to the left), signs, then filters and tests.
@@ -11,7 +32,7 @@ export function expressionGrammar(cursor: Cursor): ExpressionGrammar {
   const grammar: ExpressionGrammar = {
     expression: (conditional = true) => {
       cursor.enter();
-      const node = conditional ? parseConditional(cursor, grammar) : parseOr(cursor, grammar);
+      const node = conditional ? parseConditional(cursor, grammar) : parseOperators(cursor, grammar, orLevel);
       cursor.leave();
       return node;
     },
@@ -21,68 +42,85 @@ export function expressionGrammar(cursor: Cursor): ExpressionGrammar {
 }
 
 function parseConditional(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  let node = parseOr(cursor, grammar);
+  let node = parseOperators(cursor, grammar, orLevel);
   while (cursor.isName('if')) {
     const { at } = cursor.next();
-    const test = parseOr(cursor, grammar);
+    const test = parseOperators(cursor, grammar, orLevel);
     const otherwise = cursor.skipName('else') ? grammar.expression() : null;
     node = { kind: 'conditional', test, value: node, otherwise, at };
   }
   return node;
 }
 
-function parseOr(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  let left = parseAnd(cursor, grammar);
-  while (cursor.isName('or')) {
-    const { at } = cursor.next();
-    left = { kind: 'logical', operator: 'or', left, right: parseAnd(cursor, grammar), at };
-  }
+/** Operands and the operators between them that bind at least as tightly as the level. */
+function parseOperators(cursor: Cursor, grammar: ExpressionGrammar, least: number): Expression {
+  let left =
+    least <= notLevel && cursor.isName('not') ? parseNot(cursor, grammar) : parseUnary(cursor, grammar, true);
+  for (let level = currentLevel(cursor); level >= least; level = currentLevel(cursor))
+    left = parseOperation(cursor, grammar, left, level);
   return left;
 }
 
-function parseAnd(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  let left = parseNot(cursor, grammar);
-  while (cursor.isName('and')) {
-    const { at } = cursor.next();
-    left = { kind: 'logical', operator: 'and', left, right: parseNot(cursor, grammar), at };
-  }
-  return left;
+/** The level of the operator that is current; 0 when there is none. */
+function currentLevel(cursor: Cursor): number {
+  const { type, value } = cursor.current;
+  if (type !== 'operator' && type !== 'name') return 0;
+  if (type === 'name' && value === 'not') return isNotIn(cursor) ? compareLevel : 0;
+  return levels.get(value) ?? 0;
+}
+
+function isNotIn({ ahead }: Cursor): boolean {
+  return ahead.type === 'name' && ahead.value === 'in';
+}
+
+/** The operator that is current, and what is right of it. */
+function parseOperation(
+  cursor: Cursor,
+  grammar: ExpressionGrammar,
+  left: Expression,
+  level: number,
+): Expression {
+  const { at } = cursor.current;
+  if (level === compareLevel) return parseCompare(cursor, grammar, left);
+  if (level === concatLevel) return parseConcat(cursor, grammar, left);
+  const { value } = cursor.next();
+  const right = parseOperators(cursor, grammar, level + 1);
+  if (level > compareLevel) return { kind: 'binary', operator: binaryOperator(value), left, right, at };
+  return { kind: 'logical', operator: level === orLevel ? 'or' : 'and', left, right, at };
 }
 
 function parseNot(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  if (!cursor.isName('not')) return parseCompare(cursor, grammar);
   const { at } = cursor.next();
   cursor.enter();
-  const operand = parseNot(cursor, grammar);
+  const operand = parseOperators(cursor, grammar, notLevel);
   cursor.leave();
   return { kind: 'unary', operator: 'not', operand, at };
 }
 
-function parseCompare(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  const first = parseSum(cursor, grammar);
+function parseCompare(cursor: Cursor, grammar: ExpressionGrammar, first: Expression): Expression {
   const { at } = cursor.current;
-  let operator = nextComparison(cursor);
-  if (operator === null) return first;
-  const rest = [{ operator, value: parseSum(cursor, grammar) }];
-  for (operator = nextComparison(cursor); operator !== null; operator = nextComparison(cursor))
-    rest.push({ operator, value: parseSum(cursor, grammar) });
+  const rest = [parseLink(cursor, grammar)];
+  while (currentLevel(cursor) === compareLevel) rest.push(parseLink(cursor, grammar));
   return { kind: 'compare', first, rest, at };
 }
 
-function nextComparison(cursor: Cursor): CompareOperator | null {
-  if (cursor.current.type === 'operator') {
-    const operator = comparison(cursor.current.value);
-    if (operator !== null) cursor.next();
-    return operator;
-  }
-  if (cursor.skipName('in')) return 'in';
-  if (!cursor.isName('not') || cursor.ahead.type !== 'name' || cursor.ahead.value !== 'in') return null;
-  cursor.next();
-  cursor.next();
-  return 'not in';
+function parseLink(
+  cursor: Cursor,
+  grammar: ExpressionGrammar,
+): { readonly operator: CompareOperator; readonly value: Expression } {
+  const operator = compareOperator(cursor.next().value);
+  if (operator === 'not in') cursor.next();
+  return { operator, value: parseOperators(cursor, grammar, compareLevel + 1) };
 }
 
-function comparison(value: string): CompareOperator | null {
+function parseConcat(cursor: Cursor, grammar: ExpressionGrammar, first: Expression): Expression {
+  const { at } = cursor.current;
+  const parts = [first];
+  while (cursor.skipOperator('~')) parts.push(parseOperators(cursor, grammar, concatLevel + 1));
+  return { kind: 'concat', parts, at };
+}
+
+function compareOperator(value: string): CompareOperator {
   switch (value) {
     case '==':
     case '!=':
@@ -90,52 +128,25 @@ function comparison(value: string): CompareOperator | null {
     case '<=':
     case '>':
     case '>=':
+    case 'in':
       return value;
     default:
-      return null;
+      return 'not in';
   }
 }
 
-function parseSum(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  let left = parseConcat(cursor, grammar);
-  while (cursor.isOperator('+') || cursor.isOperator('-')) {
-    const { value, at } = cursor.next();
-    const operator = value === '+' ? '+' : '-';
-    left = { kind: 'binary', operator, left, right: parseConcat(cursor, grammar), at };
+function binaryOperator(value: string): BinaryOperator {
+  switch (value) {
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '//':
+    case '**':
+      return value;
+    default:
+      return '%';
   }
-  return left;
-}
-
-function parseConcat(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  const first = parseProduct(cursor, grammar);
-  if (!cursor.isOperator('~')) return first;
-  const { at } = cursor.current;
-  const parts = [first];
-  while (cursor.skipOperator('~')) parts.push(parseProduct(cursor, grammar));
-  return { kind: 'concat', parts, at };
-}
-
-function parseProduct(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  let left = parsePower(cursor, grammar);
-  for (let operator = productOperator(cursor); operator !== null; operator = productOperator(cursor)) {
-    const { at } = cursor.next();
-    left = { kind: 'binary', operator, left, right: parsePower(cursor, grammar), at };
-  }
-  return left;
-}
-
-function productOperator({ current: { type, value } }: Cursor): BinaryOperator | null {
-  if (type !== 'operator') return null;
-  return value === '*' || value === '/' || value === '//' || value === '%' ? value : null;
-}
-
-function parsePower(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  let left = parseUnary(cursor, grammar, true);
-  while (cursor.isOperator('**')) {
-    const { at } = cursor.next();
-    left = { kind: 'binary', operator: '**', left, right: parseUnary(cursor, grammar, true), at };
-  }
-  return left;
 }
 
 /** A sign binds tighter than a filter: `-5 | abs` is the absolute value of minus five. */
