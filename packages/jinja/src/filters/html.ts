@@ -1,12 +1,13 @@
 import { runtimeError } from '../error.ts';
-import { integerArgument, textArgument } from '../methods/argument.ts';
+import { integerArgument, numberArgument, textArgument } from '../methods/argument.ts';
+import { sliceText, textLength } from '../operate/code-points.ts';
 import { toArray, tryIterate } from '../operate/iterate.ts';
 import { urlize } from '../operate/urlize.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { Bytes } from '../value/bytes.ts';
 import { Dict } from '../value/dict.ts';
-import { escapeHtml, escapeText, Markup, textOf } from '../value/markup.ts';
+import { escapeHtml, Markup, textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Undefined } from '../value/undefined.ts';
 import { truth, typeName, type Value } from '../value/value.ts';
@@ -67,18 +68,30 @@ function urlizeFilter(
   rel: Value = null,
   schemes: Value = null,
 ): Value {
-  const rels = new Set((rel === null ? '' : textArgument(rel)).split(/\s+/).filter((word) => word !== ''));
+  const rels = new Set((truth(rel) ? textArgument(rel) : '').split(/\s+/).filter((word) => word !== ''));
   if (truth(noFollow)) rels.add('nofollow');
   rels.add('noopener');
   const options = {
-    limit: limit === null ? null : integerArgument(limit),
+    shorten: (address: string) => shortened(address, limit),
     rel: [...rels].sort().join(' '),
-    target: target === null ? null : escapeText(textArgument(target), rt),
-    schemes: schemes === null ? [] : toArray(schemes, rt).map((scheme) => textArgument(scheme)),
+    target: truth(target) ? escapeHtml(target, rt).value : null,
+    schemes: schemes === null ? [] : toArray(schemes, rt).map(schemeOf),
   };
   const text = urlize(escapeHtml(value, rt).value, options, rt);
   rt.meter.text(text.length);
   return rt.autoescape ? new Markup(text) : text;
+}
+
+function shortened(address: string, limit: Value): string {
+  if (limit === null || textLength(address) <= numberArgument(limit)) return address;
+  return `${sliceText(address, 0, integerArgument(limit))}...`;
+}
+
+function schemeOf(value: Value): string {
+  const scheme = textArgument(value);
+  if (!/^[\p{L}\p{N}_.+-]{2,}:\/{0,2}$/u.test(scheme))
+    throw runtimeError(`'${scheme}' is not a valid URI scheme prefix.`);
+  return scheme;
 }
 
 function xmlAttributes(rt: Runtime, value: Value, autospace: Value = true): Value {
@@ -87,7 +100,7 @@ function xmlAttributes(rt: Runtime, value: Value, autospace: Value = true): Valu
   const attributes: string[] = [];
   for (const [key, item] of value.pairs) {
     if (item === null || item instanceof Undefined) continue;
-    const name = toText(key, rt);
+    const name = textArgument(key, 'the name of an attribute');
     if (/[\s/>=]/.test(name)) throw runtimeError(`Invalid character in attribute name: '${name}'`);
     attributes.push(`${escapeHtml(key, rt).value}="${escapeHtml(item, rt).value}"`);
   }

@@ -16,7 +16,10 @@ import { Thing, typeName, type Value } from '../value/value.ts';
 /** Filters that print structure. */
 export const jsonFilters = nativeTable(
   native('tojson(value, indent?)', (rt, value: Value, indent: Value = null) => {
-    const margin = indent === null ? null : (textOf(indent) ?? ' '.repeat(boundedIndent(indent, rt)));
+    const margin =
+      indent === null || textOf(value) !== null
+        ? null
+        : (textOf(indent) ?? ' '.repeat(boundedIndent(indent, rt)));
     const writer = new JsonWriter(rt, margin);
     writer.value(value, '');
     return new Markup(writer.text);

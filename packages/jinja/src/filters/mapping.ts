@@ -1,5 +1,5 @@
 import { runtimeError } from '../error.ts';
-import { textArgument } from '../methods/argument.ts';
+import { integerArgument, textArgument } from '../methods/argument.ts';
 import { sortOrder } from '../operate/compare.ts';
 import { pureAttribute } from '../operate/member.ts';
 import type { Runtime } from '../runtime.ts';
@@ -47,7 +47,7 @@ function sortDict(
   if (!(value instanceof Dict)) throw runtimeError(`'${typeName(value)}' object has no attribute 'items'`);
   const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   const keyed = Array.from(value.pairs, (pair) => ({ pair, key: fold(part === 'key' ? pair[0] : pair[1]) }));
-  const sign = truth(reversed) ? -1 : 1;
+  const sign = integerArgument(reversed) === 0 ? 1 : -1;
   keyed.sort((a, b) => sign * sortOrder(a.key, b.key, rt));
   return new List(keyed.map(({ pair }) => new Tuple(pair)));
 }

@@ -6,7 +6,7 @@ import { binary, negative } from '../operate/arithmetic.ts';
 import { parseFloatText, parseInteger } from '../operate/parse-number.ts';
 import type { Runtime } from '../runtime.ts';
 import { Complex } from '../value/complex.ts';
-import { integer, numeric, toFloat, toInteger } from '../value/float.ts';
+import { integer, isFloat, numeric, toFloat, toInteger } from '../value/float.ts';
 import { textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { TimeDelta } from '../value/time-delta.ts';
@@ -35,7 +35,7 @@ function absolute(value: Value): Value {
 function toInt(_rt: Runtime, value: Value, otherwise: Value = 0, base: Value = 10): Value {
   const text = textOf(value);
   if (text !== null) {
-    const whole = parseInteger(text, integerArgument(base));
+    const whole = integer(base) === null ? null : parseInteger(text, integerArgument(base));
     return whole ?? truncated(parseFloatText(text)) ?? otherwise;
   }
   const int = integer(value);
@@ -66,8 +66,8 @@ function round(rt: Runtime, value: Value, precision: Value = 0, method: Value = 
   if (how !== 'common' && how !== 'ceil' && how !== 'floor')
     throw runtimeError('method must be common, ceil or floor');
   if (precision === null && how === 'common') return toInt(rt, roundHalfEven(value, 0));
-  const digits = Math.min(Math.max(integerArgument(precision), -400), 400);
-  if (how === 'common') return roundHalfEven(value, digits);
+  const digits = isFloat(precision) ? precision : Math.min(Math.max(integerArgument(precision), -400), 400);
+  if (how === 'common') return roundHalfEven(value, integerArgument(digits));
   const factor = binary('**', 10, digits, rt);
   const product = binary('*', value, factor, rt);
   const whole = numeric(product);

@@ -8,7 +8,7 @@ import { iterate, length, toArray } from '../operate/iterate.ts';
 import { callMethod } from '../operate/member.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
-import { integer } from '../value/float.ts';
+import { numeric } from '../value/float.ts';
 import { keyOf } from '../value/key.ts';
 import { Lazy } from '../value/lazy.ts';
 import { List } from '../value/list.ts';
@@ -114,7 +114,7 @@ function sort(
     const [only] = keys;
     return { item, key: keys.length === 1 && only !== undefined ? only : new List(keys) };
   });
-  const sign = truth(reversed) ? -1 : 1;
+  const sign = integerArgument(reversed) === 0 ? 1 : -1;
   keyed.sort((a, b) => (equalItem(a.key, b.key, rt) ? 0 : sign * sortOrder(a.key, b.key, rt)));
   return new List(keyed.map(({ item }) => item));
 }
@@ -169,7 +169,7 @@ function sum(rt: Runtime, value: Value, attribute: Value = null, start: Value = 
 }
 
 function* batches(value: Value, size: Value, fill: Value, rt: Runtime): Generator<Value> {
-  const count = Number(integer(size) ?? -1);
+  const count = Number(numeric(size) ?? -1);
   let batch: Value[] = [];
   for (const item of iterate(value, rt)) {
     rt.meter.spend(1);
@@ -180,8 +180,8 @@ function* batches(value: Value, size: Value, fill: Value, rt: Runtime): Generato
     batch.push(item);
   }
   if (batch.length === 0) return;
-  if (fill !== null && batch.length < count) {
-    rt.meter.collection(count);
+  if (fill !== null && ordered('<', batch.length, size, rt)) {
+    rt.meter.collection(integerArgument(size));
     while (batch.length < count) batch.push(fill);
   }
   yield new List(batch);

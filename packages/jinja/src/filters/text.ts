@@ -1,9 +1,9 @@
 import { runtimeError } from '../error.ts';
 import { formatPercent } from '../format/percent.ts';
-import { integerArgument, textArgument } from '../methods/argument.ts';
+import { integerArgument, numberArgument, textArgument } from '../methods/argument.ts';
 import { center } from '../methods/string-shape.ts';
 import { binary } from '../operate/arithmetic.ts';
-import { sliceText, textLength } from '../operate/code-points.ts';
+import { sliceText } from '../operate/code-points.ts';
 import { stripTags, unescapeHtml } from '../operate/html.ts';
 import { length as sizeOf } from '../operate/iterate.ts';
 import { callMethod } from '../operate/member.ts';
@@ -13,6 +13,7 @@ import { wrapText } from '../operate/wrap-text.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { Dict } from '../value/dict.ts';
+import { integer } from '../value/float.ts';
 import { escapeHtml, Markup, textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Tuple } from '../value/tuple.ts';
@@ -126,15 +127,14 @@ function truncate(
   end: Value = '...',
   leeway: Value = null,
 ): Value {
-  const limit = integerArgument(length);
-  const ending = textArgument(end);
-  const slack = leeway === null ? truncateLeeway : integerArgument(leeway);
-  const endLength = textLength(ending);
+  const limit = numberArgument(length);
+  const slack = leeway === null ? truncateLeeway : numberArgument(leeway);
+  const endLength = sizeOf(end, rt);
   if (limit < endLength) throw runtimeError(`expected length >= ${endLength}, got ${limit}`);
   if (slack < 0) throw runtimeError(`expected leeway >= 0, got ${slack}`);
   if (sizeOf(value, rt) <= limit + slack) return value;
   const text = textOnly(value);
-  const kept = sliceText(text, 0, limit - endLength);
+  const kept = sliceText(text, 0, integerArgument(length) - endLength);
   const space = truth(killWords) ? -1 : kept.lastIndexOf(' ');
   return binary('+', sameKind(value, space === -1 ? kept : kept.slice(0, space)), end, rt);
 }
@@ -149,8 +149,10 @@ function wordwrap(
 ): Value {
   const text = textOnly(value);
   rt.meter.scan(text.length);
+  if (text === '') return wrapString instanceof Markup ? new Markup('') : text;
   const options = {
-    width: integerArgument(width),
+    width: numberArgument(width),
+    hasWholeWidth: integer(width) !== null,
     breakLongWords: truth(breakLongWords),
     breakOnHyphens: truth(breakOnHyphens),
   };

@@ -1,5 +1,5 @@
 import { runtimeError } from '../error.ts';
-import { integer } from '../value/float.ts';
+import { integer, numeric } from '../value/float.ts';
 import { textOf } from '../value/markup.ts';
 import { typeName, type Value } from '../value/value.ts';
 
@@ -15,6 +15,13 @@ export function integerArgument(value: Value): number {
   const int = integer(value);
   if (int === null) throw runtimeError(`'${typeName(value)}' object cannot be interpreted as an integer`);
   return Math.min(Math.max(Number(int), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+}
+
+/** The number of an argument, whole or not; throws for any other type. */
+export function numberArgument(value: Value): number {
+  const number = numeric(value);
+  if (number === null) throw runtimeError(`must be real number, not ${typeName(value)}`);
+  return Number(number);
 }
 
 /** A bound of a search range: None or nothing stands for `otherwise`, a negative one counts from the end. */

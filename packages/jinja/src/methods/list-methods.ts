@@ -7,7 +7,7 @@ import type { Runtime } from '../runtime.ts';
 import { List } from '../value/list.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import type { Tuple } from '../value/tuple.ts';
-import { truth, type Value } from '../value/value.ts';
+import type { Value } from '../value/value.ts';
 import { boundArgument, integerArgument } from './argument.ts';
 
 /** Methods of lists. */
@@ -48,7 +48,7 @@ export const listMethods = nativeTable(
     return null;
   }),
   native('sort(self, /, *, key?, reverse?)', (rt, self: List, key: Value = null, reverse: Value = false) =>
-    sort(self, key, truth(reverse), rt),
+    sort(self, key, integerArgument(reverse) !== 0, rt),
   ),
   native('copy(self, /)', (rt, self: List) => new List(toArray(self, rt))),
   native(

@@ -1,9 +1,8 @@
 import type { Runtime } from '../runtime.ts';
-import { sliceText, textLength } from './code-points.ts';
 
 export interface UrlizeOptions {
-  /** Characters of an address that are shown; null for all. */
-  readonly limit: number | null;
+  /** What is shown of an address. */
+  readonly shorten: (address: string) => string;
   readonly rel: string;
   readonly target: string | null;
   /** Further beginnings of addresses, such as `tel:`. */
@@ -75,7 +74,7 @@ function count(text: string, part: string): number {
 function link(text: string, options: UrlizeOptions): string {
   if (isWebAddress(text)) {
     const href = /^https?:\/\//.test(text) ? text : `https://${text}`;
-    return `<a href="${href}"${attributes(options)}>${shorten(text, options.limit)}</a>`;
+    return `<a href="${href}"${attributes(options)}>${options.shorten(text)}</a>`;
   }
   if (text.startsWith('mailto:') && isMailAddress(text.slice(7)))
     return `<a href="${text}">${text.slice(7)}</a>`;
@@ -88,10 +87,6 @@ function link(text: string, options: UrlizeOptions): string {
 
 function attributes({ rel, target }: UrlizeOptions): string {
   return `${rel === '' ? '' : ` rel="${rel}"`}${target === null ? '' : ` target="${target}"`}`;
-}
-
-function shorten(text: string, limit: number | null): string {
-  return limit === null || textLength(text) <= limit ? text : `${sliceText(text, 0, limit)}...`;
 }
 
 function isWebAddress(text: string): boolean {

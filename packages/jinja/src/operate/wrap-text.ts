@@ -4,6 +4,8 @@ import { characters, hasSurrogates, textLength } from './code-points.ts';
 export interface WrapOptions {
   /** Characters per line. */
   readonly width: number;
+  /** Whether the width is an int; no word can be broken at a float. */
+  readonly hasWholeWidth: boolean;
   readonly breakLongWords: boolean;
   readonly breakOnHyphens: boolean;
 }
@@ -54,7 +56,9 @@ function takeLine(chunks: Chunk[], options: WrapOptions): string[] {
     return [textOf(next, sizeOf(next))];
   }
   chunks.pop();
-  const count = breakPoint(next, options.width - length, options.breakOnHyphens);
+  const space = options.width < 1 ? 1 : options.width - length;
+  if (options.width >= 1 && !options.hasWholeWidth) throw runtimeError('slice indices must be integers');
+  const count = breakPoint(next, space, options.breakOnHyphens);
   current.push(textOf(next, count));
   if (count < sizeOf(next)) chunks.push({ ...next, from: next.from + count });
   return current;

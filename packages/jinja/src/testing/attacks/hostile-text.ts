@@ -32,7 +32,7 @@ export const hostileText: readonly Attack[] = [
   attackOn(
     'urlize with many schemes',
     text('a '),
-    overall('s|urlize(extra_schemes=["b:"] * 99999)'),
+    overall('s|urlize(extra_schemes=["bb:"] * 99999)'),
     stops('steps', 'timeMs'),
   ),
   attackOn('wordwrap of one word', text('a'), overall('s|wordwrap(79)'), prints('True')),
