@@ -1,3 +1,4 @@
+import { codeAt, slice } from './characters.ts';
 import type { LexerOptions } from './delimiters.ts';
 import { isWhitespace, scanWord, skipWhitespace } from './scan-word.ts';
 import type { Source } from './source.ts';
@@ -51,7 +52,7 @@ export class Lexer {
     while (at < text.length) {
       const tag = this.#findTagStart(text, at);
       if (tag === null) {
-        tokens.push({ type: 'data', value: text.slice(at), at });
+        tokens.push({ type: 'data', value: slice(text, at), at });
         break;
       }
       this.#data(text, at, tag, tokens);
@@ -71,7 +72,7 @@ export class Lexer {
 
   #data(text: string, from: number, tag: TagStart, tokens: Token[]): void {
     if (tag.start === from) return;
-    const value = this.#trimBefore(text.slice(from, tag.start), text[tag.end], tag, from, text);
+    const value = this.#trimBefore(slice(text, from, tag.start), text[tag.end], tag, from, text);
     if (value !== '') tokens.push({ type: 'data', value, at: from });
   }
 
@@ -117,7 +118,7 @@ export class Lexer {
     const open: string[] = [];
     let at = from;
     while (true) {
-      const code = text.charCodeAt(at);
+      const code = codeAt(text, at);
       if (tagEnd !== null && open.length === 0 && mayEnd(tagEnd, code)) {
         const end = endOfTag(text, at, tagEnd);
         if (end !== -1) {
@@ -152,7 +153,7 @@ export class Lexer {
     const match = this.#rawEnd.exec(text);
     if (match === null) throw source.error('Missing end of raw directive', tag.start);
     const end: TagStart = { type: 'block', start: match.index, end: 0 };
-    const value = this.#trimBefore(text.slice(from, match.index), match[1], end, from, text);
+    const value = this.#trimBefore(slice(text, from, match.index), match[1], end, from, text);
     if (value !== '') tokens.push({ type: 'data', value, at: from });
     return match.index + match[0].length;
   }

@@ -1,3 +1,4 @@
+import { codeAt, slice } from './characters.ts';
 import type { Source } from './source.ts';
 import { endOfString, unescapeString } from './string-literal.ts';
 import type { Token, TokenType } from './token.ts';
@@ -24,7 +25,7 @@ for (const [ability, characters] of [
 /** Offset after the whitespace at `at`. */
 export function skipWhitespace(text: string, at: number): number {
   let end = at;
-  while (isWhitespace(text.charCodeAt(end))) end += 1;
+  while (isWhitespace(codeAt(text, end))) end += 1;
   return end;
 }
 
@@ -34,7 +35,7 @@ export function skipWhitespace(text: string, at: number): number {
  */
 export function scanWord(source: Source, at: number, tokens: Token[]): number {
   const { text } = source;
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   if (code === 34 || code === 39) return scanString(source, at, tokens);
   switch (abilities[code]) {
     case digit:
@@ -54,13 +55,13 @@ export function isWhitespace(code: number): boolean {
 }
 
 function add(type: TokenType, text: string, at: number, end: number, tokens: Token[]): number {
-  tokens.push({ type, value: text.slice(at, end), at });
+  tokens.push({ type, value: slice(text, at, end), at });
   return end;
 }
 
 /** Of two characters are `//`, `**`, `==`, `>=` and `<=`. */
 function operatorEnd(text: string, at: number, code: number): number {
-  const next = text.charCodeAt(at + 1);
+  const next = codeAt(text, at + 1);
   const isDoubled = next === code && (code === 47 || code === 42);
   const isComparison = next === 61 && code >= 60 && code <= 62;
   return isDoubled || isComparison ? at + 2 : at + 1;
@@ -68,14 +69,14 @@ function operatorEnd(text: string, at: number, code: number): number {
 
 function nameEnd(text: string, at: number): number {
   let end = at;
-  if (abilities[text.charCodeAt(at)] === letter) end = skip(letter | digit, text, at + 1);
-  return text.charCodeAt(end) < 128 || end === text.length ? end : matchEnd(name, text, at);
+  if (abilities[codeAt(text, at)] === letter) end = skip(letter | digit, text, at + 1);
+  return codeAt(text, end) < 128 || end === text.length ? end : matchEnd(name, text, at);
 }
 
 function scanNumber(text: string, at: number, tokens: Token[]): number {
   const end = skip(digit, text, at + 1);
-  const isPlain = text.charCodeAt(at) !== 48 || end === at + 1;
-  const after = text.charCodeAt(end);
+  const isPlain = codeAt(text, at) !== 48 || end === at + 1;
+  const after = codeAt(text, end);
   // A fraction, an exponent, a base or an underscore follows a dot, a letter or an underscore.
   if (isPlain && after !== 46 && abilities[after] !== letter) return add('integer', text, at, end, tokens);
   return scanRareNumber(text, at, tokens);
@@ -85,14 +86,14 @@ function scanRareNumber(text: string, at: number, tokens: Token[]): number {
   const floatEnd = text[at - 1] === '.' ? at : matchEnd(float, text, at);
   const type = floatEnd > at ? 'float' : 'integer';
   const end = floatEnd > at ? floatEnd : matchEnd(integer, text, at);
-  tokens.push({ type, value: text.slice(at, end).replaceAll('_', ''), at });
+  tokens.push({ type, value: slice(text, at, end).replaceAll('_', ''), at });
   return end;
 }
 
 function scanString(source: Source, at: number, tokens: Token[]): number {
   const close = endOfString(source.text, at);
   if (close === -1) throw source.error(`unexpected char '${source.text[at]}' at ${at}`, at);
-  const value = unescapeString(source.text.slice(at + 1, close));
+  const value = unescapeString(slice(source.text, at + 1, close));
   if (typeof value !== 'string') throw source.error(value.problem, at);
   tokens.push({ type: 'string', value, at });
   return close + 1;
@@ -101,7 +102,7 @@ function scanString(source: Source, at: number, tokens: Token[]): number {
 /** Offset after the characters at `at` that have one of the abilities. */
 function skip(wanted: number, text: string, at: number): number {
   let end = at;
-  while (((abilities[text.charCodeAt(end)] ?? 0) & wanted) !== 0) end += 1;
+  while (((abilities[codeAt(text, end)] ?? 0) & wanted) !== 0) end += 1;
   return end;
 }
 

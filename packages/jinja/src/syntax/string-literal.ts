@@ -1,3 +1,5 @@
+import { codeAt } from './characters.ts';
+
 const simpleEscapes: Readonly<Record<string, string>> = {
   '\\': '\\',
   "'": "'",
@@ -16,9 +18,9 @@ const hexDigits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 /** Offset of the quote that closes the literal opened at `start`; -1 when it is not closed. */
 export function endOfString(text: string, start: number): number {
-  const quote = text.charCodeAt(start);
+  const quote = codeAt(text, start);
   for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = codeAt(text, at);
     if (code === quote) return at;
     if (code === 92) at += 1;
   }

@@ -1,3 +1,4 @@
+import { codeAt } from './characters.ts';
 import type { Delimiters } from './delimiters.ts';
 
 export type TagType = 'block' | 'variable' | 'comment' | 'line-statement' | 'line-comment';
@@ -46,7 +47,7 @@ function patternFinder(marks: readonly Mark[]): FindTagStart {
 /** As `text.startsWith(mark, at)`, which costs several times as much for marks of two characters. */
 export function standsAt(mark: string, text: string, at: number): boolean {
   for (let index = 0; index < mark.length; index += 1)
-    if (text.charCodeAt(at + index) !== mark.charCodeAt(index)) return false;
+    if (codeAt(text, at + index) !== codeAt(mark, index)) return false;
   return true;
 }
 
