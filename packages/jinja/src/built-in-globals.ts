@@ -1,5 +1,5 @@
 import { runtimeError } from './error.ts';
-import { integerArgument, textArgument } from './methods/argument.ts';
+import { integerArgument } from './methods/argument.ts';
 import { update } from './methods/dict-methods.ts';
 import { loremIpsum } from './operate/lorem-ipsum.ts';
 import { Cycler, Joiner } from './value/cycler.ts';
@@ -46,7 +46,7 @@ const functions = nativeTable(
     },
   ),
   native('cycler(*items)', (_rt, items: readonly Value[]) => new Cycler(items)),
-  native('joiner(sep?)', (_rt, separator: Value = ', ') => new Joiner(textArgument(separator))),
+  native('joiner(sep?)', (_rt, separator: Value = ', ') => new Joiner(separator)),
   native('namespace(other?, /, **kwargs)', (rt, other: Value | undefined, named: Named) => {
     const dict = new Dict();
     update(dict, other, named, rt);

@@ -1,11 +1,15 @@
 import { runtimeError } from '../error.ts';
 import type { Bytes } from '../value/bytes.ts';
-import { native, nativeTable } from '../value/native-function.ts';
+import { type NativeTable, native, nativeTable } from '../value/native-function.ts';
 import type { Value } from '../value/value.ts';
 import { textArgument } from './argument.ts';
+import { textMethodsOfBytes } from './bytes-text.ts';
+import { stringCase } from './string-case.ts';
+import { stringSearch } from './string-search.ts';
+import { stringShape } from './string-shape.ts';
+import { stringSplit } from './string-split.ts';
 
-/** Methods of bytes. */
-export const bytesMethods = nativeTable(
+const own = nativeTable(
   native(
     'decode(self, encoding?, errors?)',
     (rt, self: Bytes, encoding: Value = 'utf-8', errors: Value = 'strict') => {
@@ -25,3 +29,9 @@ export const bytesMethods = nativeTable(
     return Array.from(self.value, (byte) => byte.toString(16).padStart(2, '0')).join('');
   }),
 );
+
+/** Methods of bytes. */
+export const bytesMethods: NativeTable = new Map([
+  ...textMethodsOfBytes(new Map([...stringCase, ...stringSearch, ...stringSplit, ...stringShape])),
+  ...own,
+]);

@@ -6,6 +6,7 @@ import { Dict } from '../value/dict.ts';
 import { DictView } from '../value/dict-view.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Tuple } from '../value/tuple.ts';
+import { Undefined } from '../value/undefined.ts';
 import type { Value } from '../value/value.ts';
 
 /** Methods of dictionaries. */
@@ -22,7 +23,7 @@ export const dictMethods = nativeTable(
     return Dict.of(self.pairs);
   }),
   native('pop(self, key, default?, /)', (rt, self: Dict, key: Value, otherwise: Value | undefined) => {
-    const value = self.get(key);
+    const value = self.truth() ? self.get(key) : undefined;
     if (value !== undefined) self.delete(key);
     else if (otherwise === undefined) throw runtimeError(repr(key, rt));
     return value === undefined ? (otherwise ?? null) : value;
@@ -80,6 +81,7 @@ function* pairsOf(source: Value, rt: Runtime): Iterable<readonly [Value, Value]>
     yield* [...source.pairs];
     return;
   }
+  if (source instanceof Undefined) source.fail();
   let index = 0;
   for (const item of iterate(source, rt)) {
     const pair = toArray(item, rt);

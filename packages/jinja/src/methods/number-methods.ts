@@ -1,6 +1,7 @@
 import { runtimeError } from '../error.ts';
 import { binaryParts } from '../format/decimal.ts';
 import { bitLength } from '../operate/integer-arithmetic.ts';
+import { floatText } from '../print/float-text.ts';
 import { integer, numeric, toFloat, toInteger } from '../value/float.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Tuple } from '../value/tuple.ts';
@@ -12,6 +13,10 @@ export const integerMethods = nativeTable(
     const value = BigInt(integer(self) ?? 0);
     return value === 0n ? 0 : bitLength(value);
   }),
+  native('bit_count(self, /)', (_rt, self: Value) => {
+    const digits = BigInt(integer(self) ?? 0).toString(2);
+    return digits.split('1').length - 1;
+  }),
   native('conjugate(self, /)', (_rt, self: Value) => integer(self)),
   native('as_integer_ratio(self, /)', (_rt, self: Value) => new Tuple([integer(self), 1])),
 );
@@ -19,9 +24,22 @@ export const integerMethods = nativeTable(
 /** Methods of floats. */
 export const floatMethods = nativeTable(
   native('is_integer(self, /)', (_rt, self: Value) => Number.isInteger(numeric(self))),
+  native('hex(self, /)', (_rt, self: Value) => hexText(Number(numeric(self)))),
   native('conjugate(self, /)', (_rt, self: Value) => self),
   native('as_integer_ratio(self, /)', (_rt, self: Value) => integerRatio(Number(numeric(self)))),
 );
+
+/** `float.hex`: one digit, thirteen more in base 16, and a power of two. */
+function hexText(value: number): string {
+  if (!Number.isFinite(value)) return floatText(value);
+  const sign = value < 0 || Object.is(value, -0) ? '-' : '';
+  if (value === 0) return `${sign}0x0.0p+0`;
+  const { mantissa, exponent } = binaryParts(Math.abs(value));
+  const lead = mantissa >> 52n;
+  const power = exponent + 52;
+  const digits = (mantissa & 0xfffffffffffffn).toString(16).padStart(13, '0');
+  return `${sign}0x${lead}.${digits}p${power < 0 ? '-' : '+'}${Math.abs(power)}`;
+}
 
 function integerRatio(value: number): Tuple {
   if (!Number.isFinite(value)) throw runtimeError('cannot convert Infinity or NaN to integer ratio');

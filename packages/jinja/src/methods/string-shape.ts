@@ -6,8 +6,11 @@ import type { Runtime } from '../runtime.ts';
 import { Bytes } from '../value/bytes.ts';
 import { Dict } from '../value/dict.ts';
 import { integer } from '../value/float.ts';
+import { List } from '../value/list.ts';
 import { textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
+import { Range } from '../value/range.ts';
+import { Tuple } from '../value/tuple.ts';
 import { typeName, type Value } from '../value/value.ts';
 import { integerArgument, textArgument } from './argument.ts';
 
@@ -54,8 +57,11 @@ export const stringShape = nativeTable(
       formatBraces(textArgument(self), { positional: args, named: (name) => named.get(name) }, rt),
   ),
   native('format_map(self, mapping, /)', (rt, self: Value, mapping: Value) => {
-    if (!(mapping instanceof Dict)) throw runtimeError(`'${typeName(mapping)}' object is not subscriptable`);
-    return formatBraces(textArgument(self), { positional: [], named: (name) => mapping.getText(name) }, rt);
+    const named = (name: string) => {
+      if (mapping instanceof Dict) return mapping.getText(name);
+      throw runtimeError(`'${typeName(mapping)}' object has no item '${name}'`);
+    };
+    return formatBraces(textArgument(self), { positional: [], named }, rt);
   }),
   native('encode(self, encoding?, errors?)', (rt, self: string, encoding: Value = 'utf-8') => {
     rt.meter.text(self.length);
@@ -140,13 +146,19 @@ function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
 
+function entryOf(table: Value, code: number): Value | undefined {
+  if (table instanceof Dict) return table.get(code);
+  if (table instanceof List || table instanceof Tuple) return table.items[code];
+  if (typeof table === 'string') return characters(table)[code];
+  if (table instanceof Range) return table.item(code);
+  throw runtimeError(`'${typeName(table)}' object is not subscriptable`);
+}
+
 function translate(text: string, table: Value, rt: Runtime): string {
-  if (!(table instanceof Dict))
-    throw runtimeError('the translation table must be a dictionary of code points');
   rt.meter.text(text.length);
   let result = '';
   for (const character of text) {
-    const by = table.get(codeOf(character));
+    const by = entryOf(table, codeOf(character));
     const added = by === undefined ? character : by === null ? '' : translated(by);
     result += added;
     if (by !== undefined) rt.meter.grow(result.length, added.length);

@@ -7,7 +7,7 @@ import { List } from '../value/list.ts';
 import { textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Tuple } from '../value/tuple.ts';
-import { truth, typeName, type Value } from '../value/value.ts';
+import { typeName, type Value } from '../value/value.ts';
 import { integerArgument, textArgument } from './argument.ts';
 
 /** Methods of text that take it apart or put it together. */
@@ -20,7 +20,7 @@ export const stringSplit = nativeTable(
   ),
   native('splitlines(self, keepends?)', (rt, self: string, keepEnds: Value = false) => {
     rt.meter.scan(self.length);
-    return list(splitLines(self, truth(keepEnds)), rt);
+    return list(splitLines(self, integerArgument(keepEnds) !== 0), rt);
   }),
   native('partition(self, sep, /)', (_rt, self: string, sep: Value) => {
     const part = separator(sep);

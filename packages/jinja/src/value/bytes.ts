@@ -1,4 +1,7 @@
+import { cannotMultiply, repeatItems, repetitions } from '../operate/repeat.ts';
 import { bytesRepr } from '../print/string-repr.ts';
+import type { Runtime } from '../runtime.ts';
+import type { BinaryOperator } from '../syntax/node.ts';
 import { indexItem } from './index-item.ts';
 import { checkKeyLength, structuredKey } from './key.ts';
 import { type Key, type Printer, Thing, type Value } from './value.ts';
@@ -43,6 +46,29 @@ export class Bytes extends Thing {
       other.value.length === this.value.length &&
       this.value.every((byte, index) => byte === other.value[index])
     );
+  }
+
+  override compare(other: Value): number | undefined {
+    if (!(other instanceof Bytes)) return undefined;
+    const at = this.value.findIndex((byte, index) => byte !== other.value[index]);
+    if (at === -1) return this.value.length - other.value.length;
+    return (this.value[at] ?? 0) - (other.value[at] ?? -1);
+  }
+
+  override operate(
+    operator: BinaryOperator,
+    other: Value,
+    reflected: boolean,
+    rt: Runtime,
+  ): Value | undefined {
+    if (operator === '*') {
+      const count = repetitions(other);
+      if (count === undefined) throw cannotMultiply(other);
+      return new Bytes(Uint8Array.from(repeatItems([...this.value], count, rt), Number));
+    }
+    if (operator !== '+' || reflected || !(other instanceof Bytes)) return undefined;
+    rt.meter.text(this.value.length + other.value.length);
+    return new Bytes(Uint8Array.from([...this.value, ...other.value]));
   }
 
   override key(): Key {

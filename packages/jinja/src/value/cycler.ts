@@ -1,5 +1,6 @@
 import { runtimeError } from '../error.ts';
 import { NativeFunction, native } from './native-function.ts';
+import { Tuple } from './tuple.ts';
 import { type CallArguments, type Printer, Thing, type Value } from './value.ts';
 
 const next = native('next(self, /)', (_rt, self: Cycler) => self.next());
@@ -35,6 +36,8 @@ export class Cycler extends Thing {
 
   override attribute(name: string): Value | undefined {
     if (name === 'current') return this.current;
+    if (name === 'items') return new Tuple(this.#items);
+    if (name === 'pos') return this.#position;
     if (name === 'next') return new NativeFunction(next, this);
     return name === 'reset' ? new NativeFunction(reset, this) : undefined;
   }
@@ -47,16 +50,21 @@ export class Cycler extends Thing {
 /** What `joiner(…)` makes: nothing when called first, its separator from then on. */
 export class Joiner extends Thing {
   readonly typeName = 'Joiner';
-  readonly #separator: string;
+  readonly #separator: Value;
   #used = false;
 
-  constructor(separator: string) {
+  constructor(separator: Value) {
     super();
     this.#separator = separator;
   }
 
   override get callable(): boolean {
     return true;
+  }
+
+  override attribute(name: string): Value | undefined {
+    if (name === 'sep') return this.#separator;
+    return name === 'used' ? this.#used : undefined;
   }
 
   override call(_args: CallArguments): Value {
