@@ -35,6 +35,16 @@ export function readNames(nodes: Iterable<Node>, names: readonly string[]): Set<
 function visitor(symbols: Symbols, always: boolean): (node: Node) => void {
   const visit = (node: Node): void => {
     switch (node.kind) {
+      // Most of a template: the first two need no walk, the next no closer look at which children there are.
+      case 'data':
+      case 'literal':
+        return;
+      case 'output':
+        for (const part of node.parts) visit(part);
+        return;
+      case 'member':
+        visit(node.object);
+        return;
       case 'name':
       case 'namespace-target':
         symbols.load(node.name);

@@ -1,8 +1,9 @@
 import { iterate, toArray } from '../operate/iterate.ts';
 import type { Runtime } from '../runtime.ts';
-import type { For } from '../syntax/node.ts';
+import type { For, Target } from '../syntax/node.ts';
 import { Lazy } from '../value/lazy.ts';
 import { Markup } from '../value/markup.ts';
+import { Tuple } from '../value/tuple.ts';
 import { truth, type Value } from '../value/value.ts';
 import { declareTargets, readNames } from './analyze.ts';
 import { compileTarget } from './assign.ts';
@@ -116,10 +117,17 @@ function compileSelection(node: For, outer: Scope): (source: Value, frame: Frame
     enter(frame);
     for (const item of iterate(source, frame.rt)) {
       frame.rt.meter.spend(1);
-      assign(frame, item);
-      if (truth(test(frame))) yield item;
+      const passed = repacked(item, node.target, frame.rt);
+      assign(frame, passed);
+      if (truth(test(frame))) yield passed;
     }
   };
+}
+
+/** Jinja selects in a generator of its own, which hands on what it unpacked as a tuple. */
+function repacked(value: Value, target: Target | undefined, rt: Runtime): Value {
+  if (target?.kind !== 'tuple-target') return value;
+  return new Tuple(toArray(value, rt).map((item, index) => repacked(item, target.items[index], rt)));
 }
 
 function compileElse(node: For, outer: Scope, compileBody: CompileBody): Execute {

@@ -69,7 +69,8 @@ function compileConstantPower(node: Binary, scope: Scope, compile: CompileExpres
     const exponent = right(frame);
     frame.rt.site = site;
     const number = numeric(base);
-    if (number === null || !(number < 0)) return binary('**', base, exponent, frame.rt);
+    if (number === null || !(number < 0 || Object.is(number, -0)))
+      return binary('**', base, exponent, frame.rt);
     return negative(binary('**', negative(base), exponent, frame.rt));
   };
 }

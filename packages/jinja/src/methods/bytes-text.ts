@@ -1,6 +1,7 @@
 import { runtimeError } from '../error.ts';
 import type { Runtime } from '../runtime.ts';
 import { Bytes } from '../value/bytes.ts';
+import { Dict } from '../value/dict.ts';
 import { List } from '../value/list.ts';
 import { textOf } from '../value/markup.ts';
 import { invoke, type Native, type NativeTable, nativeTable } from '../value/native-function.ts';
@@ -50,6 +51,7 @@ function argumentOf(value: Value, rt: Runtime): Value {
   if (textOf(value) !== null) throw runtimeError("a bytes-like object is required, not 'str'");
   if (value instanceof Bytes) return toText(value, rt);
   if (value instanceof Tuple) return new Tuple(value.items.map((item) => argumentOf(item, rt)));
+  if (value instanceof Dict) return new List(value.keys().map((key) => argumentOf(key, rt)));
   return value instanceof List ? new List(value.items.map((item) => argumentOf(item, rt))) : value;
 }
 

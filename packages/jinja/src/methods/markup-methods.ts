@@ -41,6 +41,8 @@ export function markupMethods(textMethods: NativeTable): NativeTable {
 function markupMethod(method: Native): Native {
   const { signature } = method;
   const escapes = escaping.has(signature.name);
+  // What `replace` looks for is taken as it is.
+  const firstEscaped = signature.name === 'replace' ? 1 : 0;
   return {
     signature: {
       ...signature,
@@ -52,7 +54,9 @@ function markupMethod(method: Native): Native {
     },
     implementation: (rt: Runtime, args: readonly Value[], named: ReadonlyMap<string, Value>) => {
       const [self, ...rest] = args;
-      const positional = escapes ? rest.map((argument) => escapeArgument(argument, rt)) : rest;
+      const positional = rest.map((argument, index) =>
+        escapes && index >= firstEscaped ? escapeArgument(argument, rt) : argument,
+      );
       const text = self instanceof Markup ? self.value : '';
       return rewrap(invoke(method, text, { positional, named }, rt));
     },
