@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type LanguageModel, type Organization, RunwrightError } from '@runwright/contract';
 import type { BlockType, Engine, EngineDrivers, EngineOptions, EngineSettings, Health } from './api.ts';
 import { createBell } from './bell.ts';
-import { conditional } from './blocks/conditional.ts';
-import { httpRequest } from './blocks/http-request.ts';
-import { wait } from './blocks/wait.ts';
+import { builtInBlocks } from './built-in-blocks.ts';
 import { systemClock } from './clock.ts';
 import { egressPolicy } from './egress.ts';
 import { createIds } from './id.ts';
@@ -90,7 +88,7 @@ function wire(options: EngineOptions): EngineParts {
     clock,
     random: Math.random,
     makeId,
-    registry: createRegistry([conditional, httpRequest, wait, ...(options.blocks ?? [])]),
+    registry: createRegistry([...builtInBlocks, ...(options.blocks ?? [])]),
     keys: createKeys({ store, masterKey, makeId, now: clock.now }),
     links: createLinks({ ...settings, masterKey, now: clock.now }),
     settings,
