@@ -22,7 +22,11 @@ export const law: Law = {
     ...own('contract', 'jinja', 'sandbox'),
     ...['xstate', 'ajv', 'ajv-formats', 'js-yaml', 'p-queue', 'jsonrepair', 'undici'],
   ],
-  'blocks-io': own('contract'),
+  'blocks-io': [
+    ...own('contract'),
+    ...['@aws-sdk/client-s3', '@azure/storage-blob', 'csv-parse', 'mammoth', 'pdf-lib', 'read-excel-file'],
+    ...['ssh2-sftp-client', 'unpdf', 'yauzl'],
+  ],
   'page-reader': own('contract'),
   agent: [...own('contract', 'sandbox'), 'nunjucks'],
   'model-openai': [...own('contract'), 'openai'],

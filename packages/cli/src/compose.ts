@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
+import { ioBlocks } from '@runwright/blocks-io';
 import type { LanguageModel, ModelPurpose, SecretSource } from '@runwright/contract';
 import {
   createEngine,
@@ -47,7 +48,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
   const configured = environmentModels(environment);
   const model = configured ?? options.model;
   const engine = await createEngine({
-    blocks: agentBlocks(),
+    blocks: [...agentBlocks(), ...ioBlocks],
     drivers: {
       ...(options.temporary
         ? {}
