@@ -29,10 +29,20 @@ export interface BlockContext {
   browser(): Promise<BrowserSession>;
   /** A model for a purpose; default `text`. Throws `model_failed` when no model is configured. */
   model(purpose?: ModelPurpose): ModelPort;
+  /**
+   * The text with values in place of the placeholders of secrets, for a way out that is neither `fetch` nor the page: a
+   * mail server, a storage library. Call it at the moment of use and keep nothing of it. A one-time code is made anew, and
+   * one that is about to end is waited out. Throws `secret_unavailable` for a placeholder that is not of this run, and for
+   * a parameter that the block does not declare.
+   */
+  reveal(text: string): Promise<Secret>;
   /** Throws `secret_unavailable` when no source knows the reference. */
   secret(reference: string): Promise<Secret>;
   artifact(draft: ArtifactDraft): Promise<ArtifactRef>;
-  /** The only way out to the network; obeys the egress policy. Placeholders of secrets become values here. */
+  /**
+   * The only way out to the network; obeys the egress policy. Placeholders of secrets that the block declares become
+   * values here.
+   */
   fetch(url: string | URL, init?: RequestInit): Promise<Response>;
 }
 

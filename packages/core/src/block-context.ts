@@ -9,15 +9,17 @@ import {
   type ModelPurpose,
   type PageAction,
   RunwrightError,
-  type Secret,
+  Secret,
   type TimelineEntry,
 } from '@runwright/contract';
+import { declaredBy } from './declared-secrets.ts';
 import { type Entry, eventEntry } from './journal.ts';
 import { createModelPort } from './model-port.ts';
 import { isSideEffect, recordedSession } from './recorded-page.ts';
-import { revealedRequest } from './revealed-request.ts';
+import { requestTexts, revealedRequest } from './revealed-request.ts';
 import { createRunLog } from './run-log.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
+import { createSecretUse } from './secret-use.ts';
 
 /** The context of one attempt, and its end. */
 export interface OpenContext {
@@ -40,6 +42,16 @@ export function openBlockContext(
   const { journal, vault, makeId } = scope;
   const log = createRunLog(scope.clock.now);
   const place = { blockRunId: attempt.blockRunId, label: attempt.label };
+  const use = createSecretUse({
+    vault,
+    label: attempt.label,
+    declared: declaredBy(node, scope.registry.get(node.block_type), {
+      ...scope,
+      definition: scope.workflow.draft.workflow_definition,
+    }),
+    clock: scope.clock,
+    signal,
+  });
   let effect = attempt.effect;
   let closed = false;
 
@@ -58,9 +70,14 @@ export function openBlockContext(
     async browser() {
       assertOpen();
       const session = await scope.browser.session(signal);
-      return recordedSession(session, { before: recordAction, after: recordResult });
+      return recordedSession(session, { before: recordAction, ready: use.ready, after: recordResult });
     },
     model,
+    async reveal(text) {
+      assertOpen();
+      await use.ready(text);
+      return new Secret(use.reveal(text));
+    },
     secret,
     async artifact(draft) {
       assertOpen();
@@ -69,7 +86,8 @@ export function openBlockContext(
     async fetch(url, init = {}) {
       assertOpen();
       if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
-      const request = revealedRequest(vault, url, init);
+      await use.ready(requestTexts(url, init));
+      const request = revealedRequest(use.reveal, url, init);
       return scope.fetch(request.url, { ...request.init, signal: init.signal ?? signal });
     },
   };
@@ -174,6 +192,7 @@ export function openBlockContext(
       random: scope.random,
       signal,
       mask: vault.mask,
+      conceal: vault.conceal,
       systemPrompt: prompt,
       keep: async (record) => {
         await scope.keep(record, place);

@@ -38,8 +38,10 @@ export interface ModelPortOptions {
   readonly random: () => number;
   /** Ends every call, beside the signal of the request. */
   readonly signal: AbortSignal;
-  /** Takes secrets out of what is sent and kept. */
+  /** Takes secrets out of what is kept. */
   readonly mask: <T>(value: T) => T;
+  /** Puts placeholders in place of secrets in what is sent. Default: `mask`. */
+  readonly conceal?: <T>(value: T) => T;
   /** Put before the messages of every call; null for none. */
   readonly systemPrompt: string | null;
   /** Stores the `llm_*` artifacts of a call. */
@@ -87,7 +89,7 @@ async function generate<S extends TSchema>(
       return { value: checked.value as Static<S>, usage };
     }
     if (turn >= repairs) throw misfit(options, checked.problems, turn + 1);
-    messages = repairMessages(messages, options.mask(answer), checked.problems, shape);
+    messages = repairMessages(messages, (options.conceal ?? options.mask)(answer), checked.problems, shape);
   }
 }
 
@@ -155,12 +157,12 @@ function createCall(
 }
 
 function prepared(
-  { model, mask, systemPrompt }: ModelPortOptions,
+  { model, mask, conceal = mask, systemPrompt }: ModelPortOptions,
   messages: readonly Message[],
 ): readonly Message[] {
   const system: readonly Message[] = systemPrompt ? [{ role: 'system', content: systemPrompt }] : [];
   const all = [...system, ...messages];
-  return mapTexts(model.can.images ? all : withoutImages(all), mask);
+  return mapTexts(model.can.images ? all : withoutImages(all), conceal);
 }
 
 async function keepJson(

@@ -6,6 +6,7 @@ import {
   effectOf,
   type JsonObject,
   type PageAction,
+  RunwrightError,
   resultRecord,
 } from '@runwright/contract';
 
@@ -13,6 +14,8 @@ import {
 export interface ActionRecorder {
   /** Resolves with the action's id when the intention is stored; only then may it be carried out. */
   before(action: PageAction, origin: ActionOrigin, effect: ActionEffect): Promise<string>;
+  /** Resolves when the action's placeholders may be revealed; throws `secret_unavailable` when one of them may not. */
+  ready(action: PageAction): Promise<void>;
   after(actionId: string, status: 'completed' | 'failed' | 'skipped', result: JsonObject): Promise<void>;
 }
 
@@ -34,7 +37,8 @@ export function recordedSession(session: BrowserSession, recorder: ActionRecorde
       async act(action, when) {
         const origin = when.origin ?? { stepId: null, order: 0, reasoning: null };
         const actionId = await recorder.before(action, origin, effectOf(action));
-        const result = await page.act(action, when).catch(async (error: unknown) => {
+        const act = async () => (await refusal(session, action, recorder)) ?? page.act(action, when);
+        const result = await act().catch(async (error: unknown) => {
           await recorder.after(actionId, 'failed', {
             message: error instanceof Error ? error.message : String(error),
           });
@@ -45,6 +49,30 @@ export function recordedSession(session: BrowserSession, recorder: ActionRecorde
       },
     },
   };
+}
+
+/** The result of an action whose secrets the block may not use; null for all others. A refusal is for the model to read. */
+async function refusal(
+  { page }: BrowserSession,
+  action: PageAction,
+  recorder: ActionRecorder,
+): Promise<ActionResult | null> {
+  try {
+    await recorder.ready(action);
+    return null;
+  } catch (error) {
+    if (!RunwrightError.is(error) || error.code !== 'secret_unavailable') throw error;
+    const url = (await page.tabs()).find((tab) => tab.active)?.url ?? '';
+    return {
+      status: 'failed',
+      code: 'secret_refused',
+      message: error.message,
+      settle: { reason: 'none', durationMs: 0 },
+      urlBefore: url,
+      urlAfter: url,
+      events: [],
+    };
+  }
 }
 
 /**

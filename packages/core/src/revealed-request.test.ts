@@ -8,12 +8,12 @@ describe('revealedRequest', () => {
   const placeholder = vault.add('token', new Secret('a"b&c'));
 
   it('percent-encodes a secret inside an address', () => {
-    const { url } = revealedRequest(vault, `http://shop.test/?token=${placeholder}`, {});
+    const { url } = revealedRequest(vault.reveal, `http://shop.test/?token=${placeholder}`, {});
     expect(new URL(url).searchParams.get('token')).toBe('a"b&c');
   });
 
   it('escapes a secret inside a JSON body', () => {
-    const { init } = revealedRequest(vault, 'http://shop.test/', {
+    const { init } = revealedRequest(vault.reveal, 'http://shop.test/', {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify({ token: placeholder }),
@@ -22,7 +22,7 @@ describe('revealedRequest', () => {
   });
 
   it('puts a secret into headers and other bodies as it is', () => {
-    const { init } = revealedRequest(vault, 'http://shop.test/', {
+    const { init } = revealedRequest(vault.reveal, 'http://shop.test/', {
       method: 'POST',
       headers: { authorization: `Bearer ${placeholder}`, 'content-type': 'text/plain' },
       body: placeholder,

@@ -1,12 +1,23 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { RunwrightError, Secret } from '@runwright/contract';
-import { patternsOf } from './secret-forms.ts';
+import { RunwrightError, type Secret } from '@runwright/contract';
+import { decodedPlaceholder, maskDeep, maskOf, placeholderPattern, textsIn } from './secret-mask.ts';
+import type { OneTimeCode } from './totp.ts';
+
+/** A value of a vault: as it is, or one-time codes that are made anew at every use. */
+export type SecretValue = Secret | OneTimeCode;
 
 /** A secret of one value, or of named fields. */
-export type SecretFields = Secret | Readonly<Record<string, Secret>>;
+export type SecretFields = SecretValue | Readonly<Record<string, SecretValue>>;
 
 /** What stands for a secret: a text, or an object of texts. */
-export type Placeholder<S> = S extends Secret ? string : { readonly [field in keyof S]: string };
+export type Placeholder<S> = S extends SecretValue ? string : { readonly [field in keyof S]: string };
+
+/** A placeholder of this run, and the name under which its secret was added. */
+export interface PlaceholderUse {
+  readonly placeholder: string;
+  readonly name: string;
+  readonly secret: SecretValue;
+}
 
 /**
  * Where a revealed value will stand: as it is, inside an address (percent-encoded, unless the address begins with it), or
@@ -27,15 +38,16 @@ export interface SecretVault {
    * this run, naming it without its nonce.
    */
   reveal(text: string, form?: RevealForm): string;
+  /** The placeholders of this run in the texts of some JSON data. */
+  uses(value: unknown): readonly PlaceholderUse[];
   /**
    * A copy of JSON data, or of a text, in which no secret is left: a text that equals one becomes `*****`, and so does the
    * part of a text that is one of at least 5 characters, plain, URL-encoded, base64, JSON- or HTML-escaped.
    */
   mask<T>(value: T): T;
+  /** The same for what a model reads: a value that stands there as it is becomes its placeholder, not `*****`. */
+  conceal<T>(value: T): T;
 }
-
-/** What masked text shows in place of a secret. */
-export const maskText = '*****';
 
 /**
  * Makes the vault of a run. `nonce` makes placeholders unguessable; give the same one to every worker of a run (see
@@ -43,31 +55,61 @@ export const maskText = '*****';
  */
 export function createVault(options: { readonly nonce?: string } = {}): SecretVault {
   const nonce = options.nonce ?? randomBytes(12).toString('hex');
-  const values = new Map<string, string>();
-  const known = new Set<string>();
-  let mask: Mask = (text) => text;
+  const kept = new Map<string, PlaceholderUse>();
+  /** Every value that must not be seen, and the placeholder that stands for it; null for one that has none. */
+  const known = new Map<string, string | null>();
+  let masks: { readonly mask: (text: string) => string; readonly conceal: (text: string) => string } | null =
+    null;
 
-  const keep = (name: string, secret: Secret): string => {
-    const placeholder = `{{secret.${name}.${nonce}}}`;
-    const value = secret.reveal();
-    values.set(placeholder, value);
-    if (value === '' || known.has(value)) return placeholder;
-    known.add(value);
-    mask = maskOf(known, values);
+  const hide = (value: string, placeholder: string | null): void => {
+    if (value === '' || known.get(value) === placeholder) return;
+    known.set(value, placeholder);
+    masks = null;
+  };
+  const keep = (name: string, path: string, secret: SecretValue): string => {
+    const placeholder = `{{secret.${path}.${nonce}}}`;
+    kept.set(placeholder, { placeholder, name, secret });
+    if ('seeds' in secret) for (const seed of secret.seeds) hide(seed, null);
+    else hide(secret.reveal(), placeholder);
     return placeholder;
   };
   const add = (name: string, secret: SecretFields): unknown => {
     const path = encodeURIComponent(name);
-    if (isSecret(secret)) return keep(path, secret);
+    if (isValue(secret)) return keep(name, path, secret);
     const fields = Object.entries(secret);
     return Object.fromEntries(
-      fields.map(([field, value]) => [field, keep(`${path}.${encodeURIComponent(field)}`, value)]),
+      fields.map(([field, value]) => [field, keep(name, `${path}.${encodeURIComponent(field)}`, value)]),
     );
   };
+  const current = () => {
+    const secrets = new Set(known.keys());
+    const isPlaceholder = (text: string) => kept.has(text);
+    masks ??= {
+      mask: maskOf(secrets, isPlaceholder),
+      conceal: maskOf(secrets, isPlaceholder, (value) => known.get(value) ?? '*****'),
+    };
+    return masks;
+  };
+  const valueFor = (placeholder: string): string => {
+    const use = kept.get(placeholder);
+    if (use === undefined) throw unknownPlaceholder(placeholder);
+    const value = use.secret.reveal();
+    // A code comes into being here; whoever repeats it is masked from now on.
+    if ('seeds' in use.secret) hide(value, placeholder);
+    return value;
+  };
+
   return {
     add: add as SecretVault['add'],
-    reveal: (text, form = 'text') => revealAll(text, form, values),
-    mask: (value) => maskDeep(value, known.size === 0 ? null : (text) => mask(text)) as typeof value,
+    reveal: (text, form = 'text') => revealAll(text, form, valueFor),
+    uses: (value) =>
+      textsIn(value).flatMap((text) =>
+        [...text.matchAll(placeholderPattern)].flatMap(
+          ([found]) => kept.get(decodedPlaceholder(found)) ?? [],
+        ),
+      ),
+    mask: (value) => (known.size === 0 ? value : (maskDeep(value, current().mask) as typeof value)),
+    conceal: (value) => (known.size === 0 ? value : (maskDeep(value, current().conceal) as typeof value)),
   };
 }
 
@@ -76,20 +118,15 @@ export function runNonce(masterKey: Uint8Array, runId: string): string {
   return createHmac('sha256', masterKey).update(`placeholders\n${runId}`).digest('hex').slice(0, 24);
 }
 
-type Mask = (text: string) => string;
-
-const placeholderPattern = /\{\{secret\.[^{}\s]+\}\}|%7B%7Bsecret\.[^{}\s]+?%7D%7D/gi;
-
 /** Copies of the package have classes of their own, so a secret is told by what it can do. */
-function isSecret(value: SecretFields): value is Secret {
-  return value instanceof Secret || typeof value.reveal === 'function';
+function isValue(secret: SecretFields): secret is SecretValue {
+  return typeof secret.reveal === 'function';
 }
 
-function revealAll(text: string, form: RevealForm, values: ReadonlyMap<string, string>): string {
+function revealAll(text: string, form: RevealForm, valueFor: (placeholder: string) => string): string {
   return text.replace(placeholderPattern, (found: string, offset: number) => {
-    const placeholder = decoded(found);
-    const value = values.get(placeholder);
-    if (value === undefined) throw unknownPlaceholder(placeholder);
+    const placeholder = decodedPlaceholder(found);
+    const value = valueFor(placeholder);
     if (placeholder !== found || (form === 'url' && offset > 0)) return encodeURIComponent(value);
     return form === 'json' ? JSON.stringify(value).slice(1, -1) : value;
   });
@@ -102,46 +139,4 @@ function unknownPlaceholder(placeholder: string): RunwrightError {
     `The placeholder of a secret of this run was wanted, but \`{{secret.${name}…}}\` is none; use the placeholder as it was given.`,
     { details: { failure_category: 'credential' } },
   );
-}
-
-/** One pattern for all forms of all secrets, the longest first; placeholders of the run are stepped over. */
-function maskOf(secrets: ReadonlySet<string>, values: ReadonlyMap<string, string>): Mask {
-  const sources = [...secrets].flatMap(patternsOf).sort((a, b) => b.length - a.length);
-  if (sources.length === 0) return (text) => (secrets.has(text) ? maskText : text);
-  const forms = new RegExp([...new Set(sources)].join('|'), 'g');
-  const pattern = new RegExp(`${placeholderPattern.source}|${forms.source}`, 'g');
-  return (text) => {
-    if (secrets.has(text)) return maskText;
-    return text.replace(pattern, (found) =>
-      values.has(decoded(found)) ? found : found.replace(forms, maskText),
-    );
-  };
-}
-
-/** A placeholder that was percent-encoded as part of an address, as it was before. */
-function decoded(found: string): string {
-  return found.startsWith('%') ? `{{${found.slice(6, -6)}}}` : found;
-}
-
-function maskDeep(value: unknown, mask: Mask | null): unknown {
-  if (mask === null) return value;
-  if (typeof value === 'string') return mask(value);
-  if (typeof value === 'number') return maskNumber(value, mask);
-  if (Array.isArray(value)) return value.map((item) => maskDeep(item, mask));
-  if (!isPlain(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [mask(key), maskDeep(member, mask)]),
-  );
-}
-
-/** A number that reads like a whole secret of at least 5 digits is one. */
-function maskNumber(value: number, mask: Mask): unknown {
-  const text = String(value);
-  return text.length >= 5 && mask(text) === maskText ? maskText : value;
-}
-
-function isPlain(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

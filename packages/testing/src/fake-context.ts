@@ -6,6 +6,7 @@ import {
   type LanguageModel,
   type ModelPort,
   RunwrightError,
+  Secret,
   type TimelineEntry,
 } from '@runwright/contract';
 
@@ -17,6 +18,8 @@ export interface FakeContextOptions {
   readonly model?: LanguageModel;
   /** Default: none; asking for it throws `browser_failed`. */
   readonly session?: BrowserSession;
+  /** Puts values in place of placeholders. Default: texts stay as they are. */
+  readonly reveal?: (text: string) => string;
   /** Default: never aborted. */
   readonly signal?: AbortSignal;
 }
@@ -67,6 +70,9 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
     model(purpose = 'text') {
       if (model) return fakePort(model, purpose);
       throw new RunwrightError('model_failed', 'This context has no model. Give it a `model`.');
+    },
+    async reveal(text) {
+      return new Secret(options.reveal?.(text) ?? text);
     },
     async secret(reference) {
       throw new RunwrightError('secret_unavailable', `This context has no secret \`${reference}\`.`);

@@ -1,0 +1,66 @@
+import { RunwrightError } from '@runwright/contract';
+import { Secret as Seed, TOTP, URI } from 'otpauth';
+
+/** Codes of an authenticator (RFC 6238), made anew at every use. */
+export interface OneTimeCode {
+  /** The forms of the secret that the codes are made from. */
+  readonly seeds: readonly string[];
+  /** The code of this moment. */
+  reveal(): string;
+  /** Milliseconds to wait until a code holds for at least {@link leastValidityMs}; 0 when the one of this moment does. */
+  waitMs(): number;
+}
+
+/** A code that is used later than this before the end of its period may arrive too late (HTTP semantics, section 8). */
+export const leastValidityMs = 2_000;
+
+/**
+ * Codes from base32 text, with or without blanks, or from an `otpauth://totp/` address with its digits, period and
+ * algorithm. Defaults: 6 digits, 30 s, SHA-1. `now` is epoch ms.
+ *
+ * @throws RunwrightError `invalid_input`, without the text, when it is neither.
+ */
+export function oneTimeCode(text: string, now: () => number): OneTimeCode {
+  const totp = read(text);
+  return {
+    seeds: [...new Set([totp.secret.base32, text, text.trim()])],
+    reveal: () => totp.generate({ timestamp: now() }),
+    waitMs() {
+      const left = totp.remaining({ timestamp: now() });
+      return left <= leastValidityMs ? left : 0;
+    },
+  };
+}
+
+/** Whether {@link oneTimeCode} can make codes from a text. */
+export function isOneTimeSecret(text: string): boolean {
+  try {
+    read(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(text: string): TOTP {
+  try {
+    const totp = text.trim().toLowerCase().startsWith('otpauth:')
+      ? URI.parse(text.trim())
+      : new TOTP({ secret: Seed.fromBase32(plain(text)) });
+    if (totp instanceof TOTP && totp.secret.bytes.length > 0) return totp;
+  } catch {
+    // Its reason may quote the secret.
+  }
+  throw new RunwrightError(
+    'invalid_input',
+    'The secret of an authenticator was wanted, but the text is neither base32 nor an `otpauth://totp/` address; copy it from the page that showed the QR code.',
+    { details: { failure_category: 'credential' } },
+  );
+}
+
+/** Pages show the secret in groups, and some with the padding that base32 allows. */
+function plain(text: string): string {
+  const letters = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase();
+  if (!/^[A-Z2-7]+$/.test(letters)) throw new Error('not base32');
+  return letters;
+}
