@@ -4,7 +4,10 @@ import type { FailureCategory, RunErrorEntry } from './run.ts';
 /** Where a block stands in a walk: labels, and iteration numbers below a loop, such as `["each_row", 3, "extract"]`. */
 export type CursorPath = readonly (string | number)[];
 
-/** How one attempt of a block stands. `waiting` is a stored timer: `dueAt` says when it goes on. */
+/**
+ * How one attempt of a block stands. `waiting` is a stored timer (`dueAt` says when it goes on) or, without `dueAt`, waits
+ * for a child run. `paused` waits for a person, until `dueAt`.
+ */
 export type AttemptStatus =
   | 'running'
   | 'waiting'

@@ -16,6 +16,7 @@ export * from './definition.ts';
 export * from './element.ts';
 export * from './error.ts';
 export * from './json.ts';
+export * from './mail.ts';
 export * from './model.ts';
 export * from './network.ts';
 export * from './queue.ts';

@@ -3,7 +3,7 @@ export interface RunQueue {
   readonly specVersion: 'v1';
   /**
    * Runs with one `key` execute one at a time, in order; `worker` names the only worker that may claim;
-   * `notBefore` is epoch ms. Enqueuing a run that is already waiting changes nothing.
+   * `notBefore` is epoch ms. Enqueuing a run that waits already changes nothing, except that an earlier time counts.
    */
   enqueue(
     runId: string,

@@ -75,6 +75,17 @@ export interface RunSettings {
   readonly maxElapsedMinutes: number;
 }
 
+/** What a run knows of the run that started it. */
+export interface RunParent {
+  readonly runId: string;
+  /** Runs above this one: 1 for the child of a run that somebody asked for. */
+  readonly depth: number;
+  /** Whether the parent waits for its end. */
+  readonly waits: boolean;
+  /** The parent's rendered system prompt, which stands before the run's own; null when there is none. */
+  readonly systemPrompt: string | null;
+}
+
 /** One execution of a workflow. Task runs own a one-block workflow. Times are epoch ms. */
 export interface Run {
   /** `tsk_` for task runs, `wr_` for workflow runs. */
@@ -95,6 +106,13 @@ export interface Run {
   readonly triggerType: 'manual' | 'api' | 'mcp' | 'scheduled' | 'webhook';
   /** The key that started it and signs its webhook; null for a run started in process. */
   readonly apiKeyId: string | null;
+  /** The run whose block started this one; null for a run that somebody asked for. */
+  readonly parent: RunParent | null;
+  /**
+   * Names that let one run pass at a time: a run with one of them begins only when no run that came earlier and has
+   * the same name is open any more.
+   */
+  readonly lanes: readonly string[];
   readonly output: Json;
   readonly summary: string | null;
   readonly failureReason: string | null;
@@ -106,11 +124,16 @@ export interface Run {
   readonly queuedAt: number | null;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
+  /** When a run that no worker holds goes on by itself, epoch ms; null: as soon as a worker takes it. */
+  readonly wakeAt: number | null;
   /** Grows with every committed change of the row. */
   readonly revision: number;
 }
 
-/** What a new run is made of; the store adds status `created`, revision 1 and the empty fields. */
+/**
+ * What a new run is made of; the store adds status `created`, revision 1 and the empty fields. Without `parent` nobody
+ * waits for it, without `lanes` it waits for nobody.
+ */
 export type RunDraft = Pick<
   Run,
   | 'runId'
@@ -126,7 +149,8 @@ export type RunDraft = Pick<
   | 'triggerType'
   | 'apiKeyId'
   | 'createdAt'
->;
+> &
+  Partial<Pick<Run, 'parent' | 'lanes'>>;
 
 /** Members of a run that change while it lives. */
 export type RunPatch = Partial<
@@ -142,6 +166,7 @@ export type RunPatch = Partial<
     | 'queuedAt'
     | 'startedAt'
     | 'finishedAt'
+    | 'wakeAt'
   >
 >;
 
@@ -149,6 +174,8 @@ export type RunPatch = Partial<
 export function newRun(draft: RunDraft): Run {
   return {
     ...draft,
+    parent: draft.parent ?? null,
+    lanes: draft.lanes ?? [],
     status: 'created',
     output: null,
     summary: null,
@@ -160,6 +187,33 @@ export function newRun(draft: RunDraft): Run {
     queuedAt: null,
     startedAt: null,
     finishedAt: null,
+    wakeAt: null,
     revision: 1,
   };
+}
+
+/** What a run was started as: the agent of a task, or a workflow. */
+export type RunType = 'task_v1' | 'task_v2' | 'cua_a' | 'cua_b' | 'ui_agent' | 'workflow_run';
+
+const taskRunTypes: Readonly<Record<string, RunType>> = {
+  'service-1.0': 'task_v1',
+  'service-2.0': 'task_v2',
+  'cua-a': 'cua_a',
+  'cua-b': 'cua_b',
+  'ui-agent': 'ui_agent',
+};
+
+/** What a run was started as, read from its request. */
+export function runTypeOf(run: Pick<Run, 'kind' | 'request'>): RunType {
+  if (run.kind === 'workflow') return 'workflow_run';
+  return taskRunTypes[String(run.request.engine)] ?? 'task_v2';
+}
+
+/** The lower-case text in which a run is searched for: its ids, title, prompt and URL, one on each line. */
+export function runSearchText(run: Pick<Run, 'runId' | 'workflowRunId' | 'title' | 'request'>): string {
+  const { title, request } = run;
+  return [run.runId, run.workflowRunId, title, request.prompt, request.url]
+    .filter((text) => typeof text === 'string')
+    .join('\n')
+    .toLowerCase();
 }

@@ -3,7 +3,7 @@ import type { Attempt } from './attempt.ts';
 import type { Workflow, WorkflowStatus } from './definition.ts';
 import { RunwrightError } from './error.ts';
 import type { JsonObject } from './json.ts';
-import type { Run, RunDraft, RunPatch, RunStatus } from './run.ts';
+import type { Run, RunDraft, RunPatch, RunStatus, RunType } from './run.ts';
 import type { TimelineDraft, TimelineEvent } from './timeline.ts';
 
 /** Proof of ownership. The token grows with every change of owner; an older one writes nothing. */
@@ -12,14 +12,17 @@ export interface Fence {
   readonly token: number;
 }
 
-/** A committed intention: `enqueue` hands a run id to the queue, `webhook` sends the run's end. */
+/**
+ * A committed intention: `enqueue` hands a run id to the queue, `webhook` sends the run's end, `mail` sends a message,
+ * `wake` lets those go on that waited for the run's end: its parent, and the next run of each of its lanes.
+ */
 export interface OutboxEntry {
   readonly entryId: string;
   readonly organizationId: string;
   readonly runId: string;
-  readonly type: 'enqueue' | 'webhook';
+  readonly type: 'enqueue' | 'webhook' | 'mail' | 'wake';
   readonly payload: JsonObject;
-  /** `sending` is written before a webhook leaves, so that it is never sent twice. */
+  /** `sending` is written before a webhook or a mail leaves, so that it is never sent twice. */
   readonly status: 'pending' | 'sending' | 'done' | 'failed';
   /** Epoch ms; not before this. */
   readonly dueAt: number;
@@ -45,6 +48,14 @@ export interface RunQuery {
   readonly statuses?: readonly RunStatus[];
   readonly workflowPermanentId?: string;
   readonly page: number;
+  /** What a run was started as; see {@link runTypeOf}. */
+  readonly types?: readonly RunType[];
+  /** Case-insensitive part of its id, title, prompt or URL; see {@link runSearchText}. */
+  readonly searchKey?: string;
+  /** Epoch ms, inclusive. */
+  readonly createdAfter?: number;
+  /** Epoch ms, inclusive. */
+  readonly createdBefore?: number;
   readonly pageSize: number;
 }
 
@@ -142,8 +153,16 @@ export interface Store {
     find(runId: string): Promise<Run | null>;
     list(query: RunQuery): Promise<Page<Run>>;
     /**
+    /** Runs that a run started and waits for, and that are not final; oldest first. */
+    children(runId: string): Promise<readonly Run[]>;
+    /**
+     * The run of a lane whose turn is next: not final, never claimed, and the first by the time when it was queued (or,
+     * before that, created), then by id. Null when there is none. Of whichever organization.
+     */
+    nextInLane(lane: string): Promise<Run | null>;
      * Takes ownership (token + 1) or renews it for its holder (same token); null while another owner's lease is
-     * alive, or when the run is final. `now` is epoch ms.
+     * alive, or when the run is final. A run that was never claimed also waits for its lanes: null while a run that
+     * shares one is not final and has been claimed, or comes first in the order of `nextInLane`. `now` is epoch ms.
      */
     claim(
       runId: string,

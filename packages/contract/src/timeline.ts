@@ -81,6 +81,12 @@ export type EngineEvent =
       readonly currentValue: Json;
     }
   | {
+      /** The block waits for a person. */
+      readonly type: 'block-pause';
+      /** Epoch ms; without an answer the block has timed out then. */
+      readonly dueAt: number;
+    }
+  | {
       readonly type: 'block-end';
       readonly status: BlockStatus;
       readonly output: Json;

@@ -30,6 +30,7 @@ interface Batch {
 export function sqlCommit(db: Kysely<Tables>): Store['runs']['commit'] {
   const changeRun = runChanges(db);
   const addRow = rowWriters(db);
+  const leaveLanes = laneLeaving(db);
 
   return (runId, writes, fence, { now }) => {
     const batch: Batch = { runId, writes, fence, now, change: changeOf(runId, writes) };
@@ -38,6 +39,7 @@ export function sqlCommit(db: Kysely<Tables>): Store['runs']['commit'] {
       if (!row) throw await refusal(transaction, batch);
       const run = runRows.fromRow(row);
       assertWritesBelong(run, writes);
+      if (run.lanes.length > 0 && isFinal(run.status)) await leaveLanes(transaction, runId);
       let sequence = row.last_sequence - eventCount(writes);
       for (const write of writes) {
         if (write.type === 'timeline') sequence += 1;
@@ -164,6 +166,14 @@ function rowWriters(db: Kysely<Tables>) {
       const { numAffectedRows } = await addEntry(transaction, outboxRows.toRow(write.entry));
       if (!numAffectedRows) throw knownEntry(write.entry.entryId);
     }
+  };
+}
+
+/** The lanes of a run that has ended; the table holds open runs alone, so that it stays small. */
+function laneLeaving(db: Kysely<Tables>): (transaction: Kysely<Tables>, runId: string) => Promise<void> {
+  const statement = prepared(db.deleteFrom('run_lanes').where('run_id', '=', value<string>('run_id')));
+  return async (transaction, runId) => {
+    await statement(transaction, { run_id: runId });
   };
 }
 

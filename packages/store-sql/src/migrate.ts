@@ -2,9 +2,13 @@ import { RunwrightError } from '@runwright/contract';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { initial } from './migrations/0001-initial.ts';
+import { parentsAndLanes } from './migrations/0002-parents-and-lanes.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
-const migrations: Readonly<Record<string, Migration>> = { '0001-initial': initial };
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-initial': initial,
+  '0002-parents-and-lanes': parentsAndLanes,
+};
 
 /** Brings the tables up to date. Throws `conflict` when they were made by a newer version of this package. */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {

@@ -104,6 +104,8 @@ export const runRows = codec<Run>()({
   triggerType: 'plain',
   apiKeyId: 'plain',
   output: 'json',
+  parent: 'json',
+  lanes: 'json',
   summary: 'plain',
   failureReason: 'plain',
   failureCategory: 'plain',
@@ -115,6 +117,7 @@ export const runRows = codec<Run>()({
   startedAt: 'plain',
   finishedAt: 'plain',
   revision: 'plain',
+  wakeAt: 'plain',
 });
 
 export const attemptRows = codec<Attempt>()({

@@ -1,3 +1,4 @@
+import type { RunType } from '@runwright/contract';
 import type {
   apiKeyRows,
   artifactRows,
@@ -20,6 +21,17 @@ export interface RunTable extends RowIn<typeof runRows> {
   lease_until: number | null;
   /** Sequence of the latest timeline event. */
   last_sequence: number;
+  /** The run that waits for its end; null when none does. */
+  awaited_by: string | null;
+  /** What it is filtered by in lists. */
+  run_type: RunType;
+  search_text: string;
+}
+
+/** A lane of a run that has not ended. */
+export interface RunLaneTable {
+  run_id: string;
+  lane: string;
 }
 
 /** A workflow version with the lower-case texts that it is searched by. */
@@ -42,6 +54,7 @@ export interface Tables {
   api_keys: RowIn<typeof apiKeyRows>;
   workflows: WorkflowTable;
   runs: RunTable;
+  run_lanes: RunLaneTable;
   attempts: RowIn<typeof attemptRows>;
   timeline: TimelineTable;
   outbox: RowIn<typeof outboxRows>;

@@ -1,5 +1,6 @@
 import { RunwrightError, type Store, type Workflow } from '@runwright/contract';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { contains } from './contains.ts';
 import { cutPage } from './page.ts';
 import { workflowRows } from './rows.ts';
 import type { Tables } from './tables.ts';
@@ -97,9 +98,4 @@ const unitSeparator = '\u001f';
 
 function printed(found: unknown): string {
   return typeof found === 'string' ? found : (JSON.stringify(found) ?? '');
-}
-
-function contains(column: 'search_text' | 'title_text', part: string) {
-  const escaped = part.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`);
-  return sql<boolean>`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`;
 }

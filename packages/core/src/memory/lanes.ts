@@ -30,10 +30,14 @@ export class Lanes {
   readonly #delayed: Job[] = [];
   #places = 0;
 
-  /** A run that waits already is left as it is. One that is held keeps its place for the time after. */
+  /** Of a run that waits already only the time may become earlier. One that is held keeps its place for the time after. */
   add(wanted: Omit<Job, 'lane' | 'place' | 'delivery'> & { readonly key: string | undefined }): void {
     const { key, ...job } = wanted;
-    if (this.#waiting.has(job.runId)) return;
+    const waiting = this.#waiting.get(job.runId);
+    if (waiting) {
+      this.#hasten(waiting, job.notBefore);
+      return;
+    }
     const name = key === undefined ? `run:${job.runId}` : `key:${key}`;
     const { held } = this.#lane(name);
     const place = held?.runId === job.runId ? held.place : ++this.#places;
@@ -88,6 +92,18 @@ export class Lanes {
   /** When the next delayed job is due, in epoch ms. */
   nextDue(): number | null {
     return this.#delayed[0]?.notBefore ?? null;
+  }
+
+  #hasten(job: Job, notBefore: number): void {
+    if (notBefore >= job.notBefore) return;
+    const sooner = { ...job, notBefore };
+    const lane = this.#lane(job.lane);
+    lane.waiting[lane.waiting.indexOf(job)] = sooner;
+    this.#waiting.set(job.runId, sooner);
+    const offered = this.#delayed.indexOf(job);
+    if (offered < 0) return;
+    this.#delayed.splice(offered, 1);
+    this.#offerFirst(job.lane, lane);
   }
 
   #lane(name: string): Lane {

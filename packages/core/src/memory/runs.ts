@@ -1,5 +1,15 @@
-import { isFinal, newRun, type OutboxEntry, type Run, RunwrightError, type Store } from '@runwright/contract';
-import { assertNewEntries, commitBatch, type RunTables } from './commit.ts';
+import {
+  isFinal,
+  newRun,
+  type OutboxEntry,
+  type Run,
+  type RunQuery,
+  RunwrightError,
+  runSearchText,
+  runTypeOf,
+  type Store,
+} from '@runwright/contract';
+import { assertNewEntries, commitBatch, type RunRow, type RunTables } from './commit.ts';
 import { frozen } from './frozen.ts';
 import { byTime, cutPage, newestFirst } from './order.ts';
 import { assertNewVersion, type WorkflowRows } from './workflows.ts';
@@ -36,20 +46,24 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
       return tables.runs.get(id)?.run ?? null;
     },
     async list(query) {
-      const found = allRuns()
-        .filter((run) => run.organizationId === query.organizationId)
-        .filter((run) => query.statuses === undefined || query.statuses.includes(run.status))
-        .filter(
-          (run) =>
-            query.workflowPermanentId === undefined || run.workflowPermanentId === query.workflowPermanentId,
-        );
+      const found = allRuns().filter((run) => isWanted(run, query));
       return cutPage(found.sort(newestFirst(createdAt, runId)), query);
+    },
+    async children(parentId) {
+      return allRuns()
+        .filter((run) => run.parent?.waits === true && run.parent.runId === parentId && !isFinal(run.status))
+        .sort(byTime(createdAt, runId));
+    },
+    async nextInLane(lane) {
+      const waiting = openRows(tables).filter((row) => row.token === 0 && row.run.lanes.includes(lane));
+      return waiting.map((row) => row.run).sort(byTurn)[0] ?? null;
     },
     async claim(id, { owner, leaseMs, now }) {
       const row = tables.runs.get(id);
       if (!row || isFinal(row.run.status)) return null;
       const held = row.owner === owner;
       if (!held && row.leaseUntil !== null && row.leaseUntil > now) return null;
+      if (row.token === 0 && mustWait(tables, row.run)) return null;
       const token = held ? row.token : row.token + 1;
       tables.runs.set(id, { ...row, owner, token, leaseUntil: now + leaseMs });
       return { run: row.run, fence: { owner, token } };
@@ -73,5 +87,35 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
   };
 }
 
+function isWanted(run: Run, query: RunQuery): boolean {
+  const { statuses, workflowPermanentId, types, searchKey, createdAfter, createdBefore } = query;
+  return (
+    run.organizationId === query.organizationId &&
+    (statuses === undefined || statuses.includes(run.status)) &&
+    (workflowPermanentId === undefined || run.workflowPermanentId === workflowPermanentId) &&
+    (types === undefined || types.includes(runTypeOf(run))) &&
+    (searchKey === undefined || runSearchText(run).includes(searchKey.toLowerCase())) &&
+    (createdAfter === undefined || run.createdAt >= createdAfter) &&
+    (createdBefore === undefined || run.createdAt <= createdBefore)
+  );
+}
+
+function openRows(tables: RunTables): readonly RunRow[] {
+  return [...tables.runs.values()].filter((row) => !isFinal(row.run.status));
+}
+
+/** Whether a run of one of its lanes is under way, or comes before it. */
+function mustWait(tables: RunTables, run: Run): boolean {
+  if (run.lanes.length === 0) return false;
+  const others = openRows(tables).filter(
+    (row) => row.run.runId !== run.runId && row.run.lanes.some((lane) => run.lanes.includes(lane)),
+  );
+  return others.some((row) => row.token > 0 || byTurn(row.run, run) < 0);
+}
+
+const byTurn = byTime(
+  (run: Run) => run.queuedAt ?? run.createdAt,
+  (run) => run.runId,
+);
 const createdAt = (run: Run): number => run.createdAt;
 const runId = (run: Run): string => run.runId;

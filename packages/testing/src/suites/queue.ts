@@ -86,6 +86,18 @@ export function testQueue(name: string, open: (clock: ManualClock) => Promise<Ru
       expect(await drain()).toEqual(['a', 'b']);
     });
 
+    it('a run that is enqueued again for an earlier time is delivered then, once', async () => {
+      await queue.enqueue('a', { notBefore: clock.now() + 5000 });
+      await queue.enqueue('a', { notBefore: clock.now() + 9000 });
+      await queue.enqueue('a', { notBefore: clock.now() + 1000 });
+      await clock.advance(999);
+      expect(await take()).toBeNull();
+      await clock.advance(1);
+      expect(await drain()).toEqual(['a']);
+      await clock.advance(9000);
+      expect(await take()).toBeNull();
+    });
+
     it('a run that is done can be enqueued again', async () => {
       await queue.enqueue('a');
       await drain();

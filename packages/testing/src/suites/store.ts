@@ -1,6 +1,7 @@
 import type { Store } from '@runwright/contract';
 import { describe } from 'vitest';
 import { testCommit } from './store/commit.ts';
+import { testLanes } from './store/lanes.ts';
 import { testOwnership } from './store/ownership.ts';
 import { testRecords } from './store/records.ts';
 import { testRuns } from './store/runs.ts';
@@ -16,6 +17,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
   describe(`${name} as a store`, () => {
     describe('runs', () => testRuns(open));
     describe('ownership', () => testOwnership(open));
+    describe('lanes', () => testLanes(open));
     describe('commit', () => testCommit(open));
     describe('workflows', () => testWorkflows(open));
     describe('other records', () => testRecords(open));

@@ -1,4 +1,4 @@
-import type { Store } from '@runwright/contract';
+import type { RunQuery, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { opened } from '../opened.ts';
 import { refused } from '../refused.ts';
@@ -24,6 +24,9 @@ export function testRuns(open: () => Promise<Store>): void {
       queuedAt: null,
       startedAt: null,
       finishedAt: null,
+      wakeAt: null,
+      parent: null,
+      lanes: [],
       revision: 1,
     });
     expect(await store().runs.get(acme, 'wr_1')).toEqual(run);
@@ -128,5 +131,40 @@ export function testRuns(open: () => Promise<Store>): void {
     expect(await list({ statuses: [] })).toEqual([]);
     expect(await list({ workflowPermanentId: 'wpid_1' })).toEqual(['wr_1']);
     expect(await list({ workflowPermanentId: 'wpid_1', statuses: ['queued'] })).toEqual([]);
+  });
+
+  it('runs are filtered by what they were started as, by time and by text', async () => {
+    const task = { kind: 'task', createdAt: 2000 } as const;
+    await store().runs.create(runDraft('wr_1', { title: 'Weekly Zürich', createdAt: 1000 }), []);
+    await store().runs.create(
+      runDraft('tsk_1', {
+        ...task,
+        workflowRunId: 'wr_9',
+        request: { engine: 'cua-a', prompt: '100% done' },
+      }),
+      [],
+    );
+    await store().runs.create(
+      runDraft('tsk_2', {
+        ...task,
+        createdAt: 3000,
+        request: { engine: 'service-1.0', url: 'https://SHOP.test' },
+      }),
+      [],
+    );
+    const list = async (filter: Partial<RunQuery>) => {
+      const page = await store().runs.list({ organizationId: acme, page: 1, pageSize: 10, ...filter });
+      return page.items.map((run) => run.runId);
+    };
+    expect(await list({ types: ['workflow_run'] })).toEqual(['wr_1']);
+    expect(await list({ types: ['task_v1', 'cua_a'] })).toEqual(['tsk_2', 'tsk_1']);
+    expect(await list({ types: [] })).toEqual([]);
+    expect(await list({ createdAfter: 2000 })).toEqual(['tsk_2', 'tsk_1']);
+    expect(await list({ createdAfter: 1001, createdBefore: 2000 })).toEqual(['tsk_1']);
+    expect(await list({ searchKey: 'ZÜRICH' })).toEqual(['wr_1']);
+    expect(await list({ searchKey: 'WR_9' })).toEqual(['tsk_1']);
+    expect(await list({ searchKey: '0% d' })).toEqual(['tsk_1']);
+    expect(await list({ searchKey: 'shop' })).toEqual(['tsk_2']);
+    expect(await list({ searchKey: '_00' })).toEqual([]);
   });
 }
