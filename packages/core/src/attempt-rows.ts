@@ -1,15 +1,17 @@
-import type { Attempt, BlockNode, BranchChoice, Json, JsonObject } from '@runwright/contract';
+import type { Attempt, BranchChoice, Json, JsonObject } from '@runwright/contract';
 import { type Change, eventEntry } from './journal.ts';
 import type { Outcome } from './outcome.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
+import type { Visit } from './visit.ts';
 
 /** The row of an attempt that begins now, or waits for `dueAt` before it does. */
-export function newAttempt(scope: RunScope, node: BlockNode, number: number, dueAt: number | null): Attempt {
+export function newAttempt(scope: RunScope, visit: Visit, number: number, dueAt: number | null): Attempt {
+  const { node } = visit;
   const owner = scope.fence;
   return {
     runId: scope.run.runId,
     organizationId: scope.run.organizationId,
-    path: [node.label],
+    path: visit.path,
     attempt: number,
     blockRunId: scope.makeId('wrb'),
     label: node.label,
@@ -29,24 +31,27 @@ export function newAttempt(scope: RunScope, node: BlockNode, number: number, due
   };
 }
 
-/** The beginning of an attempt: its row and `block-start`. */
-export function beginning(
-  scope: RunScope,
-  attempt: Attempt,
-  shown: { readonly config: JsonObject; readonly parentBlockRunId: string | null },
-): Change {
+/** The beginning of an attempt: its row and `block-start` with the config as it is shown. */
+export function beginning(scope: RunScope, visit: Visit, attempt: Attempt, config: JsonObject): Change {
+  const { iteration } = visit.place;
   const start = eventEntry({
     ...placeOf(scope, attempt.blockRunId, attempt),
     type: 'block-start',
     path: attempt.path,
     attempt: attempt.attempt,
     blockType: attempt.blockType,
-    parentBlockRunId: shown.parentBlockRunId,
-    config: shown.config,
-    currentIndex: null,
-    currentValue: null,
+    parentBlockRunId: parentOf(scope, visit),
+    config,
+    currentIndex: iteration?.index ?? null,
+    currentValue: scope.vault.mask(iteration?.value ?? null),
   });
   return { entries: [{ type: 'attempt', attempt }, start] };
+}
+
+/** The conditional whose branch a block stands in, else the loop around its list. */
+function parentOf(scope: RunScope, { parentLabel, place }: Visit): string | null {
+  if (parentLabel === null) return place.parentBlockRunId;
+  return scope.journal.history([...place.path, parentLabel]).at(-1)?.blockRunId ?? null;
 }
 
 /** The end of an attempt: its row and `block-end`. A lost attempt ends as failed in the timeline. */

@@ -6,7 +6,8 @@ import { completedWith, outcomeOf } from './outcome.ts';
 import type { RegisteredBlock } from './registry.ts';
 import type { RunScope } from './run-scope.ts';
 import { deadlinePassed, type Tried, tryBlock } from './try-block.ts';
-import type { Settled, Visit } from './walker.ts';
+import { noteOutput, type Visit } from './visit.ts';
+import type { Settled } from './walker.ts';
 
 /** A block that ended, or one that goes on at a stored time, without a worker until then. */
 export type Carried =
@@ -23,7 +24,7 @@ const shortWaitMs = 5000;
 export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carried> {
   const { node } = visit;
   const { journal, clock } = scope;
-  const history = journal.history([node.label]);
+  const history = journal.history(visit.path);
   const last = history.at(-1);
   const retry = retryOf(node);
   const deadlineAt = deadlineOf(node, history[0]?.startedAt ?? clock.now());
@@ -39,7 +40,7 @@ export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carr
 
   const block = scope.registry.get(node.block_type);
   if (!block)
-    return settle(ended(newAttempt(scope, node, 1, null), outcomeOf(unknownType(node), node.label)));
+    return settle(ended(newAttempt(scope, visit, 1, null), outcomeOf(unknownType(node), node.label)));
 
   if (last?.status === 'running') {
     tell({ type: 'lose', repeatable: mayRepeat(block, node, last) });
@@ -65,9 +66,10 @@ export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carr
     if (machine.value !== 'backing_off') return settle(tried);
 
     journal.defer(ending(scope, tried.attempt, tried.outcome));
+    noteOutput(visit, tried.outcome.output);
     const delayMs = backoffMs(retry, machine.context.retries, scope.random());
     if (delayMs > 0) {
-      const waiting = newAttempt(scope, node, machine.context.attempt, clock.now() + delayMs);
+      const waiting = newAttempt(scope, visit, machine.context.attempt, clock.now() + delayMs);
       await journal.commit({ entries: [{ type: 'attempt', attempt: waiting }] });
       const waited = await waitFor(waiting, false);
       if (waited !== null) return waited;
@@ -90,6 +92,7 @@ export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carr
   function settle(tried: Tried): Carried {
     const { attempt, outcome, chosenLabel, branch } = tried;
     journal.defer(ending(scope, attempt, outcome, branch ? { branch, chosenLabel } : { chosenLabel }));
+    noteOutput(visit, outcome.output);
     return { type: 'settled', settled: { status: outcome.status, chosenLabel } };
   }
 }

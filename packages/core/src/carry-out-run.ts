@@ -6,13 +6,14 @@ import {
   type RunwrightError,
   type WorkflowDefinition,
 } from '@runwright/contract';
-import { carryOutBlock } from './carry-out-block.ts';
+import { carryOutList, visitBlock } from './carry-out-list.ts';
 import { endRun, type RunEnd } from './end-run.ts';
 import { eventEntry } from './journal.ts';
 import { nextRunStatus } from './machines/run.ts';
 import { entry } from './outcome.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
-import { beginWalk, type Settled, type Visit } from './walker.ts';
+import { topPlace, visitAt } from './visit.ts';
+import type { Settled } from './walker.ts';
 
 /** How a worker leaves a run: ended, or waiting for a stored time. */
 export type RunLeft = { readonly type: 'ended' } | { readonly type: 'parked'; readonly dueAt: number };
@@ -24,22 +25,18 @@ export type RunLeft = { readonly type: 'ended' } | { readonly type: 'parked'; re
 export async function carryOutRun(scope: RunScope): Promise<RunLeft> {
   const definition = scope.workflow.draft.workflow_definition;
   const finallyLabel = definition.finally_block_label ?? null;
-  const walk = beginWalk(definition.blocks, finallyLabel);
+  const place = topPlace();
 
-  for (let visit = walk.current(); visit !== null; visit = walk.current()) {
-    const result = await visitBlock(scope, visit);
-    if (result.type === 'parked') return result;
-    walk.advance(result.settled);
-  }
+  const left = await carryOutList(scope, { blocks: definition.blocks, finallyLabel }, place);
+  if (left.type !== 'done' && left.type !== 'stopped') return left;
 
-  const stopped = walk.stopped();
-  const body = stopped ? stopEnd(scope, stopped.node, stopped.status) : completed;
+  const body = left.type === 'stopped' ? stopEnd(scope, left.node, left.status) : completed;
   const last = definition.blocks.find((block) => block.label === finallyLabel);
   if (!last || body.status === 'canceled') return finish(scope, definition, bodyEnd(definition, body));
 
   await setStatus(scope, 'finalize');
-  const final = await visitBlock(scope, { node: last, parentLabel: null });
-  if (final.type === 'parked') return final;
+  const final = await visitBlock(scope, visitAt(place, { node: last, parentLabel: null }));
+  if (final.type !== 'settled') return final;
   return finish(scope, definition, finallyEnd(scope, body, last, final.settled));
 }
 
@@ -64,19 +61,6 @@ export async function setStatus(scope: RunScope, type: 'start' | 'finalize'): Pr
 }
 
 const completed: RunEnd = { status: 'completed', failureReason: null, failureCategory: null };
-
-/** A block that the journal holds as ended is taken from there; it is never carried out again. */
-async function visitBlock(scope: RunScope, visit: Visit): ReturnType<typeof carryOutBlock> {
-  scope.signal.throwIfAborted();
-  const last = scope.journal.history([visit.node.label]).at(-1);
-  if (last && last.finishedAt !== null && last.status !== 'lost') {
-    return {
-      type: 'settled',
-      settled: { status: last.status as BlockStatus, chosenLabel: last.chosenLabel },
-    };
-  }
-  return carryOutBlock(scope, visit);
-}
 
 async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunEnd): Promise<RunLeft> {
   const { journal, makeId, clock } = scope;

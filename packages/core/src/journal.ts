@@ -4,7 +4,6 @@ import {
   type CursorPath,
   type Fence,
   isFinal,
-  type Json,
   type Run,
   type RunPatch,
   RunwrightError,
@@ -33,8 +32,6 @@ export interface Journal {
   history(path: CursorPath): readonly Attempt[];
   /** All attempts in the order in which they began. */
   attempts(): readonly Attempt[];
-  /** The latest output of each block that ended, by label, in the order in which they ended. */
-  outputs(): ReadonlyMap<string, Json>;
   /** Keeps a change for the next commit, so that the end of one block and the beginning of the next are one. */
   defer(change: Change): void;
   /**
@@ -57,17 +54,15 @@ export function openJournal(options: {
 }): Journal {
   const { store, clock, fence } = options;
   const rows = new Map<string, Attempt[]>();
-  const outputs = new Map<string, Json>();
   let run = options.run;
   let deferred: Change[] = [];
   let tail: Promise<void> = Promise.resolve();
   let closed = false;
-  for (const attempt of options.attempts.toSorted(byEnd)) note(attempt);
+  for (const attempt of options.attempts) note(attempt);
 
   return {
     run: () => run,
     history: (path) => rows.get(JSON.stringify(path)) ?? [],
-    outputs: () => outputs,
     attempts: () => [...rows.values()].flat().sort((a, b) => a.startedAt - b.startedAt),
     defer(change) {
       deferred.push(change);
@@ -125,20 +120,12 @@ export function openJournal(options: {
     const own = rows.get(key) ?? [];
     rows.set(key, own);
     own[attempt.attempt - 1] = attempt;
-    if (attempt.finishedAt === null || attempt.status === 'lost') return;
-    outputs.delete(attempt.label);
-    outputs.set(attempt.label, attempt.output);
   }
 }
 
 /** A timeline entry as a write. */
 export function eventEntry(event: TimelineDraft): Entry {
   return { type: 'timeline', event };
-}
-
-/** Those that ended first; the others after them, in their order. */
-function byEnd(a: Attempt, b: Attempt): number {
-  return (a.finishedAt ?? Number.MAX_SAFE_INTEGER) - (b.finishedAt ?? Number.MAX_SAFE_INTEGER);
 }
 
 function differenceOf(before: Run, after: Run): RunPatch {

@@ -8,6 +8,7 @@ import { resolveSecrets } from './secrets.ts';
 import { faultOf, renderText } from './template.ts';
 import { blockScope } from './template-scope.ts';
 import { createVault, runNonce } from './vault.ts';
+import { topPlace } from './visit.ts';
 
 /** Reads what the store has of a claimed run and prepares what its blocks share. Nothing is opened yet. */
 export async function openRun(
@@ -88,7 +89,7 @@ export async function completeScope(scope: RunScope): Promise<RunScope> {
   if (prompt === '') return complete;
   const strict = definition.strict_templates === true;
   try {
-    return { ...complete, systemPrompt: renderText(prompt, blockScope(complete), { strict }) };
+    return { ...complete, systemPrompt: renderText(prompt, blockScope(complete, topPlace()), { strict }) };
   } catch (cause) {
     throw new RunwrightError(
       'template_failed',

@@ -1,14 +1,16 @@
 import type { RunScope } from './run-scope.ts';
 import { createScope, type TemplateScope } from './scope.ts';
+import type { WalkPlace } from './visit.ts';
 
-/** What a block's templates see, made when the first of them asks: most blocks of a long run never do. */
-export function blockScope(scope: RunScope): TemplateScope {
+/** What the templates of a list of blocks see now, made when the first of them asks: most blocks of a long run never do. */
+export function blockScope(scope: RunScope, { outputs, iteration }: WalkPlace): TemplateScope {
   let made: TemplateScope | null = null;
   const make = () => {
     made ??= createScope({
       parameters: scope.parameters,
       secrets: scope.placeholders,
-      outputs: scope.journal.outputs(),
+      outputs,
+      ...(iteration ? { loop: iteration } : {}),
       run: {
         workflowTitle: scope.run.title ?? scope.workflow.title,
         workflowId: scope.workflow.workflowId,

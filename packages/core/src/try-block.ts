@@ -13,7 +13,7 @@ import { renderConfig } from './render.ts';
 import type { RunScope } from './run-scope.ts';
 import { blockScope } from './template-scope.ts';
 import { untilAbandoned } from './until-abandoned.ts';
-import type { Visit } from './walker.ts';
+import type { Visit } from './visit.ts';
 
 /** One attempt that is over, not yet written down. */
 export interface Tried {
@@ -41,9 +41,8 @@ export async function tryBlock(
   options: { readonly number: number; readonly deadlineAt: number | null },
 ): Promise<Tried | TimerStarted> {
   const { node } = visit;
-  const attempt = newAttempt(scope, node, options.number, null);
-  const parentBlockRunId = parentOf(scope, visit);
-  const values = blockScope(scope);
+  const attempt = newAttempt(scope, visit, options.number, null);
+  const values = blockScope(scope, visit.place);
   let config: JsonObject;
   try {
     config = renderConfig(block, node, values, {
@@ -51,20 +50,20 @@ export async function tryBlock(
       errorCodes: scope.workflow.draft.workflow_definition.error_code_mapping ?? null,
     });
   } catch (error) {
-    scope.journal.defer(beginning(scope, attempt, { config: {}, parentBlockRunId }));
+    scope.journal.defer(beginning(scope, visit, attempt, {}));
     return failedAttempt(scope, attempt, error);
   }
-  const shown = { config: scope.vault.mask(shownConfig(config)), parentBlockRunId };
+  const shown = scope.vault.mask(shownConfig(config));
 
   if (block.kind === 'timer') {
     const { delayMs, output } = block.timer(config);
     // The row holds the output already, so that whoever finds it when it is due has nothing to compute.
     const timer: Attempt = { ...attempt, status: 'waiting', output, dueAt: scope.clock.now() + delayMs };
-    await scope.journal.commit(beginning(scope, timer, shown));
+    await scope.journal.commit(beginning(scope, visit, timer, shown));
     return { timer };
   }
 
-  await scope.journal.commit(beginning(scope, attempt, shown));
+  await scope.journal.commit(beginning(scope, visit, attempt, shown));
   const limit = deadlineSignal(scope, options.deadlineAt);
   const open = openBlockContext(scope, node, attempt, limit.signal);
   const now = () => ({ ...attempt, effect: open.effect() });
@@ -115,11 +114,6 @@ function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): Tried
     chosenLabel: null,
     deadline: false,
   };
-}
-
-function parentOf(scope: RunScope, visit: Visit): string | null {
-  if (visit.parentLabel === null) return null;
-  return scope.journal.history([visit.parentLabel]).at(-1)?.blockRunId ?? null;
 }
 
 function isStrict(scope: RunScope): boolean {

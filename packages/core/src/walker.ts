@@ -8,8 +8,8 @@ export interface Settled {
   readonly chosenLabel: string | null;
 }
 
-/** A block that is to be carried out, and the conditional whose branch it belongs to. */
-export interface Visit {
+/** A block that a walk has come to, and the conditional whose branch it belongs to. */
+export interface Position {
   readonly node: BlockNode;
   readonly parentLabel: string | null;
 }
@@ -17,7 +17,7 @@ export interface Visit {
 /** The way through one list of blocks. Told the same results it takes the same way, so rows of a journal rebuild it. */
 export interface Walk {
   /** The block that is next; null when the walk is over. */
-  current(): Visit | null;
+  current(): Position | null;
   /** Takes the result of the current block. Throws `invalid_input` when the way leads to a block for the second time. */
   advance(settled: Settled): void;
   /** The block whose failure nothing rescued; null while there is none. */

@@ -1,0 +1,45 @@
+import type { CursorPath, Json } from '@runwright/contract';
+import type { Position } from './walker.ts';
+
+/** The iteration of a loop that a list of blocks is walked in. */
+export interface Iteration {
+  /** The item of a `for_loop`; null in a `while_loop`. */
+  readonly value: Json;
+  /** From 0. */
+  readonly index: number;
+}
+
+/** Where a list of blocks is walked: at the top of a definition, or in an iteration of a loop. */
+export interface WalkPlace {
+  /** What the paths of its blocks begin with: `[]` at the top, `["each_row", 3]` in an iteration. */
+  readonly path: CursorPath;
+  /** The attempt of the loop around the list; null at the top. */
+  readonly parentBlockRunId: string | null;
+  /** The innermost iteration around the list; null at the top. */
+  readonly iteration: Iteration | null;
+  /** The latest output of each block, as templates of the list see it; grows with every block that ends. */
+  readonly outputs: Map<string, Json>;
+}
+
+/** A block that is to be carried out: what it is, where it stands, and what surrounds it. */
+export interface Visit extends Position {
+  /** Path of its rows in the journal. */
+  readonly path: CursorPath;
+  readonly place: WalkPlace;
+}
+
+/** The top of a definition. `outputs` are those that a run begins with. */
+export function topPlace(outputs: Iterable<readonly [string, Json]> = []): WalkPlace {
+  return { path: [], parentBlockRunId: null, iteration: null, outputs: new Map(outputs) };
+}
+
+/** The visit of a block that a walk has come to. */
+export function visitAt(place: WalkPlace, position: Position): Visit {
+  return { ...position, place, path: [...place.path, position.node.label] };
+}
+
+/** Notes the output of a block that ended; it moves to the end, because summaries go by the order of ends. */
+export function noteOutput({ place, node }: Visit, output: Json): void {
+  place.outputs.delete(node.label);
+  place.outputs.set(node.label, output);
+}
