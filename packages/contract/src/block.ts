@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { ArtifactDraft, ArtifactRef } from './artifact.ts';
 import type { BrowserSession } from './browser.ts';
+import type { RunFiles } from './file.ts';
 import type { JsonObject } from './json.ts';
 import type { ModelPort, ModelPurpose } from './model.ts';
 import type { Secret } from './secret.ts';
@@ -44,6 +46,13 @@ export interface BlockContext {
    * values here.
    */
   fetch(url: string | URL, init?: RequestInit): Promise<Response>;
+  /**
+   * A TCP connection under the same policy, for what is no HTTP: mail, SFTP. Counts as a side effect, and is closed when
+   * the attempt ends. Throws `egress_denied`, and `block_failed` (retryable) when nobody accepts it in 20 s.
+   */
+  connect(to: { readonly host: string; readonly port: number }): Promise<Socket>;
+  /** The run's files: downloads, and what users name in their fields. */
+  readonly files: RunFiles;
 }
 
 /** A type of block. `config` and `output` are the whole truth about its shape. */

@@ -15,6 +15,8 @@ export * from './clock.ts';
 export * from './definition.ts';
 export * from './element.ts';
 export * from './error.ts';
+export * from './file.ts';
+export * from './file-reference.ts';
 export * from './json.ts';
 export * from './mail.ts';
 export * from './model.ts';

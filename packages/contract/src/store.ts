@@ -1,7 +1,9 @@
 import type { Artifact, ArtifactType } from './artifact.ts';
 import type { Attempt } from './attempt.ts';
+import type { CredentialRow, CredentialType } from './credential.ts';
 import type { Workflow, WorkflowStatus } from './definition.ts';
 import { RunwrightError } from './error.ts';
+import type { StoredFile } from './file.ts';
 import type { JsonObject } from './json.ts';
 import type { Run, RunDraft, RunPatch, RunStatus, RunType } from './run.ts';
 import type { TimelineDraft, TimelineEvent } from './timeline.ts';
@@ -47,7 +49,6 @@ export interface RunQuery {
   readonly organizationId: string;
   readonly statuses?: readonly RunStatus[];
   readonly workflowPermanentId?: string;
-  readonly page: number;
   /** What a run was started as; see {@link runTypeOf}. */
   readonly types?: readonly RunType[];
   /** Case-insensitive part of its id, title, prompt or URL; see {@link runSearchText}. */
@@ -56,6 +57,7 @@ export interface RunQuery {
   readonly createdAfter?: number;
   /** Epoch ms, inclusive. */
   readonly createdBefore?: number;
+  readonly page: number;
   readonly pageSize: number;
 }
 
@@ -68,6 +70,17 @@ export interface WorkflowQuery {
   readonly title?: string;
   readonly folderId?: string;
   readonly statuses: readonly WorkflowStatus[];
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Which credentials to list; newest first, ties by id descending. Deleted ones are never among them. */
+export interface CredentialQuery {
+  readonly organizationId: string;
+  readonly type?: CredentialType;
+  /** Case-insensitive part of the name. */
+  readonly search?: string;
+  /** Counts from 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -152,7 +165,6 @@ export interface Store {
     /** By `runId` alone, of whichever organization: for a worker, which holds nothing but the id. */
     find(runId: string): Promise<Run | null>;
     list(query: RunQuery): Promise<Page<Run>>;
-    /**
     /** Runs that a run started and waits for, and that are not final; oldest first. */
     children(runId: string): Promise<readonly Run[]>;
     /**
@@ -160,6 +172,7 @@ export interface Store {
      * before that, created), then by id. Null when there is none. Of whichever organization.
      */
     nextInLane(lane: string): Promise<Run | null>;
+    /**
      * Takes ownership (token + 1) or renews it for its holder (same token); null while another owner's lease is
      * alive, or when the run is final. A run that was never claimed also waits for its lanes: null while a run that
      * shares one is not final and has been claimed, or comes first in the order of `nextInLane`. `now` is epoch ms.
@@ -218,6 +231,30 @@ export interface Store {
       runId: string,
       options?: { readonly types?: readonly ArtifactType[] },
     ): Promise<readonly Artifact[]>;
+  };
+  /** Files of runs; their bytes are in the {@link ArtifactStore}. */
+  readonly files: {
+    /** Throws `conflict` when the id exists. */
+    add(file: StoredFile): Promise<void>;
+    get(organizationId: string, fileId: string): Promise<StoredFile | null>;
+    /** Downloads of a run, oldest first. */
+    list(organizationId: string, runId: string): Promise<readonly StoredFile[]>;
+  };
+  /** Credentials of organizations. A deleted one is as if it had never been, except that its id stays taken. */
+  readonly credentials: {
+    /** Throws `conflict` when the id exists. */
+    add(credential: CredentialRow): Promise<void>;
+    get(organizationId: string, credentialId: string): Promise<CredentialRow | null>;
+    /** Changes the named members and answers the row as it is then; null when there is none. */
+    change(
+      organizationId: string,
+      credentialId: string,
+      patch: Pick<CredentialRow, 'modifiedAt'> &
+        Partial<Pick<CredentialRow, 'name' | 'ciphertext' | 'deletedAt'>>,
+    ): Promise<CredentialRow | null>;
+    list(query: CredentialQuery): Promise<Page<CredentialRow>>;
+    /** How often this was asked for the name before: 0, 1, 2, …; no two calls get one number. */
+    nextTurn(organizationId: string, name: string): Promise<number>;
   };
   readonly deliveries: {
     /** Inserts or replaces by id. */

@@ -15,10 +15,12 @@ import type {
   Problem,
   ProxyProvider,
   Run,
+  RunFile,
   RunQueue,
   RunStatus,
   SecretSource,
   Store,
+  StoredFile,
   TaskRequest,
   TimelineEvent,
   WebhookDelivery,
@@ -216,9 +218,18 @@ export interface Engine extends AsyncDisposable {
     /** The bytes. Throws `not_found` when they are gone. */
     content(artifact: Artifact): Promise<Uint8Array>;
   };
+  readonly files: {
+    get(organizationId: string, fileId: string): Promise<StoredFile>;
+    /** Everything that the blocks of a run downloaded, oldest first. */
+    ofRun(organizationId: string, runId: string): Promise<readonly RunFile[]>;
+    /** The bytes. Throws `not_found` when they are gone. */
+    content(file: StoredFile): Promise<Uint8Array>;
+  };
   readonly links: {
     /** A signed address of an artifact's content, valid 12 hours. */
     artifact(artifact: Artifact): string;
+    /** The same of a file. */
+    file(file: Pick<StoredFile, 'fileId' | 'organizationId'>): string;
     /**
      * The organization whose link this is (`kid` names it: every organization has a signing key of its own, derived
      * from the master key); null when expiry or signature is wrong.

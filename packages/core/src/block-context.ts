@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import {
   type ActionEffect,
   type ActionOrigin,
@@ -15,8 +16,10 @@ import {
 import { declaredBy } from './declared-secrets.ts';
 import { type Entry, eventEntry } from './journal.ts';
 import { createModelPort } from './model-port.ts';
+import { openFile } from './open-file.ts';
 import { isSideEffect, recordedSession } from './recorded-page.ts';
 import { requestTexts, revealedRequest } from './revealed-request.ts';
+import { runFile } from './run-files.ts';
 import { createRunLog } from './run-log.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
 import { createSecretUse } from './secret-use.ts';
@@ -53,6 +56,7 @@ export function openBlockContext(
     signal,
   });
   let effect = attempt.effect;
+  const sockets = new Set<Socket>();
   let closed = false;
 
   const context: BlockContext = {
@@ -90,12 +94,40 @@ export function openBlockContext(
       const request = revealedRequest(use.reveal, url, init);
       return scope.fetch(request.url, { ...request.init, signal: init.signal ?? signal });
     },
+    async connect(to) {
+      assertOpen();
+      await commitEffect([]);
+      const socket = await scope.connect(to, { signal });
+      sockets.add(socket.once('close', () => sockets.delete(socket)));
+      return socket;
+    },
+    files: {
+      async list({ own = false, at } = {}) {
+        assertOpen();
+        const { blockRunId } = attempt;
+        const files = await scope.files.list({ ...(own ? { blockRunId } : {}), at });
+        return files.map((file) => runFile(file, scope.fileStores.links));
+      },
+      async save(draft) {
+        assertOpen();
+        return runFile(await scope.files.save(draft, place), scope.fileStores.links);
+      },
+      async open(reference, { maxBytes }) {
+        assertOpen();
+        return openFile(
+          { ...scope.run, ...scope.fileStores, fetch: context.fetch, signal },
+          reference,
+          maxBytes,
+        );
+      },
+    },
   };
 
   return {
     context,
     effect: () => effect,
     async close() {
+      for (const socket of sockets) socket.destroy();
       if (closed) return;
       if (!log.isEmpty) {
         await scope.keep({ type: 'service_log', content: log.readable() }, place);

@@ -5,6 +5,7 @@ import { createBell } from './bell.ts';
 import { builtInBlocks } from './built-in-blocks.ts';
 import { systemClock } from './clock.ts';
 import { egressPolicy } from './egress.ts';
+import { createFiles } from './files.ts';
 import { createIds } from './id.ts';
 import { createKeys } from './keys.ts';
 import { createLinks } from './links.ts';
@@ -13,6 +14,7 @@ import { memoryQueue } from './memory/queue.ts';
 import { memoryStore } from './memory/store.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { EngineParts, Settings } from './parts.ts';
+import { createConnect } from './pinned-connect.ts';
 import { createFetch } from './pinned-fetch.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { createRuns } from './runs.ts';
@@ -56,6 +58,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         return bytes;
       },
     },
+    files: createFiles(parts),
     links: parts.links,
     validate,
     blockTypes: blockTypesOf(parts.registry),
@@ -85,6 +88,7 @@ function wire(options: EngineOptions): EngineParts {
     proxies: drivers.proxies ?? null,
     egress,
     fetch: createFetch(egress),
+    connect: createConnect(egress),
     clock,
     random: Math.random,
     makeId,

@@ -15,7 +15,8 @@ export type IdPrefix =
   | 'ev'
   | 'obx'
   | 'whd'
-  | 'a';
+  | 'a'
+  | 'f';
 
 /** Makes ids: prefix, underscore, and 23 decimal digits that sort by the time of creation. */
 export type MakeId = (prefix: IdPrefix) => string;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Artifact } from '@runwright/contract';
+import type { Artifact, StoredFile } from '@runwright/contract';
 import { deriveKey } from './keys.ts';
 
 /** Time that a signed address is good for: 12 hours. */
@@ -8,6 +8,9 @@ const validitySeconds = 12 * 60 * 60;
 /** Addresses that the service gives out. */
 export interface Links {
   artifact(artifact: Artifact): string;
+  file(file: Pick<StoredFile, 'fileId' | 'organizationId'>): string;
+  /** The URI of what an address of this service leads to; null when it is no such address. */
+  stored(address: string): string | null;
   verify(
     path: string,
     query: { readonly expiry?: string; readonly kid?: string; readonly sig?: string },
@@ -33,16 +36,25 @@ export function createLinks(options: {
       .update(['GET', path, expiry, kid].join('\n'))
       .digest();
 
+  const link = (path: string, organizationId: string) => {
+    const expiry = String(seconds() + validitySeconds);
+    const query = new URLSearchParams({
+      expiry,
+      kid: organizationId,
+      sig: sign(path, expiry, organizationId).toString('base64url'),
+    });
+    return `${root}${path}?${query}`;
+  };
+
   return {
-    artifact({ artifactId, organizationId }) {
-      const path = `/v1/artifacts/${artifactId}/content`;
-      const expiry = String(seconds() + validitySeconds);
-      const query = new URLSearchParams({
-        expiry,
-        kid: organizationId,
-        sig: sign(path, expiry, organizationId).toString('base64url'),
-      });
-      return `${root}${path}?${query}`;
+    artifact: ({ artifactId, organizationId }) => link(`/v1/artifacts/${artifactId}/content`, organizationId),
+    file: ({ fileId, organizationId }) => link(`/v1/files/${fileId}/content`, organizationId),
+    stored(address) {
+      if (!address.startsWith(`${root}/v1/`)) return null;
+      const path = address.slice(root.length).replace(/[?#].*$/s, '');
+      const [, folder, id] = /^\/v1\/(artifacts|files)\/([a-z]+_\d+)\/content$/.exec(path) ?? [];
+      if (id === undefined) return null;
+      return folder === 'files' ? `runwright://files/${id}` : `artifact://${id}`;
     },
     verify(path, { expiry, kid, sig }) {
       if (expiry === undefined || kid === undefined || sig === undefined) return null;

@@ -3,6 +3,7 @@ import { eventEntry, type Journal, openJournal } from './journal.ts';
 import { artifactKeeper } from './keep-artifact.ts';
 import type { EngineParts } from './parts.ts';
 import { prepareBrowser } from './run-browser.ts';
+import { filesOfRun } from './run-files.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
 import { resolveSecrets } from './secrets.ts';
 import { faultOf, renderText } from './template.ts';
@@ -66,6 +67,17 @@ export async function openRun(
       mask: vault.mask,
       signal,
     }),
+    files: filesOfRun({
+      store,
+      artifacts: parts.artifacts,
+      run,
+      makeId,
+      now: clock.now,
+      mask: vault.mask,
+      signal,
+    }),
+    fileStores: parts,
+    connect: parts.connect,
     fetch: parts.fetch,
     model: parts.model,
     secrets: parts.secrets,

@@ -15,6 +15,7 @@ import type { Bell } from './bell.ts';
 import type { MakeId } from './id.ts';
 import type { Keys } from './keys.ts';
 import type { Links } from './links.ts';
+import type { Connect } from './pinned-connect.ts';
 import type { Registry } from './registry.ts';
 
 /** The settings with every default filled in. */
@@ -32,6 +33,8 @@ export interface EngineParts {
   readonly egress: EgressPolicy;
   /** The network under the egress policy. With `redirect: 'manual'` no redirect is followed. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  /** TCP connections under the egress policy. */
+  readonly connect: Connect;
   readonly clock: Clock;
   readonly random: () => number;
   readonly makeId: MakeId;

@@ -13,8 +13,11 @@ import type {
 import type { MakeId } from './id.ts';
 import type { Journal } from './journal.ts';
 import type { KeepArtifact } from './keep-artifact.ts';
+import type { FileStores } from './open-file.ts';
+import type { Connect } from './pinned-connect.ts';
 import type { Registry } from './registry.ts';
 import type { RunBrowser } from './run-browser.ts';
+import type { FilesOfRun } from './run-files.ts';
 import type { SecretVault } from './vault.ts';
 
 /** What all blocks of a run share while a worker carries it out. */
@@ -30,6 +33,9 @@ export interface RunScope {
   readonly vault: SecretVault;
   readonly browser: RunBrowser;
   readonly keep: KeepArtifact;
+  readonly files: FilesOfRun;
+  readonly fileStores: FileStores;
+  readonly connect: Connect;
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];

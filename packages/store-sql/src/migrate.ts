@@ -3,11 +3,15 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { initial } from './migrations/0001-initial.ts';
 import { parentsAndLanes } from './migrations/0002-parents-and-lanes.ts';
+import { credentials } from './migrations/0003-credentials.ts';
+import { files } from './migrations/0004-files.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-parents-and-lanes': parentsAndLanes,
+  '0003-credentials': credentials,
+  '0004-files': files,
 };
 
 /** Brings the tables up to date. Throws `conflict` when they were made by a newer version of this package. */

@@ -2,9 +2,11 @@ import type {
   ApiKey,
   Artifact,
   Attempt,
+  CredentialRow,
   Organization,
   OutboxEntry,
   Run,
+  StoredFile,
   WebhookDelivery,
   Workflow,
 } from '@runwright/contract';
@@ -103,9 +105,9 @@ export const runRows = codec<Run>()({
   settings: 'json',
   triggerType: 'plain',
   apiKeyId: 'plain',
-  output: 'json',
   parent: 'json',
   lanes: 'json',
+  output: 'json',
   summary: 'plain',
   failureReason: 'plain',
   failureCategory: 'plain',
@@ -116,8 +118,8 @@ export const runRows = codec<Run>()({
   queuedAt: 'plain',
   startedAt: 'plain',
   finishedAt: 'plain',
-  revision: 'plain',
   wakeAt: 'plain',
+  revision: 'plain',
 });
 
 export const attemptRows = codec<Attempt>()({
@@ -200,6 +202,31 @@ export const artifactRows = codec<Artifact>()({
   checksum: 'plain',
   key: 'plain',
   createdAt: 'plain',
+});
+
+export const fileRows = codec<StoredFile>()({
+  fileId: 'plain',
+  organizationId: 'plain',
+  runId: 'plain',
+  blockRunId: 'plain',
+  name: 'plain',
+  contentType: 'plain',
+  size: 'plain',
+  checksum: 'plain',
+  key: 'plain',
+  sourceUrl: 'plain',
+  createdAt: 'plain',
+});
+
+export const credentialRows = codec<CredentialRow>()({
+  credentialId: 'plain',
+  organizationId: 'plain',
+  type: 'plain',
+  name: 'plain',
+  ciphertext: 'plain',
+  createdAt: 'plain',
+  modifiedAt: 'plain',
+  deletedAt: 'plain',
 });
 
 export const deliveryRows = codec<WebhookDelivery>()({

@@ -1,5 +1,7 @@
 import type { Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import { sqlCredentials } from './credentials.ts';
+import { sqlFiles } from './files.ts';
 import {
   sqlApiKeys,
   sqlArtifacts,
@@ -25,6 +27,8 @@ export function sqlStore(db: Kysely<Tables>, close: () => Promise<void>): Store 
     timeline: sqlTimeline(db),
     outbox: sqlOutbox(db),
     artifacts: sqlArtifacts(db),
+    files: sqlFiles(db),
+    credentials: sqlCredentials(db),
     deliveries: sqlDeliveries(db),
     close,
   };

@@ -3,7 +3,9 @@ import type {
   apiKeyRows,
   artifactRows,
   attemptRows,
+  credentialRows,
   deliveryRows,
+  fileRows,
   organizationRows,
   outboxRows,
   RowIn,
@@ -40,6 +42,18 @@ export interface WorkflowTable extends RowIn<typeof workflowRows> {
   search_text: string;
 }
 
+/** A credential with the lower-case name that it is searched by. */
+export interface CredentialTable extends RowIn<typeof credentialRows> {
+  name_text: string;
+}
+
+/** How often a turn of a name was taken, less one. */
+export interface CredentialTurnTable {
+  organization_id: string;
+  name: string;
+  turn: number;
+}
+
 /** One event; nothing but its place is ever asked for, so the rest is one JSON text. */
 export interface TimelineTable {
   run_id: string;
@@ -55,9 +69,12 @@ export interface Tables {
   workflows: WorkflowTable;
   runs: RunTable;
   run_lanes: RunLaneTable;
+  credentials: CredentialTable;
+  credential_turns: CredentialTurnTable;
   attempts: RowIn<typeof attemptRows>;
   timeline: TimelineTable;
   outbox: RowIn<typeof outboxRows>;
   artifacts: RowIn<typeof artifactRows>;
+  files: RowIn<typeof fileRows>;
   deliveries: RowIn<typeof deliveryRows>;
 }

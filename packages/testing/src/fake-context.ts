@@ -9,6 +9,7 @@ import {
   Secret,
   type TimelineEntry,
 } from '@runwright/contract';
+import { type FakeFile, fakeFiles } from './fake-files.ts';
 
 /** What a block that is tested alone is given. */
 export interface FakeContextOptions {
@@ -20,6 +21,12 @@ export interface FakeContextOptions {
   readonly session?: BrowserSession;
   /** Puts values in place of placeholders. Default: texts stay as they are. */
   readonly reveal?: (text: string) => string;
+  /** The network of the block. Default: none; asking for it throws `egress_denied`. */
+  readonly fetch?: BlockContext['fetch'];
+  /** Connections of the block. Default: none; asking for one throws `egress_denied`. */
+  readonly connect?: BlockContext['connect'];
+  /** What the run downloaded before, by name. Default: nothing. */
+  readonly downloads?: Readonly<Record<string, string | Uint8Array>>;
   /** Default: never aborted. */
   readonly signal?: AbortSignal;
 }
@@ -31,13 +38,15 @@ export interface FakeContext {
   readonly entries: readonly (TimelineEntry & { readonly id: string })[];
   /** What was handed over to be kept, oldest first. */
   readonly artifacts: readonly ArtifactDraft[];
+  /** The run's files, oldest first, with their bytes. */
+  readonly files: readonly FakeFile[];
   /** Log lines as `level: message`. */
   readonly logs: readonly string[];
 }
 
 /**
  * A {@link BlockContext} without an engine: enough to run one block in a test. Its model port makes one call and takes
- * the answer as it is; schemas are checked by the engine only. There are no secrets and there is no network.
+ * the answer as it is; schemas are checked by the engine only. There are no secrets, and no network but what is given.
  */
 export function fakeContext(options: FakeContextOptions = {}): FakeContext {
   const { label = 'block', model, session, signal = new AbortController().signal } = options;
@@ -47,6 +56,10 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
   const log = (level: string) => (message: string) => {
     logs.push(`${level}: ${message}`);
   };
+  const { files, kept } = fakeFiles({
+    downloads: options.downloads ?? {},
+    fetch: (url) => context.fetch(url),
+  });
   const context: BlockContext = {
     runId: 'wr_test',
     label,
@@ -80,14 +93,23 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
     async artifact(draft) {
       return { artifactId: `a_${artifacts.push(draft)}`, type: draft.type };
     },
-    async fetch(url) {
+    async fetch(url, init) {
+      if (options.fetch) return options.fetch(url, init);
       throw new RunwrightError(
         'egress_denied',
         `This context has no network; \`${String(url)}\` was asked for.`,
       );
     },
+    async connect(to) {
+      if (options.connect) return options.connect(to);
+      throw new RunwrightError(
+        'egress_denied',
+        `This context has no network; \`${to.host}:${to.port}\` was asked for.`,
+      );
+    },
+    files,
   };
-  return { context, entries, artifacts, logs };
+  return { context, files: kept, entries, artifacts, logs };
 }
 
 function fakePort(model: LanguageModel, purpose: Parameters<BlockContext['model']>[0] & string): ModelPort {

@@ -27,6 +27,7 @@ export {
   fakeBrowser,
 } from './fake-browser.ts';
 export { type FakeContext, type FakeContextOptions, fakeContext } from './fake-context.ts';
+export type { FakeFile } from './fake-files.ts';
 export { type ManualClock, manualClock } from './manual-clock.ts';
 export {
   demoScript,

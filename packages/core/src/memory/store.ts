@@ -4,9 +4,11 @@ import {
   type Organization,
   RunwrightError,
   type Store,
+  type StoredFile,
   type WebhookDelivery,
 } from '@runwright/contract';
 import type { RunTables } from './commit.ts';
+import { memoryCredentials } from './credentials.ts';
 import { frozen } from './frozen.ts';
 import { byTime, newestFirst } from './order.ts';
 import { memoryRuns } from './runs.ts';
@@ -49,6 +51,8 @@ export function memoryStore(): Store {
     },
     outbox: outbox(tables.outbox),
     artifacts: artifacts(),
+    files: files(),
+    credentials: memoryCredentials(),
     deliveries: deliveries(),
     async close() {},
   };
@@ -151,6 +155,34 @@ function artifacts(): Store['artifacts'] {
           byTime(
             (row) => row.createdAt,
             (row) => row.artifactId,
+          ),
+        );
+    },
+  };
+}
+
+function files(): Store['files'] {
+  const rows = new Map<string, StoredFile>();
+  return {
+    async add(file) {
+      if (rows.has(file.fileId)) {
+        throw new RunwrightError(
+          'conflict',
+          `File \`${file.fileId}\` was to be added, but it exists; make a new id.`,
+        );
+      }
+      rows.set(file.fileId, frozen(file));
+    },
+    async get(organizationId, fileId) {
+      return owned(rows.get(fileId), organizationId);
+    },
+    async list(organizationId, runId) {
+      return [...rows.values()]
+        .filter((row) => row.organizationId === organizationId && row.runId === runId)
+        .sort(
+          byTime(
+            (row) => row.createdAt,
+            (row) => row.fileId,
           ),
         );
     },

@@ -1,6 +1,8 @@
 import type { Store } from '@runwright/contract';
 import { describe } from 'vitest';
 import { testCommit } from './store/commit.ts';
+import { testCredentials } from './store/credentials.ts';
+import { testFiles } from './store/files.ts';
 import { testLanes } from './store/lanes.ts';
 import { testOwnership } from './store/ownership.ts';
 import { testRecords } from './store/records.ts';
@@ -20,6 +22,8 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('lanes', () => testLanes(open));
     describe('commit', () => testCommit(open));
     describe('workflows', () => testWorkflows(open));
+    describe('files', () => testFiles(open));
+    describe('credentials', () => testCredentials(open));
     describe('other records', () => testRecords(open));
   });
 }

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+
+/** A file of a run as block outputs and run records show it; nothing in it is a path of the host. */
+export const RunFile = Type.Object({
+  filename: Type.String({ description: 'Made safe, and unique in the run.' }),
+  url: Type.String({ description: 'Signed address of the bytes; good for 12 hours.' }),
+  checksum: Type.String({ description: '`sha256:` and the hexadecimal digest of the bytes.' }),
+  modified_at: Type.String({ description: 'ISO 8601, UTC.' }),
+  file_id: Type.String(),
+  file_path: Type.String({ description: '`downloads/` and the name: how later blocks of the run name it.' }),
+  file_size: Type.Integer({ description: 'Bytes.' }),
+  artifact_uri: Type.String({ description: '`runwright://files/` and the id: names it in every run.' }),
+});
+export type RunFile = Static<typeof RunFile>;
+
+/** The row of a file that a run brought; its bytes are in the {@link ArtifactStore} under `key`. */
+export interface StoredFile {
+  readonly fileId: string;
+  readonly organizationId: string;
+  /** The run whose download it is; null for one that was uploaded for any run. */
+  readonly runId: string | null;
+  /** The attempt that brought it. */
+  readonly blockRunId: string | null;
+  /** Made safe: one segment, no control characters. */
+  readonly name: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** `sha256:` and the hexadecimal digest of the bytes. */
+  readonly checksum: string;
+  readonly key: string;
+  /** Where it came from, without the query; null when it was made here. */
+  readonly sourceUrl: string | null;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
+
+/** A file to be kept as a download of the run. */
+export interface FileDraft {
+  /** As the world calls it: it is made safe, and numbered when the run has one of that name. */
+  readonly name: string;
+  /** Text is stored as UTF-8, masked; bytes as they are. */
+  readonly content: Uint8Array | string;
+  /** Media type. Default `application/octet-stream`, `text/plain` for text. */
+  readonly contentType?: string;
+  readonly sourceUrl?: string;
+}
+
+/** A file that was read whole. */
+export interface OpenedFile {
+  /** Made safe. */
+  readonly name: string;
+  /** Media type without parameters; null when nobody told. */
+  readonly contentType: string | null;
+  readonly bytes: Uint8Array;
+}
+
+/** A block's way to files. Nothing of it ever reads or writes a path of the host. */
+export interface RunFiles {
+  /**
+   * Downloads of the run, oldest first. `own`: only those of this attempt. `at`: only those that the reference names:
+   * `downloads` for all, a name, path or id, or a block's output for what it brought.
+   */
+  list(options?: { readonly own?: boolean; readonly at?: unknown }): Promise<readonly RunFile[]>;
+  /** Keeps a file as a download of the run and of this attempt. The same bytes twice are two files. */
+  save(draft: FileDraft): Promise<RunFile>;
+  /**
+   * Reads what a user named: an address (through `fetch`), an artifact URI, a file of this run by name, path or id, the
+   * word `downloads` (the newest one), or a block's output (its first file); see {@link fileReference}. Throws
+   * `not_found` when there is no such file, `invalid_input` for what names none, such as a path of the host, and
+   * `block_failed` with the code `file_too_large` beyond `maxBytes`.
+   */
+  open(reference: unknown, options: { readonly maxBytes: number }): Promise<OpenedFile>;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { cleanFileName, freeFileName, nameOfAnswer } from './file-name.ts';
+
+describe('a name from outside', () => {
+  it.each([
+    ['report.pdf', 'report.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['..\\..\\boot.ini', 'boot.ini'],
+    ['/etc/', 'file'],
+    ['a\u0000b\u202Egpj.exe', 'abgpj.exe'],
+    ['  . hidden', 'hidden'],
+    ['con.txt', '_con.txt'],
+    ['what?*.csv', 'what__.csv'],
+    ['Übersicht 1.pdf', 'Übersicht 1.pdf'],
+    ['', 'file'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(cleanFileName(given)).toBe(kept);
+  });
+
+  it('is shortened before its extension', () => {
+    const name = cleanFileName(`${'x'.repeat(400)}.pdf`);
+    expect(name).toHaveLength(120);
+    expect(name.endsWith('x.pdf')).toBe(true);
+  });
+
+  it('is numbered when it is taken', () => {
+    const taken = new Set(['a.tar', 'a_1.tar']);
+    expect(freeFileName('a.tar', (name) => taken.has(name))).toBe('a_2.tar');
+    expect(freeFileName('b', (name) => taken.has(name))).toBe('b');
+  });
+});
+
+describe('the name of an answer', () => {
+  it.each([
+    ['attachment; filename="a b.pdf"', 'a b.pdf'],
+    ['attachment; filename=plain.csv; size=3', 'plain.csv'],
+    ["attachment; filename=x.txt; filename*=UTF-8''%C3%9Cbersicht.pdf", 'Übersicht.pdf'],
+    ['attachment; filename="../../evil.sh"', 'evil.sh'],
+    ['inline', 'end of path.zip'],
+  ])('%s is %s', (header, name) => {
+    const response = new Response('', { headers: { 'content-disposition': header } });
+    expect(nameOfAnswer(response, 'https://files.test/x/end%20of%20path.zip?key=1')).toBe(name);
+  });
+});

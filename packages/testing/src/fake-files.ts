@@ -1,0 +1,99 @@
+import {
+  downloadsFolder,
+  type FileDraft,
+  fileReference,
+  fileReferenceForms,
+  fileReferences,
+  type RunFile,
+  type RunFiles,
+  RunwrightError,
+} from '@runwright/contract';
+
+/** A file that a fake run has, and what was saved of it. */
+export interface FakeFile extends RunFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string | null;
+  /** Whether it was there before the block began. */
+  readonly before: boolean;
+}
+
+/** Files of a run in memory. Names are taken as they are; `fetch` brings what an address names. */
+export function fakeFiles(options: {
+  readonly downloads: Readonly<Record<string, string | Uint8Array>>;
+  readonly fetch: (url: string) => Promise<Response>;
+}): { readonly files: RunFiles; readonly kept: readonly FakeFile[] } {
+  const kept: FakeFile[] = [];
+  for (const [name, content] of Object.entries(options.downloads)) keep({ name, content }, true);
+
+  return {
+    kept,
+    files: {
+      async list({ own = false, at } = {}) {
+        const some = kept.filter((file) => !own || !file.before);
+        return (at === undefined ? some : some.filter((file) => isNamed(file, at))).map(shown);
+      },
+      save: async (draft) => shown(keep(draft, false)),
+      async open(reference, { maxBytes }) {
+        const named = fileReference(reference);
+        if (named.kind === 'url') return ofResponse(await options.fetch(named.url), named.url);
+        const found = kept.findLast((file) => isNamed(file, reference));
+        if (!found) {
+          throw new RunwrightError(
+            named.kind === 'none' ? 'invalid_input' : 'not_found',
+            `A file was wanted, but ${named.kind === 'none' ? named.reason : 'there is none'}; give ${fileReferenceForms}.`,
+          );
+        }
+        if (found.file_size > maxBytes) {
+          throw new RunwrightError(
+            'block_failed',
+            `\`${found.filename}\` is larger than ${maxBytes} bytes; use a smaller one.`,
+            { details: { errors: [{ error_code: 'file_too_large' }] } },
+          );
+        }
+        return { name: found.filename, contentType: found.contentType, bytes: found.bytes };
+      },
+    },
+  };
+
+  function keep({ name, content, contentType }: FileDraft, before: boolean): FakeFile {
+    const fileId = `f_${String(kept.length + 1).padStart(9, '0')}`;
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    const file: FakeFile = {
+      filename: name,
+      url: `http://fake.test/v1/files/${fileId}/content`,
+      checksum: `sha256:${String(bytes.length).padStart(64, '0')}`,
+      modified_at: '2026-01-01T00:00:00.000Z',
+      file_id: fileId,
+      file_path: `${downloadsFolder}/${name}`,
+      file_size: bytes.length,
+      artifact_uri: `runwright://files/${fileId}`,
+      bytes,
+      contentType: contentType ?? null,
+      before,
+    };
+    kept.push(file);
+    return file;
+  }
+}
+
+function isNamed(file: RunFile, reference: unknown): boolean {
+  return fileReferences(reference).some(
+    (one) =>
+      one.kind === 'downloads' ||
+      (one.kind === 'name' && one.name === file.filename) ||
+      (one.kind === 'file' && one.id === file.file_id),
+  );
+}
+
+function shown({ bytes: _bytes, contentType: _type, before: _before, ...file }: FakeFile): RunFile {
+  return file;
+}
+
+async function ofResponse(response: Response, url: string) {
+  if (!response.ok) throw new RunwrightError('block_failed', `\`${url}\` answered HTTP ${response.status}.`);
+  return {
+    name: decodeURIComponent(new URL(url).pathname.split('/').at(-1) || 'file'),
+    contentType: response.headers.get('content-type')?.split(';')[0] ?? null,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
+}
