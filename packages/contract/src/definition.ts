@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Parameter } from './parameter.ts';
 
 /** A label or key: a letter or underscore, then letters, digits and underscores; Unicode letters count. */
 export const identifierPattern = '^[\\p{L}_][\\p{L}\\p{N}_]*$';
@@ -54,47 +55,6 @@ export const BlockNode = Type.Object(
   { additionalProperties: true, description: 'One block of a workflow.' },
 );
 export type BlockNode = Static<typeof BlockNode> & { readonly [member: string]: unknown };
-
-/** Types that a `workflow` parameter converts to. */
-export const WorkflowParameterType = Type.Enum([
-  'string',
-  'integer',
-  'float',
-  'boolean',
-  'json',
-  'file_url',
-  'credential_id',
-]);
-export type WorkflowParameterType = Static<typeof WorkflowParameterType>;
-
-/** A value that the caller of a run gives; a default makes it optional. */
-export const WorkflowParameter = Type.Object(
-  {
-    parameter_type: Type.Literal('workflow'),
-    key: Type.String(),
-    description: Type.Optional(nullable(Type.String())),
-    workflow_parameter_type: WorkflowParameterType,
-    default_value: Type.Optional(Type.Unknown()),
-  },
-  { additionalProperties: true },
-);
-export type WorkflowParameter = Static<typeof WorkflowParameter>;
-
-/** A secret that a SecretSource resolves; blocks see a placeholder. */
-export const SecretParameter = Type.Object(
-  {
-    parameter_type: Type.Literal('aws_secret'),
-    key: Type.String(),
-    description: Type.Optional(nullable(Type.String())),
-    aws_key: Type.String({ minLength: 1, description: 'The reference that the secret source resolves.' }),
-  },
-  { additionalProperties: true },
-);
-export type SecretParameter = Static<typeof SecretParameter>;
-
-/** A parameter of a workflow, told apart by `parameter_type`. */
-export const Parameter = Type.Union([WorkflowParameter, SecretParameter]);
-export type Parameter = Static<typeof Parameter>;
 
 /** What a workflow does: parameters and blocks, as users write them (snake_case). */
 export const WorkflowDefinition = Type.Object(

@@ -24,12 +24,69 @@ export class Secret {
   }
 }
 
-/** Where secrets come from: an environment, a vault, the engine's own encrypted store. */
+/** Opens a Bitwarden vault; the values come from other secret sources. */
+export interface BitwardenAccount {
+  readonly clientId: Secret;
+  readonly clientSecret: Secret;
+  readonly masterPassword: Secret;
+}
+
+/** An item of a password manager, and what of it is wanted. Texts are rendered. */
+export type VaultItem =
+  | {
+      readonly vault: 'bitwarden';
+      readonly kind: 'login';
+      readonly account: BitwardenAccount;
+      readonly itemId: string | null;
+      readonly collectionId: string | null;
+      /** The item whose address is of this site; used without `itemId`. */
+      readonly url: string | null;
+    }
+  | {
+      readonly vault: 'bitwarden';
+      readonly kind: 'identity';
+      readonly account: BitwardenAccount;
+      readonly collectionId: string;
+      /** The identity's name, or a part of it. */
+      readonly identityKey: string;
+      readonly fields: readonly string[];
+    }
+  | {
+      readonly vault: 'bitwarden';
+      readonly kind: 'credit_card';
+      readonly account: BitwardenAccount;
+      readonly collectionId: string;
+      readonly itemId: string;
+    }
+  | { readonly vault: 'onepassword'; readonly vaultId: string; readonly itemId: string }
+  | {
+      readonly vault: 'azure_key_vault';
+      readonly vaultName: string;
+      readonly usernameKey: string;
+      readonly passwordKey: string;
+      readonly totpSecretKey: string | null;
+    };
+
+/**
+ * Fields of an item: `username`, `password`, `totp` (what codes are made from: base32 or an `otpauth://totp/` address),
+ * `card_number`, `card_cvv`, `card_holder_name`, `card_exp_month`, `card_exp_year`, `card_brand`, and the item's own.
+ */
+export type SecretItem = Readonly<Record<string, Secret>>;
+
+/** For whom a secret is resolved, and how long somebody waits for it. */
+export interface ResolveOptions {
+  readonly organizationId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Where secrets come from: an environment, a vault, a password manager. */
 export interface SecretSource {
   readonly specVersion: 'v1';
   /** The secret, or null when this source does not know the reference. Throws `secret_unavailable` when it cannot tell. */
-  resolve(
-    reference: string,
-    options: { readonly organizationId: string; readonly signal: AbortSignal },
-  ): Promise<Secret | null>;
+  resolve(reference: string, options: ResolveOptions): Promise<Secret | null>;
+  /**
+   * An item of a password manager, or null when this source is another one. Throws `secret_unavailable`, with a sentence
+   * that names the item, when it has no such item or cannot tell. Absent: the source has single secrets only.
+   */
+  resolveItem?(item: VaultItem, options: ResolveOptions): Promise<SecretItem | null>;
 }

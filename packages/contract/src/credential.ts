@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox';
+
+const required = (description: string) => Type.String({ minLength: 1, description });
+const optional = (description: string) => Type.Optional(required(description));
+
+/** What a credential is for. */
+export const CredentialType = Type.Enum(['password', 'credit_card', 'secret']);
+export type CredentialType = Static<typeof CredentialType>;
+
+/** Where the one-time codes of a login come from. */
+export const TotpType = Type.Enum(['authenticator', 'email', 'text', 'none']);
+export type TotpType = Static<typeof TotpType>;
+
+/** What somebody signs in with. */
+export const PasswordInput = Type.Object({
+  username: required('The user name.'),
+  password: required('Never returned.'),
+  totp: optional('Secret for one-time codes: base32, or an `otpauth://totp/` address. Never returned.'),
+  totp_type: Type.Optional(TotpType),
+  totp_identifier: optional('Mail address or telephone number that codes are sent to.'),
+});
+export type PasswordInput = Static<typeof PasswordInput>;
+
+/** A payment card. Only its brand and the last four digits of its number are returned. */
+export const CreditCardInput = Type.Object({
+  card_number: required('The number.'),
+  card_cvv: required('The security code.'),
+  card_exp_month: required('Month of expiry.'),
+  card_exp_year: required('Year of expiry.'),
+  card_brand: required('The brand; no secret.'),
+  card_holder_name: required('Name on the card.'),
+});
+export type CreditCardInput = Static<typeof CreditCardInput>;
+
+/** Any other secret text. */
+export const SecretInput = Type.Object({
+  secret_value: required('Never returned.'),
+  secret_label: optional('What it is, in words.'),
+});
+export type SecretInput = Static<typeof SecretInput>;
+
+const named = { name: Type.String({ minLength: 1, maxLength: 255 }) };
+
+/** A credential as it is created or replaced (snake_case); `credential_type` decides which shape is checked. */
+export const CredentialInput = Type.Union([
+  Type.Object({ ...named, credential_type: Type.Literal('password'), credential: PasswordInput }),
+  Type.Object({ ...named, credential_type: Type.Literal('credit_card'), credential: CreditCardInput }),
+  Type.Object({ ...named, credential_type: Type.Literal('secret'), credential: SecretInput }),
+]);
+export type CredentialInput = Static<typeof CredentialInput>;
+
+/** A credential as it is shown (snake_case): what is secret about it is never among the members. */
+export interface ShownCredential {
+  readonly credential_id: string;
+  readonly credential_type: CredentialType;
+  readonly name: string;
+  readonly credential:
+    | { readonly username: string; readonly totp_type: TotpType; readonly totp_identifier: string | null }
+    | { readonly last_four: string; readonly brand: string }
+    | { readonly secret_label: string | null };
+}
+
+/** A stored credential. Times are epoch ms. */
+export interface CredentialRow {
+  /** `cred_` */
+  readonly credentialId: string;
+  readonly organizationId: string;
+  readonly type: CredentialType;
+  readonly name: string;
+  /** The whole input under the master key (AES-256-GCM), base64; empty when it was deleted. */
+  readonly ciphertext: string;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+  /** The id stays dead, its secret is erased. */
+  readonly deletedAt: number | null;
+}
