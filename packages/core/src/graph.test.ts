@@ -1,6 +1,6 @@
 import type { BlockNode } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { type BlockList, canFollow, cycleOf, modeOf, rootsOf } from './graph.ts';
+import { type BlockList, cycleOf, modeOf, rootsOf } from './graph.ts';
 
 const block = (label: string, next: string | null = null, more: object = {}): BlockNode => ({
   block_type: 'task',
@@ -58,20 +58,4 @@ describe('a graph', () => {
     expect(cycleOf(list(many))).toBeNull();
     expect(rootsOf(list(many))).toEqual(['b0']);
   });
-});
-
-it('a block can follow what leads to it, and the finally block follows everything', () => {
-  const inOrder = list([block('A'), block('B'), block('Z')], 'Z');
-  expect([canFollow(inOrder, 'B', 'A'), canFollow(inOrder, 'A', 'B'), canFollow(inOrder, 'A', 'A')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect([canFollow(inOrder, 'Z', 'B'), canFollow(inOrder, 'B', 'Z')]).toEqual([true, false]);
-  const graph = list([choice('Q', 'M', ['A', 'B']), block('A'), block('B'), block('M')]);
-  expect([canFollow(graph, 'M', 'A'), canFollow(graph, 'B', 'A'), canFollow(graph, 'A', 'Q')]).toEqual([
-    true,
-    false,
-    true,
-  ]);
 });

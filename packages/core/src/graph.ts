@@ -65,24 +65,6 @@ export function cycleOf(list: BlockList): readonly string[] | null {
   return [...trail.slice(trail.indexOf(label)), label];
 }
 
-/** Whether the walk of a list can come to `label` after `before`; the finally block comes after all others. */
-export function canFollow(list: BlockList, label: string, before: string): boolean {
-  if (before === list.finallyLabel) return false;
-  if (label === list.finallyLabel) return true;
-  const labels = walked(list).map((block) => block.label);
-  if (modeOf(list.blocks) === 'list') return labels.indexOf(before) < labels.indexOf(label);
-  const ways = waysOf(list);
-  const seen = new Set<string>();
-  const open = [...(ways.get(before) ?? [])];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (at === label) return true;
-    if (seen.has(at)) continue;
-    seen.add(at);
-    open.push(...(ways.get(at) ?? []));
-  }
-  return false;
-}
-
 /** The labels that stay when those from which every way ends are taken away, again and again. */
 function withoutLooseEnds(ways: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const left = new Map([...ways].map(([label, next]) => [label, new Set(next)]));
@@ -107,35 +89,41 @@ function walked(list: BlockList): readonly BlockNode[] {
   return list.blocks.filter(({ label }) => label !== list.finallyLabel);
 }
 
-/** All ways of a graph list, those by which the chains of a conditional reach its merge point included. */
-function waysOf(list: BlockList): ReadonlyMap<string, readonly string[]> {
-  const inWalk = new Set(walked(list).map(({ label }) => label));
+/**
+ * All ways of a graph list by label, without the finally block: the edges of each block, and the ways by which the chains of
+ * a conditional reach its merge point. A conditional has a way to its merge point whether or not a branch takes it.
+ */
+export function waysOf(list: BlockList): ReadonlyMap<string, readonly string[]> {
+  const blocks = new Map(walked(list).map((block) => [block.label, block]));
   const ways = new Map<string, string[]>(
-    walked(list).map((block) => [
+    [...blocks.values()].map((block) => [
       block.label,
       edgesOf(block)
         .map(({ to }) => to)
-        .filter((to) => inWalk.has(to)),
+        .filter((to) => blocks.has(to)),
     ]),
   );
-  for (const block of walked(list)) {
+  for (const block of blocks.values()) {
     const merge = isConditional(block) ? block.next_block_label : null;
-    if (!isLabel(merge) || !inWalk.has(merge)) continue;
-    for (const end of chainEnds(block, merge, list)) ways.get(end)?.push(merge);
+    if (!isLabel(merge) || !blocks.has(merge)) continue;
+    for (const end of chainEnds(block, merge, blocks)) ways.get(end)?.push(merge);
   }
   return ways;
 }
 
 /** Blocks below a conditional's branches that name no next one, looked for up to its merge point. */
-function chainEnds(conditional: BlockNode, merge: string, list: BlockList): readonly string[] {
-  const byLabel = new Map(walked(list).map((block) => [block.label, block]));
+function chainEnds(
+  conditional: BlockNode,
+  merge: string,
+  blocks: ReadonlyMap<string, BlockNode>,
+): readonly string[] {
   const seen = new Set<string>([merge, conditional.label]);
   const ends: string[] = [];
   const open = edgesOf(conditional)
     .filter(({ type }) => type === 'branch')
     .map(({ to }) => to);
   for (let label = open.pop(); label !== undefined; label = open.pop()) {
-    const block = byLabel.get(label);
+    const block = blocks.get(label);
     if (!block || seen.has(label)) continue;
     seen.add(label);
     const edges = edgesOf(block);

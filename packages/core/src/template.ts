@@ -1,4 +1,4 @@
-import { Environment, TemplateError } from '@runwright/jinja';
+import { Environment, type Reference, TemplateError } from '@runwright/jinja';
 import type { TemplateScope } from './scope.ts';
 
 /** How a template is treated. */
@@ -63,9 +63,14 @@ export function syntaxFault(source: string): string | null {
 
 /** The names that a template reads from outside without checking first whether they exist; none when it has a fault. */
 export function namesIn(source: string): readonly string[] {
+  const references = referencesIn(source).filter(({ guarded }) => !guarded);
+  return [...new Set(references.map(({ name }) => name))];
+}
+
+/** Everything that a template reads from outside, functions that every template has left out; none when it has a fault. */
+export function referencesIn(source: string): readonly Reference[] {
   try {
-    const references = environments.text.lenient.references(source).filter(({ guarded }) => !guarded);
-    return [...new Set(references.map(({ name }) => name))].filter((name) => !builtInNames.has(name));
+    return environments.text.lenient.references(source).filter(({ name }) => !builtInNames.has(name));
   } catch {
     return [];
   }

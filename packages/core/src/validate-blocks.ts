@@ -1,4 +1,5 @@
 import { type BlockNode, blockFields, type Problem, RetryPolicy, Type } from '@runwright/contract';
+import { mappingProblems, trimmedMapping } from './error-code-mapping.ts';
 import { type Path, valueError } from './problem.ts';
 import type { RegisteredBlock, Registry } from './registry.ts';
 import { compileSchema } from './schema.ts';
@@ -62,8 +63,13 @@ function checkBlock(value: unknown, path: Path, registry: Registry): CheckedBloc
       ? []
       : checked.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }))),
     ...(checked.ok ? ownProblems(block, checked.value, path) : []),
+    ...mappingProblems(given.error_code_mapping, [...path, 'error_code_mapping']),
   ];
-  const node = (checked.ok ? (block?.complete?.(checked.value) ?? checked.value) : given) as BlockNode;
+  const complete = (checked.ok ? (block?.complete?.(checked.value) ?? checked.value) : given) as BlockNode;
+  const node =
+    'error_code_mapping' in complete
+      ? { ...complete, error_code_mapping: trimmedMapping(complete.error_code_mapping) }
+      : complete;
   return {
     placed: typeof given.label === 'string' ? { node, path, block } : null,
     filled: bodies[0] ? { ...node, loop_blocks: bodies[0].filled } : node,

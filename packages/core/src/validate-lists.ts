@@ -2,6 +2,7 @@ import type { Problem } from '@runwright/contract';
 import { asBlockList, type DefinitionScene, definitionPath } from './definition-scene.ts';
 import { cycleOf, type Edge, edgesOf, modeOf, rootsOf } from './graph.ts';
 import { named, type Path, valueError } from './problem.ts';
+import { reachOf } from './reach.ts';
 import type { CheckedList, PlacedNode } from './validate-blocks.ts';
 
 /** Mistakes in labels and in the ways between blocks. */
@@ -12,6 +13,18 @@ export function listProblems(scene: DefinitionScene): readonly Problem[] {
     ...finallyProblems(scene),
     ...scene.lists.flatMap((list) => wayProblems(list, scene)),
   ];
+}
+
+/** Blocks that no walk comes to. */
+export function wayWarnings(scene: DefinitionScene): readonly Problem[] {
+  return scene.lists.flatMap((list) => {
+    const paths = new Map(list.nodes.map(({ node, path }) => [node.label, path]));
+    return reachOf(asBlockList(list, scene)).unreachable.map((label) => ({
+      path: [...(paths.get(label) ?? list.path), 'label'],
+      type: 'unreachable_block',
+      message: `No walk comes to block \`${label}\`: every way to it ends before.`,
+    }));
+  });
 }
 
 function duplicateLabels(nodes: readonly PlacedNode[]): readonly Problem[] {
@@ -54,24 +67,25 @@ function finallyProblems({ lists, finallyLabel }: DefinitionScene): readonly Pro
 
 function wayProblems(list: CheckedList, scene: DefinitionScene): readonly Problem[] {
   const labels = list.nodes.map(({ node }) => node.label);
+  const order = new Map(labels.map((label, index) => [label, index]));
   const edges = list.nodes.flatMap(({ node, path }) =>
     edgesOf(node).map((edge) => ({ ...edge, path: [...path, ...edge.path] })),
   );
-  const unknown = edges.filter(({ to }) => !labels.includes(to));
-  const isClear = unknown.length === 0 && new Set(labels).size === labels.length;
+  const unknown = edges.filter(({ to }) => !order.has(to));
+  const isClear = unknown.length === 0 && order.size === labels.length;
   const isGraph = modeOf(asBlockList(list, scene).blocks) === 'graph';
   return [
     ...unknown.map(({ to, path }) =>
       valueError(path, `unknown label \`${to}\`: this list has the blocks ${named(labels)}`),
     ),
-    ...edges.flatMap((edge) => failureProblems(edge, labels, isGraph, list.top ? scene.finallyLabel : null)),
+    ...edges.flatMap((edge) => failureProblems(edge, order, isGraph, list.top ? scene.finallyLabel : null)),
     ...(isGraph ? graphProblems(list, scene, isClear) : []),
   ];
 }
 
 function failureProblems(
   edge: Edge,
-  labels: readonly string[],
+  order: ReadonlyMap<string, number>,
   isGraph: boolean,
   finallyLabel: string | null,
 ): readonly Problem[] {
@@ -83,7 +97,8 @@ function failureProblems(
         `the finally block \`${edge.to}\` runs by itself after a failure; name another block`,
       ),
     ];
-  if (isGraph || !labels.includes(edge.to) || labels.indexOf(edge.to) > labels.indexOf(edge.from)) return [];
+  const target = order.get(edge.to);
+  if (isGraph || target === undefined || target > (order.get(edge.from) ?? -1)) return [];
   return [
     valueError(edge.path, `order: in a list the block \`${edge.to}\` has to stand after \`${edge.from}\``),
   ];

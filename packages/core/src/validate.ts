@@ -1,7 +1,10 @@
 import { type Problem, RunwrightError, Type, WorkflowDefinition, WorkflowDraft } from '@runwright/contract';
 import { parseAddress } from './address.ts';
 import type { Validation } from './api.ts';
-import { type DefinitionScene, sceneOf } from './definition-scene.ts';
+import { placesOf } from './block-places.ts';
+import { asBlockList, type DefinitionScene, definitionPath, sceneOf } from './definition-scene.ts';
+import { mappingProblems, trimmedMapping } from './error-code-mapping.ts';
+import { modeOf } from './graph.ts';
 import { valueError } from './problem.ts';
 import type { Registry } from './registry.ts';
 import { compileSchema } from './schema.ts';
@@ -9,33 +12,48 @@ import { asRecord, schemaNode } from './schema-node.ts';
 import { inDocumentOrder } from './schema-problems.ts';
 import { shapeValue } from './schema-shape.ts';
 import { readSource } from './source.ts';
-import { listProblems } from './validate-lists.ts';
+import { listProblems, wayWarnings } from './validate-lists.ts';
+import { nameWarnings } from './validate-names.ts';
 import { parameterProblems } from './validate-parameters.ts';
-import { templateProblems, templateWarnings } from './validate-templates.ts';
+import { secretWarnings } from './validate-secrets.ts';
+import { templateFaults } from './validate-templates.ts';
+import { useProblems } from './validate-uses.ts';
 import { fieldWarnings } from './validate-warnings.ts';
+import { writtenTemplates } from './written-templates.ts';
 
 /**
  * Checks a whole workflow: an object, or YAML or JSON text. All problems come at once, in document order, with paths
  * from the draft's root (`['workflow_definition', 'blocks', 1, 'label']`). Without problems `draft` is a copy with
- * defaults filled in, blank titles named, and an id given to each branch that has none.
+ * defaults filled in, blank titles named, the version inferred, and an id given to each branch that has none.
  */
 export function validateDraft(input: unknown, registry: Registry): Validation {
   const read = readDraft(input);
   if (!read.ok) return { draft: null, problems: read.problems, warnings: [] };
   const shape = checkShell(read.value);
   if (!asRecord(read.value)) return { draft: null, problems: shape.ok ? [] : shape.problems, warnings: [] };
-  const draft = asRecord(shapeValue(schemaNode(shell), read.value, 'json')) ?? {};
+  const draft = asRecord(shape.ok ? shape.value : shapeValue(schemaNode(shell), read.value, 'json')) ?? {};
   const definition = asRecord(draft.workflow_definition) ?? {};
   const scene = sceneOf(definition, registry);
+  const places = placesOf(scene);
+  const templates = writtenTemplates(scene, draft);
+  const faults = templateFaults(templates);
   const problems = [
     ...(shape.ok ? [] : shape.problems),
     ...settingProblems(draft),
     ...parameterProblems(scene),
     ...scene.lists.flatMap((list) => list.problems),
     ...listProblems(scene),
-    ...templateProblems(scene, draft),
+    ...useProblems(scene, places),
+    ...mappingProblems(definition.error_code_mapping, [...definitionPath, 'error_code_mapping']),
+    ...faults.problems,
   ];
-  const warnings = [...fieldWarnings(draft, scene), ...templateWarnings(scene)];
+  const warnings = [
+    ...fieldWarnings(draft, scene),
+    ...wayWarnings(scene),
+    ...faults.warnings,
+    ...nameWarnings(templates, scene, places),
+    ...secretWarnings(templates, scene),
+  ];
   return {
     draft: problems.length > 0 ? null : finished(draft, definition, scene),
     problems: inDocumentOrder(problems, read.value),
@@ -94,6 +112,19 @@ function finished(
   return {
     ...draft,
     title,
-    workflow_definition: { ...definition, blocks: scene.lists[0]?.filled ?? [] },
+    workflow_definition: {
+      ...definition,
+      version: definition.version ?? inferredVersion(scene),
+      ...('error_code_mapping' in definition
+        ? { error_code_mapping: trimmedMapping(definition.error_code_mapping) }
+        : {}),
+      blocks: scene.lists[0]?.filled ?? [],
+    },
   } as WorkflowDraft;
+}
+
+/** 2 when the top level is walked along labels, else 1; what stands in the bodies of loops does not count. */
+function inferredVersion(scene: DefinitionScene): 1 | 2 {
+  const [top] = scene.lists;
+  return top && modeOf(asBlockList(top, scene).blocks) === 'graph' ? 2 : 1;
 }
