@@ -100,7 +100,7 @@ function notAllowed(host: string): RunwrightError {
   return new RunwrightError('egress_denied', `Address is not allowed: ${host}`, {
     details: {
       host,
-      hint: 'The address is private or reserved. If it is meant, add the host to the allowed hosts.',
+      hint: 'The egress policy refuses private and reserved addresses; if this one is meant, add it to the allowed hosts (`allowedHosts`, for the command `RUNWRIGHT_ALLOWED_HOSTS`)',
     },
   });
 }

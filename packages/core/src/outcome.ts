@@ -29,10 +29,15 @@ export function outcomeOf(error: unknown, label: string | null): Outcome {
   return {
     status,
     output: (known.details.output ?? null) as Json,
-    failureReason: known.message,
+    failureReason: reasonOf(known),
     failureCategory: isCategory(given) ? given : category,
     errors: entriesOf(known, label) ?? (code === null ? [] : [entry(code, known.message, label)]),
   };
+}
+
+/** The message; for a refused address also the rule and the setting, which an answer over HTTP does not tell. */
+function reasonOf({ code, message, details: { hint } }: RunwrightError): string {
+  return code === 'egress_denied' && typeof hint === 'string' ? `${message}. ${hint}.` : message;
 }
 
 /** An entry of a run's errors that no model judged. */

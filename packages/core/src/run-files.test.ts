@@ -164,8 +164,8 @@ it('a file beyond the limit is refused with its own code, stored or from the net
 
 it('an address is read under the egress policy, and its file has a name and a type', async () => {
   const server = createServer((request, response) => {
-    if (request.url === '/gone') return response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end('a,b');
+    const status = request.url === '/gone' ? 404 : 200;
+    response.writeHead(status, { 'content-type': 'text/csv; charset=utf-8' }).end('a,b');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(() => new Promise((resolve) => server.close(resolve)));
@@ -184,7 +184,8 @@ it('an address is read under the egress policy, and its file has a name and a ty
   expect(gone.run.failureReason).toContain('answered HTTP 404');
   const refused = await scene({ one: open('x.csv') });
   expect(refused.run).toMatchObject({ status: 'failed', failureCategory: 'policy' });
-  expect(refused.run.failureReason).toContain('Address is not allowed: 127.0.0.1');
+  expect(refused.run.failureReason).toContain('Address is not allowed: 127.0.0.1. The egress policy refuses');
+  expect(refused.run.failureReason).toContain('RUNWRIGHT_ALLOWED_HOSTS');
 });
 
 it('a secret stands neither in a file of text nor in the name of a file', async () => {

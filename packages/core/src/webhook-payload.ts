@@ -1,4 +1,4 @@
-import type { Artifact, Json, JsonObject, Run, Workflow } from '@runwright/contract';
+import type { Artifact, Json, JsonObject, Run, RunFile, Workflow } from '@runwright/contract';
 import type { Links } from './links.ts';
 import { proxyText } from './run-browser.ts';
 import { latestRecording, latestScreenshots, runTypeOf } from './run-view.ts';
@@ -8,6 +8,8 @@ export interface PayloadSource {
   readonly run: Run;
   readonly workflow: Workflow;
   readonly artifacts: readonly Artifact[];
+  /** What its blocks downloaded. */
+  readonly files: readonly RunFile[];
   readonly links: Pick<Links, 'artifact' | 'run'>;
   /** Address that receives the payload. */
   readonly webhookUrl: string;
@@ -18,7 +20,7 @@ export function webhookPayload(source: PayloadSource): JsonObject {
   return source.run.kind === 'task' ? taskPayload(source) : workflowPayload(source);
 }
 
-function taskPayload({ run, artifacts, links, webhookUrl }: PayloadSource): JsonObject {
+function taskPayload({ run, artifacts, files, links, webhookUrl }: PayloadSource): JsonObject {
   return {
     run_id: run.runId,
     task_id: run.runId,
@@ -27,7 +29,7 @@ function taskPayload({ run, artifacts, links, webhookUrl }: PayloadSource): Json
     summary: run.summary ?? '',
     prompt: text(run.request.prompt),
     url: text(run.request.url),
-    downloaded_files: [],
+    downloaded_files: files.map(fileInfo),
     recording_url: recordingUrl(artifacts, links),
     screenshot_urls: screenshotUrls(artifacts, links),
     failure_reason: run.failureReason,
@@ -46,7 +48,7 @@ function taskPayload({ run, artifacts, links, webhookUrl }: PayloadSource): Json
   };
 }
 
-function workflowPayload({ run, workflow, artifacts, links, webhookUrl }: PayloadSource): JsonObject {
+function workflowPayload({ run, workflow, artifacts, files, links, webhookUrl }: PayloadSource): JsonObject {
   const { settings } = run;
   return {
     run_id: run.runId,
@@ -55,7 +57,7 @@ function workflowPayload({ run, workflow, artifacts, links, webhookUrl }: Payloa
     output: objectOrNull(run.output),
     parameters: run.parameters,
     workflow_title: workflow.title,
-    downloaded_files: [],
+    downloaded_files: files.map(fileInfo),
     recording_url: recordingUrl(artifacts, links),
     screenshot_urls: screenshotUrls(artifacts, links),
     failure_reason: run.failureReason,
@@ -78,6 +80,10 @@ function workflowPayload({ run, workflow, artifacts, links, webhookUrl }: Payloa
     script_run: { ai_fallback_triggered: false },
     ...times(run),
   };
+}
+
+function fileInfo({ url, checksum, filename, modified_at }: RunFile): JsonObject {
+  return { url, checksum, filename, modified_at };
 }
 
 function times(run: Run): JsonObject {

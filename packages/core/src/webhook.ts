@@ -11,6 +11,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { nextRunStatus } from './machines/run.ts';
 import { entry as errorEntry } from './outcome.ts';
 import type { EngineParts } from './parts.ts';
+import { runFile } from './run-files.ts';
 import { signBody } from './signature.ts';
 import { version } from './version.ts';
 import { webhookPayload } from './webhook-payload.ts';
@@ -72,9 +73,11 @@ async function send(parts: Parts, run: Run, delivery: WebhookDelivery): Promise<
   const key = await parts.keys.signing(run.organizationId, run.apiKeyId);
   if (key === null) throw new Error('the organization has no API key to sign with');
   const artifacts = await store.artifacts.list(run.organizationId, run.runId);
+  const stored = await store.files.list(run.organizationId, run.runId);
+  const files = stored.map((file) => runFile(file, parts.links));
   const { webhookUrl } = delivery;
   const body = new TextEncoder().encode(
-    canonicalJson(webhookPayload({ run, workflow, artifacts, links: parts.links, webhookUrl })),
+    canonicalJson(webhookPayload({ run, workflow, artifacts, files, links: parts.links, webhookUrl })),
   );
 
   const began = clock.now();

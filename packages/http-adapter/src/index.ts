@@ -11,6 +11,7 @@ import { acceptJson } from './json-body.ts';
 import { describeApi } from './openapi.ts';
 import { answerFor } from './problem.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
+import { fileRoutes } from './routes/files.ts';
 import { runRoutes } from './routes/runs.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { workflowRoutes } from './routes/workflows.ts';
@@ -60,5 +61,6 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     runRoutes(api, engine);
     workflowRoutes(api, engine);
     artifactRoutes(api, engine);
+    fileRoutes(api, engine);
   });
 };

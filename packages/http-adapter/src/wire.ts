@@ -1,4 +1,4 @@
-import type { Artifact, Json, JsonObject, Run, RunStatus } from '@runwright/contract';
+import type { Artifact, Json, JsonObject, Run, RunFile, RunStatus } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { wireDate, wireDateOrNull } from './date.ts';
 
@@ -23,6 +23,7 @@ export async function runRecord(engine: Engine, run: Run): Promise<JsonObject> {
   const screenshots = await engine.runs.artifacts(run.organizationId, run.runId, {
     types: ['screenshot_action', 'screenshot_final'],
   });
+  const files = await engine.files.ofRun(run.organizationId, run.runId);
   return {
     run_id: run.runId,
     status: wireStatus(run.status),
@@ -30,7 +31,7 @@ export async function runRecord(engine: Engine, run: Run): Promise<JsonObject> {
     modified_at: wireDate(run.modifiedAt),
     run_type: run.kind === 'task' ? (runTypes[String(run.request.engine)] ?? 'task_v2') : 'workflow_run',
     output: run.output,
-    downloaded_files: [],
+    downloaded_files: files.map(fileInfo),
     recording_url: null,
     screenshot_urls:
       screenshots.length === 0 ? null : latest(screenshots).map((one) => engine.links.artifact(one)),
@@ -52,6 +53,11 @@ export async function runRecord(engine: Engine, run: Run): Promise<JsonObject> {
       ? { run_with: run.settings.runWith, ai_fallback: run.settings.aiFallback }
       : {}),
   };
+}
+
+/** A downloaded file as the API shows it. */
+function fileInfo({ url, checksum, filename, modified_at }: RunFile): JsonObject {
+  return { url, checksum, filename, modified_at };
 }
 
 /** An artifact as the API shows it. */

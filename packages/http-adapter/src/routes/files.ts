@@ -1,0 +1,55 @@
+import { RunwrightError, Type } from '@runwright/contract';
+import type { Engine } from '@runwright/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerFor } from '../auth.ts';
+import { errorResponses } from '../schemas/records.ts';
+import { sendBytes } from '../send-bytes.ts';
+
+interface ContentRequest {
+  readonly Params: { readonly file_id: string };
+  readonly Querystring: { readonly expiry?: string; readonly kid?: string; readonly sig?: string };
+}
+
+/** The bytes of a file that a run brought, by key or by signed link. */
+export function fileRoutes(app: FastifyInstance, engine: Engine): void {
+  app.route<ContentRequest>({
+    method: ['GET', 'HEAD'],
+    url: '/v1/files/:file_id/content',
+    config: { auth: 'optional' },
+    schema: {
+      tags: ['files'],
+      summary: 'Bytes of a file, by key or by signed link',
+      params: Type.Object({ file_id: Type.String() }),
+      querystring: Type.Object({
+        expiry: Type.Optional(Type.String()),
+        kid: Type.Optional(Type.String()),
+        sig: Type.Optional(Type.String()),
+      }),
+      response: errorResponses,
+    },
+    handler: (request, reply) => sendContent(engine, request, reply),
+  });
+}
+
+async function sendContent(engine: Engine, request: FastifyRequest<ContentRequest>, reply: FastifyReply) {
+  const { query } = request;
+  const signed = query.sig !== undefined;
+  const path = new URL(request.url, 'http://localhost').pathname.replace(/\/$/, '');
+  const organizationId = signed ? engine.links.verify(path, query) : callerFor(request).organizationId;
+  if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid or expired signature');
+  const file = await engine.files.get(organizationId, request.params.file_id);
+  const bytes = await engine.files.content(file);
+  const secondsLeft = Math.max(0, Math.floor(Number(query.expiry) - Date.now() / 1000));
+  reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded(file.name)}`);
+  return sendBytes(request, reply, {
+    bytes,
+    contentType: file.contentType,
+    etag: `"${file.checksum}"`,
+    cacheControl: signed ? `private, max-age=${secondsLeft}` : 'private, no-cache',
+  });
+}
+
+/** A value of an extended parameter (RFC 8187). */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
