@@ -29,6 +29,7 @@ import type {
   WorkflowRunRequest,
   WorkflowStatus,
 } from '@runwright/contract';
+import type { Limits } from './limits.ts';
 
 /** Everything that touches the world. What is left out gets an in-process default. */
 export interface EngineDrivers {
@@ -75,6 +76,8 @@ export interface EngineSettings {
   readonly console?: boolean;
   /** What a failed webhook does to its run. Default `fail_run`. */
   readonly webhookFailure?: 'fail_run' | 'keep_status';
+  /** How much a run may do; each limit has its own default. */
+  readonly limits?: Partial<Limits>;
 }
 
 /** What an engine is made of. Options are copied; nothing is read from the environment. */

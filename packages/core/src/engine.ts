@@ -8,6 +8,7 @@ import { egressPolicy } from './egress.ts';
 import { createFiles } from './files.ts';
 import { createIds } from './id.ts';
 import { createKeys } from './keys.ts';
+import { limitsFrom } from './limits.ts';
 import { createLinks } from './links.ts';
 import { memoryArtifacts } from './memory/artifacts.ts';
 import { memoryQueue } from './memory/queue.ts';
@@ -25,7 +26,7 @@ import { createWorkflows } from './workflows.ts';
 /**
  * Makes an engine. Nothing works yet until {@link Engine.start}; runs may be accepted before.
  *
- * @throws RunwrightError `invalid_input` when a block's schema or the master key is not usable.
+ * @throws RunwrightError `invalid_input` when a block's schema, the master key or a limit is not usable.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const parts = wire(options);
@@ -118,6 +119,7 @@ function withDefaults(settings: EngineSettings): Settings {
     publicUrl: settings.publicUrl ?? 'http://127.0.0.1:8000',
     console: settings.console ?? false,
     webhookFailure: settings.webhookFailure ?? 'fail_run',
+    limits: limitsFrom(settings.limits ?? {}),
   };
 }
 

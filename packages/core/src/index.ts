@@ -17,6 +17,7 @@ export type {
 export { systemClock } from './clock.ts';
 export { type EgressOptions, egressPolicy, type Lookup } from './egress.ts';
 export { createEngine } from './engine.ts';
+export type { Limits } from './limits.ts';
 export { memoryArtifacts } from './memory/artifacts.ts';
 export { folderArtifacts } from './memory/folder-artifacts.ts';
 export { type MemoryQueueOptions, memoryQueue } from './memory/queue.ts';

@@ -44,6 +44,7 @@ export async function openRun(
     fence,
     workflow,
     registry: parts.registry,
+    limits: parts.settings.limits,
     journal,
     clock,
     makeId,

@@ -14,12 +14,13 @@ import type { EngineSettings } from './api.ts';
 import type { Bell } from './bell.ts';
 import type { MakeId } from './id.ts';
 import type { Keys } from './keys.ts';
+import type { Limits } from './limits.ts';
 import type { Links } from './links.ts';
 import type { Connect } from './pinned-connect.ts';
 import type { Registry } from './registry.ts';
 
 /** The settings with every default filled in. */
-export type Settings = Required<Omit<EngineSettings, 'masterKey'>>;
+export type Settings = Required<Omit<EngineSettings, 'masterKey' | 'limits'>> & { readonly limits: Limits };
 
 /** What the parts of one engine are wired with. */
 export interface EngineParts {

@@ -13,6 +13,7 @@ import type {
 import type { MakeId } from './id.ts';
 import type { Journal } from './journal.ts';
 import type { KeepArtifact } from './keep-artifact.ts';
+import type { Limits } from './limits.ts';
 import type { FileStores } from './open-file.ts';
 import type { Connect } from './pinned-connect.ts';
 import type { Registry } from './registry.ts';
@@ -25,6 +26,7 @@ export interface RunScope {
   readonly run: Run;
   readonly workflow: Workflow;
   readonly registry: Registry;
+  readonly limits: Limits;
   readonly journal: Journal;
   readonly fence: Fence;
   readonly clock: Clock;
