@@ -6,6 +6,7 @@ import type {
   ArtifactType,
   BrowserDriver,
   Clock,
+  CredentialType,
   EgressPolicy,
   JsonSchema,
   LanguageModel,
@@ -19,6 +20,7 @@ import type {
   RunQueue,
   RunStatus,
   SecretSource,
+  ShownCredential,
   Store,
   StoredFile,
   TaskRequest,
@@ -144,6 +146,29 @@ export interface Engine extends AsyncDisposable {
     list(organizationId: string): Promise<readonly ApiKey[]>;
     /** The text of a stored key, decrypted; for signing. */
     reveal(organizationId: string, apiKeyId: string): Promise<string>;
+  };
+  /**
+   * What somebody signs in or pays with. It is encrypted as a whole under the master key; what is answered never holds a
+   * password, a one-time secret, a card number, a security code, an expiry or a secret value.
+   */
+  readonly credentials: {
+    /** Checks and keeps a credential, see `CredentialInput`. */
+    create(organizationId: string, input: unknown): Promise<ShownCredential>;
+    get(organizationId: string, credentialId: string): Promise<ShownCredential>;
+    /** Newest first. Defaults: page 1, 10 per page. `search` is a part of the name. */
+    list(
+      organizationId: string,
+      query?: {
+        readonly page?: number;
+        readonly pageSize?: number;
+        readonly type?: CredentialType;
+        readonly search?: string;
+      },
+    ): Promise<Page<ShownCredential>>;
+    /** Replaces a credential whole, under the same id; another type is a `conflict`. Runs keep what they have read. */
+    update(organizationId: string, credentialId: string, input: unknown): Promise<ShownCredential>;
+    /** Erases the secret; the id stays dead, and a run that uses it later fails. */
+    delete(organizationId: string, credentialId: string): Promise<void>;
   };
   readonly workflows: {
     /** Validates and stores version 1. */

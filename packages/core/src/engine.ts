@@ -4,6 +4,7 @@ import type { BlockType, Engine, EngineDrivers, EngineOptions, EngineSettings, H
 import { createBell } from './bell.ts';
 import { builtInBlocks } from './built-in-blocks.ts';
 import { systemClock } from './clock.ts';
+import { createCredentials } from './credentials.ts';
 import { egressPolicy } from './egress.ts';
 import { createFiles } from './files.ts';
 import { createIds } from './id.ts';
@@ -42,6 +43,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       },
     },
     keys: parts.keys,
+    credentials: parts.credentials.calls,
     workflows,
     runs: createRuns(parts, outbox),
     artifacts: {
@@ -95,6 +97,7 @@ function wire(options: EngineOptions): EngineParts {
     makeId,
     registry: createRegistry([...builtInBlocks, ...(options.blocks ?? [])]),
     keys: createKeys({ store, masterKey, makeId, now: clock.now }),
+    credentials: createCredentials({ store, masterKey, makeId, now: clock.now }),
     links: createLinks({ ...settings, masterKey, now: clock.now }),
     settings,
     masterKey,

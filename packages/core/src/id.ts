@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'ev'
   | 'obx'
   | 'whd'
+  | 'cred'
   | 'a'
   | 'f';
 

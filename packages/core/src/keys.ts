@@ -1,12 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKey, RunwrightError, type Store } from '@runwright/contract';
+import { createCipher } from './cipher.ts';
 import type { MakeId } from './id.ts';
 
 /** Texts that may be set as a key: 16 to 512 printable ASCII characters. */
@@ -25,7 +19,7 @@ export interface Keys {
   signing(organizationId: string, apiKeyId: string | null): Promise<string | null>;
 }
 
-/** Keys over a store, encrypted with AES-256-GCM (NIST SP 800-38D) under a key derived from the master key (RFC 5869). */
+/** Keys over a store, encrypted, see {@link createCipher}. */
 export function createKeys(options: {
   readonly store: Store;
   readonly masterKey: Uint8Array;
@@ -33,7 +27,7 @@ export function createKeys(options: {
   readonly now: () => number;
 }): Keys {
   const { store } = options;
-  const encryptionKey = deriveKey(options.masterKey, 'runwright api keys');
+  const cipher = createCipher(options.masterKey, 'runwright api keys', 'API key');
 
   const keys: Keys = {
     async authenticate(text) {
@@ -61,7 +55,7 @@ export function createKeys(options: {
         name,
         prefix: text.slice(0, 8),
         hash: hashOf(text),
-        ciphertext: encrypt(text, encryptionKey),
+        ciphertext: cipher.encrypt(text),
         createdAt: options.now(),
         revokedAt: null,
       };
@@ -74,27 +68,16 @@ export function createKeys(options: {
     async reveal(organizationId, apiKeyId) {
       const key = await store.apiKeys.get(organizationId, apiKeyId);
       if (!key) throw new RunwrightError('not_found', `API key \`${apiKeyId}\` not found.`);
-      return decrypt(key.ciphertext, encryptionKey);
+      return cipher.decrypt(key.ciphertext);
     },
 
     async signing(organizationId, apiKeyId) {
       if (apiKeyId !== null) return keys.reveal(organizationId, apiKeyId);
       const oldest = (await store.apiKeys.list(organizationId)).find((key) => key.revokedAt === null);
-      return oldest ? decrypt(oldest.ciphertext, encryptionKey) : null;
+      return oldest ? cipher.decrypt(oldest.ciphertext) : null;
     },
   };
   return keys;
-}
-
-/** A 32-byte key for one use, derived from the master key (HKDF-SHA256, RFC 5869). */
-export function deriveKey(masterKey: Uint8Array, use: string): Buffer {
-  if (masterKey.length !== 32) {
-    throw new RunwrightError(
-      'invalid_input',
-      `The master key must have 32 bytes, it has \`${masterKey.length}\`; give another one.`,
-    );
-  }
-  return Buffer.from(hkdfSync('sha256', masterKey, new Uint8Array(), use, 32));
 }
 
 function hashOf(text: string): string {
@@ -103,26 +86,4 @@ function hashOf(text: string): string {
 
 function sameHash(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-}
-
-function encrypt(text: string, key: Buffer): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
-  const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), data]).toString('base64');
-}
-
-function decrypt(ciphertext: string, key: Buffer): string {
-  const bytes = Buffer.from(ciphertext, 'base64');
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-    decipher.setAuthTag(bytes.subarray(12, 28));
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-  } catch (cause) {
-    throw new RunwrightError(
-      'internal',
-      'A stored API key cannot be decrypted; start with the master key that it was stored under.',
-      { cause },
-    );
-  }
 }

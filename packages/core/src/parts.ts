@@ -12,6 +12,7 @@ import type {
 } from '@runwright/contract';
 import type { EngineSettings } from './api.ts';
 import type { Bell } from './bell.ts';
+import type { Credentials } from './credentials.ts';
 import type { MakeId } from './id.ts';
 import type { Keys } from './keys.ts';
 import type { Limits } from './limits.ts';
@@ -41,6 +42,7 @@ export interface EngineParts {
   readonly makeId: MakeId;
   readonly registry: Registry;
   readonly keys: Keys;
+  readonly credentials: Credentials;
   readonly links: Links;
   readonly settings: Settings;
   /** 32 bytes. */
