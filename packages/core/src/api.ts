@@ -8,8 +8,10 @@ import type {
   Clock,
   CredentialType,
   EgressPolicy,
+  JsonObject,
   JsonSchema,
   LanguageModel,
+  Mailer,
   ModelPurpose,
   Organization,
   Page,
@@ -19,6 +21,7 @@ import type {
   RunFile,
   RunQueue,
   RunStatus,
+  RunType,
   SecretSource,
   ShownCredential,
   Store,
@@ -47,6 +50,8 @@ export interface EngineDrivers {
   readonly model?: LanguageModel | ((purpose: ModelPurpose, name: string | null) => LanguageModel | null);
   /** Asked in order. Default: none. */
   readonly secrets?: readonly SecretSource[];
+  /** Sends the mails of `human_interaction`. Default: none; the run waits all the same, and its timeline says that nobody was told. */
+  readonly mailer?: Mailer;
   /** Default: none; every run goes direct and its timeline says so. */
   readonly proxies?: ProxyProvider;
   /** Default: the policy of `egressPolicy()`, which refuses private and reserved addresses. */
@@ -96,6 +101,18 @@ export interface RunOrigin {
   /** The key that signs the run's webhook. Default: the organization's oldest active key. */
   readonly apiKeyId?: string | null;
   readonly triggerType?: Run['triggerType'];
+}
+
+/** What a person answers to a run that waits for a decision. */
+export interface ResumeAnswer {
+  /** `approve` completes the block, `reject` terminates it. Default `approve`. */
+  readonly outcome?: 'approve' | 'reject';
+  /** Why, for the block's output and the run's `failure_reason`. Default: none. */
+  readonly reason?: string | null;
+  /** More members of the block's output; `success` and `reason` are the engine's. */
+  readonly payload?: JsonObject;
+  /** The block attempt (`wrb_`) that is meant. Default: the only one that waits. */
+  readonly blockRunId?: string | null;
 }
 
 /** A definition's mistakes (it cannot be saved or run) and doubts (it can). Paths start at the draft's root. */
@@ -213,10 +230,26 @@ export interface Engine extends AsyncDisposable {
         readonly pageSize?: number;
         readonly statuses?: readonly RunStatus[];
         readonly workflowPermanentId?: string;
+        /** What the runs were started as. */
+        readonly types?: readonly RunType[];
+        /** Case-insensitive part of id, title, prompt or URL. */
+        readonly searchKey?: string;
+        /** Epoch ms, inclusive. */
+        readonly createdAfter?: number;
+        /** Epoch ms, inclusive. */
+        readonly createdBefore?: number;
       },
     ): Promise<Page<Run>>;
-    /** Ends a run that is not final as `canceled`; a second call changes nothing; another final status: `conflict`. */
+    /**
+     * Ends a run that is not final as `canceled`, runs that it waits for first; a second call changes nothing; another
+     * final status: `conflict`.
+     */
     cancel(organizationId: string, runId: string): Promise<Run>;
+    /**
+     * Answers a run that waits for a person. Throws `not_found` when it does not wait (or not at this block), and
+     * `conflict` when several of its blocks do and none is named.
+     */
+    resume(organizationId: string, runId: string, answer?: ResumeAnswer): Promise<Run>;
     /** The whole timeline so far, oldest first. */
     timeline(organizationId: string, runId: string): Promise<readonly TimelineEvent[]>;
     /**
@@ -240,6 +273,18 @@ export interface Engine extends AsyncDisposable {
       options?: { readonly types?: readonly ArtifactType[] },
     ): Promise<readonly Artifact[]>;
     deliveries(organizationId: string, runId: string): Promise<readonly WebhookDelivery[]>;
+    /**
+     * Sends the webhook of an ended run once more, with what the first one said; answers before it is delivered. Only a
+     * failure at the run's own address counts for the run. Throws `conflict` for a run that is not final, or when
+     * neither the call nor the run names an address.
+     *
+     * @param options `webhookUrl`: an address instead of the run's own
+     */
+    retryWebhook(
+      organizationId: string,
+      runId: string,
+      options?: { readonly webhookUrl?: string | null },
+    ): Promise<WebhookDelivery>;
   };
   readonly artifacts: {
     get(organizationId: string, artifactId: string): Promise<Artifact>;

@@ -12,6 +12,7 @@ import { type Change, eventEntry } from './journal.ts';
 import { nextRunStatus, type RunEvent } from './machines/run.ts';
 import { runErrors, runOutput } from './run-output.ts';
 import { placeOf } from './run-scope.ts';
+import { isAwaited } from './wake.ts';
 
 /** How a run ends, before its output is put together. */
 export interface RunEnd {
@@ -24,7 +25,7 @@ export interface RunEnd {
 
 /**
  * Everything that the end of a run writes, as one commit: blocks that are still open take the matching status, the
- * run its output, and a webhook becomes an intention in the outbox.
+ * run its output, and what follows becomes an intention in the outbox: its webhook, and waking those that wait for it.
  */
 export function endRun(options: {
   readonly run: Run;
@@ -62,6 +63,21 @@ export function endRun(options: {
         runId: run.runId,
         type: 'webhook',
         payload: { delivery_id: makeId('whd'), webhook_url: webhookUrl },
+        status: 'pending',
+        dueAt: now,
+        createdAt: now,
+      },
+    });
+  }
+  if (isAwaited(run)) {
+    entries.push({
+      type: 'outbox',
+      entry: {
+        entryId: makeId('obx'),
+        organizationId: run.organizationId,
+        runId: run.runId,
+        type: 'wake',
+        payload: {},
         status: 'pending',
         dueAt: now,
         createdAt: now,

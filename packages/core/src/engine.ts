@@ -88,6 +88,7 @@ function wire(options: EngineOptions): EngineParts {
     browser: drivers.browser ?? null,
     model: typeof model === 'function' ? model : (_purpose, name) => onlyModel(model, name),
     secrets: [...(drivers.secrets ?? [])],
+    mailer: drivers.mailer ?? null,
     proxies: drivers.proxies ?? null,
     egress,
     fetch: createFetch(egress),
@@ -156,11 +157,11 @@ function createLife(parts: EngineParts, outbox: Outbox): Life {
   async function start(): Promise<void> {
     await parts.browser?.reap?.();
     if (settings.takeOver) await takeOver(parts);
-    await sweep(parts, outbox);
+    await sweep(parts, outbox, { first: true });
     if (stopping.signal.aborted) return;
     worker = startWorker(parts, {
       signal: stopping.signal,
-      ended: () => void outbox.relay().catch(() => undefined),
+      relay: () => void outbox.relay().catch(() => undefined),
     });
     sweeping = sweepOn();
   }

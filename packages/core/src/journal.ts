@@ -39,6 +39,8 @@ export interface Journal {
    * Throws `lease_lost` when the run has another owner or has ended.
    */
   commit(change?: Change): Promise<void>;
+  /** Reads again what others have written meanwhile; what is deferred stays. */
+  reload(): Promise<void>;
   /** Refuses every later commit with `lease_lost`: work that was abandoned writes nothing. */
   close(): void;
 }
@@ -72,6 +74,15 @@ export function openJournal(options: {
       const written = tail.then(() => write(change));
       tail = written.catch(() => undefined);
       return written;
+    },
+    reload() {
+      const read = tail.then(async () => {
+        run = (await store.runs.find(run.runId)) ?? run;
+        for (const attempt of await store.attempts.read(run.runId)) note(attempt);
+        for (const change of deferred) noteAll(change);
+      });
+      tail = read.catch(() => undefined);
+      return read;
     },
     close() {
       closed = true;

@@ -1,10 +1,13 @@
 import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { childRunsOf } from './child-runs.ts';
 import { eventEntry, type Journal, openJournal } from './journal.ts';
 import { artifactKeeper } from './keep-artifact.ts';
 import type { EngineParts } from './parts.ts';
 import { prepareBrowser } from './run-browser.ts';
 import { filesOfRun } from './run-files.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
+import { runWaits } from './run-waits.ts';
+import type { RunSeat } from './seats.ts';
 import { resolveSecrets } from './secrets.ts';
 import { faultOf, renderText } from './template.ts';
 import { blockScope } from './template-scope.ts';
@@ -16,6 +19,7 @@ export async function openRun(
   parts: EngineParts,
   claimed: { readonly run: Run; readonly fence: Fence },
   signal: AbortSignal,
+  worker: { readonly seat: RunSeat; readonly relay: () => void },
 ): Promise<RunScope> {
   const { store, clock, makeId } = parts;
   const { run, fence } = claimed;
@@ -38,6 +42,8 @@ export async function openRun(
       if (isFinal(status)) parts.ends.ring(run.runId);
     },
   });
+  // A run that goes on waits for no time any more.
+  if (run.wakeAt !== null) journal.defer({ patch: () => ({ wakeAt: null }) });
   const vault = createVault({ nonce: runNonce(parts.masterKey, run.runId) });
   return {
     run,
@@ -79,6 +85,9 @@ export async function openRun(
     }),
     fileStores: parts,
     connect: parts.connect,
+    children: childRunsOf(parts, run, worker.relay),
+    waits: runWaits(parts, run, { signal, seat: worker.seat, relay: worker.relay }),
+    hasMailer: parts.mailer !== null,
     fetch: parts.fetch,
     model: parts.model,
     secrets: parts.secrets,

@@ -1,15 +1,17 @@
 import { type OutboxEntry, RunwrightError } from '@runwright/contract';
 import type { EngineParts } from './parts.ts';
+import { deliverMail, settleLostMail } from './pause-mail.ts';
+import { wakeWaiting } from './wake.ts';
 import { deliverWebhook, settleInterrupted } from './webhook.ts';
 
 /** After this an entry that stands in `sending` has lost its sender: far more than a delivery may take. */
 const senderLostMs = 60_000;
 
-/** Carries committed intentions out: runs to the queue, ends to their webhooks. */
+/** Carries committed intentions out: runs to the queue, ends to their webhooks, mails to people. */
 export interface Outbox {
-  /** Looks for entries that are due. Resolves when enqueues are done and webhooks are under way. */
+  /** Looks for entries that are due. Resolves when enqueues are done, and webhooks and mails are under way. */
   relay(): Promise<void>;
-  /** Resolves when every webhook under way has been decided. */
+  /** Resolves when every webhook and mail under way has been decided. */
   idle(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export function createOutbox(parts: EngineParts, options: { readonly alone: bool
 
   async function relayOne(entry: OutboxEntry): Promise<void> {
     if (entry.type === 'enqueue') return enqueue(entry);
+    if (entry.type === 'wake') return wake(entry);
     if (sending.has(entry.entryId)) return;
     const work = entry.status === 'pending' ? begin(entry) : recover(entry);
     const tracked = work.catch(() => undefined).finally(() => sending.delete(entry.entryId));
@@ -82,12 +85,23 @@ export function createOutbox(parts: EngineParts, options: { readonly alone: bool
     await store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' });
   }
 
+  async function wake(entry: OutboxEntry): Promise<void> {
+    const run = await store.runs.find(entry.runId);
+    if (run !== null) await wakeWaiting(parts, run);
+    await store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' });
+  }
+
   async function begin(entry: OutboxEntry): Promise<void> {
     if (!(await store.outbox.settle(entry.entryId, { from: 'pending', to: 'sending' }))) return;
-    await deliverWebhook(parts, entry);
+    if (entry.type === 'mail') await deliverMail(parts, entry);
+    else await deliverWebhook(parts, entry);
   }
 
   async function recover(entry: OutboxEntry): Promise<void> {
+    if (entry.type === 'mail') {
+      if (!options.alone && clock.now() - entry.dueAt < senderLostMs) return;
+      return settleLostMail(parts, entry);
+    }
     if (!options.alone) {
       const deliveries = await store.deliveries.list(entry.organizationId, entry.runId);
       const delivery = deliveries.find((row) => row.deliveryId === entry.payload.delivery_id);

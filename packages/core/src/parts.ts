@@ -4,6 +4,7 @@ import type {
   Clock,
   EgressPolicy,
   LanguageModel,
+  Mailer,
   ModelPurpose,
   ProxyProvider,
   RunQueue,
@@ -31,6 +32,7 @@ export interface EngineParts {
   readonly browser: BrowserDriver | null;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];
+  readonly mailer: Mailer | null;
   readonly proxies: ProxyProvider | null;
   readonly egress: EgressPolicy;
   /** The network under the egress policy. With `redirect: 'manual'` no redirect is followed. */

@@ -10,6 +10,7 @@ import type {
   TimelineDraft,
   Workflow,
 } from '@runwright/contract';
+import type { ChildRuns } from './child-runs.ts';
 import type { MakeId } from './id.ts';
 import type { Journal } from './journal.ts';
 import type { KeepArtifact } from './keep-artifact.ts';
@@ -19,6 +20,7 @@ import type { Connect } from './pinned-connect.ts';
 import type { Registry } from './registry.ts';
 import type { RunBrowser } from './run-browser.ts';
 import type { FilesOfRun } from './run-files.ts';
+import type { RunWaits } from './run-waits.ts';
 import type { SecretVault } from './vault.ts';
 
 /** What all blocks of a run share while a worker carries it out. */
@@ -38,6 +40,10 @@ export interface RunScope {
   readonly files: FilesOfRun;
   readonly fileStores: FileStores;
   readonly connect: Connect;
+  readonly children: ChildRuns;
+  readonly waits: RunWaits;
+  /** Whether a mail can be sent to a person for whom the run waits. */
+  readonly hasMailer: boolean;
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];

@@ -92,7 +92,13 @@ function endedOutside(run: Run): RunwrightError {
   return new RunwrightError('canceled', `Run \`${run.runId}\` has ended as \`${run.status}\`.`);
 }
 
-function elapsed(run: Run): RunwrightError {
+/** When the elapsed limit of a run passes, epoch ms; `now` stands for the beginning of one that has not begun. */
+export function elapsedAt(run: Run, now: number): number {
+  return (run.startedAt ?? now) + run.settings.maxElapsedMinutes * 60_000;
+}
+
+/** The error of a run whose elapsed limit has passed. */
+export function elapsed(run: Run): RunwrightError {
   const { maxElapsedMinutes } = run.settings;
   return new RunwrightError(
     'timed_out',

@@ -1,5 +1,6 @@
 import {
   type FailureCategory,
+  isFinal,
   type OutboxEntry,
   type Run,
   type RunPatch,
@@ -7,14 +8,18 @@ import {
   type WebhookDelivery,
   type Write,
 } from '@runwright/contract';
+import { checkAddress } from './accept-addresses.ts';
+import { parseAddress } from './address.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { nextRunStatus } from './machines/run.ts';
 import { entry as errorEntry } from './outcome.ts';
 import type { EngineParts } from './parts.ts';
+import { readTimeline } from './run-events.ts';
 import { runFile } from './run-files.ts';
 import { signBody } from './signature.ts';
 import { version } from './version.ts';
 import { webhookPayload } from './webhook-payload.ts';
+import { invalid } from './workflows.ts';
 
 /** From connecting to the end of the answer's headers. */
 const deliveryMs = 10_000;
@@ -24,8 +29,46 @@ const excerptLength = 2048;
 
 type Parts = Pick<
   EngineParts,
-  'store' | 'clock' | 'keys' | 'links' | 'fetch' | 'makeId' | 'settings' | 'changes'
+  'store' | 'clock' | 'keys' | 'links' | 'fetch' | 'makeId' | 'settings' | 'changes' | 'ends'
 >;
+
+/**
+ * Writes down that the webhook of an ended run is to be sent once more, to its own address or to another one. Throws
+ * `conflict` for a run that is not final or has no address, `invalid_input` and `egress_denied` for a wrong address.
+ */
+export async function scheduleDelivery(
+  parts: Pick<EngineParts, 'store' | 'clock' | 'makeId' | 'egress'>,
+  run: Run,
+  address: string | null,
+): Promise<WebhookDelivery> {
+  if (!isFinal(run.status)) throw new RunwrightError('conflict', 'Run is not final');
+  const own = run.settings.webhookUrl;
+  const webhookUrl = address?.trim() || own;
+  if (!webhookUrl) throw new RunwrightError('conflict', 'No webhook address');
+  const parsed = parseAddress(webhookUrl);
+  if (!parsed.ok) {
+    const problem = { path: ['webhook_url'], type: 'value_error', message: `Value error, ${parsed.reason}` };
+    throw invalid('The webhook cannot be sent', [problem]);
+  }
+  await checkAddress(parts, webhookUrl);
+  const now = parts.clock.now();
+  const deliveryId = parts.makeId('whd');
+  const { runId, organizationId } = run;
+  const entry: OutboxEntry = {
+    entryId: parts.makeId('obx'),
+    organizationId,
+    runId,
+    type: 'webhook',
+    payload: { delivery_id: deliveryId, webhook_url: webhookUrl, trigger: 'manual' },
+    status: 'pending',
+    dueAt: now,
+    createdAt: now,
+  };
+  const delivery: WebhookDelivery = { ...newDelivery(parts, entry, run), status: 'scheduled' };
+  await parts.store.deliveries.put(delivery);
+  await parts.store.runs.commit(runId, [{ type: 'outbox', entry }], null, { now });
+  return delivery;
+}
 
 /** Sends the webhook of an entry that is in `sending`, once, and records how it went on the run. */
 export async function deliverWebhook(parts: Parts, entry: OutboxEntry): Promise<void> {
@@ -52,12 +95,12 @@ type Answer = Pick<WebhookDelivery, 'httpStatus' | 'latencyMs' | 'responseExcerp
 
 const noAnswer: Answer = { httpStatus: null, latencyMs: null, responseExcerpt: null, error: null };
 
-function newDelivery(parts: Parts, entry: OutboxEntry, run: Run): WebhookDelivery {
+function newDelivery(parts: Pick<Parts, 'clock'>, entry: OutboxEntry, run: Run): WebhookDelivery {
   return {
     deliveryId: String(entry.payload.delivery_id),
     organizationId: run.organizationId,
     runId: run.runId,
-    trigger: 'automatic',
+    trigger: entry.payload.trigger === 'manual' ? 'manual' : 'automatic',
     webhookUrl: String(entry.payload.webhook_url).trim(),
     status: 'sending',
     ...noAnswer,
@@ -76,8 +119,9 @@ async function send(parts: Parts, run: Run, delivery: WebhookDelivery): Promise<
   const stored = await store.files.list(run.organizationId, run.runId);
   const files = stored.map((file) => runFile(file, parts.links));
   const { webhookUrl } = delivery;
+  const told = delivery.trigger === 'manual' ? await asItEnded(parts, run) : run;
   const body = new TextEncoder().encode(
-    canonicalJson(webhookPayload({ run, workflow, artifacts, files, links: parts.links, webhookUrl })),
+    canonicalJson(webhookPayload({ run: told, workflow, artifacts, files, links: parts.links, webhookUrl })),
   );
 
   const began = clock.now();
@@ -143,9 +187,10 @@ async function decide(parts: Parts, entry: OutboxEntry, answered: WebhookDeliver
 /** Compare-and-set on the revision: the run has no worker any more, so whoever changes it first is read again. */
 async function recordOnRun(
   parts: Parts,
-  { runId, deliveryId, error }: WebhookDelivery,
+  delivery: WebhookDelivery,
   status: 'delivered' | 'failed',
 ): Promise<void> {
+  const { runId, deliveryId, error } = delivery;
   for (;;) {
     const run = await parts.store.runs.find(runId);
     if (run === null) return;
@@ -167,7 +212,7 @@ async function recordOnRun(
         },
       },
     ];
-    if (error !== null && parts.settings.webhookFailure === 'fail_run') {
+    if (error !== null && parts.settings.webhookFailure === 'fail_run' && countsFor(run, delivery)) {
       writes.push({ type: 'run', patch: failedBy(run, error), revision: run.revision });
     }
     try {
@@ -180,6 +225,26 @@ async function recordOnRun(
   }
 }
 
+/** What is sent to another address than the run's own says nothing about the run. */
+function countsFor(run: Run, delivery: WebhookDelivery): boolean {
+  return delivery.trigger === 'automatic' || delivery.webhookUrl === run.settings.webhookUrl;
+}
+
+/** The run as its first delivery told it, before the outcome of a webhook changed it. */
+async function asItEnded(parts: Parts, run: Run): Promise<Run> {
+  const end = (await readTimeline(parts, run.runId)).find((event) => event.type === 'run-end');
+  if (end?.type !== 'run-end') return run;
+  return {
+    ...run,
+    status: end.status,
+    failureReason: end.failureReason,
+    errors: run.errors.filter((error) => error.error_code !== webhookErrorCode),
+    modifiedAt: end.at,
+  };
+}
+
+const webhookErrorCode = 'webhook_delivery_failed';
+
 function failedBy(run: Run, cause: string): RunPatch {
   const reason = `Webhook delivery failed: ${cause}`;
   const category: FailureCategory | null = run.status === 'failed' ? run.failureCategory : 'webhook';
@@ -187,7 +252,7 @@ function failedBy(run: Run, cause: string): RunPatch {
     status: nextRunStatus(run.status, { type: 'webhook-fail' }),
     failureReason: run.failureReason === null ? reason : `${run.failureReason}; ${reason}`,
     failureCategory: category,
-    errors: [...run.errors, errorEntry('webhook_delivery_failed', reason, null)].slice(0, 100),
+    errors: [...run.errors, errorEntry(webhookErrorCode, reason, null)].slice(0, 100),
   };
 }
 

@@ -1,0 +1,32 @@
+import { type Run, RunwrightError } from '@runwright/contract';
+import { endRun, type RunEnd } from './end-run.ts';
+import type { EngineParts } from './parts.ts';
+
+/**
+ * Ends a run without a lease, judged by its revision alone, as it was read. Null when it has changed since: read it
+ * again and decide anew.
+ */
+export async function endOutside(parts: EngineParts, run: Run, end: RunEnd): Promise<Run | null> {
+  const { store, clock, makeId } = parts;
+  const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
+  const now = clock.now();
+  const change = endRun({
+    run,
+    definition: workflow?.draft.workflow_definition ?? { parameters: [], blocks: [] },
+    attempts: await store.attempts.read(run.runId),
+    end,
+    makeId,
+    now,
+  });
+  const patch = { type: 'run', patch: change.patch(run), revision: run.revision } as const;
+  try {
+    const ended = await store.runs.commit(run.runId, [patch, ...change.entries], null, { now });
+    parts.cancels.ring(run.runId);
+    parts.changes.ring(run.runId);
+    parts.ends.ring(run.runId);
+    return ended;
+  } catch (error) {
+    if (RunwrightError.is(error) && error.code === 'conflict') return null;
+    throw error;
+  }
+}
