@@ -23,7 +23,7 @@ export const htmlFilters = nativeTable(
 );
 
 function urlEncode(rt: Runtime, value: Value): Value {
-  const items = textOf(value) === null && !(value instanceof Bytes) ? tryIterate(value, rt) : null;
+  const items = textOf(value) === null ? tryIterate(value, rt) : null;
   if (items === null) return quote(value, '/', rt);
   const pairs = value instanceof Dict ? [...value.pairs] : Array.from(items, (item) => pairOf(item, rt));
   let length = 0;

@@ -3,7 +3,7 @@ import { scaled } from '../format/decimal.ts';
 import { formatFloat } from '../format/float-format.ts';
 import { integerArgument, textArgument } from '../methods/argument.ts';
 import { binary, negative } from '../operate/arithmetic.ts';
-import { parseFloatText, parseInteger } from '../operate/parse-number.ts';
+import { numberText, parseFloatText, parseInteger } from '../operate/parse-number.ts';
 import type { Runtime } from '../runtime.ts';
 import { Complex } from '../value/complex.ts';
 import { integer, isFloat, numeric, toFloat, toInteger } from '../value/float.ts';
@@ -33,9 +33,11 @@ function absolute(value: Value): Value {
 }
 
 function toInt(_rt: Runtime, value: Value, otherwise: Value = 0, base: Value = 10): Value {
-  const text = textOf(value);
+  const text = numberText(value);
   if (text !== null) {
-    const whole = integer(base) === null ? null : parseInteger(text, integerArgument(base));
+    // Bytes are always read in base 10.
+    const radix = textOf(value) === null ? 10 : integer(base) === null ? null : integerArgument(base);
+    const whole = radix === null ? null : parseInteger(text, radix);
     return whole ?? truncated(parseFloatText(text)) ?? otherwise;
   }
   const int = integer(value);
@@ -52,7 +54,7 @@ function truncated(value: number | null): number | bigint | null {
 }
 
 function toFloatFilter(_rt: Runtime, value: Value, otherwise: Value = toFloat(0)): Value {
-  const text = textOf(value);
+  const text = numberText(value);
   const number = text === null ? numeric(value) : parseFloatText(text);
   if (number === null && value instanceof Undefined) value.fail();
   if (number === null) return otherwise;
@@ -101,7 +103,7 @@ function roundInteger(value: bigint, zeros: bigint): Value {
 }
 
 function fileSize(_rt: Runtime, value: Value, binaryUnits: Value = false): Value {
-  const text = textOf(value);
+  const text = numberText(value);
   const number = text === null ? numeric(value) : parseFloatText(text);
   if (number === null && value instanceof Undefined) value.fail();
   if (number === null) throw runtimeError(`could not convert to float: '${typeName(value)}'`);

@@ -114,9 +114,16 @@ function sort(
     const [only] = keys;
     return { item, key: keys.length === 1 && only !== undefined ? only : new List(keys) };
   });
-  const sign = integerArgument(reversed) === 0 ? 1 : -1;
+  const sign = shortInteger(reversed) === 0 ? 1 : -1;
   keyed.sort((a, b) => (equalItem(a.key, b.key, rt) ? 0 : sign * sortOrder(a.key, b.key, rt)));
   return new List(keyed.map(({ item }) => item));
+}
+
+/** A whole number as C's `int` holds it. */
+function shortInteger(value: Value): number {
+  const int = integerArgument(value);
+  if (int >= 2 ** 31 || int < -(2 ** 31)) throw runtimeError('Python int too large to convert to C int');
+  return int;
 }
 
 function unique(rt: Runtime, value: Value, caseSensitive: Value = false, attribute: Value = null): Value {

@@ -1,5 +1,6 @@
 import { runtimeError } from '../error.ts';
 import { sliceText, textLength } from '../operate/code-points.ts';
+import { numberText, parseFloatText, parseInteger } from '../operate/parse-number.ts';
 import { asciiText } from '../print/string-repr.ts';
 import { repr, toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
@@ -26,7 +27,7 @@ const conversion = /%(?:\(([^()]*)\))?([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?[hlL]?(.?
 export function formatPercent(format: string | Markup, values: Value, rt: Runtime): Value {
   const escaping = format instanceof Markup;
   const source = escaping ? format.value : format;
-  const supply = new Supply(values);
+  const supply = new Supply(values, escaping);
   let result = '';
   let from = 0;
   for (const match of source.matchAll(conversion)) {
@@ -58,10 +59,12 @@ export function formatPercent(format: string | Markup, values: Value, rt: Runtim
 /** Hands out the values: a tuple's items in order, a mapping's by name, anything else once. */
 class Supply {
   readonly #values: Value;
+  readonly #escaping: boolean;
   #index = 0;
 
-  constructor(values: Value) {
+  constructor(values: Value, escaping: boolean) {
     this.#values = values;
+    this.#escaping = escaping;
   }
 
   next(): Value {
@@ -74,7 +77,7 @@ class Supply {
 
   nextInteger(): number {
     const value = integer(this.next());
-    if (typeof value !== 'number') throw runtimeError('* wants int');
+    if (typeof value !== 'number' || this.#escaping) throw runtimeError('* wants int');
     return value;
   }
 
@@ -110,10 +113,16 @@ function convert(value: Value, spec: Conversion, escaping: boolean, rt: Runtime)
     case 'd':
     case 'i':
     case 'u':
-      return signed(decimalInteger(value), 10, spec, rt);
+      return signed(
+        decimalInteger(escaping ? numberIn(value, (text) => parseInteger(text, 10)) : value),
+        10,
+        spec,
+        rt,
+      );
     case 'x':
     case 'X':
     case 'o': {
+      if (escaping) throw noInteger(spec.type, 'Markup');
       const int = wholeNumber(value, spec.type);
       const text = signed(int, spec.type === 'o' ? 8 : 16, spec, rt);
       return spec.type === 'X' ? text.toUpperCase() : text;
@@ -124,8 +133,9 @@ function convert(value: Value, spec: Conversion, escaping: boolean, rt: Runtime)
     case 'F':
     case 'g':
     case 'G':
-      return float(value, spec, rt);
+      return float(escaping ? numberIn(value, parseFloatText) : value, spec, rt);
     case 'c':
+      if (escaping) throw runtimeError('%c requires int or char');
       return character(value);
     case '':
       throw runtimeError('incomplete format');
@@ -148,10 +158,23 @@ function decimalInteger(value: Value): bigint {
   return BigInt(Math.trunc(Number(number)));
 }
 
+/** What `int()` or `float()` makes of a value: markup asks them before it formats a number. */
+function numberIn(value: Value, parse: (text: string) => number | bigint | null): Value {
+  const text = numberText(value);
+  if (text === null) return value;
+  const number = parse(text);
+  if (number === null) throw runtimeError(`not a number: '${text}'`);
+  return number;
+}
+
 function wholeNumber(value: Value, type: string): bigint {
   const int = integer(value);
-  if (int === null) throw runtimeError(`%${type} format: an integer is required, not ${typeName(value)}`);
+  if (int === null) throw noInteger(type, typeName(value));
   return BigInt(int);
+}
+
+function noInteger(type: string, found: string) {
+  return runtimeError(`%${type} format: an integer is required, not ${found}`);
 }
 
 function signed(value: bigint, radix: number, spec: Conversion, rt: Runtime): string {

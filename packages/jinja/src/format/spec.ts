@@ -15,6 +15,8 @@ interface Spec {
   readonly fill: string;
   readonly align: string;
   readonly sign: string;
+  /** `z`: a zero has no minus. */
+  readonly positiveZero: boolean;
   readonly alternate: boolean;
   readonly width: number;
   readonly grouping: string;
@@ -22,7 +24,7 @@ interface Spec {
   readonly type: string;
 }
 
-const shape = /^(?:(.)?([<>=^]))?([-+ ]?)z?(#?)(0?)(\d*)([_,]?)(?:\.(\d+))?([a-zA-Z%]?)$/su;
+const shape = /^(?:(.)?([<>=^]))?([-+ ]?)(z?)(#?)(0?)(\d*)([_,]?)(?:\.(\d+))?([a-zA-Z%]?)$/su;
 
 /** `format(value, spec)`. */
 export function formatValue(value: Value, spec: string, rt: Runtime): string {
@@ -46,12 +48,13 @@ export function formatValue(value: Value, spec: string, rt: Runtime): string {
 function parseSpec(text: string, type: string, align: string, rt: Runtime): Spec {
   const match = shape.exec(text);
   if (match === null) throw runtimeError(`Invalid format specifier '${text}' for object of type '${type}'`);
-  const [, fill, givenAlign, sign = '', hash, zero, width, grouping = '', precision, letter = ''] = match;
+  const [, fill, givenAlign, sign = '', z, hash, zero, width, grouping = '', precision, letter = ''] = match;
   checkGrouping(grouping, letter);
   const spec = {
     fill: fill ?? (zero === '0' ? '0' : ' '),
     align: givenAlign ?? (zero === '0' && align === '>' ? '=' : align),
     sign,
+    positiveZero: z === 'z',
     alternate: hash === '#',
     width: Number(width),
     grouping,
@@ -72,6 +75,9 @@ function checkGrouping(grouping: string, type: string): void {
 function formatText(text: string, spec: Spec, rt: Runtime): string {
   if (spec.type !== '' && spec.type !== 's') throw unknownCode(spec.type, 'str');
   if (spec.sign !== '') throw runtimeError('Sign not allowed in string format specifier');
+  if (spec.positiveZero)
+    throw runtimeError('Negative zero coercion (z) not allowed in string format specifier');
+  if (spec.alternate) throw runtimeError('Alternate form (#) not allowed in string format specifier');
   if (spec.align === '=') throw runtimeError("'=' alignment not allowed in string format specifier");
   if (spec.grouping !== '') throw runtimeError(`Cannot specify '${spec.grouping}' with 's'.`);
   const shown = spec.precision === null ? text : sliceText(text, 0, spec.precision);
@@ -80,6 +86,8 @@ function formatText(text: string, spec: Spec, rt: Runtime): string {
 
 function formatInteger(value: bigint, spec: Spec, rt: Runtime): string {
   if (spec.precision !== null) throw runtimeError('Precision not allowed in integer format specifier');
+  if (spec.positiveZero)
+    throw runtimeError('Negative zero coercion (z) not allowed in integer format specifier');
   const magnitude = value < 0n ? -value : value;
   const sign = signOf(value < 0n, spec);
   const prefix = (mark: string) => (spec.alternate ? sign + mark : sign);
@@ -110,7 +118,9 @@ function formatNumber(value: number, spec: Spec, type: string, rt: Runtime): str
   if (style === null) throw unknownCode(spec.type, type);
   const text = formatFloat(value, style, spec.precision, spec.alternate);
   const shown = spec.type >= 'A' && spec.type <= 'Z' ? text.toUpperCase() : text;
-  return pad(signOf(value < 0 || Object.is(value, -0), spec), shown, spec, rt);
+  const isZero = spec.positiveZero && /^[0.]+(?:[eE%]|$)/.test(text);
+  const negative = !isZero && (value < 0 || Object.is(value, -0));
+  return pad(signOf(negative, spec), shown, spec, rt);
 }
 
 function floatStyle(type: string): FloatStyle | null {

@@ -14,6 +14,7 @@ const own = nativeTable(
     'decode(self, encoding?, errors?)',
     (rt, self: Bytes, encoding: Value = 'utf-8', errors: Value = 'strict') => {
       rt.meter.text(self.value.length);
+      if (self.value.length === 0) return '';
       if (!/^utf[-_]?8$/i.test(textArgument(encoding)))
         throw runtimeError('only the encoding utf-8 is supported');
       try {

@@ -2,6 +2,7 @@ import { runtimeError } from '../error.ts';
 import type { Runtime } from '../runtime.ts';
 import { Bytes } from '../value/bytes.ts';
 import { Dict } from '../value/dict.ts';
+import { integer } from '../value/float.ts';
 import { List } from '../value/list.ts';
 import { textOf } from '../value/markup.ts';
 import { invoke, type Native, type NativeTable, nativeTable } from '../value/native-function.ts';
@@ -18,6 +19,8 @@ const shared: readonly string[] = [
   ...['rsplit', 'rstrip', 'split', 'splitlines', 'startswith', 'strip', 'swapcase', 'title', 'upper'],
   'zfill',
 ];
+
+const searching: ReadonlySet<string> = new Set(['count', 'find', 'index', 'rfind', 'rindex']);
 
 /** The methods that bytes share with text; they take bytes where those of text take text. */
 export function textMethodsOfBytes(textMethods: NativeTable): NativeTable {
@@ -40,11 +43,21 @@ function bytesMethod(method: Native): Native {
     implementation: (rt: Runtime, args: readonly Value[], named: ReadonlyMap<string, Value>) => {
       const [self, ...rest] = args;
       const text = self instanceof Bytes ? toText(self, rt) : '';
-      const positional = rest.map((argument) => argumentOf(argument, rt));
+      const positional = rest.map((argument, index) =>
+        index === 0 && searching.has(name) ? soughtFor(argument, rt) : argumentOf(argument, rt),
+      );
       const keywords = new Map(Array.from(named, ([key, value]) => [key, argumentOf(value, rt)]));
       return toBytes(invoke(method, text, { positional, named: keywords }, rt));
     },
   };
+}
+
+/** What is sought may be a single byte by its number. */
+function soughtFor(value: Value, rt: Runtime): Value {
+  const byte = integer(value);
+  if (byte === null) return argumentOf(value, rt);
+  if (byte < 0 || byte > 255) throw runtimeError('byte must be in range(0, 256)');
+  return character(Number(byte));
 }
 
 function argumentOf(value: Value, rt: Runtime): Value {
@@ -57,10 +70,11 @@ function argumentOf(value: Value, rt: Runtime): Value {
 
 function toText(bytes: Bytes, rt: Runtime): string {
   rt.meter.text(bytes.value.length);
-  const codes = Array.from(bytes.value, (byte) =>
-    String.fromCharCode(byte < 0x80 ? byte : privateUse + byte),
-  );
-  return codes.join('');
+  return Array.from(bytes.value, character).join('');
+}
+
+function character(byte: number): string {
+  return String.fromCharCode(byte < 0x80 ? byte : privateUse + byte);
 }
 
 function toBytes(value: Value): Value {

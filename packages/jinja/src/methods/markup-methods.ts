@@ -41,8 +41,8 @@ export function markupMethods(textMethods: NativeTable): NativeTable {
 function markupMethod(method: Native): Native {
   const { signature } = method;
   const escapes = escaping.has(signature.name);
-  // What `replace` looks for is taken as it is.
-  const firstEscaped = signature.name === 'replace' ? 1 : 0;
+  // What `replace` looks for, and widths, are taken as they are.
+  const escapedIndex = signature.name === 'join' ? 0 : 1;
   return {
     signature: {
       ...signature,
@@ -55,7 +55,7 @@ function markupMethod(method: Native): Native {
     implementation: (rt: Runtime, args: readonly Value[], named: ReadonlyMap<string, Value>) => {
       const [self, ...rest] = args;
       const positional = rest.map((argument, index) =>
-        escapes && index >= firstEscaped ? escapeArgument(argument, rt) : argument,
+        escapes && index === escapedIndex ? escapeArgument(argument, signature.name, rt) : argument,
       );
       const text = self instanceof Markup ? self.value : '';
       return rewrap(invoke(method, text, { positional, named }, rt));
@@ -63,9 +63,8 @@ function markupMethod(method: Native): Native {
   };
 }
 
-function escapeArgument(value: Value, rt: Runtime): Value {
-  if (typeof value === 'string') return escapeHtml(value, rt).value;
-  if (!(value instanceof List) && !(value instanceof Tuple)) return value;
+function escapeArgument(value: Value, name: string, rt: Runtime): Value {
+  if (name !== 'join') return escapeHtml(value, rt).value;
   return new List(Array.from(iterate(value, rt), (item) => escapeHtml(item, rt).value));
 }
 

@@ -1,4 +1,7 @@
+import { Bytes } from '../value/bytes.ts';
 import { toInteger } from '../value/float.ts';
+import { textOf } from '../value/markup.ts';
+import type { Value } from '../value/value.ts';
 import { isSpace, strip } from './whitespace.ts';
 
 const prefixes: Readonly<Record<number, RegExp>> = { 2: /^0[bB]_?/, 8: /^0[oO]_?/, 16: /^0[xX]_?/ };
@@ -30,6 +33,13 @@ export function parseFloatText(text: string): number | null {
   }
   const number = /^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][-+]?\d+(?:_\d+)*)?$/;
   return number.test(body) ? Number(body.replaceAll('_', '')) : null;
+}
+
+/** The text that Python's `int()` and `float()` read a number from: that of a text or of bytes; null for anything else. */
+export function numberText(value: Value): string | null {
+  if (!(value instanceof Bytes)) return textOf(value);
+  // No byte beyond ASCII is a digit or a blank.
+  return Array.from(value.value, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : '?')).join('');
 }
 
 function radixOf(body: string): number {

@@ -1,12 +1,13 @@
 import { TemplateError } from '../error.ts';
-import { compareText } from '../operate/code-points.ts';
+import { compareText, textLength } from '../operate/code-points.ts';
 import { sortOrder } from '../operate/compare.ts';
 import type { Runtime } from '../runtime.ts';
+import { Bytes } from '../value/bytes.ts';
 import { Dict } from '../value/dict.ts';
 import { List } from '../value/list.ts';
 import { Tuple } from '../value/tuple.ts';
 import { typeName, type Value } from '../value/value.ts';
-import { stringRepr } from './string-repr.ts';
+import { bytesRepr, stringRepr } from './string-repr.ts';
 import { repr } from './text.ts';
 
 const width = 80;
@@ -19,7 +20,7 @@ export function prettyPrint(value: Value, rt: Runtime): string {
 /** `indent` columns stand before the value and `allowance` characters follow it on its last line. */
 function layOut(value: Value, indent: number, allowance: number, rt: Runtime): string {
   const line = sortedRepr(value, rt);
-  if (line.length <= width - indent - allowance) return line;
+  if (textLength(line) <= width - indent - allowance) return line;
   rt.meter.enter();
   const text = broken(value, indent, allowance, rt) ?? line;
   rt.meter.leave();
@@ -29,6 +30,7 @@ function layOut(value: Value, indent: number, allowance: number, rt: Runtime): s
 
 function broken(value: Value, indent: number, allowance: number, rt: Runtime): string | null {
   if (typeof value === 'string') return brokenText(value, indent, allowance);
+  if (value instanceof Bytes) return brokenBytes(value.value, indent, allowance);
   if (value instanceof List) return `[${lines(value.items, indent + 1, allowance + 1, rt)}]`;
   if (value instanceof Tuple) {
     const close = value.items.length === 1 ? ',)' : ')';
@@ -40,7 +42,7 @@ function broken(value: Value, indent: number, allowance: number, rt: Runtime): s
   const parts = entries.map(([key, item], index) => {
     const name = repr(key, rt);
     const after = index === entries.length - 1 ? allowance + 1 : 1;
-    return `${name}: ${layOut(item, indent + 1 + name.length + 2, after, rt)}`;
+    return `${name}: ${layOut(item, indent + 1 + textLength(name) + 2, after, rt)}`;
   });
   return `{${parts.join(margin)}}`;
 }
@@ -61,7 +63,7 @@ function brokenText(text: string, indent: number, allowance: number): string | n
   const source = text.split(/(?<=\n)/);
   source.forEach((line, index) => {
     const room = width - column - (index === source.length - 1 ? last : 0);
-    if (stringRepr(line).length <= room) pieces.push(stringRepr(line));
+    if (textLength(stringRepr(line)) <= room) pieces.push(stringRepr(line));
     else pieces.push(...brokenLine(line, column, index === source.length - 1 ? last : 0));
   });
   if (pieces.length === 1) return pieces[0] ?? null;
@@ -75,7 +77,7 @@ function brokenLine(line: string, column: number, allowance: number): string[] {
   let current = '';
   words.forEach((word, index) => {
     const room = width - column - (index === words.length - 1 ? allowance : 0);
-    if (current !== '' && stringRepr(current + word).length > room) {
+    if (current !== '' && textLength(stringRepr(current + word)) > room) {
       pieces.push(stringRepr(current));
       current = '';
     }
@@ -83,6 +85,25 @@ function brokenLine(line: string, column: number, allowance: number): string[] {
   });
   if (current !== '') pieces.push(stringRepr(current));
   return pieces;
+}
+
+/** Long bytes become several literals, broken after every fourth byte where needed, in parentheses when they stand alone. */
+function brokenBytes(bytes: Uint8Array, indent: number, allowance: number): string | null {
+  if (bytes.length <= 4) return null;
+  const wrapped = indent === 0;
+  const column = wrapped ? indent + 1 : indent;
+  const last = Math.floor(bytes.length / 4) * 4;
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = 0; at < bytes.length; at += 4) {
+    const room = width - column - (at < last ? 0 : wrapped ? allowance + 1 : allowance);
+    if (at === from || bytesRepr(bytes.subarray(from, at + 4)).length <= room) continue;
+    pieces.push(bytesRepr(bytes.subarray(from, at)));
+    from = at;
+  }
+  pieces.push(bytesRepr(bytes.subarray(from)));
+  const joined = pieces.join(`\n${' '.repeat(column)}`);
+  return wrapped ? `(${joined})` : joined;
 }
 
 function sortedEntries(dict: Dict, rt: Runtime): (readonly [Value, Value])[] {

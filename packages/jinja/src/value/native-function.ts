@@ -62,7 +62,27 @@ export class NativeFunction extends Thing {
 
   override repr(printer: Printer): void {
     const { name } = this.#native.signature;
-    if (this.#self === undefined) printer.write(`<function ${name}>`);
-    else printer.write(`<built-in method ${name} of ${typeName(this.#self)} object>`);
+    if (this.#self === undefined) printer.write(classes.get(name) ?? `<function ${name}>`);
+    else if (isMarkupMethod(this.#self, name)) {
+      printer.write(`<bound method Markup.${name} of `);
+      if (name === 'escape') printer.write("<class 'markupsafe.Markup'>");
+      else printer.value(this.#self);
+      printer.write('>');
+    } else printer.write(`<built-in method ${name} of ${typeName(this.#self)} object>`);
   }
 }
+
+// Globals that are classes in Python.
+const classes: ReadonlyMap<string, string> = new Map([
+  ['dict', "<class 'dict'>"],
+  ['cycler', "<class 'jinja2.utils.Cycler'>"],
+  ['joiner', "<class 'jinja2.utils.Joiner'>"],
+  ['namespace', "<class 'jinja2.utils.Namespace'>"],
+]);
+
+/** Most methods of markup are Python's, not C's, and print the markup. */
+function isMarkupMethod(self: Value, name: string): boolean {
+  return typeName(self) === 'Markup' && !methodsInC.test(name);
+}
+
+const methodsInC = /^(?:count|encode|endswith|find|index|is\w+|maketrans|rfind|rindex|startswith)$/;
