@@ -5,10 +5,11 @@ import { artifactKeeper } from './keep-artifact.ts';
 import type { EngineParts } from './parts.ts';
 import { prepareBrowser } from './run-browser.ts';
 import { filesOfRun } from './run-files.ts';
+import { parameterNotices } from './parameter-notices.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
+import { resolveRunSecrets } from './run-secrets.ts';
 import { runWaits } from './run-waits.ts';
 import type { RunSeat } from './seats.ts';
-import { resolveSecrets } from './secrets.ts';
 import { faultOf, renderText } from './template.ts';
 import { blockScope } from './template-scope.ts';
 import { createVault, runNonce } from './vault.ts';
@@ -91,6 +92,7 @@ export async function openRun(
     fetch: parts.fetch,
     model: parts.model,
     secrets: parts.secrets,
+    credentials: parts.credentials,
     systemPrompt: null,
     parameters: run.parameters,
     placeholders: {},
@@ -101,12 +103,11 @@ export async function openRun(
 /** Adds what has to be fetched or rendered: placeholders of the run's secrets, and its system prompt. */
 export async function completeScope(scope: RunScope): Promise<RunScope> {
   const definition = scope.workflow.draft.workflow_definition;
-  const placeholders = await resolveSecrets(definition, scope.secrets, {
-    organizationId: scope.run.organizationId,
-    vault: scope.vault,
-    signal: scope.signal,
-  });
+  const { placeholders, notices } = await resolveRunSecrets(scope);
   const complete = { ...scope, placeholders };
+  // Only the first worker of a run tells what was noticed about its parameters.
+  const noticed = scope.run.startedAt === null ? [...parameterNotices(definition, scope.run), ...notices] : [];
+  for (const sentence of noticed) await noteNotice(scope, sentence);
   const prompt = definition.workflow_system_prompt ?? '';
   if (prompt === '') return complete;
   const strict = definition.strict_templates === true;

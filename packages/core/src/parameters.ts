@@ -5,8 +5,10 @@ import type {
   WorkflowParameter,
   WorkflowParameterType,
 } from '@runwright/contract';
+import { valueError } from './problem.ts';
 import { asRecord } from './schema-node.ts';
 import { decimalNumber, flag, wholeNumber } from './schema-shape.ts';
+import { misspeltKey } from './similar-key.ts';
 
 /** What a run's parameters came to. Problems refuse the start; warnings go on record. */
 export interface Converted {
@@ -28,22 +30,36 @@ export function convertParameters(
     key: parameter.key,
     result: givenOrDefault(parameter, given ?? {}),
   }));
+  const unknown = Object.keys(given ?? {}).filter(
+    (key) => !wanted.some((parameter) => parameter.key === key),
+  );
+  const omitted = results.flatMap(({ key, result }) => (result.ok && result.omitted ? [key] : []));
+  const misspelt = unknown.flatMap((key) => {
+    const meant = misspeltKey(key, omitted);
+    return meant === null ? [] : [misspeltProblem(key, meant)];
+  });
   return {
     values: Object.fromEntries(
       results.flatMap(({ key, result }) => (result.ok ? [[key, result.value]] : [])),
     ),
-    problems: results.flatMap(({ key, result }) =>
-      result.ok ? [] : [{ path: ['parameters', key], type: result.type, message: result.message }],
-    ),
-    warnings: Object.keys(given ?? {})
-      .filter((key) => !wanted.some((parameter) => parameter.key === key))
-      .map((key) => unknownKey(key, wanted)),
+    problems: [
+      ...results.flatMap(({ key, result }) =>
+        result.ok ? [] : [{ path: ['parameters', key], type: result.type, message: result.message }],
+      ),
+      ...misspelt,
+    ].toSorted(byPath),
+    warnings: unknown.map((key) => unknownKey(key, wanted)),
   };
 }
 
 /** A converted value, or why there is none. */
 export type Conversion =
-  | { readonly ok: true; readonly value: Json }
+  | {
+      readonly ok: true;
+      readonly value: Json;
+      /** Nothing was given, and nothing has to be: the value is null. */
+      readonly omitted?: boolean;
+    }
   | { readonly ok: false; readonly type: string; readonly message: string };
 
 /** Converts one value to a parameter's type; a blank or null one is `missing`. */
@@ -58,7 +74,7 @@ function givenOrDefault(parameter: WorkflowParameter, given: Readonly<Record<str
   const found = Object.hasOwn(given, key) ? given[key] : undefined;
   if (!isMissing(type, found)) return converters[type](found);
   if (fallback !== undefined && fallback !== null) return convertValue(type, fallback);
-  return type === 'credential_id' ? { ok: true, value: null } : missing;
+  return type === 'credential_id' ? { ok: true, value: null, omitted: true } : missing;
 }
 
 function isMissing(type: WorkflowParameterType, value: unknown): boolean {
@@ -112,6 +128,16 @@ function addressOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   const { s3uri, url } = asRecord(value) ?? {};
   return [s3uri, url].find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? null;
+}
+
+/** A credential that is left out by mistake would not be missed before the run signs in. */
+function misspeltProblem(key: string, meant: string): Problem {
+  const reason = `there is no parameter \`${key}\`, and the credential \`${meant}\` is left out; correct the key`;
+  return valueError(['parameters', key], reason);
+}
+
+function byPath(a: Problem, b: Problem): number {
+  return a.path.join() < b.path.join() ? -1 : 1;
 }
 
 function unknownKey(key: string, wanted: readonly WorkflowParameter[]): Problem {

@@ -11,6 +11,7 @@ import type {
   Workflow,
 } from '@runwright/contract';
 import type { ChildRuns } from './child-runs.ts';
+import type { Credentials } from './credentials.ts';
 import type { MakeId } from './id.ts';
 import type { Journal } from './journal.ts';
 import type { KeepArtifact } from './keep-artifact.ts';
@@ -47,6 +48,7 @@ export interface RunScope {
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];
+  readonly credentials: Pick<Credentials, 'open'>;
   /** Rendered `workflow_system_prompt`; null when there is none. */
   readonly systemPrompt: string | null;
   /** Converted values of the run's parameters, by key. */

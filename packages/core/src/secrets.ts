@@ -1,37 +1,5 @@
-import { RunwrightError, Secret, type SecretSource, type WorkflowDefinition } from '@runwright/contract';
+import { type ResolveOptions, RunwrightError, Secret, type SecretSource } from '@runwright/contract';
 import { named } from './problem.ts';
-import type { SecretVault } from './vault.ts';
-
-/** What resolving secrets needs. */
-export interface ResolveOptions {
-  readonly vault: SecretVault;
-  readonly organizationId: string;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Puts the values of a definition's secret parameters (`aws_secret`) into the vault and answers their placeholders by
- * parameter key. Sources are asked in order; the first that knows a reference wins.
- *
- * @throws RunwrightError `secret_unavailable` naming every parameter that no source knows.
- */
-export async function resolveSecrets(
-  definition: WorkflowDefinition,
-  sources: readonly SecretSource[],
-  options: ResolveOptions,
-): Promise<Readonly<Record<string, string>>> {
-  const wanted = definition.parameters.filter((parameter) => parameter.parameter_type === 'aws_secret');
-  const found = await Promise.all(
-    wanted.map(async ({ key, aws_key }) => ({ key, aws_key, secret: await find(aws_key, sources, options) })),
-  );
-  const missing = found
-    .filter(({ secret }) => secret === null)
-    .map(({ key, aws_key }) => `${key} (${aws_key})`);
-  if (missing.length > 0) throw unknownSecrets(missing, sources.length);
-  return Object.fromEntries(
-    found.flatMap(({ key, secret }) => (secret ? [[key, options.vault.add(key, secret)]] : [])),
-  );
-}
 
 /** Secrets from a map of references to values. The map is copied. */
 export function memorySecrets(values: Readonly<Record<string, string>>): SecretSource {
@@ -64,19 +32,21 @@ function sourceOf(lookUp: (reference: string) => string | undefined): SecretSour
   };
 }
 
-async function find(
+/** Asks secret sources in order; null when none of them knows the reference. */
+export async function findSecret(
   reference: string,
   sources: readonly SecretSource[],
-  { organizationId, signal }: ResolveOptions,
+  options: ResolveOptions,
 ): Promise<Secret | null> {
   for (const source of sources) {
-    const secret = await source.resolve(reference, { organizationId, signal });
+    const secret = await source.resolve(reference, options);
     if (secret) return secret;
   }
   return null;
 }
 
-function unknownSecrets(missing: readonly string[], sources: number): RunwrightError {
+/** The error of secrets that none of so many sources knows. */
+export function unknownSecrets(missing: readonly string[], sources: number): RunwrightError {
   const asked =
     sources === 0 ? 'no secret source is configured' : `none of the ${sources} secret sources knows`;
   return new RunwrightError(

@@ -1,13 +1,22 @@
+import { contextValues } from './context-parameters.ts';
 import type { RunScope } from './run-scope.ts';
 import { createScope, type TemplateScope } from './scope.ts';
 import type { WalkPlace } from './visit.ts';
 
 /** What the templates of a list of blocks see now, made when the first of them asks: most blocks of a long run never do. */
-export function blockScope(scope: RunScope, { outputs, iteration }: WalkPlace): TemplateScope {
+export function blockScope(scope: RunScope, { outputs, path, iteration }: WalkPlace): TemplateScope {
   let made: TemplateScope | null = null;
   const make = () => {
     made ??= createScope({
-      parameters: scope.parameters,
+      parameters: {
+        ...scope.parameters,
+        ...contextValues(scope.workflow.draft.workflow_definition, {
+          values: { ...scope.parameters, ...scope.placeholders },
+          outputs,
+          path,
+          iteration,
+        }),
+      },
       secrets: scope.placeholders,
       outputs,
       ...(iteration ? { loop: iteration } : {}),
