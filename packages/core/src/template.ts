@@ -76,6 +76,19 @@ export function referencesIn(source: string): readonly Reference[] {
   }
 }
 
+/** The names that a template, or an expression without delimiters, reads from outside, with their places in order; null when it has a fault. */
+export function freeReadings(
+  source: string,
+  form: 'template' | 'expression',
+): readonly { readonly name: string; readonly at: number }[] | null {
+  const environment = environments.text.lenient;
+  try {
+    return form === 'template' ? environment.references(source) : environment.expressionReferences(source);
+  } catch {
+    return null;
+  }
+}
+
 /** Why a template failed, for the user: the reason, the place, and a hint at names that cannot be written as they are. */
 export function faultOf(error: unknown, source = ''): string {
   if (!(error instanceof TemplateError)) return error instanceof Error ? error.message : String(error);
