@@ -8,13 +8,12 @@ import {
   type WorkflowRunRequest,
 } from '@runwright/contract';
 import { checkSettings } from './accept-addresses.ts';
+import { acceptParameters } from './accept-parameters.ts';
 import { checkReferences } from './accept-references.ts';
 import type { RunOrigin } from './api.ts';
-import { convertParameters } from './parameters.ts';
 import type { EngineParts } from './parts.ts';
 import { lanesOf } from './run-lanes.ts';
 import { runSettings, shownRequest } from './run-request.ts';
-import { invalid } from './workflows.ts';
 
 /** Where a run comes from, beside its request. */
 export interface WorkflowRunOrigin extends RunOrigin {
@@ -35,8 +34,7 @@ export async function draftWorkflowRun(
   origin: WorkflowRunOrigin,
 ): Promise<RunDraft> {
   const workflow = await runnable(parts, origin.organizationId, request.workflow_id);
-  const { values, problems } = convertParameters(workflow.draft.workflow_definition, request.parameters);
-  if (problems.length > 0) throw invalid('The run cannot be started', problems);
+  const values = await acceptParameters(parts, workflow, request.parameters);
   const settings = runSettings(request, workflow.draft);
   checkReferences(parts, settings);
   await checkSettings(parts, settings);
