@@ -1,0 +1,36 @@
+import { defineBlock, Type, template } from '@runwright/contract';
+import { fileField } from '../file-field.ts';
+import { optional } from '../nullable.ts';
+import { readFile } from './read-file.ts';
+
+/** `file_url_parser`: rows of CSV and Excel, text of PDF, Word and images, files of a ZIP; or what a schema asks for. */
+export const fileUrlParser = defineBlock({
+  type: 'file_url_parser',
+  onWorkerLost: 'repeat',
+  config: Type.Object(
+    {
+      file_url: fileField('The file to read.'),
+      file_type: Type.Enum(['auto_detect', 'csv', 'excel', 'pdf', 'image', 'docx', 'zip'], {
+        default: 'auto_detect',
+        description: '`auto_detect`: the content decides; for text its name and media type.',
+      }),
+      json_schema: optional(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'A model takes from the file what this JSON schema asks for.',
+          ...template('none'),
+        }),
+      ),
+    },
+    { description: 'Reads a file.' },
+  ),
+  output: Type.Unknown({ description: 'Rows, text, unpacked files, or what the schema asks for.' }),
+  run: ({ file_url, file_type, json_schema }, context) =>
+    readFile(
+      {
+        file: file_url,
+        kind: file_type === 'auto_detect' ? null : file_type,
+        schema: json_schema ?? null,
+      },
+      context,
+    ),
+});

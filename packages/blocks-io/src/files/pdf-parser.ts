@@ -1,0 +1,29 @@
+import { defineBlock, Type, template } from '@runwright/contract';
+import { fileField } from '../file-field.ts';
+import { optional } from '../nullable.ts';
+import { readFile } from './read-file.ts';
+
+/** What is asked for when the block names no schema. */
+const defaultSchema = {
+  type: 'object',
+  properties: {
+    output: { type: 'object', description: 'All information in the file, by meaningful names.' },
+  },
+  required: ['output'],
+} as const;
+
+/** `pdf_parser`: what a schema asks for, out of a PDF. Deprecated: `file_url_parser` reads PDFs too. */
+export const pdfParser = defineBlock({
+  type: 'pdf_parser',
+  onWorkerLost: 'repeat',
+  config: Type.Object(
+    {
+      file_url: fileField('The PDF to read.'),
+      json_schema: optional(Type.Record(Type.String(), Type.Unknown(), template('none'))),
+    },
+    { description: 'Takes data out of a PDF with a model. Deprecated: use `file_url_parser`.' },
+  ),
+  output: Type.Unknown(),
+  run: ({ file_url, json_schema }, context) =>
+    readFile({ file: file_url, kind: 'pdf', schema: json_schema ?? defaultSchema }, context),
+});

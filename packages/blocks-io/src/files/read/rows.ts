@@ -1,0 +1,29 @@
+/** A cell as JSON has it; null is an empty one. */
+export type Cell = string | number | boolean | null;
+
+/** A row by the names of its columns. */
+export type Row = Readonly<Record<string, Cell>>;
+
+/**
+ * Rows under the names that the first one gives. A repeated name gets `_2`, `_3` …, an empty one is `column_<n>`; cells
+ * beyond the names count as such columns too, and missing ones are `missing`. Rows without any value are left out.
+ */
+export function toRows(table: readonly (readonly Cell[])[], missing: Cell): readonly Row[] {
+  const [first = [], ...rest] = table;
+  const width = table.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const names = columnNames(first, width);
+  return rest
+    .filter((row) => row.some((cell) => cell !== null && cell !== ''))
+    .map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? missing])));
+}
+
+function columnNames(header: readonly Cell[], width: number): readonly string[] {
+  const taken = new Set<string>();
+  return Array.from({ length: width }, (_, at) => {
+    const given = String(header[at] ?? '').trim() || `column_${at + 1}`;
+    let name = given;
+    for (let number = 2; taken.has(name); number += 1) name = `${given}_${number}`;
+    taken.add(name);
+    return name;
+  });
+}

@@ -1,0 +1,101 @@
+import { Buffer } from 'node:buffer';
+import { parserError } from '../parser-error.ts';
+
+/** Largest archive that is read, in bytes. */
+export const maximumArchiveBytes = 512 * 1024 * 1024;
+/** Most entries of an archive, folders included. */
+export const maximumEntries = 1000;
+/** Most bytes that the entries of an archive have together when they are unpacked. */
+const maximumUnpackedBytes = 1024 * 1024 * 1024;
+/** The same for Office documents, which are read whole: more is a trap and no document. */
+const maximumDocumentBytes = 256 * 1024 * 1024;
+
+/** One file of an archive. */
+export interface ZipEntry {
+  /** Its path in the archive, made safe: no root, no drive, no `..`. */
+  readonly path: string;
+  readonly size: number;
+  read(): Promise<Uint8Array>;
+}
+
+/** Names of an archive as they are written. */
+export async function zipNames(bytes: Uint8Array): Promise<readonly string[]> {
+  const { names } = await openZip(bytes);
+  return names;
+}
+
+/**
+ * The files of an archive, read one by one. Throws `FILE_PARSER_ERROR` for more than 1,000 entries, for more than 1 GiB
+ * unpacked, for what is encrypted, and for an entry whose content is not as long as it says.
+ */
+export async function zipEntries(bytes: Uint8Array, name: string): Promise<readonly ZipEntry[]> {
+  const archive = await openZip(bytes);
+  if (archive.entries.length > maximumEntries) {
+    throw parserError(
+      `The archive \`${name}\` was to have at most ${maximumEntries} entries, but it has ${archive.entries.length}; split it.`,
+    );
+  }
+  const encrypted = archive.entries.find((entry) => entry.isEncrypted());
+  if (encrypted) {
+    throw parserError(
+      `The archive \`${name}\` was to be unpacked, but it is protected with a password; take the password away.`,
+    );
+  }
+  const unpacked = archive.entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+  if (unpacked > maximumUnpackedBytes) {
+    throw parserError(
+      `The archive \`${name}\` was to have at most 1 GiB unpacked, but it has ${unpacked} bytes; split it.`,
+    );
+  }
+  return archive.entries.flatMap((entry, at): ZipEntry[] => {
+    const written = archive.names[at] ?? '';
+    if (written.endsWith('/') || written.endsWith('\\')) return [];
+    return [
+      {
+        path: cleanPath(written),
+        size: entry.uncompressedSize,
+        read: async () => Buffer.concat(await (await archive.open(entry)).toArray()),
+      },
+    ];
+  });
+}
+
+/** Unpacks a document once without keeping it, so that its reader meets nothing that fills the memory. */
+export async function assertUnpackable(bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+  const archive = await openZip(bytes);
+  let size = 0;
+  for (const entry of archive.entries) {
+    signal.throwIfAborted();
+    size += entry.uncompressedSize;
+    if (size > maximumDocumentBytes || archive.entries.length > 10 * maximumEntries) {
+      throw parserError('A document was to be read, but it unpacks to more than 256 MiB; use a smaller one.');
+    }
+    // The stream fails when an entry is longer than it says.
+    for await (const _chunk of await archive.open(entry)) signal.throwIfAborted();
+  }
+}
+
+async function openZip(bytes: Uint8Array) {
+  const yauzl = await import('yauzl');
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const zip = await yauzl.fromBufferPromise(buffer, {
+    decodeStrings: false,
+    lazyEntries: true,
+    autoClose: false,
+  });
+  const entries: import('yauzl').Entry[] = [];
+  // A list of names costs memory too; one more than is allowed is enough to refuse.
+  for await (const entry of zip.eachEntry()) if (entries.push(entry) > 10 * maximumEntries) break;
+  const names = entries.map((entry) =>
+    yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false),
+  );
+  return { entries, names, open: (entry: import('yauzl').Entry) => zip.openReadStreamPromise(entry, {}) };
+}
+
+function cleanPath(written: string): string {
+  const segments = written
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .split(/[/\\]/)
+    .filter((segment) => segment !== '' && segment !== '.' && segment !== '..' && !/^[a-z]:$/i.test(segment));
+  return segments.join('/') || 'file';
+}
