@@ -18,6 +18,7 @@ import { type EnvironmentOptions, type Loader, type Settings, settingsFrom } fro
 import { collectReferences, type Reference } from './references.ts';
 import { type Facilities, Runtime } from './runtime.ts';
 import { Lexer } from './syntax/lexer.ts';
+import { noMentions } from './syntax/mentions.ts';
 import type { TemplateNode } from './syntax/node.ts';
 import { guardStack, type ParseOptions, parseExpression, parseTemplate } from './syntax/parse.ts';
 import { Source } from './syntax/source.ts';
@@ -85,7 +86,7 @@ export class Environment {
     const text = new Source(source, null, true);
     const node = parseExpression(text, this.#parseOptions);
     return guardStack(text, this.#settings.limits, () => {
-      const scope = Scope.template(new Unit(text, this.#facilities), false).analyze([node]);
+      const scope = Scope.template(new Unit(text, this.#facilities, noMentions()), false).analyze([node]);
       const enter = scope.enter();
       const evaluate = compileNode(node, scope);
       const { activation } = scope.symbols;
@@ -106,13 +107,13 @@ export class Environment {
 
   /** The syntax tree of a template. Throws as `compile`. */
   parse(source: string): TemplateNode {
-    return parseTemplate(this.#source(source, null), this.#parseOptions);
+    return parseTemplate(this.#source(source, null), this.#parseOptions).tree;
   }
 
   /** The names and paths that a template reads from its context, in order. Throws as `compile`. */
   references(source: string): Reference[] {
     const text = this.#source(source, null);
-    const tree = parseTemplate(text, this.#parseOptions);
+    const { tree } = parseTemplate(text, this.#parseOptions);
     return guardStack(text, this.#settings.limits, () => collectReferences(tree));
   }
 
@@ -149,9 +150,9 @@ export class Environment {
   }
 
   #compile(source: Source): CompiledTemplate {
-    const tree = parseTemplate(source, this.#parseOptions);
+    const { tree, mentions } = parseTemplate(source, this.#parseOptions);
     return guardStack(source, this.#settings.limits, () =>
-      compileTemplate(tree, new Unit(source, this.#facilities)),
+      compileTemplate(tree, new Unit(source, this.#facilities, mentions)),
     );
   }
 

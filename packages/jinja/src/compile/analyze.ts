@@ -3,9 +3,8 @@ import { forEachChild } from '../syntax/walk.ts';
 import type { Symbols } from './symbols.ts';
 
 /** Records the names that nodes read and assign in a scope. Bodies with a scope of their own are left to that scope. */
-export function analyze(nodes: Iterable<Node>, symbols: Symbols): void {
-  const visit = visitor(symbols, true);
-  for (const node of nodes) visit(node);
+export function analyze(nodes: readonly Node[], symbols: Symbols): void {
+  analyzeAll(nodes, symbols, true);
 }
 
 /** Records the names of a target as ones that the scope receives. */
@@ -31,64 +30,75 @@ export function readNames(nodes: Iterable<Node>, names: readonly string[]): Set<
   return found;
 }
 
+function analyzeAll(nodes: readonly Node[], symbols: Symbols, always: boolean): void {
+  for (const node of nodes) analyzeNode(node, symbols, always);
+}
+
 /** `always` is false in a branch of an `if`, which may not run. */
-function visitor(symbols: Symbols, always: boolean): (node: Node) => void {
-  const visit = (node: Node): void => {
-    switch (node.kind) {
-      // Most of a template: the first two need no walk, the next no closer look at which children there are.
-      case 'data':
-      case 'literal':
-        return;
-      case 'output':
-        for (const part of node.parts) visit(part);
-        return;
-      case 'member':
-        visit(node.object);
-        return;
-      case 'name':
-      case 'namespace-target':
-        symbols.load(node.name);
-        return;
-      case 'name-target':
-      case 'macro':
-        symbols.store(node.name, always);
-        return;
-      case 'import':
-        visit(node.template);
-        symbols.store(node.target, always);
-        return;
-      case 'from-import':
-        visit(node.template);
-        for (const { alias } of node.names) symbols.store(alias, always);
-        return;
-      case 'set':
-        visit(node.value);
-        visit(node.target);
-        return;
-      case 'set-block':
-        visit(node.target);
-        return;
-      case 'for':
-        visit(node.iterable);
-        return;
-      case 'call-block':
-        visit(node.call);
-        return;
-      case 'filter-block':
-        visit(node.filter);
-        return;
-      case 'with':
-        for (const { value } of node.bindings) visit(value);
-        return;
-      case 'if':
-        forEachChild(node, always ? visitor(symbols, false) : visit);
-        return;
-      case 'autoescape':
-      case 'block':
-        return;
-      default:
-        forEachChild(node, visit);
-    }
-  };
-  return visit;
+function analyzeNode(node: Node, symbols: Symbols, always: boolean): void {
+  switch (node.kind) {
+    // What most of a template is needs no closer look at which children there are.
+    case 'data':
+    case 'literal':
+      return;
+    case 'output':
+    case 'concat':
+      analyzeAll(node.parts, symbols, always);
+      return;
+    case 'name':
+    case 'namespace-target':
+      symbols.load(node.name);
+      return;
+    case 'member':
+      analyzeNode(node.object, symbols, always);
+      return;
+    case 'binary':
+    case 'logical':
+      analyzeNode(node.left, symbols, always);
+      analyzeNode(node.right, symbols, always);
+      return;
+    case 'if':
+      for (const { test, body } of node.branches) {
+        analyzeNode(test, symbols, false);
+        analyzeAll(body, symbols, false);
+      }
+      analyzeAll(node.otherwise, symbols, false);
+      return;
+    case 'name-target':
+    case 'macro':
+      symbols.store(node.name, always);
+      return;
+    case 'import':
+      analyzeNode(node.template, symbols, always);
+      symbols.store(node.target, always);
+      return;
+    case 'from-import':
+      analyzeNode(node.template, symbols, always);
+      for (const { alias } of node.names) symbols.store(alias, always);
+      return;
+    case 'set':
+      analyzeNode(node.value, symbols, always);
+      analyzeNode(node.target, symbols, always);
+      return;
+    case 'set-block':
+      analyzeNode(node.target, symbols, always);
+      return;
+    case 'for':
+      analyzeNode(node.iterable, symbols, always);
+      return;
+    case 'call-block':
+      analyzeNode(node.call, symbols, always);
+      return;
+    case 'filter-block':
+      analyzeNode(node.filter, symbols, always);
+      return;
+    case 'with':
+      for (const { value } of node.bindings) analyzeNode(value, symbols, always);
+      return;
+    case 'autoescape':
+    case 'block':
+      return;
+    default:
+      forEachChild(node, (child) => analyzeNode(child, symbols, always));
+  }
 }

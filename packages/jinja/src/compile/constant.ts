@@ -13,10 +13,17 @@ const contextFilters: ReadonlySet<string> = new Set([
 
 /** Whether Jinja computes an expression when it compiles the template. */
 export function isConstant(node: Node): boolean {
-  if (node.kind === 'literal') return true;
-  if (node.kind === 'member') return isConstant(node.object);
-  if (node.kind === 'name' || node.kind === 'call') return false;
-  if (node.kind === 'filter' && contextFilters.has(node.name)) return false;
+  switch (node.kind) {
+    case 'literal':
+      return true;
+    case 'name':
+    case 'call':
+      return false;
+    case 'member':
+      return isConstant(node.object);
+    case 'filter':
+      if (contextFilters.has(node.name) || (node.input !== null && !isConstant(node.input))) return false;
+  }
   let constant = true;
   forEachChild(node, (child) => {
     constant &&= isConstant(child);

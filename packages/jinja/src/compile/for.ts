@@ -85,8 +85,8 @@ function compileRun(node: For, outer: Scope, compileBody: CompileBody): Run {
 }
 
 function needsLoop({ body, recursive }: For, { unit }: Scope): boolean {
-  if (recursive || (unit.mentions('loop') && readNames(body, ['loop']).size > 0)) return true;
-  return unit.mentions('block') && containsScopedBlock(body);
+  if (recursive || (unit.mentions.loop && readNames(body, ['loop']).size > 0)) return true;
+  return unit.mentions.block && containsScopedBlock(body);
 }
 
 function loopState(

@@ -11,7 +11,7 @@ export function containsScopedBlock(nodes: readonly Statement[]): boolean {
 
 /** A loop may not assign its own `loop`, neither as its target nor in its body. */
 export function rejectLoopTarget(node: For, scope: Scope): void {
-  if (!scope.unit.mentions('loop')) return;
+  if (!scope.unit.mentions.loopTarget) return;
   const look = (child: Node): void => {
     if (child.kind === 'name-target' && child.name === 'loop')
       throw scope.unit.source.error("Can't assign to special loop variable in for-loop target", child.at);

@@ -87,7 +87,7 @@ export class Scope {
     return new Scope(this.unit, this.symbols, { ...this.traits, folded: true });
   }
 
-  analyze(nodes: Iterable<Node>): this {
+  analyze(nodes: readonly Node[]): this {
     analyze(nodes, this.symbols);
     return this;
   }

@@ -12,8 +12,8 @@ import type { Unit } from './unit.ts';
 
 /** Turns a tree into a template. Throws a syntax error for what the grammar allows and the language does not. */
 export function compileTemplate(node: TemplateNode, unit: Unit): CompiledTemplate {
-  const blocks = unit.mentions('block') ? compileBlocks(node, unit) : noBlocks;
-  const scope = Scope.template(unit, unit.mentions('extends') && containsExtends(node.body));
+  const blocks = unit.mentions.block ? compileBlocks(node, unit) : noBlocks;
+  const scope = Scope.template(unit, unit.mentions.extends && containsExtends(node.body));
   const run = compileRoot(node.body, scope);
   return { source: unit.source, blocks, run: (context, out) => run(context, out, null) };
 }
@@ -33,7 +33,7 @@ type RunRoot = (context: Context, out: Output, block: { name: string; depth: num
 
 function compileRoot(body: readonly Statement[], scope: Scope): RunRoot {
   const { unit, traits } = scope;
-  const reads = (name: 'self' | 'super') => unit.mentions(name) && readNames(body, [name]).has(name);
+  const reads = (name: 'self' | 'super') => unit.mentions[name] && readNames(body, [name]).has(name);
   const self = reads('self') ? scope.symbols.declare('self').index : null;
   const parent = !traits.toplevel && reads('super') ? scope.symbols.declare('super').index : null;
   scope.analyze(body);

@@ -1,55 +1,66 @@
 import type { TemplateError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import { limitError } from '../meter.ts';
+import { noMentions } from './mentions.ts';
 import type { Source } from './source.ts';
 import { describeToken, describeType, type Token, type TokenType } from './token.ts';
+import type { TokenStream } from './token-stream.ts';
 
-/** A place in the token list; the parsers read through it. */
+/** A place among the tokens of a source; the parsers read through it. */
 export class Cursor {
   readonly source: Source;
-  readonly #tokens: readonly Token[];
+  /** What the parsers have come across. */
+  readonly mentions = noMentions();
+  readonly #tokens: TokenStream;
   readonly #limits: Limits;
-  readonly #last: Token;
-  #index = 0;
+  #ahead: Token | null = null;
   #depth = 0;
 
-  constructor(source: Source, tokens: readonly Token[], limits: Limits) {
+  constructor(source: Source, tokens: TokenStream, limits: Limits) {
     this.source = source;
     this.#tokens = tokens;
     this.#limits = limits;
-    this.#last = tokens.at(-1) ?? { type: 'eof', value: '', at: 0 };
-    this.current = tokens[0] ?? this.#last;
+    this.current = tokens.next();
+    this.at = tokens.at;
   }
 
   current: Token;
 
+  /** Offset of the current token in the source. */
+  at: number;
+
   /** The token after the current one. */
   get ahead(): Token {
-    return this.#tokens[this.#index + 1] ?? this.#last;
+    this.#ahead ??= this.#tokens.next();
+    return this.#ahead;
   }
 
   /** Moves on and answers the token that was current. */
   next(): Token {
     const token = this.current;
-    this.#index += 1;
-    this.current = this.#tokens[this.#index] ?? this.#last;
+    this.current = this.#ahead ?? this.#tokens.next();
+    this.#ahead = null;
+    this.at = this.#tokens.at;
     return token;
+  }
+
+  /** Moves on and answers the offset of the token that was current. */
+  pass(): number {
+    const { at } = this;
+    this.next();
+    return at;
   }
 
   is(type: TokenType): boolean {
     return this.current.type === type;
   }
 
-  isOperator(value: string): boolean {
-    return this.current.type === 'operator' && this.current.value === value;
-  }
-
   isName(value: string): boolean {
     return this.current.type === 'name' && this.current.value === value;
   }
 
-  skipOperator(value: string): boolean {
-    if (!this.isOperator(value)) return false;
+  skip(type: TokenType): boolean {
+    if (this.current.type !== type) return false;
     this.next();
     return true;
   }
@@ -65,17 +76,12 @@ export class Cursor {
     throw this.#unexpected(describeType(type));
   }
 
-  expectOperator(value: string): Token {
-    if (this.isOperator(value)) return this.next();
-    throw this.#unexpected(value);
-  }
-
   expectName(value: string): Token {
     if (this.isName(value)) return this.next();
     throw this.#unexpected(value);
   }
 
-  fail(message: string, at: number = this.current.at): TemplateError {
+  fail(message: string, at: number = this.at): TemplateError {
     return this.source.error(message, at);
   }
 
@@ -90,7 +96,7 @@ export class Cursor {
   }
 
   #tooDeep(): TemplateError {
-    return limitError('parserDepth', this.#limits).locate(this.source.place(this.current.at));
+    return limitError('parserDepth', this.#limits).locate(this.source.place(this.at));
   }
 
   #unexpected(wanted: string): TemplateError {

@@ -16,12 +16,12 @@ export function parseBinding(cursor: Cursor, grammar: StatementGrammar): Stateme
     case 'call':
       return parseCallBlock(cursor, grammar);
     case 'filter': {
-      const { at } = cursor.next();
+      const at = cursor.pass();
       const filter = parseFilterChain(cursor, grammar.expressions, null);
       return { kind: 'filter-block', filter, body: grammar.closedBody('endfilter'), at };
     }
     case 'autoescape': {
-      const { at } = cursor.next();
+      const at = cursor.pass();
       const value = grammar.expressions.expression();
       return { kind: 'autoescape', value, body: grammar.closedBody('endautoescape'), at };
     }
@@ -31,35 +31,35 @@ export function parseBinding(cursor: Cursor, grammar: StatementGrammar): Stateme
 }
 
 function parseSet(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   const target = parseTarget(cursor, grammar.expressions, { namespace: true });
-  if (cursor.skipOperator('=')) return { kind: 'set', target, value: grammar.expressions.tuple(), at };
-  const filter = cursor.skipOperator('|') ? parseFilterChain(cursor, grammar.expressions, null) : null;
+  if (cursor.skip('=')) return { kind: 'set', target, value: grammar.expressions.tuple(), at };
+  const filter = cursor.skip('|') ? parseFilterChain(cursor, grammar.expressions, null) : null;
   return { kind: 'set-block', target, filter, body: grammar.closedBody('endset'), at };
 }
 
 function parseWith(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   const bindings: { target: Target; value: Expression }[] = [];
   while (cursor.current.type !== 'block_end') {
-    if (bindings.length > 0) cursor.expectOperator(',');
+    if (bindings.length > 0) cursor.expect(',');
     const target = parseTarget(cursor, grammar.expressions);
-    cursor.expectOperator('=');
+    cursor.expect('=');
     bindings.push({ target, value: grammar.expressions.expression() });
   }
   return { kind: 'with', bindings, body: grammar.closedBody('endwith'), at };
 }
 
 function parseMacro(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   const { name } = parseNameTarget(cursor);
   const parameters = parseSignature(cursor, grammar.expressions);
   return { kind: 'macro', name, parameters, body: grammar.closedBody('endmacro'), at };
 }
 
 function parseCallBlock(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { at } = cursor.next();
-  const parameters = cursor.isOperator('(') ? parseSignature(cursor, grammar.expressions) : [];
+  const at = cursor.pass();
+  const parameters = cursor.is('(') ? parseSignature(cursor, grammar.expressions) : [];
   const call = grammar.expressions.expression();
   if (call.kind !== 'call') throw cursor.fail('expected call', at);
   return { kind: 'call-block', call, parameters, body: grammar.closedBody('endcall'), at };

@@ -5,12 +5,13 @@ import type { StatementGrammar } from './statement-grammar.ts';
 
 /** Statements that put templates together: `block`, `extends`, `include`, `import`, `from`; null for any other name. */
 export function parseComposition(cursor: Cursor, grammar: StatementGrammar): Statement | null {
-  const { value, at } = cursor.current;
-  switch (value) {
+  const { at } = cursor;
+  switch (cursor.current.value) {
     case 'block':
       return parseBlock(cursor, grammar);
     case 'extends':
       cursor.next();
+      cursor.mentions.extends = true;
       return { kind: 'extends', template: grammar.expressions.expression(), at };
     case 'include':
       return parseInclude(cursor, grammar);
@@ -29,11 +30,12 @@ export function parseComposition(cursor: Cursor, grammar: StatementGrammar): Sta
 }
 
 function parseBlock(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { at } = cursor.next();
+  const at = cursor.pass();
+  cursor.mentions.block = true;
   const name = cursor.expect('name').value;
   const scoped = cursor.skipName('scoped');
   const required = cursor.skipName('required');
-  if (cursor.isOperator('-'))
+  if (cursor.is('-'))
     throw cursor.fail(
       'Block names in Jinja have to be valid Python identifiers and may not contain hyphens, use an underscore instead.',
     );
@@ -45,7 +47,7 @@ function parseBlock(cursor: Cursor, grammar: StatementGrammar): Statement {
 }
 
 function parseInclude(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   const template = grammar.expressions.expression();
   const ignoreMissing = cursor.isName('ignore') && cursor.ahead.value === 'missing';
   if (ignoreMissing) {
@@ -56,13 +58,13 @@ function parseInclude(cursor: Cursor, grammar: StatementGrammar): Statement {
 }
 
 function parseFrom(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   const template = grammar.expressions.expression();
   cursor.expectName('import');
   const names: { name: string; alias: string }[] = [];
   let withContext: boolean | null = null;
   while (withContext === null) {
-    if (names.length > 0) cursor.expectOperator(',');
+    if (names.length > 0) cursor.expect(',');
     withContext = parseWithContext(cursor);
     if (withContext !== null) break;
     const { name, at: nameAt } = parseNameTarget(cursor);
@@ -71,7 +73,7 @@ function parseFrom(cursor: Cursor, grammar: StatementGrammar): Statement {
     const alias = cursor.skipName('as') ? parseNameTarget(cursor).name : name;
     names.push({ name, alias });
     withContext = parseWithContext(cursor);
-    if (withContext === null && !cursor.isOperator(',')) break;
+    if (withContext === null && !cursor.is(',')) break;
   }
   return { kind: 'from-import', template, names, withContext: withContext ?? false, at };
 }

@@ -14,7 +14,7 @@ export function parseControl(cursor: Cursor, grammar: StatementGrammar): Stateme
       return parsePrint(cursor, grammar);
     case 'do': {
       if (!grammar.extensions.has('do')) return null;
-      const { at } = cursor.next();
+      const at = cursor.pass();
       return { kind: 'do', value: grammar.expressions.tuple(), at };
     }
     case 'break':
@@ -26,7 +26,7 @@ export function parseControl(cursor: Cursor, grammar: StatementGrammar): Stateme
 }
 
 function parseIf(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { at } = cursor.current;
+  const { at } = cursor;
   const branches: { test: Expression; body: readonly Statement[] }[] = [];
   let otherwise: readonly Statement[] = [];
   for (let tag = 'if'; tag === 'if' || tag === 'elif'; ) {
@@ -40,7 +40,7 @@ function parseIf(cursor: Cursor, grammar: StatementGrammar): Statement {
 }
 
 function parseFor(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   const { expressions } = grammar;
   const target = parseTarget(cursor, expressions, { endName: 'in' });
   cursor.expectName('in');
@@ -53,10 +53,10 @@ function parseFor(cursor: Cursor, grammar: StatementGrammar): Statement {
 }
 
 function parsePrint(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   const parts: Expression[] = [];
   while (cursor.current.type !== 'block_end') {
-    if (parts.length > 0) cursor.expectOperator(',');
+    if (parts.length > 0) cursor.expect(',');
     parts.push(grammar.expressions.expression());
   }
   return { kind: 'output', parts, at };
@@ -64,6 +64,6 @@ function parsePrint(cursor: Cursor, grammar: StatementGrammar): Statement {
 
 function parseLoopControl(cursor: Cursor, grammar: StatementGrammar): Statement | null {
   if (!grammar.extensions.has('loopcontrols')) return null;
-  const { value, at } = cursor.next();
-  return { kind: value === 'break' ? 'break' : 'continue', at };
+  const { at } = cursor;
+  return { kind: cursor.next().value === 'break' ? 'break' : 'continue', at };
 }

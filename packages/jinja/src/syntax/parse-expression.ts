@@ -1,28 +1,8 @@
+import { compareLevel, concatLevel, notLevel, orLevel } from './binding.ts';
 import type { Cursor } from './cursor.ts';
 import type { BinaryOperator, CompareOperator, Expression } from './node.ts';
 import { type ExpressionGrammar, parsePrimary, parseTuple } from './parse-literal.ts';
 import { parseFiltersAndTests, parsePostfix } from './parse-postfix.ts';
-
-// How tightly operators bind. Signs, filters and tests bind tighter than all of these.
-const orLevel = 1;
-const andLevel = 2;
-const notLevel = 3;
-const compareLevel = 4;
-const sumLevel = 5;
-const concatLevel = 6;
-const productLevel = 7;
-const powerLevel = 8;
-
-const levels: ReadonlyMap<string, number> = new Map([
-  ['or', orLevel],
-  ['and', andLevel],
-  ...['==', '!=', '<', '<=', '>', '>=', 'in'].map((operator) => [operator, compareLevel] as const),
-  ['+', sumLevel],
-  ['-', sumLevel],
-  ['~', concatLevel],
-  ...['*', '/', '//', '%'].map((operator) => [operator, productLevel] as const),
-  ['**', powerLevel],
-]);
 
 /**
  * The expression grammar over a cursor. Operators bind as in Jinja: `or`, `and`, `not`, comparisons, `+ -`, `~`, `* / // %`,
@@ -44,7 +24,7 @@ export function expressionGrammar(cursor: Cursor): ExpressionGrammar {
 function parseConditional(cursor: Cursor, grammar: ExpressionGrammar): Expression {
   let node = parseOperators(cursor, grammar, orLevel);
   while (cursor.isName('if')) {
-    const { at } = cursor.next();
+    const at = cursor.pass();
     const test = parseOperators(cursor, grammar, orLevel);
     const otherwise = cursor.skipName('else') ? grammar.expression() : null;
     node = { kind: 'conditional', test, value: node, otherwise, at };
@@ -55,7 +35,9 @@ function parseConditional(cursor: Cursor, grammar: ExpressionGrammar): Expressio
 /** Operands and the operators between them that bind at least as tightly as the level. */
 function parseOperators(cursor: Cursor, grammar: ExpressionGrammar, least: number): Expression {
   let left =
-    least <= notLevel && cursor.isName('not') ? parseNot(cursor, grammar) : parseUnary(cursor, grammar, true);
+    least <= notLevel && cursor.current.level === notLevel
+      ? parseNot(cursor, grammar)
+      : parseUnary(cursor, grammar, true);
   for (let level = currentLevel(cursor); level >= least; level = currentLevel(cursor))
     left = parseOperation(cursor, grammar, left, level);
   return left;
@@ -63,14 +45,13 @@ function parseOperators(cursor: Cursor, grammar: ExpressionGrammar, least: numbe
 
 /** The level of the operator that is current; 0 when there is none. */
 function currentLevel(cursor: Cursor): number {
-  const { type, value } = cursor.current;
-  if (type !== 'operator' && type !== 'name') return 0;
-  if (type === 'name' && value === 'not') return isNotIn(cursor) ? compareLevel : 0;
-  return levels.get(value) ?? 0;
+  const { level } = cursor.current;
+  // On the right of a value `not` is the first word of `not in`.
+  return level === notLevel ? levelOfNot(cursor) : level;
 }
 
-function isNotIn({ ahead }: Cursor): boolean {
-  return ahead.type === 'name' && ahead.value === 'in';
+function levelOfNot({ ahead }: Cursor): number {
+  return ahead.type === 'name' && ahead.value === 'in' ? compareLevel : 0;
 }
 
 /** The operator that is current, and what is right of it. */
@@ -80,7 +61,7 @@ function parseOperation(
   left: Expression,
   level: number,
 ): Expression {
-  const { at } = cursor.current;
+  const { at } = cursor;
   if (level === compareLevel) return parseCompare(cursor, grammar, left);
   if (level === concatLevel) return parseConcat(cursor, grammar, left);
   const { value } = cursor.next();
@@ -90,7 +71,7 @@ function parseOperation(
 }
 
 function parseNot(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   cursor.enter();
   const operand = parseOperators(cursor, grammar, notLevel);
   cursor.leave();
@@ -98,7 +79,7 @@ function parseNot(cursor: Cursor, grammar: ExpressionGrammar): Expression {
 }
 
 function parseCompare(cursor: Cursor, grammar: ExpressionGrammar, first: Expression): Expression {
-  const { at } = cursor.current;
+  const { at } = cursor;
   const rest = [parseLink(cursor, grammar)];
   while (currentLevel(cursor) === compareLevel) rest.push(parseLink(cursor, grammar));
   return { kind: 'compare', first, rest, at };
@@ -114,9 +95,9 @@ function parseLink(
 }
 
 function parseConcat(cursor: Cursor, grammar: ExpressionGrammar, first: Expression): Expression {
-  const { at } = cursor.current;
+  const { at } = cursor;
   const parts = [first];
-  while (cursor.skipOperator('~')) parts.push(parseOperators(cursor, grammar, concatLevel + 1));
+  while (cursor.skip('~')) parts.push(parseOperators(cursor, grammar, concatLevel + 1));
   return { kind: 'concat', parts, at };
 }
 
@@ -156,11 +137,11 @@ function parseUnary(cursor: Cursor, grammar: ExpressionGrammar, withFilters: boo
 }
 
 function parseSigned(cursor: Cursor, grammar: ExpressionGrammar): Expression {
-  const { value, at } = cursor.current;
-  if (!cursor.isOperator('-') && !cursor.isOperator('+')) return parsePrimary(cursor, grammar);
-  cursor.next();
+  const { type } = cursor.current;
+  if (type !== '-' && type !== '+') return parsePrimary(cursor, grammar);
+  const at = cursor.pass();
   cursor.enter();
   const operand = parseUnary(cursor, grammar, false);
   cursor.leave();
-  return { kind: 'unary', operator: value === '-' ? '-' : '+', operand, at };
+  return { kind: 'unary', operator: type, operand, at };
 }

@@ -7,14 +7,21 @@ const noArguments: Arguments = { positional: [], named: [], spread: null, spread
 /** `.name`, `[key]` and `(…)` after an expression, as many as there are. */
 export function parsePostfix(cursor: Cursor, grammar: ExpressionGrammar, start: Expression): Expression {
   let node = start;
-  while (cursor.current.type === 'operator') {
-    const { value, at } = cursor.current;
-    if (value === '.') node = parseMember(cursor, node);
-    else if (value === '[') node = parseItem(cursor, grammar, node);
-    else if (value === '(') node = { kind: 'call', callee: node, args: parseArguments(cursor, grammar), at };
-    else break;
+  while (true) {
+    switch (cursor.current.type) {
+      case '.':
+        node = parseMember(cursor, node);
+        break;
+      case '[':
+        node = parseItem(cursor, grammar, node);
+        break;
+      case '(':
+        node = parseCall(cursor, grammar, node);
+        break;
+      default:
+        return node;
+    }
   }
-  return node;
 }
 
 /** `| filter`, `is test` and calls of their results, as many as there are. */
@@ -25,11 +32,9 @@ export function parseFiltersAndTests(
 ): Expression {
   let node = start;
   while (true) {
-    const { at } = cursor.current;
-    if (cursor.skipOperator('|')) node = parseFilter(cursor, grammar, node);
+    if (cursor.skip('|')) node = parseFilter(cursor, grammar, node);
     else if (cursor.isName('is')) node = parseTest(cursor, grammar, node);
-    else if (cursor.isOperator('('))
-      node = { kind: 'call', callee: node, args: parseArguments(cursor, grammar), at };
+    else if (cursor.is('(')) node = parseCall(cursor, grammar, node);
     else return node;
   }
 }
@@ -41,19 +46,19 @@ export function parseFilterChain(
   input: Expression | null,
 ): FilterNode {
   let node = parseFilter(cursor, grammar, input);
-  while (cursor.skipOperator('|')) node = parseFilter(cursor, grammar, node);
+  while (cursor.skip('|')) node = parseFilter(cursor, grammar, node);
   return node;
 }
 
 function parseFilter(cursor: Cursor, grammar: ExpressionGrammar, input: Expression | null): FilterNode {
-  const { at } = cursor.current;
+  const { at } = cursor;
   const name = parseDottedName(cursor);
-  const args = cursor.isOperator('(') ? parseArguments(cursor, grammar) : noArguments;
+  const args = cursor.is('(') ? parseArguments(cursor, grammar) : noArguments;
   return { kind: 'filter', name, input, args, at };
 }
 
 function parseTest(cursor: Cursor, grammar: ExpressionGrammar, input: Expression): Expression {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   const negated = cursor.skipName('not');
   const name = parseDottedName(cursor);
   const test: Expression = { kind: 'test', name, input, args: parseTestArguments(cursor, grammar), at };
@@ -62,7 +67,7 @@ function parseTest(cursor: Cursor, grammar: ExpressionGrammar, input: Expression
 
 /** A test takes arguments in parentheses, or one simple value without them: `is divisibleby 3`. */
 function parseTestArguments(cursor: Cursor, grammar: ExpressionGrammar): Arguments {
-  if (cursor.isOperator('(')) return parseArguments(cursor, grammar);
+  if (cursor.is('(')) return parseArguments(cursor, grammar);
   if (!beginsBareArgument(cursor)) return noArguments;
   if (cursor.isName('is')) throw cursor.fail('You cannot chain multiple tests with is');
   const argument = parsePostfix(cursor, grammar, parsePrimary(cursor, grammar));
@@ -71,33 +76,43 @@ function parseTestArguments(cursor: Cursor, grammar: ExpressionGrammar): Argumen
 
 function beginsBareArgument(cursor: Cursor): boolean {
   const { type, value } = cursor.current;
-  if (type === 'operator') return value === '[' || value === '{';
-  if (type === 'name') return value !== 'else' && value !== 'or' && value !== 'and';
-  return type === 'string' || type === 'integer' || type === 'float';
+  switch (type) {
+    case 'name':
+      return value !== 'else' && value !== 'or' && value !== 'and';
+    case '[':
+    case '{':
+    case 'string':
+    case 'integer':
+    case 'float':
+      return true;
+    default:
+      return false;
+  }
 }
 
 function parseDottedName(cursor: Cursor): string {
   let name = cursor.expect('name').value;
-  while (cursor.skipOperator('.')) name += `.${cursor.expect('name').value}`;
+  while (cursor.skip('.')) name += `.${cursor.expect('name').value}`;
   return name;
 }
 
 function parseMember(cursor: Cursor, object: Expression): Expression {
-  const { at } = cursor.next();
-  const token = cursor.next();
-  if (token.type === 'name') return { kind: 'member', object, name: token.value, at };
-  if (token.type !== 'integer') throw cursor.fail('expected name or number', token.at);
-  const key: Expression = { kind: 'literal', value: parseInteger(cursor, token), at: token.at };
+  const at = cursor.pass();
+  const { at: keyAt } = cursor;
+  const { type, value } = cursor.next();
+  if (type === 'name') return { kind: 'member', object, name: value, at };
+  if (type !== 'integer') throw cursor.fail('expected name or number', keyAt);
+  const key: Expression = { kind: 'literal', value: parseInteger(cursor, value, keyAt), at: keyAt };
   return { kind: 'item', object, key, at };
 }
 
 function parseItem(cursor: Cursor, grammar: ExpressionGrammar, object: Expression): Expression {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   const first = parseSubscript(cursor, grammar);
-  if (cursor.skipOperator(']')) return { kind: 'item', object, key: first, at };
+  if (cursor.skip(']')) return { kind: 'item', object, key: first, at };
   const items = [first];
-  while (!cursor.isOperator(']')) {
-    cursor.expectOperator(',');
+  while (!cursor.is(']')) {
+    cursor.expect(',');
     items.push(parseSubscript(cursor, grammar));
   }
   cursor.next();
@@ -107,22 +122,27 @@ function parseItem(cursor: Cursor, grammar: ExpressionGrammar, object: Expressio
 }
 
 function parseSubscript(cursor: Cursor, grammar: ExpressionGrammar): Expression | Slice {
-  const { at } = cursor.current;
-  const start = cursor.isOperator(':') ? null : grammar.expression();
-  if (!cursor.skipOperator(':') && start !== null) return start;
+  const { at } = cursor;
+  const start = cursor.is(':') ? null : grammar.expression();
+  if (!cursor.skip(':') && start !== null) return start;
   const stop = parseBound(cursor, grammar);
-  const step = cursor.skipOperator(':') ? parseBound(cursor, grammar) : null;
+  const step = cursor.skip(':') ? parseBound(cursor, grammar) : null;
   return { kind: 'slice', start, stop, step, at };
 }
 
 function parseBound(cursor: Cursor, grammar: ExpressionGrammar): Expression | null {
-  if (cursor.isOperator(':') || cursor.isOperator(']') || cursor.isOperator(',')) return null;
+  if (cursor.is(':') || cursor.is(']') || cursor.is(',')) return null;
   return grammar.expression();
+}
+
+function parseCall(cursor: Cursor, grammar: ExpressionGrammar, callee: Expression): Expression {
+  const { at } = cursor;
+  return { kind: 'call', callee, args: parseArguments(cursor, grammar), at };
 }
 
 /** `(a, b, name=c, *d, **e)`; the opening parenthesis is current. */
 function parseArguments(cursor: Cursor, grammar: ExpressionGrammar): Arguments {
-  const { at } = cursor.next();
+  const at = cursor.pass();
   const positional: Expression[] = [];
   const named: { name: string; value: Expression }[] = [];
   let spread: Expression | null = null;
@@ -131,19 +151,19 @@ function parseArguments(cursor: Cursor, grammar: ExpressionGrammar): Arguments {
     if (!allowed) throw cursor.fail('invalid syntax for function call expression', at);
   };
   let first = true;
-  while (!cursor.isOperator(')')) {
+  while (!cursor.is(')')) {
     if (!first) {
-      cursor.expectOperator(',');
-      if (cursor.isOperator(')')) break;
+      cursor.expect(',');
+      if (cursor.is(')')) break;
     }
     first = false;
-    if (cursor.skipOperator('*')) {
+    if (cursor.skip('*')) {
       ensure(spread === null && spreadNamed === null);
       spread = grammar.expression();
-    } else if (cursor.skipOperator('**')) {
+    } else if (cursor.skip('**')) {
       ensure(spreadNamed === null);
       spreadNamed = grammar.expression();
-    } else if (cursor.current.type === 'name' && isAssign(cursor.ahead.type, cursor.ahead.value)) {
+    } else if (cursor.current.type === 'name' && cursor.ahead.type === '=') {
       ensure(spreadNamed === null);
       const name = cursor.next().value;
       cursor.next();
@@ -155,8 +175,4 @@ function parseArguments(cursor: Cursor, grammar: ExpressionGrammar): Arguments {
   }
   cursor.next();
   return { positional, named, spread, spreadNamed };
-}
-
-function isAssign(type: string, value: string): boolean {
-  return type === 'operator' && value === '=';
 }

@@ -7,12 +7,12 @@ import type { StatementGrammar } from './statement-grammar.ts';
 
 /** The statement whose name is current; a syntax error when there is no statement of that name. */
 export function parseStatement(cursor: Cursor, grammar: StatementGrammar): Statement {
-  const { current } = cursor;
+  const { at, current } = cursor;
   if (current.type !== 'name') throw cursor.fail('tag name expected');
   grammar.enter(current.value);
   const statement =
     parseControl(cursor, grammar) ?? parseBinding(cursor, grammar) ?? parseComposition(cursor, grammar);
   grammar.leave();
-  if (statement === null) throw cursor.fail(grammar.unknownTag(current.value), current.at);
+  if (statement === null) throw cursor.fail(grammar.unknownTag(current.value), at);
   return statement;
 }

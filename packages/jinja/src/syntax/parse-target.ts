@@ -8,12 +8,12 @@ export function parseTarget(
   grammar: ExpressionGrammar,
   options: { readonly endName?: string; readonly namespace?: boolean } = {},
 ): Target {
-  const { at } = cursor.current;
+  const { at } = cursor;
   const items: Target[] = [];
   let comma = false;
   while (!endsTarget(cursor, options.endName)) {
     items.push(parseSingleTarget(cursor, grammar, options.namespace ?? false));
-    if (!cursor.skipOperator(',')) break;
+    if (!cursor.skip(',')) break;
     comma = true;
   }
   const [only] = items;
@@ -24,20 +24,20 @@ export function parseTarget(
 
 /** A single plain name. */
 export function parseNameTarget(cursor: Cursor): NameTarget {
-  const token = cursor.expect('name');
-  if (/^(?:[tT]rue|[fF]alse|[nN]one)$/.test(token.value))
-    throw cursor.fail(`can't assign to '${token.value}'`, token.at);
-  return { kind: 'name-target', name: token.value, at: token.at };
+  const { at } = cursor;
+  const { value } = cursor.expect('name');
+  if (/^(?:[tT]rue|[fF]alse|[nN]one)$/.test(value)) throw cursor.fail(`can't assign to '${value}'`, at);
+  return nameTarget(cursor, value, at);
 }
 
 /** `(a, b=default)` of a macro or call block. */
 export function parseSignature(cursor: Cursor, grammar: ExpressionGrammar): Parameter[] {
-  cursor.expectOperator('(');
+  cursor.expect('(');
   const parameters: Parameter[] = [];
-  while (!cursor.isOperator(')')) {
-    if (parameters.length > 0) cursor.expectOperator(',');
+  while (!cursor.is(')')) {
+    if (parameters.length > 0) cursor.expect(',');
     const { name, at } = parseNameTarget(cursor);
-    const defaultValue = cursor.skipOperator('=') ? grammar.expression() : null;
+    const defaultValue = cursor.skip('=') ? grammar.expression() : null;
     if (defaultValue === null && parameters.at(-1)?.defaultValue)
       throw cursor.fail('non-default argument follows default argument');
     parameters.push({ name, defaultValue, at });
@@ -47,28 +47,28 @@ export function parseSignature(cursor: Cursor, grammar: ExpressionGrammar): Para
 }
 
 function parseSingleTarget(cursor: Cursor, grammar: ExpressionGrammar, namespace: boolean): Target {
-  const { ahead, current } = cursor;
-  if (namespace && current.type === 'name' && ahead.type === 'operator' && ahead.value === '.') {
+  if (namespace && cursor.is('name') && cursor.ahead.type === '.') {
+    const { at } = cursor;
+    const name = cursor.next().value;
     cursor.next();
-    cursor.next();
-    return {
-      kind: 'namespace-target',
-      name: current.value,
-      member: cursor.expect('name').value,
-      at: current.at,
-    };
+    return { kind: 'namespace-target', name, member: cursor.expect('name').value, at };
   }
   return toTarget(cursor, parsePrimary(cursor, grammar));
 }
 
 function toTarget(cursor: Cursor, node: Expression): Target {
-  if (node.kind === 'name') return { kind: 'name-target', name: node.name, at: node.at };
+  if (node.kind === 'name') return nameTarget(cursor, node.name, node.at);
   if (node.kind === 'tuple')
     return { kind: 'tuple-target', items: node.items.map((item) => toTarget(cursor, item)), at: node.at };
   throw cursor.fail(`can't assign to '${node.kind}'`, node.at);
 }
 
+function nameTarget(cursor: Cursor, name: string, at: number): NameTarget {
+  if (name === 'loop') cursor.mentions.loopTarget = true;
+  return { kind: 'name-target', name, at };
+}
+
 function endsTarget(cursor: Cursor, endName: string | undefined): boolean {
-  if (cursor.current.type === 'block_end' || cursor.isOperator(')')) return true;
+  if (cursor.current.type === 'block_end' || cursor.is(')')) return true;
   return endName !== undefined && cursor.isName(endName);
 }

@@ -1,109 +1,160 @@
-import { codeAt, slice } from './characters.ts';
+import { levelOf } from './binding.ts';
+import { type Codes, other, slice } from './characters.ts';
 import type { Source } from './source.ts';
 import { endOfString, unescapeString } from './string-literal.ts';
-import type { Token, TokenType } from './token.ts';
+import { operatorTokens, type Token, token } from './token.ts';
 
 const whitespace = /\s/;
 const name = /[\p{ID_Start}_][\p{ID_Continue}]*/uy;
 const float = /(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
 const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
 
-// What an ASCII character can be part of. Looking it up takes a fraction of a match, and most of lexing is this.
+// What an ASCII character can be part of.
 const space = 1;
 const digit = 2;
-const letter = 4;
-const operator = 8;
+const letter = 3;
 const abilities = new Uint8Array(128);
 for (const [ability, characters] of [
   [space, '\t\n\v\f\r '],
   [digit, '0123456789'],
   [letter, '_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'],
-  [operator, '-+/*%~[](){}><=.:|,;'],
 ] as const)
   for (const character of characters) abilities[character.charCodeAt(0)] = ability;
 
+// Operators by the code of their first character; no two of the same length begin alike.
+const shortOperators = new Array<Token | null>(128).fill(null);
+const longOperators = new Array<Token | null>(128).fill(null);
+const secondCodes = new Uint8Array(128);
+for (const [text, operator] of operatorTokens) {
+  const first = text.charCodeAt(0);
+  (text.length === 1 ? shortOperators : longOperators)[first] = operator;
+  if (text.length > 1) secondCodes[first] = text.charCodeAt(1);
+}
+
+const places = 256;
+// Longer words are not remembered: engines keep the whole text alive for a long part of it.
+const longestRemembered = 12;
+
 /** Offset after the whitespace at `at`. */
-export function skipWhitespace(text: string, at: number): number {
+export function skipWhitespace(text: string, codes: Codes, at: number): number {
   let end = at;
-  while (isWhitespace(codeAt(text, end))) end += 1;
+  while (isWhitespace(text, codes, end)) end += 1;
   return end;
+}
+
+/** Whether the character at `at` is whitespace. */
+export function isWhitespace(text: string, codes: Codes, at: number): boolean {
+  const code = codes[at] ?? 0;
+  return abilities[code] === space || (code === other && whitespace.test(text[at] ?? ''));
 }
 
 /**
- * Adds the word of the expression language at `at` to the tokens and answers the offset after it. The caller has skipped
- * whitespace and the end of the tag. Throws a syntax error for a character that begins no word.
+ * Reads words of the expression language. It remembers names and numbers, so that one which comes again needs no token and
+ * no text of its own.
  */
-export function scanWord(source: Source, at: number, tokens: Token[]): number {
-  const { text } = source;
-  const code = codeAt(text, at);
-  if (code === 34 || code === 39) return scanString(source, at, tokens);
-  switch (abilities[code]) {
-    case digit:
-      return scanNumber(text, at, tokens);
-    case operator:
-      return add('operator', text, at, operatorEnd(text, at, code), tokens);
+export class WordScanner {
+  /** Offset after the word that was read last. */
+  end = 0;
+  readonly #words = new Array<Token | null>(places).fill(null);
+  /** The codes of the remembered words, each at its place. */
+  readonly #spelling = new Uint8Array(places * longestRemembered);
+
+  /**
+   * The word at `at`. The caller has skipped whitespace and the end of the tag. Throws a syntax error for a character that
+   * begins no word.
+   */
+  read(source: Source, codes: Codes, at: number): Token {
+    const code = codes[at] ?? 0;
+    switch (abilities[code]) {
+      case letter:
+        return this.#name(source.text, codes, at);
+      case digit:
+        return this.#number(source.text, codes, at);
+    }
+    const operator = this.#operator(codes, at, code);
+    if (operator !== null) return operator;
+    if (code === 34 || code === 39) return this.#string(source, codes, at);
+    const end = code === other ? matchEnd(name, source.text, at) : at;
+    if (end > at) return this.#name(source.text, codes, at);
+    const character = String.fromCodePoint(source.text.codePointAt(at) ?? 0);
+    throw source.error(`unexpected char '${character}' at ${at}`, at);
   }
-  const end = nameEnd(text, at);
-  if (end > at) return add('name', text, at, end, tokens);
-  if (text.startsWith('!=', at)) return add('operator', text, at, at + 2, tokens);
-  throw source.error(`unexpected char '${String.fromCodePoint(text.codePointAt(at) ?? 0)}' at ${at}`, at);
+
+  #name(text: string, codes: Codes, at: number): Token {
+    let hash = 0;
+    let end = at;
+    while ((abilities[codes[end] ?? 0] ?? 0) >= digit) {
+      hash = (Math.imul(hash, 31) + (codes[end] ?? 0)) | 0;
+      end += 1;
+    }
+    if (codes[end] !== other) return this.#word('name', hash, text, codes, at, end);
+    this.end = matchEnd(name, text, at);
+    return word('name', slice(text, at, this.end));
+  }
+
+  #operator(codes: Codes, at: number, code: number): Token | null {
+    const second = secondCodes[code];
+    if (second !== 0 && second === codes[at + 1]) {
+      this.end = at + 2;
+      return longOperators[code] ?? null;
+    }
+    this.end = at + 1;
+    return shortOperators[code] ?? null;
+  }
+
+  #number(text: string, codes: Codes, at: number): Token {
+    let hash = 0;
+    let end = at;
+    while (abilities[codes[end] ?? 0] === digit) {
+      hash = (Math.imul(hash, 31) + (codes[end] ?? 0)) | 0;
+      end += 1;
+    }
+    const isPlain = codes[at] !== 48 || end === at + 1;
+    const after = codes[end] ?? 0;
+    // A fraction, an exponent, a base or an underscore follows a dot, a letter or an underscore.
+    if (isPlain && after !== 46 && abilities[after] !== letter)
+      return this.#word('integer', hash, text, codes, at, end);
+    const floatEnd = codes[at - 1] === 46 ? at : matchEnd(float, text, at);
+    this.end = floatEnd > at ? floatEnd : matchEnd(integer, text, at);
+    const value = slice(text, at, this.end).replaceAll('_', '');
+    return token(floatEnd > at ? 'float' : 'integer', value);
+  }
+
+  #string(source: Source, codes: Codes, at: number): Token {
+    const close = endOfString(codes, at, source.text.length);
+    if (close === -1) throw source.error(`unexpected char '${source.text[at]}' at ${at}`, at);
+    const value = unescapeString(slice(source.text, at + 1, close));
+    if (typeof value !== 'string') throw source.error(value.problem, at);
+    this.end = close + 1;
+    return token('string', value);
+  }
+
+  /** The word from `at` to `end`, remembered or new. */
+  #word(type: 'name' | 'integer', hash: number, text: string, codes: Codes, at: number, end: number): Token {
+    this.end = end;
+    const place = hash & (places - 1);
+    const known = this.#words[place] ?? null;
+    const length = end - at;
+    if (known !== null && known.value.length === length && this.#isSpelled(place, codes, at, length))
+      return known;
+    const read = word(type, slice(text, at, end));
+    if (length > longestRemembered) return read;
+    this.#words[place] = read;
+    for (let index = 0; index < length; index += 1)
+      this.#spelling[place * longestRemembered + index] = codes[at + index] ?? 0;
+    return read;
+  }
+
+  #isSpelled(place: number, codes: Codes, at: number, length: number): boolean {
+    const from = place * longestRemembered;
+    for (let index = 0; index < length; index += 1)
+      if (this.#spelling[from + index] !== codes[at + index]) return false;
+    return true;
+  }
 }
 
-/** Whether the character with a code is whitespace. */
-export function isWhitespace(code: number): boolean {
-  return code < 128 ? abilities[code] === space : whitespace.test(String.fromCharCode(code));
-}
-
-function add(type: TokenType, text: string, at: number, end: number, tokens: Token[]): number {
-  tokens.push({ type, value: slice(text, at, end), at });
-  return end;
-}
-
-/** Of two characters are `//`, `**`, `==`, `>=` and `<=`. */
-function operatorEnd(text: string, at: number, code: number): number {
-  const next = codeAt(text, at + 1);
-  const isDoubled = next === code && (code === 47 || code === 42);
-  const isComparison = next === 61 && code >= 60 && code <= 62;
-  return isDoubled || isComparison ? at + 2 : at + 1;
-}
-
-function nameEnd(text: string, at: number): number {
-  let end = at;
-  if (abilities[codeAt(text, at)] === letter) end = skip(letter | digit, text, at + 1);
-  return codeAt(text, end) < 128 || end === text.length ? end : matchEnd(name, text, at);
-}
-
-function scanNumber(text: string, at: number, tokens: Token[]): number {
-  const end = skip(digit, text, at + 1);
-  const isPlain = codeAt(text, at) !== 48 || end === at + 1;
-  const after = codeAt(text, end);
-  // A fraction, an exponent, a base or an underscore follows a dot, a letter or an underscore.
-  if (isPlain && after !== 46 && abilities[after] !== letter) return add('integer', text, at, end, tokens);
-  return scanRareNumber(text, at, tokens);
-}
-
-function scanRareNumber(text: string, at: number, tokens: Token[]): number {
-  const floatEnd = text[at - 1] === '.' ? at : matchEnd(float, text, at);
-  const type = floatEnd > at ? 'float' : 'integer';
-  const end = floatEnd > at ? floatEnd : matchEnd(integer, text, at);
-  tokens.push({ type, value: slice(text, at, end).replaceAll('_', ''), at });
-  return end;
-}
-
-function scanString(source: Source, at: number, tokens: Token[]): number {
-  const close = endOfString(source.text, at);
-  if (close === -1) throw source.error(`unexpected char '${source.text[at]}' at ${at}`, at);
-  const value = unescapeString(slice(source.text, at + 1, close));
-  if (typeof value !== 'string') throw source.error(value.problem, at);
-  tokens.push({ type: 'string', value, at });
-  return close + 1;
-}
-
-/** Offset after the characters at `at` that have one of the abilities. */
-function skip(wanted: number, text: string, at: number): number {
-  let end = at;
-  while (((abilities[codeAt(text, end)] ?? 0) & wanted) !== 0) end += 1;
-  return end;
+function word(type: 'name' | 'integer', value: string): Token {
+  return { type, value, level: levelOf(value) };
 }
 
 /** Where a sticky pattern stops when it matches at `at`; `at` itself when it does not. */

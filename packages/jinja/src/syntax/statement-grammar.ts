@@ -35,7 +35,7 @@ export class StatementGrammar {
 
   /** The rest of the current tag, then statements up to a tag with one of the names, which becomes current. */
   body(endNames: readonly string[]): readonly Statement[] {
-    this.#cursor.skipOperator(':');
+    this.#cursor.skip(':');
     this.#cursor.expect('block_end');
     this.#endNames.push(endNames);
     this.#cursor.enter();
@@ -99,7 +99,8 @@ export class StatementGrammar {
 
   #part(): Data | Expression {
     const cursor = this.#cursor;
-    const { type, value, at } = cursor.next();
+    const { at } = cursor;
+    const { type, value } = cursor.next();
     if (type === 'data') return { kind: 'data', text: value, at };
     const expression = this.expressions.tuple();
     cursor.expect('variable_end');

@@ -1,4 +1,4 @@
-import { codeAt } from './characters.ts';
+import type { Codes } from './characters.ts';
 
 const simpleEscapes: Readonly<Record<string, string>> = {
   '\\': '\\',
@@ -16,11 +16,11 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 
 const hexDigits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Offset of the quote that closes the literal opened at `start`; -1 when it is not closed. */
-export function endOfString(text: string, start: number): number {
-  const quote = codeAt(text, start);
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = codeAt(text, at);
+/** Offset of the quote that closes the literal opened at `start` of a text of `length`; -1 when it is not closed. */
+export function endOfString(codes: Codes, start: number, length: number): number {
+  const quote = codes[start];
+  for (let at = start + 1; at < length; at += 1) {
+    const code = codes[at];
     if (code === quote) return at;
     if (code === 92) at += 1;
   }

@@ -1,5 +1,6 @@
-import { codeAt } from './characters.ts';
+import { type Codes, codesOf } from './characters.ts';
 import type { Delimiters } from './delimiters.ts';
+import { type Mark, markOf, standsAt } from './mark.ts';
 
 export type TagType = 'block' | 'variable' | 'comment' | 'line-statement' | 'line-comment';
 
@@ -11,44 +12,40 @@ export interface TagStart {
 }
 
 /** Finds the next opening mark at or after an offset; null when only text is left. */
-export type FindTagStart = (text: string, from: number) => TagStart | null;
+export type FindTagStart = (text: string, from: number, codes?: Codes) => TagStart | null;
 
 /** Compiles the search for one set of marks. At one place the longest mark wins, as in Jinja. */
 export function tagStartFinder(delimiters: Delimiters): FindTagStart {
-  const marks = marksOf(delimiters);
-  const [first = ''] = marks[0]?.mark ?? '';
-  return marks.every(({ mark, isPlain }) => isPlain && mark.startsWith(first))
-    ? characterFinder(first, marks)
-    : patternFinder(marks);
+  const openings = openingsOf(delimiters);
+  const first = openings[0]?.mark.codes[0];
+  return openings.every(({ mark, isPlain }) => isPlain && mark.codes[0] === first)
+    ? characterFinder(first, openings)
+    : patternFinder(openings);
 }
 
 /** Plain marks that all begin with one character, as Jinja's own do, are found by that character. */
-function characterFinder(first: string, marks: readonly Mark[]): FindTagStart {
-  return (text, from) => {
-    for (let at = text.indexOf(first, from); at !== -1; at = text.indexOf(first, at + 1))
-      for (const { type, mark } of marks)
-        if (standsAt(mark, text, at)) return { type, start: at, end: at + mark.length };
+function characterFinder(first: number | undefined, openings: readonly Opening[]): FindTagStart {
+  return (text, from, codes = codesOf(text)) => {
+    const { length } = text;
+    for (let at = from; at < length; at += 1) {
+      if (codes[at] !== first) continue;
+      for (const { type, mark } of openings)
+        if (standsAt(mark, text, codes, at)) return { type, start: at, end: at + mark.text.length };
+    }
     return null;
   };
 }
 
-function patternFinder(marks: readonly Mark[]): FindTagStart {
-  const pattern = new RegExp(marks.map(({ pattern }) => `(${pattern})`).join('|'), 'gm');
+function patternFinder(openings: readonly Opening[]): FindTagStart {
+  const pattern = new RegExp(openings.map(({ pattern }) => `(${pattern})`).join('|'), 'gm');
   return (text, from) => {
     pattern.lastIndex = from;
     const match = pattern.exec(text);
     if (match === null) return null;
-    const mark = marks.find((_, index) => match[index + 1] !== undefined);
-    if (mark === undefined) return null;
-    return { type: mark.type, start: match.index, end: match.index + match[0].length };
+    const opening = openings.find((_, index) => match[index + 1] !== undefined);
+    if (opening === undefined) return null;
+    return { type: opening.type, start: match.index, end: match.index + match[0].length };
   };
-}
-
-/** As `text.startsWith(mark, at)`, which costs several times as much for marks of two characters. */
-export function standsAt(mark: string, text: string, at: number): boolean {
-  for (let index = 0; index < mark.length; index += 1)
-    if (codeAt(text, at + index) !== codeAt(mark, index)) return false;
-  return true;
 }
 
 /** A text as a pattern that matches just that text. */
@@ -56,22 +53,22 @@ export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-interface Mark {
+interface Opening {
   readonly type: TagType;
-  readonly mark: string;
+  readonly mark: Mark;
   readonly pattern: string;
   /** The mark counts wherever it stands. */
   readonly isPlain: boolean;
 }
 
-function marksOf(delimiters: Delimiters): Mark[] {
-  const plain = (type: TagType, mark: string) => ({
+function openingsOf(delimiters: Delimiters): Opening[] {
+  const plain = (type: TagType, text: string) => ({
     type,
-    mark,
-    pattern: literalPattern(mark),
+    mark: markOf(text),
+    pattern: literalPattern(text),
     isPlain: true,
   });
-  const marks: Mark[] = [
+  const openings: Opening[] = [
     plain('variable', delimiters.variableStart),
     plain('block', delimiters.blockStart),
     plain('comment', delimiters.commentStart),
@@ -79,11 +76,11 @@ function marksOf(delimiters: Delimiters): Mark[] {
   const { lineStatementPrefix, lineCommentPrefix } = delimiters;
   if (lineStatementPrefix !== null) {
     const pattern = `^[ \\t\\v]*${literalPattern(lineStatementPrefix)}`;
-    marks.push({ type: 'line-statement', mark: lineStatementPrefix, pattern, isPlain: false });
+    openings.push({ type: 'line-statement', mark: markOf(lineStatementPrefix), pattern, isPlain: false });
   }
   if (lineCommentPrefix !== null) {
     const pattern = `(?:^|(?<=\\S))[^\\S\\r\\n]*${literalPattern(lineCommentPrefix)}`;
-    marks.push({ type: 'line-comment', mark: lineCommentPrefix, pattern, isPlain: false });
+    openings.push({ type: 'line-comment', mark: markOf(lineCommentPrefix), pattern, isPlain: false });
   }
-  return marks.sort((a, b) => b.mark.length - a.mark.length);
+  return openings.sort((a, b) => b.mark.text.length - a.mark.text.length);
 }

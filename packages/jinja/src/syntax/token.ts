@@ -1,3 +1,11 @@
+import { levelOf } from './binding.ts';
+
+const operators = [
+  ...['-', '+', '/', '*', '%', '~', '[', ']', '(', ')', '{', '}', '>', '<', '=', '.', ':', '|', ',', ';'],
+  ...['//', '**', '==', '!=', '>=', '<='],
+] as const;
+
+/** What a token is; an operator is a type of its own. */
 export type TokenType =
   | 'data'
   | 'variable_begin'
@@ -8,15 +16,27 @@ export type TokenType =
   | 'string'
   | 'integer'
   | 'float'
-  | 'operator'
-  | 'eof';
+  | 'eof'
+  | (typeof operators)[number];
 
-/** One word of a template. `at` is its offset in the source; `value` the decoded text (digits as written for numbers). */
+/** One word of a template, wherever it stands. */
 export interface Token {
   readonly type: TokenType;
+  /** The decoded text; digits as written for numbers. */
   readonly value: string;
-  readonly at: number;
+  /** How tightly it binds what stands left and right of it; 0 for what is no such operator. */
+  readonly level: number;
 }
+
+/** A token that is no operator. */
+export function token(type: TokenType, value: string): Token {
+  return { type, value, level: 0 };
+}
+
+/** The tokens of the operators by their text. */
+export const operatorTokens: ReadonlyMap<string, Token> = new Map(
+  operators.map((text) => [text, { type: text, value: text, level: levelOf(text) }]),
+);
 
 const descriptions: Partial<Record<TokenType, string>> = {
   variable_begin: 'begin of print statement',

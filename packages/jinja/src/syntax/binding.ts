@@ -1,0 +1,26 @@
+// How tightly operators bind. Signs, filters and tests bind tighter than all of these.
+export const orLevel = 1;
+export const andLevel = 2;
+export const notLevel = 3;
+export const compareLevel = 4;
+export const sumLevel = 5;
+export const concatLevel = 6;
+export const productLevel = 7;
+export const powerLevel = 8;
+
+const levels: ReadonlyMap<string, number> = new Map([
+  ['or', orLevel],
+  ['and', andLevel],
+  ['not', notLevel],
+  ...['==', '!=', '<', '<=', '>', '>=', 'in'].map((operator) => [operator, compareLevel] as const),
+  ['+', sumLevel],
+  ['-', sumLevel],
+  ['~', concatLevel],
+  ...['*', '/', '//', '%'].map((operator) => [operator, productLevel] as const),
+  ['**', powerLevel],
+]);
+
+/** How tightly a word binds what stands left and right of it; 0 for what is no such operator. */
+export function levelOf(word: string): number {
+  return levels.get(word) ?? 0;
+}
