@@ -3,6 +3,7 @@ import { type DefinitionScene, definitionPath, keysOf, labelsOf } from './defini
 import { convertValue } from './parameters.ts';
 import { named, type Path, valueError } from './problem.ts';
 import { asRecord } from './schema-node.ts';
+import { memberProblems } from './validate-parameter-members.ts';
 
 /** Names that every template scope has; no parameter may take one. */
 export const reservedKeys: readonly string[] = [
@@ -20,9 +21,12 @@ export const reservedKeys: readonly string[] = [
 
 /** Mistakes in the declared parameters, and in the blocks' lists of parameters that they receive. */
 export function parameterProblems(scene: DefinitionScene): readonly Problem[] {
-  const parameters = Array.isArray(scene.definition.parameters) ? scene.definition.parameters : [];
+  const parameters: readonly unknown[] = Array.isArray(scene.definition.parameters)
+    ? scene.definition.parameters
+    : [];
   const keys = parameters.map((parameter) => asRecord(parameter)?.key);
   const outputs = new Set(labelsOf(scene).map((label) => `${label}_output`));
+  const readable = parameters.flatMap((parameter) => asRecord(parameter) ?? []);
   return [
     ...parameters.flatMap((parameter, index) => {
       const path = [...definitionPath, 'parameters', index];
@@ -33,6 +37,7 @@ export function parameterProblems(scene: DefinitionScene): readonly Problem[] {
           ? keyProblems(key, first === index ? null : first, outputs, [...path, 'key'])
           : []),
         ...defaultProblems(asRecord(parameter) ?? {}, [...path, 'default_value']),
+        ...memberProblems(asRecord(parameter) ?? {}, path, { parameters: readable, outputs }),
       ];
     }),
     ...useProblems(scene, outputs),
