@@ -1,21 +1,25 @@
-import { type Attempt, type BlockNode, type RetryPolicy, RunwrightError } from '@runwright/contract';
+import {
+  type Attempt,
+  type BlockNode,
+  type BlockStatus,
+  type RetryPolicy,
+  RunwrightError,
+} from '@runwright/contract';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { ending, newAttempt } from './attempt-rows.ts';
 import { type BlockEvent, type BlockInput, backoffMs, blockMachine } from './machines/block.ts';
-import { completedWith, outcomeOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import type { RegisteredBlock } from './registry.ts';
 import type { RunScope } from './run-scope.ts';
-import { deadlinePassed, type Tried, tryBlock } from './try-block.ts';
+import { type Tried, tryBlock } from './try-block.ts';
 import { noteOutput, type Visit } from './visit.ts';
+import { waitFor } from './wait-for.ts';
 import type { Settled } from './walker.ts';
 
 /** A block that ended, or one that goes on at a stored time, without a worker until then. */
 export type Carried =
   | { readonly type: 'settled'; readonly settled: Settled }
   | { readonly type: 'parked'; readonly dueAt: number };
-
-/** Waits shorter than this are slept through; longer ones give the run back, so that others get the worker. */
-const shortWaitMs = 5000;
 
 /**
  * Carries one block to its end: from where the journal left it, through lost attempts, retries and waits. The end is
@@ -27,7 +31,10 @@ export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carr
   const history = journal.history(visit.path);
   const last = history.at(-1);
   const retry = retryOf(node);
-  const deadlineAt = deadlineOf(node, history[0]?.startedAt ?? clock.now());
+  const found = scope.registry.get(node.block_type);
+  const timeoutSeconds = node.timeout_seconds ?? found?.timeoutSeconds ?? null;
+  const beganAt = history[0]?.startedAt ?? clock.now();
+  const deadlineAt = timeoutSeconds === null ? null : beganAt + timeoutSeconds * 1000;
   let machine = machineFor({
     retry: { max_retries: retry.max_retries },
     attempt: last === undefined ? 1 : last.attempt + (last.status === 'lost' ? 1 : 0),
@@ -38,9 +45,9 @@ export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carr
     [machine] = transition(blockMachine, machine, event);
   };
 
-  const block = scope.registry.get(node.block_type);
-  if (!block)
+  if (!found)
     return settle(ended(newAttempt(scope, visit, 1, null), outcomeOf(unknownType(node), node.label)));
+  const block = found;
 
   if (last?.status === 'running') {
     tell({ type: 'lose', repeatable: mayRepeat(block, node, last) });
@@ -48,45 +55,48 @@ export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carr
     if (machine.value === 'failed') return settle(ended(last, outcome));
     journal.defer(ending(scope, last, outcome, { lost: true }));
   }
-  if (last?.status === 'waiting') {
-    const waited = await waitFor(last, block.kind === 'timer');
+  if (last?.status === 'waiting' || last?.status === 'paused') {
+    const waited = await attend(last);
     if (waited !== null) return waited;
   }
 
   for (;;) {
     tell({ type: 'render' });
     const tried = await tryBlock(scope, block, visit, { number: machine.context.attempt, deadlineAt });
-    if ('timer' in tried) {
-      const waited = await waitFor(tried.timer, true);
-      if (waited !== null) return waited;
-      continue;
-    }
+    const carried = 'waiting' in tried ? await attend(tried.waiting) : await finish(tried);
+    if (carried !== null) return carried;
+  }
+
+  /** Waits for what an attempt waits for. Null when the next attempt is to begin. */
+  async function attend(waiting: Attempt): Promise<Carried | null> {
+    const waited = await waitFor(scope, block, waiting, deadlineAt);
+    if (waited.type === 'tried') return finish(waited.tried);
+    if (waited.type === 'answered') return settled(waited.row);
+    return waited.type === 'due' ? null : waited;
+  }
+
+  /** Ends an attempt. Null when the next one is to begin, after its back-off. */
+  async function finish(tried: Tried): Promise<Carried | null> {
     const { status, failureCategory } = tried.outcome;
     tell(tried.deadline ? { type: 'deadline' } : { type: 'end', status, category: failureCategory });
     if (machine.value !== 'backing_off') return settle(tried);
 
     journal.defer(ending(scope, tried.attempt, tried.outcome));
     noteOutput(visit, tried.outcome.output);
-    const delayMs = backoffMs(retry, machine.context.retries, scope.random());
-    if (delayMs > 0) {
-      const waiting = newAttempt(scope, visit, machine.context.attempt, clock.now() + delayMs);
-      await journal.commit({ entries: [{ type: 'attempt', attempt: waiting }] });
-      const waited = await waitFor(waiting, false);
-      if (waited !== null) return waited;
-    }
     tell({ type: 'due' });
+    const delayMs = backoffMs(retry, machine.context.retries, scope.random());
+    if (delayMs === 0) return null;
+    const waiting = newAttempt(scope, visit, machine.context.attempt, clock.now() + delayMs);
+    await journal.commit({ entries: [{ type: 'attempt', attempt: waiting }] });
+    return attend(waiting);
   }
 
-  /** Null when a back-off is over and the attempt may begin; else how the wait ended, or that it goes on without us. */
-  async function waitFor(attempt: Attempt, timer: boolean): Promise<Carried | null> {
-    const dueAt = attempt.dueAt ?? clock.now();
-    const until = deadlineAt === null ? dueAt : Math.min(dueAt, deadlineAt);
-    const delayMs = until - clock.now();
-    // A browser that is open would be lost with the worker's hold on the run.
-    if (delayMs >= shortWaitMs && !scope.browser.isOpen) return { type: 'parked', dueAt: until };
-    if (delayMs > 0) await clock.sleep(delayMs, { signal: scope.signal });
-    if (until < dueAt) return settle(ended(attempt, outcomeOf(deadlinePassed(), node.label)));
-    return timer ? settle(ended(attempt, completedWith(attempt.output))) : null;
+  function settled(row: Attempt): Carried {
+    noteOutput(visit, row.output);
+    return {
+      type: 'settled',
+      settled: { status: row.status as BlockStatus, chosenLabel: row.chosenLabel },
+    };
   }
 
   function settle(tried: Tried): Carried {
@@ -114,14 +124,10 @@ function machineFor(input: BlockInput): SnapshotFrom<typeof blockMachine> {
 
 function retryOf(node: BlockNode): RetryPolicy {
   const none: RetryPolicy = { max_retries: 0, backoff_seconds: 0, factor: 2, jitter: 0 };
-  if (node.retry) return { ...none, ...node.retry };
+  if (node.retry?.max_retries) return { ...none, ...node.retry };
   // The short form of browser blocks: so many retries, without a wait.
   const short = node.max_retries;
   return typeof short === 'number' ? { ...none, max_retries: short } : none;
-}
-
-function deadlineOf(node: BlockNode, startedAt: number): number | null {
-  return node.timeout_seconds ? startedAt + node.timeout_seconds * 1000 : null;
 }
 
 function mayRepeat(block: RegisteredBlock, node: BlockNode, lost: Attempt): boolean {

@@ -1,29 +1,13 @@
 import { createHash } from 'node:crypto';
-import {
-  type CursorPath,
-  isFinal,
-  type JsonObject,
-  type Problem,
-  type Run,
-  RunwrightError,
-} from '@runwright/contract';
+import { type CursorPath, isFinal, type Problem, type Run, RunwrightError } from '@runwright/contract';
 import { draftWorkflowRun, storeRun } from './accept-run.ts';
+import type { ChildRequest } from './child-request.ts';
 import { endOutside } from './end-outside.ts';
 import type { EngineParts } from './parts.ts';
 import { readWorkflowRunRequest } from './run-request.ts';
 
 /** Most runs above a run. */
 const maxDepth = 10;
-
-/** What a block asks for when it starts a run of another workflow. */
-export interface ChildRequest {
-  readonly workflowPermanentId: string;
-  /** Values of its parameters, before they are converted. */
-  readonly payload: JsonObject;
-  readonly browserSessionId: string | null;
-  /** Whether the block waits for its end. */
-  readonly waits: boolean;
-}
 
 /** The runs that the blocks of one run start. */
 export interface ChildRuns {

@@ -2,10 +2,10 @@ import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contra
 import { childRunsOf } from './child-runs.ts';
 import { eventEntry, type Journal, openJournal } from './journal.ts';
 import { artifactKeeper } from './keep-artifact.ts';
+import { parameterNotices } from './parameter-notices.ts';
 import type { EngineParts } from './parts.ts';
 import { prepareBrowser } from './run-browser.ts';
 import { filesOfRun } from './run-files.ts';
-import { parameterNotices } from './parameter-notices.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
 import { resolveRunSecrets } from './run-secrets.ts';
 import { runWaits } from './run-waits.ts';
@@ -88,7 +88,7 @@ export async function openRun(
     connect: parts.connect,
     children: childRunsOf(parts, run, worker.relay),
     waits: runWaits(parts, run, { signal, seat: worker.seat, relay: worker.relay }),
-    hasMailer: parts.mailer !== null,
+    asking: { byMail: parts.mailer !== null, link: parts.links.run(run.runId) },
     fetch: parts.fetch,
     model: parts.model,
     secrets: parts.secrets,
@@ -106,7 +106,8 @@ export async function completeScope(scope: RunScope): Promise<RunScope> {
   const { placeholders, notices } = await resolveRunSecrets(scope);
   const complete = { ...scope, placeholders };
   // Only the first worker of a run tells what was noticed about its parameters.
-  const noticed = scope.run.startedAt === null ? [...parameterNotices(definition, scope.run), ...notices] : [];
+  const noticed =
+    scope.run.startedAt === null ? [...parameterNotices(definition, scope.run), ...notices] : [];
   for (const sentence of noticed) await noteNotice(scope, sentence);
   const prompt = definition.workflow_system_prompt ?? '';
   if (prompt === '') return complete;

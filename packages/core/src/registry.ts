@@ -5,9 +5,11 @@ import type {
   BranchChoice,
   Json,
   JsonSchema,
+  MailMessage,
   Problem,
   TSchema,
 } from '@runwright/contract';
+import type { ChildRequest } from './child-request.ts';
 import { asNode } from './node-schema.ts';
 import type { Path } from './problem.ts';
 import { type Check, compileSchema } from './schema.ts';
@@ -22,6 +24,8 @@ interface BuiltIn {
   templates?(node: Node): readonly WrittenTemplate[];
   /** The node with generated members filled in, before it is stored. */
   complete?(node: Node): Node;
+  /** The block's `timeout_seconds` when its node names none. Default: no limit. */
+  readonly timeoutSeconds?: number;
 }
 
 /** A template as it is written, and where. */
@@ -66,14 +70,48 @@ export interface ChoiceBlock extends Described {
   choose(config: any, context: ChoiceContext): Promise<Choice>;
 }
 
-/** A block as the engine takes it: one that works (every block of `defineBlock`), waits, or chooses. */
-export type CoreBlock = (AnyBlock & BuiltIn) | TimerBlock | ChoiceBlock;
+/** What a pausing block may tell the people that it asks. */
+export interface Asked {
+  readonly label: string;
+  readonly runId: string;
+  readonly workflowTitle: string;
+  /** Address of the run in the web page; null when there is none. */
+  readonly link: string | null;
+}
+
+/** A block that asks people and waits for their answer, at most until its own deadline. */
+export interface PauseBlock extends Described {
+  readonly timeoutSeconds: number;
+  /** The mail that asks. */
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  pause(config: any, asked: Asked): MailMessage;
+}
+
+/** What a block that runs another workflow may know of its own run. */
+export interface ParentView {
+  readonly label: string;
+  readonly browserSessionId: string | null;
+}
+
+/** A block that runs another workflow. */
+export interface ChildBlock extends Described {
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  child(config: any, parent: ParentView): ChildRequest;
+}
+
+/**
+ * A block as the engine takes it: one that works (every block of `defineBlock`), waits, chooses, asks people, or runs
+ * another workflow.
+ */
+export type CoreBlock = (AnyBlock & BuiltIn) | TimerBlock | ChoiceBlock | PauseBlock | ChildBlock;
 
 /** How the walker carries a block out. */
 export type Behavior =
   | { readonly kind: 'work'; readonly run: AnyBlock['run'] }
   | { readonly kind: 'timer'; readonly timer: TimerBlock['timer'] }
-  | { readonly kind: 'choice'; readonly choose: ChoiceBlock['choose'] };
+  | { readonly kind: 'choice'; readonly choose: ChoiceBlock['choose'] }
+  | { readonly kind: 'pause'; readonly pause: PauseBlock['pause'] }
+  | { readonly kind: 'child'; readonly child: ChildBlock['child'] };
 
 /** A block type that definitions may use. */
 export type RegisteredBlock = Behavior &
@@ -116,6 +154,7 @@ function register(block: CoreBlock): RegisteredBlock {
     onWorkerLost: block.onWorkerLost ?? null,
     checkNode: compileSchema(node.written) as Check<BlockNode>,
     checkConfig: compileSchema(config),
+    ...(block.timeoutSeconds === undefined ? {} : { timeoutSeconds: block.timeoutSeconds }),
     ...(block.check ? { check: (given: Node) => block.check?.(given) ?? [] } : {}),
     ...(block.templates ? { templates: (given: Node) => block.templates?.(given) ?? [] } : {}),
     ...(block.complete ? { complete: (given: Node) => block.complete?.(given) ?? given } : {}),
@@ -124,6 +163,8 @@ function register(block: CoreBlock): RegisteredBlock {
 
 function behaviorOf(block: CoreBlock): Behavior {
   if ('timer' in block) return { kind: 'timer', timer: (config) => block.timer(config) };
+  if ('pause' in block) return { kind: 'pause', pause: (config, asked) => block.pause(config, asked) };
+  if ('child' in block) return { kind: 'child', child: (config, parent) => block.child(config, parent) };
   if ('choose' in block)
     return { kind: 'choice', choose: (config, context) => block.choose(config, context) };
   return { kind: 'work', run: (config, context) => block.run(config, context) };

@@ -43,8 +43,8 @@ export interface RunScope {
   readonly connect: Connect;
   readonly children: ChildRuns;
   readonly waits: RunWaits;
-  /** Whether a mail can be sent to a person for whom the run waits. */
-  readonly hasMailer: boolean;
+  /** Whether people can be asked by mail, and where they see the run. */
+  readonly asking: { readonly byMail: boolean; readonly link: string | null };
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];

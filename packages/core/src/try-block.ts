@@ -3,9 +3,12 @@ import {
   type BlockContext,
   type BranchChoice,
   type JsonObject,
+  type MailMessage,
   RunwrightError,
 } from '@runwright/contract';
 import { asJson, beginning, newAttempt } from './attempt-rows.ts';
+import { beginChild, childOutput } from './begin-child.ts';
+import { beginPause } from './begin-pause.ts';
 import { openBlockContext } from './block-context.ts';
 import { completedWith, type Outcome, outcomeOf } from './outcome.ts';
 import type { RegisteredBlock } from './registry.ts';
@@ -25,9 +28,9 @@ export interface Tried {
   readonly deadline: boolean;
 }
 
-/** An attempt that is under way as a stored timer. */
-export interface TimerStarted {
-  readonly timer: Attempt;
+/** An attempt that waits, as its row says: for a time, a person, or another run. */
+export interface WaitStarted {
+  readonly waiting: Attempt;
 }
 
 /**
@@ -39,7 +42,7 @@ export async function tryBlock(
   block: RegisteredBlock,
   visit: Visit,
   options: { readonly number: number; readonly deadlineAt: number | null },
-): Promise<Tried | TimerStarted> {
+): Promise<Tried | WaitStarted> {
   const { node } = visit;
   const attempt = newAttempt(scope, visit, options.number, null);
   const values = blockScope(scope, visit.place);
@@ -60,8 +63,10 @@ export async function tryBlock(
     // The row holds the output already, so that whoever finds it when it is due has nothing to compute.
     const timer: Attempt = { ...attempt, status: 'waiting', output, dueAt: scope.clock.now() + delayMs };
     await scope.journal.commit(beginning(scope, visit, timer, shown));
-    return { timer };
+    return { waiting: timer };
   }
+  if (block.kind === 'pause') return pause(scope, block, visit, { attempt, config, shown, ...options });
+  if (block.kind === 'child') return runChild(scope, block, visit, { attempt, config, shown });
 
   await scope.journal.commit(beginning(scope, visit, attempt, shown));
   const limit = deadlineSignal(scope, options.deadlineAt);
@@ -79,6 +84,52 @@ export async function tryBlock(
   } finally {
     limit.clear();
     await open.close().catch(() => undefined);
+  }
+}
+
+async function pause(
+  scope: RunScope,
+  block: RegisteredBlock & { readonly kind: 'pause' },
+  visit: Visit,
+  options: {
+    readonly attempt: Attempt;
+    readonly config: JsonObject;
+    readonly shown: JsonObject;
+    readonly deadlineAt: number | null;
+  },
+): Promise<Tried | WaitStarted> {
+  const { attempt, config, shown } = options;
+  const dueAt = options.deadlineAt ?? scope.clock.now() + (block.timeoutSeconds ?? 0) * 1000;
+  let mail: MailMessage;
+  try {
+    const workflowTitle = scope.run.title ?? scope.workflow.title;
+    const asked = { label: attempt.label, runId: scope.run.runId, workflowTitle, link: scope.asking.link };
+    mail = scope.vault.mask(block.pause(config, asked));
+  } catch (error) {
+    scope.journal.defer(beginning(scope, visit, attempt, shown));
+    return failedAttempt(scope, attempt, error);
+  }
+  return { waiting: await beginPause(scope, visit, attempt, { mail, dueAt, shown }) };
+}
+
+async function runChild(
+  scope: RunScope,
+  block: RegisteredBlock & { readonly kind: 'child' },
+  visit: Visit,
+  options: { readonly attempt: Attempt; readonly config: JsonObject; readonly shown: JsonObject },
+): Promise<Tried | WaitStarted> {
+  const { attempt, config, shown } = options;
+  const { browserSessionId } = scope.run.settings;
+  const request = () => block.child(config, { label: attempt.label, browserSessionId });
+  try {
+    const { run, waiting } = await beginChild(scope, visit, attempt, { request, shown });
+    if (waiting) return { waiting };
+    const outcome = completedWith(childOutput(run, 'queued'));
+    return { attempt, outcome, chosenLabel: null, deadline: false };
+  } catch (error) {
+    scope.signal.throwIfAborted();
+    if (RunwrightError.is(error) && error.code === 'lease_lost') throw error;
+    return failedAttempt(scope, attempt, error);
   }
 }
 

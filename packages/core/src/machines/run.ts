@@ -47,7 +47,8 @@ export const runMachine = setup({
     queued: { on: { ...open, start: 'running', end: ends } },
     running: { on: { ...started, pause: 'paused', finalize: 'finalizing' } },
     paused: { on: { ...started, resume: 'running' } },
-    finalizing: { on: started },
+    // The finally block may ask a person too.
+    finalizing: { on: { ...started, pause: 'paused' } },
     completed: ended,
     failed: {},
     terminated: ended,

@@ -1,0 +1,73 @@
+import { RunwrightError, Type, template } from '@runwright/contract';
+import type { Asked, PauseBlock } from '../registry.ts';
+
+const text = (value: string, description: string) => Type.String({ default: value, description });
+const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+const config = Type.Object(
+  {
+    recipients: Type.Array(Type.String(), {
+      minItems: 1,
+      description: 'Who is asked by mail. An entry may hold several addresses with commas between them.',
+    }),
+    instructions: text('Please review and approve or reject to continue the workflow.', 'What is asked.'),
+    positive_descriptor: text('Approve', 'Name of the answer that lets the run go on.'),
+    negative_descriptor: text('Reject', 'Name of the answer that terminates the block.'),
+    sender: Type.Optional(nullable(Type.String({ description: "Default: the mailer's own sender." }))),
+    subject: Type.Optional(nullable(Type.String({ description: 'Default: names the workflow.' }))),
+    body: Type.Optional(
+      nullable(Type.String({ description: 'Stands above what the engine says about the answers.' })),
+    ),
+    parameter_keys: Type.Array(Type.String(), { default: [], ...template('none') }),
+  },
+  {
+    description:
+      'Pauses the run, asks people by mail, and goes on with their answer. Rejected: the block is terminated. No answer in `timeout_seconds` (default 7,200): it has timed out.',
+  },
+);
+
+/** `human_interaction`: pauses until somebody approves or rejects. */
+export const humanInteraction: PauseBlock = {
+  type: 'human_interaction',
+  onWorkerLost: 'repeat',
+  timeoutSeconds: 7200,
+  config,
+  output: Type.Object({
+    success: Type.Boolean(),
+    reason: Type.Optional(nullable(Type.String())),
+  }),
+  pause(given: Type.Static<typeof config>, asked) {
+    const to = given.recipients
+      .flatMap((entry) => entry.split(','))
+      .map((address) => address.trim())
+      .filter((address) => address !== '');
+    if (to.length === 0) {
+      throw new RunwrightError(
+        'invalid_input',
+        `Block \`${asked.label}\` asks people by mail, but no recipient is left after its templates were rendered; give at least one address.`,
+        { details: { failure_category: 'definition' } },
+      );
+    }
+    return {
+      from: given.sender?.trim() || null,
+      to,
+      // A line break in a subject would begin another header.
+      subject: (given.subject?.trim() || `A decision is needed: ${asked.workflowTitle}`).replaceAll(
+        /\s+/g,
+        ' ',
+      ),
+      text: mailText(given, asked),
+    };
+  },
+};
+
+function mailText(given: Type.Static<typeof config>, { runId, workflowTitle, link }: Asked): string {
+  const answers = `Answers: "${given.positive_descriptor}" lets it go on, "${given.negative_descriptor}" ends it here.`;
+  const parts = [
+    given.body?.trim() || `The workflow "${workflowTitle}" waits for a decision.`,
+    given.instructions.trim(),
+    answers,
+    link === null ? `Run: ${runId}` : `Run: ${runId}\n${link}`,
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
