@@ -34,6 +34,7 @@ import type {
   WorkflowRunRequest,
   WorkflowStatus,
 } from '@runwright/contract';
+import type { DefinitionGraph } from './drawing.ts';
 import type { Limits } from './limits.ts';
 
 /** Everything that touches the world. What is left out gets an in-process default. */
@@ -316,6 +317,11 @@ export interface Engine extends AsyncDisposable {
   };
   /** Checks a draft: an object, or YAML or JSON text. Stores nothing. */
   validate(draft: unknown): Validation;
+  /**
+   * Draws a definition, or a whole draft: as data, or as YAML or JSON text. Mistakes in it do not keep it from being drawn.
+   * Throws `invalid_input` for a text that is neither YAML nor JSON.
+   */
+  graph(definition: unknown): DefinitionGraph;
   /** Every block type that a definition may use. */
   readonly blockTypes: readonly BlockType[];
   health(): Promise<Health>;

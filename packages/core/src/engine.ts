@@ -5,6 +5,7 @@ import { createBell } from './bell.ts';
 import { builtInBlocks } from './built-in-blocks.ts';
 import { systemClock } from './clock.ts';
 import { createCredentials } from './credentials.ts';
+import { graphOf } from './draw-graph.ts';
 import { egressPolicy } from './egress.ts';
 import { createFiles } from './files.ts';
 import { createIds } from './id.ts';
@@ -64,6 +65,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     files: createFiles(parts),
     links: parts.links,
     validate,
+    graph: (definition) => graphOf(definition, parts.registry),
     blockTypes: blockTypesOf(parts.registry),
     health: () => healthOf(parts, life.workers()),
     start: life.start,

@@ -15,6 +15,7 @@ export type {
   Validation,
 } from './api.ts';
 export { systemClock } from './clock.ts';
+export type { DefinitionGraph, GraphEdge, GraphNode } from './drawing.ts';
 export { type EgressOptions, egressPolicy, type Lookup } from './egress.ts';
 export { createEngine } from './engine.ts';
 export type { Limits } from './limits.ts';
