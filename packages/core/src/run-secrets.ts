@@ -14,6 +14,7 @@ import type { RunScope } from './run-scope.ts';
 import { findSecret, unknownSecrets } from './secrets.ts';
 import { renderText } from './template.ts';
 import { blockScope } from './template-scope.ts';
+import { isOneTimeSecret } from './totp.ts';
 import { isVaultParameter, type VaultParameter, type VaultReading, vaultItemOf } from './vault-item.ts';
 import { topPlace } from './visit.ts';
 
@@ -123,6 +124,12 @@ async function vaultItem(scope: RunScope, parameter: VaultParameter): Promise<Js
   const fields = await findItem(scope, item);
   if (fields === null) {
     throw unavailable(parameter.key, `no secret source is configured for ${vaultNames[item.vault]}`);
+  }
+  if (fields.totp && !isOneTimeSecret(fields.totp.reveal())) {
+    throw unavailable(
+      parameter.key,
+      'its one-time secret is neither base32 nor an `otpauth://totp/` address',
+    );
   }
   return addItem(scope.vault, parameter.key, fields, scope.clock.now);
 }

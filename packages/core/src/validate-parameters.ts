@@ -26,7 +26,7 @@ export function parameterProblems(scene: DefinitionScene): readonly Problem[] {
     : [];
   const keys = parameters.map((parameter) => asRecord(parameter)?.key);
   const outputs = new Set(labelsOf(scene).map((label) => `${label}_output`));
-  const readable = parameters.flatMap((parameter) => asRecord(parameter) ?? []);
+  const readable = parameters.map(asRecord).filter((parameter) => parameter !== null);
   return [
     ...parameters.flatMap((parameter, index) => {
       const path = [...definitionPath, 'parameters', index];
