@@ -72,7 +72,7 @@ export class Environment {
     const template = this.#compile(this.#source(source, null));
     return {
       render: (data = {}) => {
-        const context = this.#context(data);
+        const context = this.#context(data, template.source);
         const out = new Output(context.rt);
         addBlocks(template, context);
         template.run(context, out);
@@ -92,7 +92,7 @@ export class Environment {
       const { activation } = scope.symbols;
       return {
         evaluate: (data = {}) => {
-          const context = this.#context(data);
+          const context = this.#context(data, text);
           try {
             const frame = new Frame(context.rt, context, activation.size);
             enter(frame);
@@ -169,9 +169,11 @@ export class Environment {
     return template;
   }
 
-  #context(data: ContextData): Context {
+  #context(data: ContextData, source: Source): Context {
     const { limits, now, autoescape } = this.#settings;
     const rt = new Runtime(this.#facilities, new Meter(limits, now), autoescape);
+    // What fails before anything has been evaluated, such as reading the context, failed at the start.
+    rt.site = { source, offset: 0 };
     const globals = (name: string) => this.#global(name, rt.host);
     return new Context(rt, globals, (name) => {
       const value = rt.host.property(data, name);

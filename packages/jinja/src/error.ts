@@ -60,15 +60,24 @@ export function runtimeError(message: string): TemplateError {
  * then, a SyntaxError), an InternalError in SpiderMonkey.
  */
 export function isStackOverflow(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isInstance(error, Error)) return false;
   const isPattern = error.name === 'SyntaxError' && error.message.endsWith('Stack overflow');
   return error.name === 'RangeError' || error.name === 'InternalError' || isPattern;
 }
 
 /** What the host's code or data threw as a `TemplateError`, with the original as cause. */
 export function hostError(what: string, cause: unknown): TemplateError {
-  if (cause instanceof TemplateError) return cause;
+  if (isInstance(cause, TemplateError)) return cause;
   return new TemplateError('runtime', `${what} failed: ${reasonOf(cause)}`, { cause });
+}
+
+/** As `instanceof`, for what may be a proxy that fails even there. */
+function isInstance<T extends Error>(value: unknown, type: new (...args: never[]) => T): value is T {
+  try {
+    return value instanceof type;
+  } catch {
+    return false;
+  }
 }
 
 function reasonOf(cause: unknown): string {

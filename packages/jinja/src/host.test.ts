@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Environment } from './index.ts';
+import { Environment, TemplateError } from './index.ts';
 
 const environment = new Environment();
 const print = (x: unknown, source = '{{ x }}') => environment.compile(source).render({ x });
@@ -85,4 +85,90 @@ describe('what the host passes in', () => {
     expect(result.self).toBe(result);
     expect(result).not.toBe(x);
   });
+
+  describe('ends with a TemplateError that has a place when reading it fails:', () => {
+    const revoked = (target: object) => {
+      const { proxy, revoke } = Proxy.revocable(target, {});
+      revoke();
+      return proxy;
+    };
+    const fail = () => {
+      throw new TypeError('trapped');
+    };
+    const failing = (target: object) => new Proxy(target, new Proxy({}, { get: () => fail }));
+    const targets = [{ a: 1 }, [1], new Map([['a', 1]]), new Set([1]), new Date(0), new Uint8Array(1)];
+    const hostile: readonly (readonly [string, () => unknown])[] = [
+      ...targets.flatMap((target) => [
+        [`a revoked proxy of ${Object.prototype.toString.call(target)}`, () => revoked(target)] as const,
+        [
+          `a proxy of ${Object.prototype.toString.call(target)} whose traps throw`,
+          () => failing(target),
+        ] as const,
+      ]),
+      ['a proxy that throws a revoked proxy', () => new Proxy({}, { ownKeys: () => thrown(revoked({})) })],
+      ['a proxy that throws null', () => new Proxy({}, { ownKeys: () => thrown(null) })],
+      ['an array whose length is a symbol', () => new Proxy([1], { get: () => Symbol('length') })],
+      ['an array whose length is endless', () => new Proxy([1], { get: () => Number.POSITIVE_INFINITY })],
+    ];
+    const uses = [
+      'x',
+      'x|list',
+      'x|length',
+      'x|tojson',
+      'x == [1]',
+      'x|items|list',
+      'dict(x)',
+      'x|pprint',
+      'f(x)',
+    ];
+
+    it.each(hostile)('%s', (_name, make) => {
+      const places = [make(), { a: make() }, [make()], new Map([['a', make()]]), new Set([make()])];
+      for (const x of places)
+        for (const use of uses) {
+          const fails = new Environment().addGlobal('f', (value: unknown) => value);
+          expectTemplateError(() => fails.compile(`{{ ${use} }}`).render({ x }));
+          expectTemplateError(() => fails.compileExpression(use).evaluate({ x }));
+        }
+      const raw = make() as Record<string, unknown>;
+      expectTemplateError(() => environment.compile('{{ a }}').render(raw));
+      expectTemplateError(() => new Environment().addGlobal('g', raw).compile('{{ g }}').render());
+      const { render } = new Environment().addGlobal('g', () => raw).compile('{{ g() }}{{ g().a }}');
+      expectTemplateError(() => render());
+      expectTemplateError(() =>
+        new Environment()
+          .addGlobal('g', () => thrown(raw))
+          .compile('{{ g() }}')
+          .render(),
+      );
+    });
+
+    it('nothing else is thrown for a getter that throws, which never runs', () => {
+      const getter = (target: object, name: string | number) =>
+        Object.defineProperty(target, name, { enumerable: true, get: fail });
+      const x = { object: getter({ b: 1 }, 'a'), list: getter([1, 2], 0), nested: [getter({}, 'a')] };
+      expect(print(x)).toBe("{'object': {'b': 1}, 'list': [Undefined, 2], 'nested': [{}]}");
+      expect(print(getter({}, 'x'), '{{ x.x }}')).toBe('');
+      expect(environment.compile('{{ a }}').render(getter({}, 'a') as Record<string, unknown>)).toBe('');
+    });
+  });
 });
+
+function thrown(value: unknown): never {
+  throw value;
+}
+
+/** Runs it; what it throws, if anything, is a TemplateError that says where. */
+function expectTemplateError(work: () => unknown): void {
+  let error: unknown = null;
+  try {
+    work();
+  } catch (caught) {
+    error = caught;
+  }
+  if (error === null) return;
+  // Looking at another error may fail again.
+  if (!(error instanceof TemplateError)) throw new Error('Something else than a TemplateError was thrown.');
+  expect(error.line).toBeGreaterThan(0);
+  expect(error.column).toBeGreaterThan(0);
+}

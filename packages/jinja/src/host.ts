@@ -1,4 +1,4 @@
-import { hostError, isStackOverflow } from './error.ts';
+import { hostError, isStackOverflow, runtimeError } from './error.ts';
 import type { Meter } from './meter.ts';
 import { Bytes } from './value/bytes.ts';
 import { DateTime } from './value/date-time.ts';
@@ -117,7 +117,7 @@ class HostArray implements ArrayView {
   readonly #host: Host;
 
   constructor(source: readonly unknown[], host: Host) {
-    this.length = source.length;
+    this.length = lengthOf(source);
     this.#source = source;
     this.#host = host;
   }
@@ -134,6 +134,15 @@ class HostArray implements ArrayView {
     for (let index = 0; index < this.length; index += 1) items.push(this.at(index));
     return items;
   }
+}
+
+/** The length of an array, which a proxy may claim to be anything. */
+function lengthOf(source: readonly unknown[]): number {
+  const length: unknown = source.length;
+  if (typeof length === 'number' && Number.isSafeInteger(length) && length >= 0) return length;
+  throw runtimeError(
+    'Reading the data of the host failed: the length of an array is no whole number from 0 up',
+  );
 }
 
 class HostObject implements ObjectView {
