@@ -100,7 +100,7 @@ export async function openRun(
   };
 }
 
-/** Adds what has to be fetched or rendered: placeholders of the run's secrets, and its system prompt. */
+/** Adds what has to be fetched or rendered: placeholders of the run's secrets, and its system prompt, its parent's before it. */
 export async function completeScope(scope: RunScope): Promise<RunScope> {
   const definition = scope.workflow.draft.workflow_definition;
   const { placeholders, notices } = await resolveRunSecrets(scope);
@@ -109,11 +109,13 @@ export async function completeScope(scope: RunScope): Promise<RunScope> {
   const noticed =
     scope.run.startedAt === null ? [...parameterNotices(definition, scope.run), ...notices] : [];
   for (const sentence of noticed) await noteNotice(scope, sentence);
+  const above = scope.run.parent?.systemPrompt ?? null;
   const prompt = definition.workflow_system_prompt ?? '';
-  if (prompt === '') return complete;
+  if (prompt === '') return { ...complete, systemPrompt: above };
   const strict = definition.strict_templates === true;
   try {
-    return { ...complete, systemPrompt: renderText(prompt, blockScope(complete, topPlace()), { strict }) };
+    const own = renderText(prompt, blockScope(complete, topPlace()), { strict });
+    return { ...complete, systemPrompt: above === null ? own : `${above}\n\n${own}` };
   } catch (cause) {
     throw new RunwrightError(
       'template_failed',

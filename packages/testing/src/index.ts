@@ -28,6 +28,7 @@ export {
 } from './fake-browser.ts';
 export { type FakeContext, type FakeContextOptions, fakeContext } from './fake-context.ts';
 export type { FakeFile } from './fake-files.ts';
+export { type FakeMail, type FakeMailer, fakeMailer } from './fake-mailer.ts';
 export { type ManualClock, manualClock } from './manual-clock.ts';
 export {
   demoScript,
