@@ -16,7 +16,7 @@ const own = (...names: readonly string[]) => names.map((name) => `@runwright/${n
 export const law: Law = {
   contract: ['typebox'],
   jinja: [],
-  sandbox: ['quickjs-emscripten'],
+  sandbox: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'acorn', 'sucrase'],
 
   core: [
     ...own('contract', 'jinja', 'sandbox'),

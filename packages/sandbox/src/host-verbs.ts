@@ -1,0 +1,72 @@
+import type { JsonValue, Verb, Verbs } from './program.ts';
+import type { ThreadMessage, ThreadReply } from './wire.ts';
+
+/** The host's side of the verbs of one program. */
+export interface HostVerbs {
+  /** Names with dots for groups. */
+  readonly names: readonly string[];
+  /** Carries a call out; the reply is for the thread. Never rejects. */
+  call(message: Extract<ThreadMessage, { type: 'call' }>): Promise<ThreadReply>;
+  /** What the verb threw in that call; undefined when it threw nothing. */
+  thrownIn(call: number | null): unknown;
+  /** Names of the verbs that are under way. */
+  open(): readonly string[];
+  /** Aborts what is under way. */
+  abort(reason: unknown): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+}
+
+/** @param answerBytes how much a verb may answer: characters of JSON text */
+export function hostVerbs(verbs: Verbs, answerBytes: number, signal: AbortSignal): HostVerbs {
+  const byName = new Map(flat(verbs, ''));
+  const thrown = new Map<number, unknown>();
+  const underWay = new Map<number, { readonly name: string; readonly done: Promise<unknown> }>();
+  const ended = new AbortController();
+  const both = AbortSignal.any([signal, ended.signal]);
+
+  const carryOut = async (id: number, name: string, args: string): Promise<ThreadReply> => {
+    try {
+      const verb = byName.get(name);
+      if (!verb) throw new Error(`There is no verb \`${name}\`.`);
+      const answer = await verb(parseJson(args) as readonly JsonValue[], { signal: both });
+      const text = JSON.stringify(answer ?? null) ?? 'null';
+      if (text.length > answerBytes) {
+        throw new Error(
+          `\`${name}\` answered ${text.length} characters, but at most ${answerBytes} fit; ask for less.`,
+        );
+      }
+      return { id, ok: true, text };
+    } catch (error) {
+      thrown.set(id, error);
+      const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
+      return { id, ok: false, text: JSON.stringify({ name: kind, message }) };
+    }
+  };
+  return {
+    names: [...byName.keys()],
+    call({ id, name, args }) {
+      const done = carryOut(id, name, args).finally(() => underWay.delete(id));
+      underWay.set(id, { name, done });
+      return done;
+    },
+    thrownIn: (call) => (call === null ? undefined : thrown.get(call)),
+    open: () => [...underWay.values()].map(({ name }) => name),
+    abort: (reason) => ended.abort(reason),
+    async settled() {
+      await Promise.allSettled([...underWay.values()].map(({ done }) => done));
+    },
+  };
+}
+
+/** JSON out of a sandbox, without members named `__proto__`: copied the wrong way, one changes an object's prototype. */
+export function parseJson(text: string): JsonValue {
+  if (!text.includes('__proto__') && !text.includes('\\u')) return JSON.parse(text);
+  return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
+}
+
+function flat(verbs: Verbs, prefix: string): readonly (readonly [string, Verb])[] {
+  return Object.entries(verbs).flatMap(([name, verb]) =>
+    typeof verb === 'function' ? [[`${prefix}${name}`, verb] as const] : flat(verb, `${prefix}${name}.`),
+  );
+}

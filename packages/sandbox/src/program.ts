@@ -1,0 +1,115 @@
+/** A value that JSON can hold. */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [member: string]: JsonValue };
+
+/** What a program is written in. Types of TypeScript are taken out, never checked. */
+export type ProgramLanguage = 'javascript' | 'typescript';
+
+/**
+ * A function of the host that a program may call. It gets a copy of the arguments and answers with data; what it throws
+ * becomes an exception inside, with its name and message only. It stops when `signal` is aborted: at the end of the
+ * program at the latest.
+ */
+export type Verb = (
+  args: readonly JsonValue[],
+  call: { readonly signal: AbortSignal },
+) => Promise<unknown> | unknown;
+
+/** Verbs by name, or in groups, such as `{ sleep, page: { click } }`. */
+export interface Verbs {
+  readonly [name: string]: Verb | Verbs;
+}
+
+/** How loud a console line is; `console.log` is `info`. */
+export type ConsoleLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** What a program may use. Whatever goes beyond ends it, with a result that names the limit. */
+export interface ProgramLimits {
+  /** Bytes of values and program text. Default 134,217,728 (128 MiB). */
+  readonly memoryBytes: number;
+  /** Wall-clock milliseconds, waiting for verbs included; `Infinity` leaves the end to the signal. Default 300,000. */
+  readonly timeMs: number;
+  /**
+   * Bytes of everything that leaves the sandbox together: arguments of verbs, console lines and the returned value; each
+   * message counts 256 more. Default 16,777,216 (16 MiB).
+   */
+  readonly outputBytes: number;
+  /** Bytes of the interpreter's stack, at most 1,048,576. Default 524,288 (512 KiB). */
+  readonly stackBytes: number;
+  /** Calls of verbs under way at once; one more is refused with an exception inside. Default 1,000. */
+  readonly openCalls: number;
+}
+
+/** The limits that hold when a program is given none. */
+export const defaultProgramLimits: ProgramLimits = {
+  memoryBytes: 128 * 1024 * 1024,
+  timeMs: 300_000,
+  outputBytes: 16 * 1024 * 1024,
+  stackBytes: 512 * 1024,
+  openCalls: 1000,
+};
+
+/** A program and what it is given. */
+export interface ProgramOptions {
+  /** Body of an async function, in strict mode. */
+  readonly source: string;
+  /** Default `javascript`. */
+  readonly language?: ProgramLanguage;
+  /** Constants of the program: copies of JSON data. A name that JavaScript has already keeps its meaning. */
+  readonly globals?: Readonly<Record<string, unknown>>;
+  /** Async functions of the program. Default: none. */
+  readonly verbs?: Verbs;
+  /** Functions that end the program where they are called; nothing after the call is carried out. Default: none. */
+  readonly endings?: readonly string[];
+  /**
+   * JavaScript of the host's own that is carried out before the program, in the same sandbox: it may wrap verbs or add
+   * constants through `globalThis`. Never put text of users in it. Default: none.
+   */
+  readonly prelude?: string;
+  /** Gets the lines of the program's `console`. Default: they are dropped. */
+  readonly console?: (level: ConsoleLevel, text: string) => void;
+  /** Each left out has its default, see {@link defaultProgramLimits}. */
+  readonly limits?: Partial<ProgramLimits>;
+  /** Ends the program at once, whatever it is doing. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Why a program failed: its text does not parse; it threw; it returned what is no JSON; it used up its memory, its stack
+ * or its output; it waited for what can never happen; or the interpreter itself gave up.
+ */
+export type ProgramFault =
+  | 'syntax'
+  | 'exception'
+  | 'value'
+  | 'memory'
+  | 'stack'
+  | 'output'
+  | 'stuck'
+  | 'crash';
+
+/** How a program ended. */
+export type ProgramResult =
+  | { readonly status: 'completed'; readonly value: JsonValue }
+  /** One of its `endings` was called. */
+  | { readonly status: 'ended'; readonly by: string; readonly args: readonly JsonValue[] }
+  | {
+      readonly status: 'failed';
+      readonly fault: ProgramFault;
+      /** A sentence. It holds what the program threw, so treat it as text of users. */
+      readonly message: string;
+      /** Where in the source, from 1; null when that is not known. */
+      readonly line: number | null;
+      readonly column: number | null;
+      /** What the program threw. */
+      readonly error?: { readonly name: string; readonly message: string };
+      /** What a verb threw, when that is what ended the program. */
+      readonly cause?: unknown;
+    }
+  | { readonly status: 'timed_out'; readonly message: string }
+  | { readonly status: 'canceled'; readonly message: string };

@@ -1,0 +1,106 @@
+import { parse } from 'acorn';
+import { looksLikePython } from './looks-like-python.ts';
+import type { ProgramLanguage } from './program.ts';
+import { stripTypes, stripTypesSoon } from './strip-types.ts';
+
+/** Why a program does not parse. */
+export interface SyntaxFault {
+  /** A sentence with the place, and with a hint when the text is in another language. */
+  readonly message: string;
+  /** From 1; null when it is not known. */
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** The text to be interpreted, or why there is none. */
+export type ReadProgram =
+  | { readonly ok: true; readonly code: string }
+  | { readonly ok: false; readonly fault: SyntaxFault };
+
+/** Characters of a program at most. */
+const maximumLength = 1024 * 1024;
+
+const strict = '"use strict";';
+// On the first line of the program, so that lines keep their numbers.
+const head = `(async function () {${strict}`;
+const tail = '\n})';
+
+/** Parses a program and wraps it into an async function. A program in TypeScript may take long, see {@link stripTypes}. */
+export function readProgram(source: string, language: ProgramLanguage): ReadProgram {
+  return attempt(source, () => wrapped(language === 'typescript' ? stripTypes(source) : source));
+}
+
+/**
+ * Whether a program parses, without carrying anything out; null when it does. A program in TypeScript that cannot be
+ * read in a quarter of a second is not judged here, but when it runs.
+ */
+export function checkProgram(program: {
+  readonly source: string;
+  readonly language?: ProgramLanguage;
+}): SyntaxFault | null {
+  const { source, language = 'javascript' } = program;
+  const read = attempt(source, () => {
+    const code = language === 'typescript' ? stripTypesSoon(source) : source;
+    return code === null ? '' : wrapped(code);
+  });
+  return read.ok ? null : read.fault;
+}
+
+function attempt(source: string, read: () => string): ReadProgram {
+  if (source.length > maximumLength) {
+    const message = `The program has ${source.length} characters, but at most ${maximumLength} are read; make it shorter.`;
+    return { ok: false, fault: { message, line: null, column: null } };
+  }
+  try {
+    return { ok: true, code: read() };
+  } catch (error) {
+    return { ok: false, fault: faultOf(error, source) };
+  }
+}
+
+/** Parsed before it is wrapped, so that no program can close the function that it will stand in. */
+function wrapped(code: string): string {
+  parse(`${strict}${code}`, {
+    ecmaVersion: 2025,
+    sourceType: 'script',
+    allowAwaitOutsideFunction: true,
+    allowReturnOutsideFunction: true,
+  });
+  return `${head}${code}${tail}`;
+}
+
+function faultOf(error: unknown, source: string): SyntaxFault {
+  const hint = looksLikePython(source) ? ' It looks like Python; write it in JavaScript.' : '';
+  if (error instanceof RangeError) {
+    return { message: 'The program does not parse: it is nested too deeply.', line: null, column: null };
+  }
+  const { line, column } = placeOf(error);
+  const text = error instanceof Error ? error.message : String(error);
+  const reason = text.replace(/\s*\(\d+:\d+\)$/, '').replace(/^Error transforming [^:]*: /, '');
+  const place = line === null ? '' : ` at line ${line}, column ${column}`;
+  return { message: `The program does not parse: ${reason}${place}.${hint}`, line, column };
+}
+
+function placeOf(error: unknown): { readonly line: number | null; readonly column: number | null } {
+  const loc = error instanceof Error && 'loc' in error ? error.loc : null;
+  if (typeof loc !== 'object' || loc === null || !('line' in loc) || !('column' in loc)) {
+    return { line: null, column: null };
+  }
+  const line = Number(loc.line);
+  // Acorn counts columns from 0 and saw the directive, sucrase counts from 1 and did not.
+  const isAcorn = error instanceof SyntaxError && 'raisedAt' in error;
+  const column = isAcorn ? Number(loc.column) + 1 - (line === 1 ? strict.length : 0) : Number(loc.column);
+  return { line, column: Math.max(1, column) };
+}
+
+/** The first place of the program in a stack of the interpreter. */
+export function placeInStack(stack: string): {
+  readonly line: number | null;
+  readonly column: number | null;
+} {
+  const found = /program\.js:(\d{1,7})(?::(\d{1,7}))?/.exec(stack);
+  if (!found) return { line: null, column: null };
+  const line = Number(found[1]);
+  const column = found[2] === undefined ? null : Number(found[2]) - (line === 1 ? head.length : 0);
+  return { line, column: column === null ? null : Math.max(1, column) };
+}

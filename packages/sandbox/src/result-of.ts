@@ -1,0 +1,73 @@
+import { parseJson } from './host-verbs.ts';
+import type { JsonValue, ProgramLimits, ProgramResult } from './program.ts';
+import { placeInStack } from './read-program.ts';
+import type { ThreadEnd } from './wire.ts';
+
+/** What the end of a thread means. `thrownIn` tells what a verb threw, by the number of its call. */
+export function resultOf(
+  end: ThreadEnd,
+  limits: ProgramLimits,
+  thrownIn: (call: number | null) => unknown,
+): ProgramResult {
+  switch (end.type) {
+    case 'value':
+      return parsed(end.text, (value) => ({ status: 'completed', value }));
+    case 'ending':
+      return parsed(end.args, (args) => ({
+        status: 'ended',
+        by: end.name,
+        args: Array.isArray(args) ? args : [],
+      }));
+    case 'syntax':
+      return { status: 'failed', fault: 'syntax', message: end.message, line: end.line, column: end.column };
+    case 'thrown': {
+      const { name, message, stack, call } = end.error;
+      const cause = thrownIn(call);
+      const place = placeInStack(stack);
+      const where = place.line === null ? '' : ` (line ${place.line})`;
+      return {
+        status: 'failed',
+        fault: 'exception',
+        message: `The program threw ${name}${where}: ${message}`,
+        ...place,
+        error: { name, message },
+        ...(cause === undefined ? {} : { cause }),
+      };
+    }
+    case 'not-json':
+      return failed('value', `The program returned a value that is not JSON: ${end.error.message}.`);
+    case 'limit':
+      return failed(end.limit, limitSentence(end.limit, limits));
+    case 'stuck':
+      return failed(
+        'stuck',
+        'The program waits for a promise that nothing can settle any more; await calls of its verbs only.',
+      );
+    case 'crash':
+      return failed('crash', `The interpreter gave up: ${end.message}.`);
+  }
+}
+
+function failed(
+  fault: Exclude<ProgramResult & { status: 'failed' }, never>['fault'],
+  message: string,
+): ProgramResult {
+  return { status: 'failed', fault, message, line: null, column: null };
+}
+
+/** A program can change how it writes JSON, so what comes is not always JSON. */
+function parsed(text: string, make: (value: JsonValue) => ProgramResult): ProgramResult {
+  try {
+    return make(parseJson(text));
+  } catch {
+    return failed('value', 'The program returned a value that is not JSON.');
+  }
+}
+
+function limitSentence(limit: 'memory' | 'stack' | 'output', limits: ProgramLimits): string {
+  if (limit === 'memory') {
+    return `The program needed more than its ${limits.memoryBytes} bytes of memory; keep less at once.`;
+  }
+  if (limit === 'stack') return 'The program called itself too deeply; use a loop, or nest its data less.';
+  return `The program sent more than its ${limits.outputBytes} bytes out (arguments of verbs, console and result together); send less.`;
+}

@@ -1,0 +1,59 @@
+import type { ConsoleLevel, ProgramLanguage, ProgramLimits } from './program.ts';
+
+/** What a thread is started with. */
+export interface ThreadData {
+  readonly module: WebAssembly.Module;
+  /** As users wrote it when `language` is TypeScript, else already wrapped. */
+  readonly source: string;
+  readonly language: ProgramLanguage;
+  readonly prelude: string;
+  /** JSON text of a {@link GuestSetup}. */
+  readonly setup: string;
+  readonly limits: ProgramLimits;
+}
+
+/** What the sandbox is furnished with, from outside. */
+export interface GuestSetup {
+  /** Names with dots for groups. */
+  readonly verbs: readonly string[];
+  readonly endings: readonly string[];
+  readonly globals: Readonly<Record<string, unknown>>;
+}
+
+/** What a program threw, as told from inside. */
+export interface ThrownError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  /** Number of the verb's call that failed with it. */
+  readonly call: number | null;
+}
+
+/** From the thread to the host. The first of the ends is the last message. */
+export type ThreadMessage =
+  | { readonly type: 'call'; readonly id: number; readonly name: string; readonly args: string }
+  | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string }
+  | ThreadEnd;
+
+/** How a thread says that it is done. */
+export type ThreadEnd =
+  | { readonly type: 'value'; readonly text: string }
+  | { readonly type: 'ending'; readonly name: string; readonly args: string }
+  | { readonly type: 'thrown'; readonly error: ThrownError }
+  | { readonly type: 'not-json'; readonly error: ThrownError }
+  | {
+      readonly type: 'syntax';
+      readonly message: string;
+      readonly line: number | null;
+      readonly column: number | null;
+    }
+  | { readonly type: 'limit'; readonly limit: 'memory' | 'stack' | 'output' }
+  | { readonly type: 'stuck' }
+  | { readonly type: 'crash'; readonly message: string };
+
+/** From the host to the thread: how a call went. `text` is JSON: the answer, or a name and message. */
+export interface ThreadReply {
+  readonly id: number;
+  readonly ok: boolean;
+  readonly text: string;
+}
