@@ -29,10 +29,22 @@ export const blockFields = {
     }),
   ),
   model: Type.Optional(
-    nullable(Type.Object({ model_name: Type.Optional(Type.String()) }, { additionalProperties: true })),
+    nullable(
+      Type.Object(
+        { model_name: Type.Optional(Type.String()) },
+        { additionalProperties: true, description: 'Another model than the run has.' },
+      ),
+    ),
   ),
-  ignore_workflow_system_prompt: Type.Optional(Type.Boolean({ default: false })),
-  disable_cache: Type.Optional(Type.Boolean({ default: false })),
+  ignore_workflow_system_prompt: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Model calls of the block leave the workflow-wide prompt out.',
+    }),
+  ),
+  disable_cache: Type.Optional(
+    Type.Boolean({ default: false, description: 'No script is used or learned for the block.' }),
+  ),
   timeout_seconds: Type.Optional(
     nullable(
       Type.Number({
@@ -46,7 +58,13 @@ export const blockFields = {
   on_failure_next_label: Type.Optional(
     nullable(Type.String({ description: 'After a failure the walk goes to this block of the same list.' })),
   ),
-  on_worker_lost: Type.Optional(nullable(Type.Enum(['repeat', 'fail']))),
+  on_worker_lost: Type.Optional(
+    nullable(
+      Type.Enum(['repeat', 'fail'], {
+        description: 'What happens to an attempt whose worker is gone; default: what the type says.',
+      }),
+    ),
+  ),
 };
 
 /** One block as users write it: the common members, `block_type`, and the members of its type. */

@@ -1,0 +1,79 @@
+/** What this picture reads of a machine of xstate: its tree of states. */
+export interface DrawnMachine {
+  readonly root: DrawnState;
+}
+
+/** One state, and those in it. */
+export interface DrawnState {
+  readonly id: string;
+  readonly key: string;
+  readonly type: string;
+  readonly states: Readonly<Record<string, DrawnState>>;
+  readonly initial: { readonly target: readonly DrawnState[] };
+  readonly transitions: ReadonlyMap<string, readonly DrawnTransition[]>;
+  readonly always?: readonly DrawnTransition[] | undefined;
+}
+
+/** One transition. Guards and actions of our machines are names; a function has none to show. */
+export interface DrawnTransition {
+  readonly target: readonly DrawnState[] | undefined;
+  readonly guard?: unknown;
+  readonly actions: readonly unknown[];
+}
+
+/**
+ * A machine as a Mermaid state diagram. Transitions between the same two states are one arrow; `end [isCompleted] / retry`
+ * is the event, the guard under which it counts, and what is done. Of several with one event the first whose guard holds is
+ * taken, so one without a guard means: otherwise.
+ */
+export function machinePicture(machine: DrawnMachine): string {
+  return ['stateDiagram-v2', ...stateLines(machine.root, '  '), ''].join('\n');
+}
+
+function stateLines(state: DrawnState, indent: string): readonly string[] {
+  const inner = Object.values(state.states);
+  return [
+    ...state.initial.target.map((target) => `${indent}[*] --> ${target.key}`),
+    ...inner.flatMap((child) =>
+      Object.keys(child.states).length === 0
+        ? []
+        : [`${indent}state ${child.key} {`, ...stateLines(child, `${indent}  `), `${indent}}`],
+    ),
+    ...inner.flatMap((child) => [...arrows(child, indent), ...end(child, indent)]),
+  ];
+}
+
+function arrows(state: DrawnState, indent: string): readonly string[] {
+  const steps = [
+    ...[...state.transitions].flatMap(([event, list]) => list.map((step) => ({ step, event }))),
+    ...(state.always ?? []).map((step) => ({ step, event: '' })),
+  ];
+  const texts = new Map<string, string[]>();
+  for (const { step, event } of steps) {
+    const target = step.target?.[0]?.key ?? state.key;
+    texts.set(target, [...(texts.get(target) ?? []), stepText(step, event)]);
+  }
+  return [...texts].map(([target, list]) => {
+    const text = [...new Set(list)].filter((part) => part !== '').join(', ');
+    return `${indent}${state.key} --> ${target}${text === '' ? '' : ` : ${text}`}`;
+  });
+}
+
+function stepText({ guard, actions }: DrawnTransition, event: string): string {
+  const name = nameOf(guard);
+  const done = actions.map(nameOf).filter((text) => text !== '');
+  return [event, name === '' ? '' : `[${name}]`, done.length === 0 ? '' : `/ ${done.join(', ')}`]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function nameOf(part: unknown): string {
+  if (typeof part === 'string') return part;
+  const type: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, 'type') : null;
+  return typeof type === 'string' ? type : '';
+}
+
+function end(state: DrawnState, indent: string): readonly string[] {
+  const isOver = state.type === 'final' || (state.transitions.size === 0 && !state.always?.length);
+  return isOver ? [`${indent}${state.key} --> [*]`] : [];
+}
