@@ -11,6 +11,7 @@ import {
 import { valueError } from './problem.ts';
 import { compileSchema } from './schema.ts';
 import { asRecord } from './schema-node.ts';
+import { inDocumentOrder } from './schema-problems.ts';
 import { isOneTimeSecret } from './totp.ts';
 import { invalid } from './workflows.ts';
 
@@ -33,7 +34,10 @@ const checkUnknown = compileSchema(Type.Object({ ...shell, credential: Type.Obje
 export function readCredential(input: unknown): CredentialInput {
   const type = CredentialType.enum.find((name) => name === asRecord(input)?.credential_type);
   const checked = (type ? checks[type] : checkUnknown)(input);
-  const problems = [...(checked.ok ? [] : checked.problems), ...totpProblems(input, type)];
+  const problems = inDocumentOrder(
+    [...(checked.ok ? [] : checked.problems), ...totpProblems(input, type)],
+    input,
+  );
   if (problems.length > 0 || !checked.ok || !type) throw invalid('The credential cannot be kept', problems);
   const { name, credential } = checked.value as { readonly name: string; readonly credential: object };
   const known = Object.entries(credential).filter(([member]) =>

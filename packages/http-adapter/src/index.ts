@@ -11,6 +11,7 @@ import { acceptJson } from './json-body.ts';
 import { describeApi } from './openapi.ts';
 import { answerFor } from './problem.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
+import { credentialRoutes } from './routes/credentials.ts';
 import { fileRoutes } from './routes/files.ts';
 import { runRoutes } from './routes/runs.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -60,6 +61,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     serviceRoutes(api, engine, version);
     runRoutes(api, engine);
     workflowRoutes(api, engine);
+    credentialRoutes(api, engine);
     artifactRoutes(api, engine);
     fileRoutes(api, engine);
   });

@@ -1,7 +1,8 @@
 import { RunwrightError, Type, WorkflowStatus } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../auth.ts';
+import { linkNext } from '../link-next.ts';
 import { RequestProblems } from '../problem.ts';
 import { errorResponses, WorkflowRecord } from '../schemas/records.ts';
 import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
@@ -146,10 +147,4 @@ async function withDraft<T>(body: Body, use: (draft: unknown) => Promise<T>): Pr
 
 function folderOf(query: Folder): { readonly folderId?: string } {
   return query.folder_id === undefined ? {} : { folderId: query.folder_id };
-}
-
-function linkNext(request: FastifyRequest, reply: FastifyReply, page: number): void {
-  const next = new URL(request.url, 'http://localhost');
-  next.searchParams.set('page', String(page + 1));
-  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
 }

@@ -1,4 +1,4 @@
-import { ArtifactType, Type } from '@runwright/contract';
+import { ArtifactType, CredentialType, TotpType, Type } from '@runwright/contract';
 
 /** Schemas of the answers, for the OpenAPI document. Requests are validated, answers are written by `wire.ts`. */
 
@@ -50,6 +50,21 @@ export const RunRecord = Type.Object(
     ai_fallback: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
   },
   { title: 'Run' },
+);
+
+/** A credential, without what is secret about it. */
+export const CredentialRecord = Type.Object(
+  {
+    credential_id: text,
+    credential: Type.Union([
+      Type.Object({ username: text, totp_type: TotpType, totp_identifier: textOrNull }),
+      Type.Object({ last_four: text, brand: text }),
+      Type.Object({ secret_label: textOrNull }),
+    ]),
+    credential_type: CredentialType,
+    name: text,
+  },
+  { title: 'Credential' },
 );
 
 /** An artifact. */
