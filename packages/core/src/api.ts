@@ -90,7 +90,7 @@ export interface EngineSettings {
 
 /** What an engine is made of. Options are copied; nothing is read from the environment. */
 export interface EngineOptions {
-  /** Block types beside the built-in `conditional`, `http_request` and `wait`; one of the same type replaces a built-in. */
+  /** Block types beside the built-in ones; one of the same type replaces a built-in. */
   readonly blocks?: readonly AnyBlock[];
   readonly drivers?: EngineDrivers;
   readonly settings?: EngineSettings;

@@ -1,8 +1,10 @@
+import { type AnyBlock, RunwrightError } from '@runwright/contract';
 import { conditional } from './blocks/conditional.ts';
 import { httpRequest } from './blocks/http-request.ts';
 import { humanInteraction } from './blocks/human-interaction.ts';
 import { wait } from './blocks/wait.ts';
 import { workflowTrigger } from './blocks/workflow-trigger.ts';
+import { named } from './problem.ts';
 import type { CoreBlock } from './registry.ts';
 
 /** The block types that every engine knows; a host's block of the same type takes the place of one. */
@@ -13,3 +15,21 @@ export const builtInBlocks: readonly CoreBlock[] = [
   wait,
   workflowTrigger,
 ];
+
+/**
+ * A built-in block, to be called from one that takes its place: `{ ...block, run: (config, context) => … block.run(config,
+ * context) }`. Blocks that steer the walk (`conditional`, `wait` and their like) are carried out by the engine itself; they can be
+ * replaced, not called.
+ *
+ * @throws RunwrightError `not_found` when no built-in block of that type can be called, naming those that can.
+ */
+export function builtInBlock(type: string): AnyBlock {
+  const callable = builtInBlocks.filter((block) => 'run' in block);
+  const block = callable.find((one) => one.type === type);
+  if (block) return block;
+  const types = named(callable.map((one) => one.type));
+  throw new RunwrightError(
+    'not_found',
+    `A built-in block that can be called was wanted, but \`${type}\` is none; there are ${types}.`,
+  );
+}

@@ -14,6 +14,7 @@ export type {
   RunOrigin,
   Validation,
 } from './api.ts';
+export { builtInBlock } from './built-in-blocks.ts';
 export { systemClock } from './clock.ts';
 export type { DefinitionGraph, GraphEdge, GraphNode } from './drawing.ts';
 export { type EgressOptions, egressPolicy, type Lookup } from './egress.ts';
