@@ -1,8 +1,10 @@
 import { type AnyBlock, RunwrightError } from '@runwright/contract';
 import { conditional } from './blocks/conditional.ts';
+import { forLoop } from './blocks/for-loop.ts';
 import { httpRequest } from './blocks/http-request.ts';
 import { humanInteraction } from './blocks/human-interaction.ts';
 import { wait } from './blocks/wait.ts';
+import { whileLoop } from './blocks/while-loop.ts';
 import { workflowTrigger } from './blocks/workflow-trigger.ts';
 import { named } from './problem.ts';
 import type { CoreBlock } from './registry.ts';
@@ -10,9 +12,11 @@ import type { CoreBlock } from './registry.ts';
 /** The block types that every engine knows; a host's block of the same type takes the place of one. */
 export const builtInBlocks: readonly CoreBlock[] = [
   conditional,
+  forLoop,
   httpRequest,
   humanInteraction,
   wait,
+  whileLoop,
   workflowTrigger,
 ];
 

@@ -7,6 +7,7 @@ import {
 } from '@runwright/contract';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { ending, newAttempt } from './attempt-rows.ts';
+import type { Carried, WalkList } from './carried.ts';
 import { type BlockEvent, type BlockInput, backoffMs, blockMachine } from './machines/block.ts';
 import { outcomeOf } from './outcome.ts';
 import type { RegisteredBlock } from './registry.ts';
@@ -14,18 +15,12 @@ import type { RunScope } from './run-scope.ts';
 import { type Tried, tryBlock } from './try-block.ts';
 import { noteOutput, type Visit } from './visit.ts';
 import { waitFor } from './wait-for.ts';
-import type { Settled } from './walker.ts';
-
-/** A block that ended, or one that goes on at a stored time, without a worker until then. */
-export type Carried =
-  | { readonly type: 'settled'; readonly settled: Settled }
-  | { readonly type: 'parked'; readonly dueAt: number };
 
 /**
  * Carries one block to its end: from where the journal left it, through lost attempts, retries and waits. The end is
  * deferred in the journal, for the commit that begins the next block or ends the run.
  */
-export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carried> {
+export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: WalkList): Promise<Carried> {
   const { node } = visit;
   const { journal, clock } = scope;
   const history = journal.history(visit.path);
@@ -49,7 +44,9 @@ export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carr
     return settle(ended(newAttempt(scope, visit, 1, null), outcomeOf(unknownType(node), node.label)));
   const block = found;
 
-  if (last?.status === 'running') {
+  // A loop goes on with its first block that has not ended: nothing of it is lost.
+  let resumed = block.kind === 'loop' && last?.status === 'running' ? last : null;
+  if (last?.status === 'running' && resumed === null) {
     tell({ type: 'lose', repeatable: mayRepeat(block, node, last) });
     const outcome = outcomeOf(workerLost(last), node.label);
     if (machine.value === 'failed') return settle(ended(last, outcome));
@@ -62,7 +59,10 @@ export async function carryOutBlock(scope: RunScope, visit: Visit): Promise<Carr
 
   for (;;) {
     tell({ type: 'render' });
-    const tried = await tryBlock(scope, block, visit, { number: machine.context.attempt, deadlineAt });
+    const number = machine.context.attempt;
+    const tried = await tryBlock(scope, block, visit, { number, deadlineAt, resumed, walkList });
+    if ('type' in tried) return tried;
+    resumed = null;
     const carried = 'waiting' in tried ? await attend(tried.waiting) : await finish(tried);
     if (carried !== null) return carried;
   }

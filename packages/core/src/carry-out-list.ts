@@ -1,21 +1,10 @@
-import type { BlockNode, BlockStatus, WorkflowDefinition } from '@runwright/contract';
-import { type Carried, carryOutBlock } from './carry-out-block.ts';
+import type { BlockStatus } from '@runwright/contract';
+import type { Carried, ListLeft, WalkedList } from './carried.ts';
+import { carryOutBlock } from './carry-out-block.ts';
+import { noteBody } from './loop-rows.ts';
 import type { RunScope } from './run-scope.ts';
 import { noteOutput, type Visit, visitAt, type WalkPlace } from './visit.ts';
 import { beginWalk } from './walker.ts';
-
-/** A list of blocks as it is walked. */
-export interface WalkedList {
-  readonly blocks: WorkflowDefinition['blocks'];
-  /** The block of the list that is no part of the walk; null for a loop's body. */
-  readonly finallyLabel: string | null;
-}
-
-/** How a walk of a list was left: at its end, at a block whose failure nothing rescued, or waiting for a stored time. */
-export type ListLeft =
-  | { readonly type: 'done' }
-  | { readonly type: 'stopped'; readonly node: BlockNode; readonly status: BlockStatus }
-  | Exclude<Carried, { readonly type: 'settled' }>;
 
 /**
  * Walks a list of blocks from where the journal stands: the top of a definition or one iteration of a loop. Throws the
@@ -23,10 +12,13 @@ export type ListLeft =
  */
 export async function carryOutList(scope: RunScope, list: WalkedList, place: WalkPlace): Promise<ListLeft> {
   const walk = beginWalk(list.blocks, list.finallyLabel);
+  let left = list.mostBlocks ?? Number.MAX_SAFE_INTEGER;
   for (let at = walk.current(); at !== null; at = walk.current()) {
+    if (left === 0) return { type: 'capped' };
     const carried = await visitBlock(scope, visitAt(place, at));
     if (carried.type !== 'settled') return carried;
     walk.advance(carried.settled);
+    left -= 1;
   }
   const stopped = walk.stopped();
   return stopped ? { type: 'stopped', ...stopped } : { type: 'done' };
@@ -36,8 +28,10 @@ export async function carryOutList(scope: RunScope, list: WalkedList, place: Wal
 export async function visitBlock(scope: RunScope, visit: Visit): Promise<Carried> {
   scope.signal.throwIfAborted();
   const last = scope.journal.history(visit.path).at(-1);
+  // What an earlier worker saw of the body of a loop is seen again.
+  if (last !== undefined) noteBody(scope.journal, visit, last);
   if (last === undefined || last.finishedAt === null || last.status === 'lost') {
-    return carryOutBlock(scope, visit);
+    return carryOutBlock(scope, visit, carryOutList);
   }
   noteOutput(visit, last.output);
   return {

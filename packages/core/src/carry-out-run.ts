@@ -28,7 +28,7 @@ export async function carryOutRun(scope: RunScope): Promise<RunLeft> {
   const place = topPlace();
 
   const left = await carryOutList(scope, { blocks: definition.blocks, finallyLabel }, place);
-  if (left.type !== 'done' && left.type !== 'stopped') return left;
+  if (left.type === 'parked') return left;
 
   const body = left.type === 'stopped' ? stopEnd(scope, left.node, left.status) : completed;
   const last = definition.blocks.find((block) => block.label === finallyLabel);

@@ -6,10 +6,12 @@ import type {
   RunErrorEntry,
   WorkflowDefinition,
 } from '@runwright/contract';
-import { ending } from './attempt-rows.ts';
+import { attemptTable } from './attempt-table.ts';
+import { closeOpen } from './close-open.ts';
 import type { MakeId } from './id.ts';
-import { type Change, eventEntry } from './journal.ts';
+import { type Change, type Entry, eventEntry } from './journal.ts';
 import { nextRunStatus, type RunEvent } from './machines/run.ts';
+import type { Outcome } from './outcome.ts';
 import { runErrors, runOutput } from './run-output.ts';
 import { placeOf } from './run-scope.ts';
 import { isAwaited } from './wake.ts';
@@ -37,15 +39,21 @@ export function endRun(options: {
 }): Required<Change> {
   const { run, end, makeId, now } = options;
   const clock = { now: () => now, sleep: async () => undefined };
-  const open = options.attempts.filter((attempt) => attempt.finishedAt === null);
-  const closing = open.map((attempt) => ending({ run, clock }, attempt, openOutcome(end)));
-  const rows = [
-    ...options.attempts.filter((attempt) => attempt.finishedAt !== null),
-    ...closing.flatMap(rowsOf),
-  ];
+  const table = attemptTable(options.attempts);
+  const entries: Entry[] = [];
+  closeOpen(table.open(), {
+    place: { run, clock },
+    definition: options.definition,
+    rows: table,
+    outcome: openOutcome(end),
+    close(change) {
+      entries.push(...(change.entries ?? []));
+      for (const row of rowsOf(change)) table.put(row);
+    },
+  });
+  const rows = table.all();
   const errors = [...runErrors(rows), ...(end.errors ?? [])].slice(0, 100);
   const { webhookUrl } = run.settings;
-  const entries = closing.flatMap((change) => change.entries ?? []);
   entries.push(
     eventEntry({
       ...placeOf({ run, clock }, makeId('ev'), null),
@@ -102,10 +110,10 @@ function eventOf(status: FinalRunStatus): RunEvent {
   return status === 'timed_out' ? { type: 'time-out' } : { type: 'end', status };
 }
 
-function openOutcome(end: RunEnd): Parameters<typeof ending>[2] {
+function openOutcome(end: RunEnd): Omit<Outcome, 'output'> {
   const { status, failureReason, failureCategory } = end;
   const matching = status === 'completed' ? 'canceled' : status;
-  return { status: matching, output: null, failureReason, failureCategory, errors: [] };
+  return { status: matching, failureReason, failureCategory, errors: [] };
 }
 
 function rowsOf(change: Change): readonly Attempt[] {

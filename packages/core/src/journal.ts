@@ -11,6 +11,7 @@ import {
   type TimelineDraft,
   type Write,
 } from '@runwright/contract';
+import { attemptTable } from './attempt-table.ts';
 
 /** One row that the journal adds or replaces. */
 export type Entry = Exclude<Write, { readonly type: 'run' }>;
@@ -32,6 +33,8 @@ export interface Journal {
   history(path: CursorPath): readonly Attempt[];
   /** All attempts in the order in which they began. */
   attempts(): readonly Attempt[];
+  /** Attempts that have not ended, those deepest in loops first. */
+  open(): readonly Attempt[];
   /** Keeps a change for the next commit, so that the end of one block and the beginning of the next are one. */
   defer(change: Change): void;
   /**
@@ -55,17 +58,17 @@ export function openJournal(options: {
   readonly committed: (run: Run) => void;
 }): Journal {
   const { store, clock, fence } = options;
-  const rows = new Map<string, Attempt[]>();
+  const rows = attemptTable(options.attempts);
   let run = options.run;
   let deferred: Change[] = [];
   let tail: Promise<void> = Promise.resolve();
   let closed = false;
-  for (const attempt of options.attempts) note(attempt);
 
   return {
     run: () => run,
-    history: (path) => rows.get(JSON.stringify(path)) ?? [],
-    attempts: () => [...rows.values()].flat().sort((a, b) => a.startedAt - b.startedAt),
+    history: rows.history,
+    attempts: rows.all,
+    open: rows.open,
     defer(change) {
       deferred.push(change);
       noteAll(change);
@@ -78,7 +81,7 @@ export function openJournal(options: {
     reload() {
       const read = tail.then(async () => {
         run = (await store.runs.find(run.runId)) ?? run;
-        for (const attempt of await store.attempts.read(run.runId)) note(attempt);
+        for (const attempt of await store.attempts.read(run.runId)) rows.put(attempt);
         for (const change of deferred) noteAll(change);
       });
       tail = read.catch(() => undefined);
@@ -123,14 +126,7 @@ export function openJournal(options: {
   }
 
   function noteAll(change: Change): void {
-    for (const entry of change.entries ?? []) if (entry.type === 'attempt') note(entry.attempt);
-  }
-
-  function note(attempt: Attempt): void {
-    const key = JSON.stringify(attempt.path);
-    const own = rows.get(key) ?? [];
-    rows.set(key, own);
-    own[attempt.attempt - 1] = attempt;
+    for (const entry of change.entries ?? []) if (entry.type === 'attempt') rows.put(entry.attempt);
   }
 }
 

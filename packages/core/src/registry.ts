@@ -99,11 +99,37 @@ export interface ChildBlock extends Described {
   child(config: any, parent: ParentView): ChildRequest;
 }
 
+/** What a loop sees beside its context, to find its items or to judge its condition. */
+export interface LoopContext extends ChoiceContext {
+  /** Whether there is a page to read without opening a browser for it. */
+  readonly hasPage: boolean;
+}
+
+/** Where the iterations of a loop come from. */
+export type LoopSource =
+  /** One iteration for each item; asked once for each attempt. */
+  | {
+      readonly type: 'values';
+      // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+      values(config: any, context: LoopContext): Promise<readonly Json[]>;
+    }
+  /** Another iteration as long as it holds; asked before each, with its index in scope. */
+  | {
+      readonly type: 'condition';
+      // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+      holds(config: any, context: LoopContext): Promise<boolean>;
+    };
+
+/** A block that carries out its `loop_blocks` again and again. The walker does it, so that each child has its own rows. */
+export interface LoopBlock extends Described {
+  readonly loop: LoopSource;
+}
+
 /**
- * A block as the engine takes it: one that works (every block of `defineBlock`), waits, chooses, asks people, or runs
- * another workflow.
+ * A block as the engine takes it: one that works (every block of `defineBlock`), waits, chooses, asks people, runs
+ * another workflow, or repeats other blocks.
  */
-export type CoreBlock = (AnyBlock & BuiltIn) | TimerBlock | ChoiceBlock | PauseBlock | ChildBlock;
+export type CoreBlock = (AnyBlock & BuiltIn) | TimerBlock | ChoiceBlock | PauseBlock | ChildBlock | LoopBlock;
 
 /** How the walker carries a block out. */
 export type Behavior =
@@ -111,7 +137,8 @@ export type Behavior =
   | { readonly kind: 'timer'; readonly timer: TimerBlock['timer'] }
   | { readonly kind: 'choice'; readonly choose: ChoiceBlock['choose'] }
   | { readonly kind: 'pause'; readonly pause: PauseBlock['pause'] }
-  | { readonly kind: 'child'; readonly child: ChildBlock['child'] };
+  | { readonly kind: 'child'; readonly child: ChildBlock['child'] }
+  | { readonly kind: 'loop'; readonly source: LoopSource };
 
 /** A block type that definitions may use. */
 export type RegisteredBlock = Behavior &
@@ -165,6 +192,7 @@ function behaviorOf(block: CoreBlock): Behavior {
   if ('timer' in block) return { kind: 'timer', timer: (config) => block.timer(config) };
   if ('pause' in block) return { kind: 'pause', pause: (config, asked) => block.pause(config, asked) };
   if ('child' in block) return { kind: 'child', child: (config, parent) => block.child(config, parent) };
+  if ('loop' in block) return { kind: 'loop', source: block.loop };
   if ('choose' in block)
     return { kind: 'choice', choose: (config, context) => block.choose(config, context) };
   return { kind: 'work', run: (config, context) => block.run(config, context) };

@@ -1,4 +1,4 @@
-import { type BlockNode, type JsonObject, RunwrightError } from '@runwright/contract';
+import { type BlockNode, type Json, type JsonObject, RunwrightError } from '@runwright/contract';
 import { TemplateError } from '@runwright/jinja';
 import { named } from './problem.ts';
 import type { RegisteredBlock } from './registry.ts';
@@ -110,13 +110,13 @@ function parametersOf(
 }
 
 /** A template's value as JSON: what is undefined is null, whole numbers beyond 2^53 and dates are text. */
-function asJson(value: unknown): unknown {
+export function asJson(value: unknown): Json {
   if (value === undefined) return null;
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (Array.isArray(value)) return value.map(asJson);
   const members = asRecord(value);
-  if (!members) return value;
+  if (!members) return value as Json;
   return Object.fromEntries(Object.entries(members).map(([key, member]) => [key, asJson(member)]));
 }

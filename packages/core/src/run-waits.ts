@@ -17,6 +17,8 @@ export interface RunWaits {
     dueAt: number,
     options: { readonly otherRunId?: string; look(): Promise<T | null> },
   ): Promise<T | null>;
+  /** The same waits, ended by this signal too: for a part of the run that may end before it. */
+  under(signal: AbortSignal): RunWaits;
   /** Carries out intentions that were committed: a mail, a run for the queue. */
   relay(): void;
 }
@@ -47,6 +49,7 @@ export function runWaits(
           }
         }
       }),
+    under: (inner) => runWaits(parts, run, { ...worker, signal: AbortSignal.any([signal, inner]) }),
     relay: worker.relay,
   };
 

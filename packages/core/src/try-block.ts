@@ -1,6 +1,5 @@
 import {
   type Attempt,
-  type BlockContext,
   type BranchChoice,
   type JsonObject,
   type MailMessage,
@@ -10,8 +9,11 @@ import { asJson, beginning, newAttempt } from './attempt-rows.ts';
 import { beginChild, childOutput } from './begin-child.ts';
 import { beginPause } from './begin-pause.ts';
 import { openBlockContext } from './block-context.ts';
+import type { Parked, WalkList } from './carried.ts';
+import { carryOutLoop } from './carry-out-loop.ts';
+import { deadlineSignal } from './deadline.ts';
 import { completedWith, type Outcome, outcomeOf } from './outcome.ts';
-import type { RegisteredBlock } from './registry.ts';
+import type { ChoiceContext, RegisteredBlock } from './registry.ts';
 import { renderConfig } from './render.ts';
 import type { RunScope } from './run-scope.ts';
 import { blockScope } from './template-scope.ts';
@@ -33,6 +35,17 @@ export interface WaitStarted {
   readonly waiting: Attempt;
 }
 
+/** What an attempt is carried out with. */
+export interface TryOptions {
+  readonly number: number;
+  /** End of the block's own time, epoch ms; null: it has none. */
+  readonly deadlineAt: number | null;
+  /** The row of a loop that an earlier worker began; null: the attempt is new. */
+  readonly resumed: Attempt | null;
+  /** Walks the body of a loop. */
+  readonly walkList: WalkList;
+}
+
 /**
  * Carries out one attempt: renders, writes its beginning, runs. Its end is left to the caller. Throws only what ends
  * the whole run here: the reason of the run's signal, or a lost lease.
@@ -41,10 +54,10 @@ export async function tryBlock(
   scope: RunScope,
   block: RegisteredBlock,
   visit: Visit,
-  options: { readonly number: number; readonly deadlineAt: number | null },
-): Promise<Tried | WaitStarted> {
+  options: TryOptions,
+): Promise<Tried | WaitStarted | Parked> {
   const { node } = visit;
-  const attempt = newAttempt(scope, visit, options.number, null);
+  const attempt = options.resumed ?? newAttempt(scope, visit, options.number, null);
   const values = blockScope(scope, visit.place);
   let config: JsonObject;
   try {
@@ -53,7 +66,7 @@ export async function tryBlock(
       errorCodes: scope.workflow.draft.workflow_definition.error_code_mapping ?? null,
     });
   } catch (error) {
-    scope.journal.defer(beginning(scope, visit, attempt, {}));
+    if (options.resumed === null) scope.journal.defer(beginning(scope, visit, attempt, {}));
     return failedAttempt(scope, attempt, error);
   }
   const shown = scope.vault.mask(shownConfig(config));
@@ -68,12 +81,20 @@ export async function tryBlock(
   if (block.kind === 'pause') return pause(scope, block, visit, { attempt, config, shown, ...options });
   if (block.kind === 'child') return runChild(scope, block, visit, { attempt, config, shown });
 
-  await scope.journal.commit(beginning(scope, visit, attempt, shown));
+  if (options.resumed === null) await scope.journal.commit(beginning(scope, visit, attempt, shown));
   const limit = deadlineSignal(scope, options.deadlineAt);
   const open = openBlockContext(scope, node, attempt, limit.signal);
   const now = () => ({ ...attempt, effect: open.effect() });
+  const seen = { ...open.context, scope: values, strict: isStrict(scope) };
   try {
-    const work = perform(block, config, open.context, scope, values);
+    if (block.kind === 'loop') {
+      const context = { ...seen, hasPage: mayHavePage(scope) };
+      const { signal } = limit;
+      const loop = { scope, signal, source: block.source, visit, attempt, config, context, ...options };
+      const left = await carryOutLoop(loop);
+      return 'type' in left ? left : { attempt: now(), chosenLabel: null, ...left };
+    }
+    const work = perform(block, config, seen, scope);
     const result = await untilAbandoned(work, limit.signal, scope.clock);
     return { attempt: now(), deadline: false, ...result };
   } catch (error) {
@@ -138,12 +159,11 @@ type Result = Pick<Tried, 'outcome' | 'branch' | 'chosenLabel'>;
 async function perform(
   block: RegisteredBlock,
   config: JsonObject,
-  context: BlockContext,
+  context: ChoiceContext,
   scope: RunScope,
-  values: ReturnType<typeof blockScope>,
 ): Promise<Result> {
   if (block.kind === 'choice') {
-    const chosen = await block.choose(config, { ...context, scope: values, strict: isStrict(scope) });
+    const chosen = await block.choose(config, context);
     const output = scope.vault.mask(asJson(chosen.output));
     return {
       outcome: completedWith(output),
@@ -167,34 +187,17 @@ function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): Tried
   };
 }
 
+/** Whether a page can be read without opening a browser for it. */
+function mayHavePage({ browser, run }: RunScope): boolean {
+  return browser.isOpen || run.settings.browserSessionId !== null || run.settings.browserAddress !== null;
+}
+
 function isStrict(scope: RunScope): boolean {
   return scope.workflow.draft.workflow_definition.strict_templates === true;
 }
 
-/** A signal that also ends with the block's own deadline. */
-function deadlineSignal(
-  scope: RunScope,
-  deadlineAt: number | null,
-): { readonly signal: AbortSignal; clear(): void } {
-  if (deadlineAt === null) return { signal: scope.signal, clear: () => undefined };
-  const limit = new AbortController();
-  const done = new AbortController();
-  scope.clock.sleep(deadlineAt - scope.clock.now(), { signal: done.signal }).then(
-    () => limit.abort(deadlinePassed()),
-    () => undefined,
-  );
-  return { signal: AbortSignal.any([scope.signal, limit.signal]), clear: () => done.abort() };
-}
-
-/** The error of a block that is not done when its `timeout_seconds` are over. */
-export function deadlinePassed(): RunwrightError {
-  return new RunwrightError(
-    'timed_out',
-    'The block was not done within its `timeout_seconds`; give it more time or less to do.',
-  );
-}
-
 function shownConfig(config: JsonObject): JsonObject {
-  const shown = asJson(config);
+  const { loop_blocks: _body, ...own } = config;
+  const shown = asJson(own);
   return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : {};
 }

@@ -1,11 +1,12 @@
 import { type Attempt, isFinal, type Run, RunwrightError } from '@runwright/contract';
 import { childOf, childOutput } from './begin-child.ts';
+import { deadlinePassed } from './deadline.ts';
 import { eventEntry } from './journal.ts';
 import { nextRunStatus } from './machines/run.ts';
 import { completedWith, type Outcome, outcomeOf } from './outcome.ts';
 import type { RegisteredBlock } from './registry.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
-import { deadlinePassed, type Tried } from './try-block.ts';
+import type { Tried } from './try-block.ts';
 import { elapsedAt } from './watch-run.ts';
 
 /** How a wait was left. */

@@ -1,0 +1,39 @@
+import type { Attempt, CursorPath } from '@runwright/contract';
+import type { Rows } from './loop-rows.ts';
+
+/** The rows of one run by path and attempt. */
+export interface AttemptTable extends Rows {
+  /** Adds a row, or takes the place of the one with its path and number. */
+  put(attempt: Attempt): void;
+  /** All rows in the order in which they began. */
+  all(): readonly Attempt[];
+  /** Rows that have not ended, those deepest in loops first. */
+  open(): readonly Attempt[];
+}
+
+/** Makes the table of these rows. Looking one up takes the same time however many there are. */
+export function attemptTable(attempts: readonly Attempt[]): AttemptTable {
+  const rows = new Map<string, Attempt[]>();
+  const open = new Map<string, Attempt>();
+  for (const attempt of attempts) put(attempt);
+  return {
+    put,
+    history: (path) => rows.get(keyOf(path)) ?? [],
+    all: () => [...rows.values()].flat().sort((a, b) => a.startedAt - b.startedAt),
+    open: () => [...open.values()].sort((a, b) => b.path.length - a.path.length),
+  };
+
+  function put(attempt: Attempt): void {
+    const key = keyOf(attempt.path);
+    const own = rows.get(key) ?? [];
+    rows.set(key, own);
+    own[attempt.attempt - 1] = attempt;
+    const number = `${attempt.attempt} ${key}`;
+    if (attempt.finishedAt === null) open.set(number, attempt);
+    else open.delete(number);
+  }
+}
+
+function keyOf(path: CursorPath): string {
+  return JSON.stringify(path);
+}

@@ -1,0 +1,38 @@
+import type { Attempt, BlockNode, WorkflowDefinition } from '@runwright/contract';
+import { ending } from './attempt-rows.ts';
+import type { Change } from './journal.ts';
+import { bodyOf, loopOutput, type Rows } from './loop-rows.ts';
+import type { Outcome } from './outcome.ts';
+import type { RunScope } from './run-scope.ts';
+
+/** What the ends of open blocks are written with. */
+export interface Closing {
+  readonly place: Pick<RunScope, 'run' | 'clock'>;
+  readonly definition: Pick<WorkflowDefinition, 'blocks'>;
+  /** Rows of the run; they must show each end as soon as `close` was called with it. */
+  readonly rows: Rows;
+  readonly outcome: Omit<Outcome, 'output'>;
+  readonly close: (change: Change) => void;
+}
+
+/**
+ * Ends blocks that are still open, in the given order: those inside a loop before it, because the loop keeps the output
+ * of what was carried out in it. Other blocks have no output.
+ */
+export function closeOpen(open: readonly Attempt[], closing: Closing): void {
+  const { place, definition, rows, outcome, close } = closing;
+  for (const attempt of open) {
+    const node = nodeOf(definition.blocks, attempt.label);
+    const isLoop = node !== null && attempt.status === 'running' && bodyOf(node).length > 0;
+    close(ending(place, attempt, { ...outcome, output: isLoop ? loopOutput(rows, node, attempt) : null }));
+  }
+}
+
+/** The block with this label, wherever it stands. */
+function nodeOf(blocks: readonly BlockNode[], label: string): BlockNode | null {
+  for (const block of blocks) {
+    const found = block.label === label ? block : nodeOf(bodyOf(block), label);
+    if (found !== null) return found;
+  }
+  return null;
+}

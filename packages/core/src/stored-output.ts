@@ -1,0 +1,43 @@
+import type { Json, JsonObject } from '@runwright/contract';
+
+/**
+ * An output as it is stored: what is larger than `limitBytes` as JSON text is replaced by a marker that says so. Of a list
+ * of lists, which is what a loop puts out, the oldest iterations give way first, each to a marker of its own.
+ */
+export function storedOutput(output: Json, limitBytes: number): Json {
+  if (isList(output) && output.length > 0 && output.every(isList))
+    return storedIterations(output, limitBytes);
+  const size = sizeOf(output);
+  return size <= limitBytes ? output : marker(size, limitBytes);
+}
+
+/** What stands in place of an output that was too large. */
+function marker(size: number, limitBytes: number): JsonObject {
+  return {
+    output_omitted: true,
+    reason: `The output has ${size} bytes as JSON; at most ${limitBytes} are stored.`,
+    size_bytes: size,
+  };
+}
+
+function storedIterations(iterations: readonly Json[], limitBytes: number): Json {
+  const sizes = iterations.map(sizeOf);
+  let size = sizes.reduce((sum, one) => sum + one + 1, 1);
+  let first = 0;
+  while (size > limitBytes && first < iterations.length) {
+    const own = sizes[first] ?? 0;
+    size += sizeOf([marker(own, limitBytes)]) - own;
+    first += 1;
+  }
+  return iterations.map((iteration, index) =>
+    index < first ? [marker(sizes[index] ?? 0, limitBytes)] : iteration,
+  );
+}
+
+function sizeOf(value: Json): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
