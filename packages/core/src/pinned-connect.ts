@@ -56,7 +56,8 @@ function open(
   signal: AbortSignal,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: to.address, family: to.family, port: to.port });
+    // Mail and SFTP are talk in small pieces, which must not wait for each other.
+    const socket = connect({ host: to.address, family: to.family, port: to.port, noDelay: true });
     const abort = () => socket.destroy(asError(signal.reason));
     const fail = (error: Error) => {
       signal.removeEventListener('abort', abort);

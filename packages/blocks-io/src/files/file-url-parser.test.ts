@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { buffer } from 'node:stream/consumers';
 import { type Json, RunwrightError } from '@runwright/contract';
 import { type FakeContext, type FakeContextOptions, fakeContext, scriptedModel } from '@runwright/testing';
 import { Document, Packer, Paragraph } from 'docx';
@@ -54,7 +55,7 @@ async function zip(entries: Readonly<Record<string, string>>): Promise<Buffer> {
   const archive = new ZipFile();
   for (const [name, text] of Object.entries(entries)) archive.addBuffer(Buffer.from(text), name);
   archive.end();
-  return Buffer.concat(await archive.outputStream.toArray());
+  return buffer(archive.outputStream);
 }
 
 const replaced = (bytes: Buffer, from: string, to: string): Buffer =>

@@ -1,0 +1,62 @@
+import type { RestError } from '@azure/storage-blob';
+import { type BlockContext, RunwrightError } from '@runwright/contract';
+import { azureHttpClient } from './azure-http-client.ts';
+import { folderOf, type OpenDestination } from './destination.ts';
+import { revealed } from './revealed.ts';
+
+/** Members of `file_upload` for Azure. */
+export interface AzureFields {
+  readonly azure_storage_account_name: string;
+  readonly azure_storage_account_key: string;
+  readonly azure_blob_container_name: string;
+  /** Default: the id of the run. */
+  readonly azure_folder_path?: string | null | undefined;
+  /** A cloud of its own, or an emulator. Default: Azure's public cloud. */
+  readonly azure_endpoint_url?: string | null | undefined;
+}
+
+/** Files under `<folder>/<name>` in a container of Azure Blob Storage. */
+export function openAzure(fields: AzureFields): OpenDestination {
+  return async (context) => {
+    const { BlobServiceClient, StorageSharedKeyCredential } = await import('@azure/storage-blob');
+    const access = await revealed(fields, context);
+    const account = access.azure_storage_account_name;
+    const container = access.azure_blob_container_name;
+    const service = new BlobServiceClient(
+      access.azure_endpoint_url || `https://${account}.blob.core.windows.net`,
+      new StorageSharedKeyCredential(account, access.azure_storage_account_key),
+      // A failed attempt is the block's to repeat: its retries are on record.
+      { httpClient: azureHttpClient(context), retryOptions: { maxTries: 1 } },
+    );
+    const folder = folderOf(access.azure_folder_path, context);
+    return {
+      async put({ file, bytes, contentType }) {
+        const blob = service.getContainerClient(container).getBlockBlobClient(`${folder}/${file.filename}`);
+        await blob
+          .upload(Buffer.from(bytes), bytes.length, {
+            blobHTTPHeaders: { blobContentType: contentType },
+            abortSignal: context.signal,
+          })
+          .catch((cause: unknown) => {
+            throw asFailure(cause, container, context);
+          });
+        return blob.url;
+      },
+      async [Symbol.asyncDispose]() {
+        // The client holds nothing open.
+      },
+    };
+  };
+}
+
+function asFailure(cause: unknown, container: string, context: BlockContext): unknown {
+  context.signal.throwIfAborted();
+  if (RunwrightError.is(cause)) return cause;
+  const { message, code, statusCode: status = 0 } = cause as RestError;
+  const said = code ?? message.split('\n')[0];
+  return new RunwrightError(
+    'block_failed',
+    `A file was to be stored in the container \`${container}\`, but the storage answered ${status === 0 ? '' : `HTTP ${status} `}\`${said}\`; check account, key and container.`,
+    { cause, retryable: status === 429 || status >= 500 },
+  );
+}

@@ -1,0 +1,25 @@
+import { defineBlock, Type } from '@runwright/contract';
+
+/** Most bytes that the block fetches: 10 MiB. */
+const maximumBytes = 10 * 1024 * 1024;
+
+/** `download_to_s3`: fetches a file into the artifact store, as a file of the run, and tells its URI. */
+export const downloadToS3 = defineBlock({
+  type: 'download_to_s3',
+  onWorkerLost: 'repeat',
+  config: Type.Object(
+    { url: Type.String({ minLength: 1, description: 'Address of the file; at most 10 MiB are fetched.' }) },
+    { description: 'Fetches a file into the artifact store.' },
+  ),
+  output: Type.String({ description: 'URI of the file, for other blocks and for other runs.' }),
+  async run({ url }, { files }) {
+    const { name, bytes, contentType } = await files.open(url, { maxBytes: maximumBytes });
+    const kept = await files.save({
+      name,
+      content: bytes,
+      sourceUrl: url,
+      ...(contentType === null ? {} : { contentType }),
+    });
+    return kept.artifact_uri;
+  },
+});

@@ -1,0 +1,137 @@
+import {
+  type BlockContext,
+  defineBlock,
+  type RunFile,
+  RunwrightError,
+  Type,
+  template,
+} from '@runwright/contract';
+import { fileField } from '../file-field.ts';
+import { optional } from '../nullable.ts';
+import { openAzure } from './azure.ts';
+import { chooseFiles } from './choose-files.ts';
+import { chosenFiles, maximumBytes } from './chosen-files.ts';
+import type { OpenDestination } from './destination.ts';
+import { destinationProblems, missingFields, type StorageType } from './required-fields.ts';
+import { openS3 } from './s3.ts';
+import { openSftp } from './sftp.ts';
+import { assertFew } from './upload-to-s3.ts';
+
+const text = optional(Type.String());
+
+const config = Type.Object(
+  {
+    storage_type: Type.Enum(['s3', 'azure', 'google_drive', 'sftp'], { default: 's3' }),
+    s3_bucket: text,
+    aws_access_key_id: text,
+    aws_secret_access_key: text,
+    region_name: optional(Type.String({ description: 'Default `us-east-1`.' })),
+    s3_endpoint_url: optional(
+      Type.String({ description: 'A service that speaks S3, addressed by path. Default: Amazon S3.' }),
+    ),
+    azure_storage_account_name: text,
+    azure_storage_account_key: text,
+    azure_blob_container_name: text,
+    azure_folder_path: optional(Type.String({ description: 'Default: the id of the run.' })),
+    azure_endpoint_url: optional(Type.String({ description: 'Default: Azure’s public cloud.' })),
+    google_credential_id: text,
+    google_drive_folder_id: text,
+    sftp_host: text,
+    sftp_port: optional(
+      Type.Integer({ minimum: 1, maximum: 65_535, description: 'Default 22.', ...template('native') }),
+    ),
+    sftp_username: text,
+    sftp_password: text,
+    sftp_private_key: text,
+    sftp_private_key_passphrase: text,
+    sftp_remote_path: optional(
+      Type.String({ description: 'Made when missing. Default: the id of the run.' }),
+    ),
+    sftp_host_key: optional(
+      Type.String({ description: '`SHA256:…` or the key itself. Default: any is taken, with a warning.' }),
+    ),
+    path: Type.Optional(fileField('What to send. Default: everything that the run downloaded.')),
+    prompt: optional(Type.String({ description: 'Which of these files are meant, in words.' })),
+    continue_on_empty: Type.Boolean({ default: false, description: 'No file at `path` is no failure.' }),
+  },
+  { description: 'Sends the files of the run to a storage of yours.' },
+);
+
+type Config = Parameters<typeof work.run>[0];
+
+const work = defineBlock({
+  type: 'file_upload',
+  config,
+  output: Type.Array(Type.String(), { description: 'Where the files are now.' }),
+  async run(given, context) {
+    const open = destinationOf(given);
+    const files = await filesToSend(given, context);
+    if (files.length === 0) return [];
+    assertFew(files.length);
+    const destination = await open(context);
+    try {
+      const sent: string[] = [];
+      for (const file of files) {
+        const { bytes, contentType } = await context.files.open(file, { maxBytes: maximumBytes });
+        sent.push(
+          await destination.put({ file, bytes, contentType: contentType ?? 'application/octet-stream' }),
+        );
+        context.log.info(`Sent \`${file.filename}\`, ${file.file_size} bytes.`);
+      }
+      return sent;
+    } finally {
+      await destination[Symbol.asyncDispose]();
+    }
+  },
+});
+
+/** `file_upload`: sends the run's downloads, or some of them, to S3, Azure Blob Storage or an SFTP server. */
+export const fileUpload = { ...work, check: destinationProblems };
+
+async function filesToSend(given: Config, context: BlockContext): Promise<readonly RunFile[]> {
+  const all = await context.files.list();
+  const path =
+    given.path === undefined || given.path === null || given.path === '' ? 'downloads' : given.path;
+  const found = path === 'downloads' ? all : await chosenFiles(path, context);
+  if (found.length === 0 && (all.length === 0 || given.continue_on_empty)) return [];
+  if (found.length === 0) {
+    throw new RunwrightError(
+      'not_found',
+      `Files at \`${typeof path === 'string' ? path : 'path'}\` were to be sent, but of the ${all.length} files of the run none is there; correct \`path\`, or set \`continue_on_empty\`.`,
+    );
+  }
+  const prompt = given.prompt?.trim() ?? '';
+  if (prompt === '') return found;
+  const chosen = await chooseFiles(found, prompt, context);
+  if (chosen.length > 0 || given.continue_on_empty) return chosen;
+  throw new RunwrightError(
+    'not_found',
+    `Files were to be chosen by \`prompt\`, but none of the ${found.length} fits; change it, or set \`continue_on_empty\`.`,
+  );
+}
+
+/** The storage that the block names. Throws before anything happens when a field is missing. */
+function destinationOf(given: Config): OpenDestination {
+  const missing = missingFields(given.storage_type, given);
+  if (missing.length > 0) {
+    throw new RunwrightError(
+      'invalid_input',
+      `Files were to be sent to \`${given.storage_type}\`, but ${missing.join(', ')} is missing or empty; fill it in.`,
+    );
+  }
+  // What the storage requires was checked by name just now.
+  return openers[given.storage_type](given as never);
+}
+
+const openers: Readonly<Record<StorageType, (fields: never) => OpenDestination>> = {
+  s3: openS3,
+  azure: openAzure,
+  sftp: openSftp,
+  google_drive: () => async () => {
+    throw new RunwrightError(
+      'secret_unavailable',
+      'Files were to be sent to Google Drive, but this host has no connection to Google accounts; use `s3`, `azure` or `sftp`.',
+      { details: { failure_category: 'credential' } },
+    );
+  },
+};

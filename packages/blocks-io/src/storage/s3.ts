@@ -1,0 +1,84 @@
+import { type BlockContext, RunwrightError } from '@runwright/contract';
+import { folderOf, type OpenDestination } from './destination.ts';
+import { revealed } from './revealed.ts';
+import { s3RequestHandler } from './s3-request-handler.ts';
+
+/** Members of `file_upload` for S3. */
+export interface S3Fields {
+  readonly s3_bucket: string;
+  readonly aws_access_key_id: string;
+  readonly aws_secret_access_key: string;
+  /** Default `us-east-1`. */
+  readonly region_name?: string | null | undefined;
+  /** A service that speaks S3; its buckets are addressed by path. Default: Amazon's, by region. */
+  readonly s3_endpoint_url?: string | null | undefined;
+}
+
+/** Files under `<run>/<name>` in a bucket of S3, or of a service that speaks it. */
+export function openS3(fields: S3Fields): OpenDestination {
+  return async (context) => {
+    const { S3Client, PutObjectCommand } = await import('@aws-sdk/client-s3');
+    const { s3_bucket: bucket, ...access } = await revealed(fields, context);
+    const client = new S3Client({ ...ownConfig(access), requestHandler: s3RequestHandler(context) });
+    const folder = folderOf(null, context);
+    return {
+      async put({ file, bytes, contentType }) {
+        const key = `${folder}/${file.filename}`;
+        const command = new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: bytes,
+          ContentType: contentType,
+        });
+        await client.send(command, { abortSignal: context.signal }).catch((cause: unknown) => {
+          throw asFailure(cause, bucket, context);
+        });
+        return `s3://${bucket}/${key}`;
+      },
+      async [Symbol.asyncDispose]() {
+        client.destroy();
+      },
+    };
+  };
+}
+
+/** Every setting that the SDK would otherwise look up in the environment or in files of the host. */
+function ownConfig(access: Omit<S3Fields, 's3_bucket'>) {
+  const region = access.region_name || 'us-east-1';
+  return {
+    region,
+    endpoint: access.s3_endpoint_url || `https://s3.${region}.amazonaws.com`,
+    forcePathStyle: Boolean(access.s3_endpoint_url),
+    credentials: { accessKeyId: access.aws_access_key_id, secretAccessKey: access.aws_secret_access_key },
+    defaultsMode: 'standard',
+    // A failed attempt is the block's to repeat: its retries are on record.
+    maxAttempts: 1,
+    retryMode: 'standard',
+    authSchemePreference: [],
+    disableS3ExpressSessionAuth: true,
+    expectContinueHeader: false,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    sigv4aSigningRegionSet: [region],
+    useArnRegion: false,
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    userAgentAppId: 'runwright',
+    defaultUserAgentProvider: async () => [['runwright']],
+  } satisfies ConstructorParameters<typeof import('@aws-sdk/client-s3').S3Client>[0];
+}
+
+function asFailure(cause: unknown, bucket: string, context: BlockContext): unknown {
+  context.signal.throwIfAborted();
+  const inner = RunwrightError.is(cause) ? cause : cause instanceof Error ? cause.cause : null;
+  if (RunwrightError.is(inner)) return inner;
+  const { name, message, $metadata } = cause as Error & {
+    readonly $metadata?: { readonly httpStatusCode?: number };
+  };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return new RunwrightError(
+    'block_failed',
+    `A file was to be stored in the bucket \`${bucket}\`, but the storage answered ${status === 0 ? '' : `HTTP ${status} `}\`${name}\`: ${message}; check bucket, region and keys.`,
+    { cause, retryable: status === 429 || status >= 500 },
+  );
+}

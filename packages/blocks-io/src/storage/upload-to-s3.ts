@@ -1,0 +1,39 @@
+import { defineBlock, fileReferences, RunwrightError, Type } from '@runwright/contract';
+import { fileField } from '../file-field.ts';
+import { chosenFiles } from './chosen-files.ts';
+
+/** Most files of one upload. */
+export const maximumFiles = 300;
+
+/** `upload_to_s3`: sees that the named files lie in the artifact store, and tells their URIs. */
+export const uploadToS3 = defineBlock({
+  type: 'upload_to_s3',
+  onWorkerLost: 'repeat',
+  config: Type.Object(
+    { path: fileField('What to keep; at most 300 files.') },
+    { description: 'Keeps files in the artifact store.' },
+  ),
+  output: Type.Array(Type.String(), { description: 'URIs of the files.' }),
+  async run({ path }, context) {
+    const files = await chosenFiles(path, context);
+    const isFolder = fileReferences(path).some(({ kind }) => kind === 'downloads');
+    if (files.length === 0 && !isFolder) {
+      throw new RunwrightError(
+        'not_found',
+        `Files at \`${typeof path === 'string' ? path : 'path'}\` were to be kept, but the run has none; name one of its files, or \`downloads\`.`,
+      );
+    }
+    assertFew(files.length);
+    return files.map((file) => file.artifact_uri);
+  },
+});
+
+/** Throws when there are more files than one upload takes. */
+export function assertFew(count: number): void {
+  if (count <= maximumFiles) return;
+  throw new RunwrightError(
+    'block_failed',
+    `At most ${maximumFiles} files were to be uploaded, but there are ${count}; choose fewer.`,
+    { details: { failure_category: 'limit' } },
+  );
+}
