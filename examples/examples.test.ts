@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const path = (name: string) => new URL(name, import.meta.url).pathname;
 
 describe('the examples', () => {
-  it.each(['custom-block.ts', 'embed.ts', 'orders.yaml'])(
+  it.each(['custom-block.ts', 'embed.ts', 'replace-block.ts', 'orders.yaml'])(
     '%s has fewer than 40 lines of code',
     async (name) => {
       const lines = (await readFile(path(name), 'utf8')).split('\n');
@@ -18,9 +18,15 @@ describe('the examples', () => {
     },
   );
 
-  it('custom-block.ts counts the long words', async () => {
+  it('custom-block.ts counts the long words and tells how far it is', async () => {
     const { stdout } = await run(process.execPath, [path('custom-block.ts')]);
+    expect(stdout).toContain('long_words line 2 { words: 3 }');
     expect(stdout).toContain('long_words_output: { words: 3 }');
+  });
+
+  it('replace-block.ts counts the requests and lets the built-in make them', async () => {
+    const { stdout } = await run(process.execPath, [path('replace-block.ts')]);
+    expect(stdout.trim()).toBe('completed [ 2 ]');
   });
 
   it('embed.ts asks, decides and orders', async () => {
