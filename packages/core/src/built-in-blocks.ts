@@ -1,4 +1,5 @@
 import { type AnyBlock, RunwrightError } from '@runwright/contract';
+import { code } from './blocks/code.ts';
 import { conditional } from './blocks/conditional.ts';
 import { forLoop } from './blocks/for-loop.ts';
 import { httpRequest } from './blocks/http-request.ts';
@@ -11,6 +12,7 @@ import type { CoreBlock } from './registry.ts';
 
 /** The block types that every engine knows; a host's block of the same type takes the place of one. */
 export const builtInBlocks: readonly CoreBlock[] = [
+  code,
   conditional,
   forLoop,
   httpRequest,

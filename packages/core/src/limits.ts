@@ -10,6 +10,8 @@ export interface Limits {
   readonly loopConcurrency: number;
   /** Bytes of one stored output as JSON text. Default 100 MiB. */
   readonly storedOutputBytes: number;
+  /** Bytes of memory of the program of a `code` block. Default 128 MiB. */
+  readonly codeMemoryBytes: number;
   /** Entries of a run's `errors`. Default 100. */
   readonly runErrors: number;
 }
@@ -20,6 +22,7 @@ export const defaultLimits: Limits = {
   blocksPerIteration: 50,
   loopConcurrency: 16,
   storedOutputBytes: 100 * 1024 * 1024,
+  codeMemoryBytes: 128 * 1024 * 1024,
   runErrors: 100,
 };
 

@@ -3,6 +3,7 @@ import type {
   BlockContext,
   BlockNode,
   BranchChoice,
+  Clock,
   Json,
   JsonSchema,
   MailMessage,
@@ -70,6 +71,21 @@ export interface ChoiceBlock extends Described {
   choose(config: any, context: ChoiceContext): Promise<Choice>;
 }
 
+/** What a block that carries out a program of users has beside its context. */
+export interface ProgramContext extends ChoiceContext {
+  readonly clock: Clock;
+  /** Takes the run's secrets out of data. */
+  mask<T>(value: T): T;
+  /** Bytes of memory that the program may use. */
+  readonly memoryBytes: number;
+}
+
+/** A block that carries out a program of users over the values of its run. */
+export interface ProgramBlock extends Described {
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  program(config: any, context: ProgramContext): Promise<Json>;
+}
+
 /** What a pausing block may tell the people that it asks. */
 export interface Asked {
   readonly label: string;
@@ -126,16 +142,24 @@ export interface LoopBlock extends Described {
 }
 
 /**
- * A block as the engine takes it: one that works (every block of `defineBlock`), waits, chooses, asks people, runs
- * another workflow, or repeats other blocks.
+ * A block as the engine takes it: one that works (every block of `defineBlock`), waits, chooses, carries out a program,
+ * asks people, runs another workflow, or repeats other blocks.
  */
-export type CoreBlock = (AnyBlock & BuiltIn) | TimerBlock | ChoiceBlock | PauseBlock | ChildBlock | LoopBlock;
+export type CoreBlock =
+  | (AnyBlock & BuiltIn)
+  | TimerBlock
+  | ChoiceBlock
+  | ProgramBlock
+  | PauseBlock
+  | ChildBlock
+  | LoopBlock;
 
 /** How the walker carries a block out. */
 export type Behavior =
   | { readonly kind: 'work'; readonly run: AnyBlock['run'] }
   | { readonly kind: 'timer'; readonly timer: TimerBlock['timer'] }
   | { readonly kind: 'choice'; readonly choose: ChoiceBlock['choose'] }
+  | { readonly kind: 'program'; readonly program: ProgramBlock['program'] }
   | { readonly kind: 'pause'; readonly pause: PauseBlock['pause'] }
   | { readonly kind: 'child'; readonly child: ChildBlock['child'] }
   | { readonly kind: 'loop'; readonly source: LoopSource };
@@ -193,6 +217,8 @@ function behaviorOf(block: CoreBlock): Behavior {
   if ('pause' in block) return { kind: 'pause', pause: (config, asked) => block.pause(config, asked) };
   if ('child' in block) return { kind: 'child', child: (config, parent) => block.child(config, parent) };
   if ('loop' in block) return { kind: 'loop', source: block.loop };
+  if ('program' in block)
+    return { kind: 'program', program: (config, context) => block.program(config, context) };
   if ('choose' in block)
     return { kind: 'choice', choose: (config, context) => block.choose(config, context) };
   return { kind: 'work', run: (config, context) => block.run(config, context) };

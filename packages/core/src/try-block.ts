@@ -171,6 +171,12 @@ async function perform(
       chosenLabel: chosen.nextLabel,
     };
   }
+  if (block.kind === 'program') {
+    const { clock, vault, limits } = scope;
+    const own = { clock, mask: vault.mask, memoryBytes: limits.codeMemoryBytes };
+    const output = await block.program(config, { ...context, ...own });
+    return { outcome: completedWith(vault.mask(asJson(output))), chosenLabel: null };
+  }
   if (block.kind !== 'work')
     throw new RunwrightError('internal', `Block type \`${block.type}\` cannot be run.`);
   const output = await block.run(config, context);

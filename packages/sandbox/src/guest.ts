@@ -125,10 +125,10 @@ export function guest(send: Send, setupText: string): Guest {
         open?.resolve(parse(text));
         return;
       }
-      const { name, message } = parse(text) as { name: string; message: string };
       if (!open) return;
-      defineProperty(open.failure, 'name', { value: name, configurable: true, writable: true });
-      defineProperty(open.failure, 'message', { value: message, configurable: true, writable: true });
+      for (const [name, value] of entries(parse(text) as object)) {
+        defineProperty(open.failure, name, { value, configurable: true, writable: true });
+      }
       open.reject(open.failure);
     },
     lock() {

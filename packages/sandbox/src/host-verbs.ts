@@ -40,7 +40,7 @@ export function hostVerbs(verbs: Verbs, answerBytes: number, signal: AbortSignal
     } catch (error) {
       thrown.set(id, error);
       const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
-      return { id, ok: false, text: JSON.stringify({ name: kind, message }) };
+      return { id, ok: false, text: JSON.stringify({ name: kind, message, code: codeOf(error) }) };
     }
   };
   return {
@@ -63,6 +63,11 @@ export function hostVerbs(verbs: Verbs, answerBytes: number, signal: AbortSignal
 export function parseJson(text: string): JsonValue {
   if (!text.includes('__proto__') && !text.includes('\\u')) return JSON.parse(text);
   return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
 }
 
 function flat(verbs: Verbs, prefix: string): readonly (readonly [string, Verb])[] {

@@ -12,7 +12,7 @@ export type ProgramLanguage = 'javascript' | 'typescript';
 
 /**
  * A function of the host that a program may call. It gets a copy of the arguments and answers with data; what it throws
- * becomes an exception inside, with its name and message only. It stops when `signal` is aborted: at the end of the
+ * becomes an exception inside, with its name, message and `code` only. It stops when `signal` is aborted: at the end of the
  * program at the latest.
  */
 export type Verb = (

@@ -131,11 +131,11 @@ describe('verbs', () => {
     const cause = Object.assign(new Error('no page'), { name: 'PageError', code: 'x' });
     const verbs = { open: () => Promise.reject(cause) };
     expect(
-      await run('try { await open() } catch (e) { return [e.name, e.message, e instanceof Error] }', {
+      await run('try { await open() } catch (e) { return [e.name, e.message, e.code, e instanceof Error] }', {
         verbs,
       }),
     ).toMatchObject({
-      value: ['PageError', 'no page', true],
+      value: ['PageError', 'no page', 'x', true],
     });
     const result = await run('\nawait open()', { verbs });
     expect(result).toMatchObject({ message: 'The program threw PageError (line 2): no page', line: 2 });
