@@ -27,6 +27,7 @@ export const law: Law = {
     ...['@aws-sdk/client-s3', '@azure/storage-blob', 'csv-parse', 'mammoth', 'pdf-lib', 'read-excel-file'],
     ...['ssh2-sftp-client', 'unpdf', 'yauzl'],
   ],
+  'secret-sources': own('contract'),
   'page-reader': own('contract'),
   agent: [...own('contract', 'sandbox'), 'nunjucks'],
   'model-openai': [...own('contract'), 'openai'],
