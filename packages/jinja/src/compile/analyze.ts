@@ -17,11 +17,11 @@ export function declareTargets(target: Node, symbols: Symbols): void {
  * Which of `names` the nodes read before they assign them. Blocks count as elsewhere, as in Jinja, which decides with this
  * whether `loop`, `caller`, `varargs` and `kwargs` are needed.
  */
-export function readNames(nodes: Iterable<Node>, names: readonly string[]): Set<string> {
+export function readNames(nodes: readonly Node[], names: readonly string[]): Set<string> {
   const open = new Set(names);
   const found = new Set<string>();
   const look = (node: Node): void => {
-    if (node.kind === 'block') return;
+    if (node.kind === 'block' || found.size === names.length) return;
     if (node.kind === 'name' && open.has(node.name)) found.add(node.name);
     if (node.kind === 'name-target') open.delete(node.name);
     forEachChild(node, look);

@@ -1,10 +1,10 @@
 import { toText } from '../print/text.ts';
 import type { Data, Expression, Output as OutputNode } from '../syntax/node.ts';
+import type { Site } from '../syntax/source.ts';
 import { escapeHtml } from '../value/markup.ts';
-import { sequence } from './body.ts';
 import { isConstant } from './constant.ts';
 import { compileExpression } from './expression.ts';
-import type { Execute } from './frame.ts';
+import type { Evaluate, Execute, Frame, Output } from './frame.ts';
 import type { Scope } from './scope.ts';
 
 /** Text and `{{ … }}`. */
@@ -15,34 +15,42 @@ export function compileOutput(node: OutputNode, scope: Scope): Execute {
   return (frame, out) => (frame.root.extended === null ? parts(frame, out) : 0);
 }
 
-function compileParts({ parts }: OutputNode, scope: Scope): Execute {
-  const [first] = parts;
-  if (parts.length === 1 && first !== undefined) return compilePart(first, scope);
-  return sequence(parts.map((part) => compilePart(part, scope)));
+/** A value to print; itself the place where printing it can fail. */
+interface Printed extends Site {
+  readonly value: Evaluate;
 }
 
-function compilePart(part: Data | Expression, scope: Scope): Execute {
-  if (part.kind !== 'data') return compileValue(part, scope);
-  scope.unit.nodes += 1;
-  return compileText(part.text);
-}
-
-function compileText(text: string): Execute {
-  return (_frame, out) => {
-    out.write(text);
-    return 0;
-  };
-}
-
-function compileValue(node: Expression, scope: Scope): Execute {
-  const value = compileExpression(node, isConstant(node) ? scope.constant() : scope);
-  const site = scope.site(node.at);
+function compileParts(node: OutputNode, scope: Scope): Execute {
+  const parts = node.parts.map((part) => compilePart(part, scope));
+  const [only] = parts;
+  if (parts.length === 1 && typeof only === 'string')
+    return (_frame, out) => {
+      out.write(only);
+      return 0;
+    };
   return (frame, out) => {
-    const result = value(frame);
-    const { rt } = frame;
-    rt.site = site;
-    if (rt.autoescape) out.write(escapeHtml(result, rt).value);
-    else out.write(typeof result === 'string' ? result : toText(result, rt));
+    for (const part of parts) {
+      if (typeof part === 'string') out.write(part);
+      else print(part, frame, out);
+    }
     return 0;
   };
+}
+
+function compilePart(part: Data | Expression, scope: Scope): string | Printed {
+  const { unit } = scope;
+  if (part.kind !== 'data') {
+    const value = compileExpression(part, isConstant(part) ? scope.constant() : scope);
+    return { source: unit.source, offset: part.at, value };
+  }
+  unit.nodes += 1;
+  return part.text;
+}
+
+function print(printed: Printed, frame: Frame, out: Output): void {
+  const result = printed.value(frame);
+  const { rt } = frame;
+  rt.site = printed;
+  if (rt.autoescape) out.write(escapeHtml(result, rt).value);
+  else out.write(typeof result === 'string' ? result : toText(result, rt));
 }

@@ -34,6 +34,7 @@ export class Scope {
   readonly unit: Unit;
   readonly symbols: Symbols;
   readonly traits: Traits;
+  #soft: Scope | null = null;
 
   private constructor(unit: Unit, symbols: Symbols, traits: Traits) {
     this.unit = unit;
@@ -79,7 +80,8 @@ export class Scope {
   /** This scope, in code that may not run. */
   soft(): Scope {
     if (this.traits.tentative && !this.traits.rootlevel) return this;
-    return new Scope(this.unit, this.symbols, { ...this.traits, rootlevel: false, tentative: true });
+    this.#soft ??= new Scope(this.unit, this.symbols, { ...this.traits, rootlevel: false, tentative: true });
+    return this.#soft;
   }
 
   /** This scope, for a constant expression. */

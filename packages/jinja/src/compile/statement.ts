@@ -7,7 +7,7 @@ import { compileCapture } from './capture.ts';
 import { compileComposition } from './composition.ts';
 import { compileExpression } from './expression.ts';
 import { compileFor } from './for.ts';
-import type { Evaluate, Execute } from './frame.ts';
+import type { Execute } from './frame.ts';
 import { compileMacro } from './macro.ts';
 import { compileOutput } from './output.ts';
 import type { Scope } from './scope.ts';
@@ -69,14 +69,14 @@ function compileStatement(node: Statement, scope: Scope): Execute {
 
 function compileIf(node: Extract<Statement, { kind: 'if' }>, scope: Scope): Execute {
   const soft = scope.soft();
-  const branches: readonly (readonly [Evaluate, Execute])[] = node.branches.map(({ test, body }) => [
-    compileExpression(test, soft),
-    compileBody(body, soft),
-  ]);
+  const branches = node.branches.map(({ test, body }) => ({
+    test: compileExpression(test, soft),
+    body: compileBody(body, soft),
+  }));
   const otherwise = compileBody(node.otherwise, soft);
   const site = scope.site(node.at);
   return (frame, out) => {
-    for (const [test, body] of branches) {
+    for (const { test, body } of branches) {
       const answer = test(frame);
       frame.rt.site = site;
       if (truth(answer)) return body(frame, out);

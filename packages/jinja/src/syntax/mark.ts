@@ -3,20 +3,24 @@ import { type Codes, codesOf, other } from './characters.ts';
 /** A mark that begins or ends tags, ready to be looked for. */
 export interface Mark {
   readonly text: string;
-  readonly codes: Codes;
-  /** The codes say all about it. */
-  readonly isAscii: boolean;
+  readonly length: number;
+  /** The codes of its first two characters; of the second 0 where there is none. */
+  readonly first: number;
+  readonly second: number;
+  /** The two codes say all about it, as they do about Jinja's own marks. */
+  readonly isSimple: boolean;
 }
 
 export function markOf(text: string): Mark {
-  const codes = codesOf(text).slice(0, text.length);
-  return { text, codes, isAscii: !codes.includes(other) };
+  const { length } = text;
+  const codes = codesOf(text);
+  const [first = 0, second = 0] = codes;
+  const isSimple = length === 2 && !codes.subarray(0, 2).some((code) => code === 0 || code === other);
+  return { text, length, first, second, isSimple };
 }
 
 /** Whether a mark stands at an offset. */
 export function standsAt(mark: Mark, text: string, codes: Codes, at: number): boolean {
-  const { length } = mark.codes;
-  if (at + length > text.length) return false;
-  for (let index = 0; index < length; index += 1) if (codes[at + index] !== mark.codes[index]) return false;
-  return mark.isAscii || text.startsWith(mark.text, at);
+  if (codes[at] !== mark.first) return false;
+  return mark.isSimple ? codes[at + 1] === mark.second : text.startsWith(mark.text, at);
 }

@@ -132,7 +132,9 @@ function binaryOperator(value: string): BinaryOperator {
 
 /** A sign binds tighter than a filter: `-5 | abs` is the absolute value of minus five. */
 function parseUnary(cursor: Cursor, grammar: ExpressionGrammar, withFilters: boolean): Expression {
-  const node = parsePostfix(cursor, grammar, parseSigned(cursor, grammar));
+  const start = parseSigned(cursor, grammar);
+  if (!cursor.current.isPostfix) return start;
+  const node = parsePostfix(cursor, grammar, start);
   return withFilters ? parseFiltersAndTests(cursor, grammar, node) : node;
 }
 

@@ -79,6 +79,12 @@ function endsTuple(cursor: Cursor, endName: string | undefined): boolean {
 }
 
 function nameOrConstant(cursor: Cursor, name: string, at: number): Expression {
+  // All that mean something have four or five letters, as few other names do.
+  if (name.length === 4 || name.length === 5) return specialName(cursor, name, at);
+  return { kind: 'name', name, at };
+}
+
+function specialName(cursor: Cursor, name: string, at: number): Expression {
   switch (name) {
     case 'true':
     case 'True':

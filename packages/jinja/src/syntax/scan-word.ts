@@ -1,8 +1,7 @@
-import { levelOf } from './binding.ts';
 import { type Codes, other, slice } from './characters.ts';
 import type { Source } from './source.ts';
 import { endOfString, unescapeString } from './string-literal.ts';
-import { operatorTokens, type Token, token } from './token.ts';
+import { operatorToken, operatorTokens, type Token, token } from './token.ts';
 
 const whitespace = /\s/;
 const name = /[\p{ID_Start}_][\p{ID_Continue}]*/uy;
@@ -13,11 +12,13 @@ const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(
 const space = 1;
 const digit = 2;
 const letter = 3;
+const bracket = 4;
 const abilities = new Uint8Array(128);
 for (const [ability, characters] of [
   [space, '\t\n\v\f\r '],
   [digit, '0123456789'],
   [letter, '_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+  [bracket, '()[]{}'],
 ] as const)
   for (const character of characters) abilities[character.charCodeAt(0)] = ability;
 
@@ -40,6 +41,11 @@ export function skipWhitespace(text: string, codes: Codes, at: number): number {
   let end = at;
   while (isWhitespace(text, codes, end)) end += 1;
   return end;
+}
+
+/** Whether the character at `at` is a bracket. */
+export function isBracket(codes: Codes, at: number): boolean {
+  return abilities[codes[at] ?? 0] === bracket;
 }
 
 /** Whether the character at `at` is whitespace. */
@@ -83,13 +89,13 @@ export class WordScanner {
   #name(text: string, codes: Codes, at: number): Token {
     let hash = 0;
     let end = at;
-    while ((abilities[codes[end] ?? 0] ?? 0) >= digit) {
+    while (isInName(codes[end] ?? 0)) {
       hash = (Math.imul(hash, 31) + (codes[end] ?? 0)) | 0;
       end += 1;
     }
     if (codes[end] !== other) return this.#word('name', hash, text, codes, at, end);
     this.end = matchEnd(name, text, at);
-    return word('name', slice(text, at, this.end));
+    return operatorToken('name', slice(text, at, this.end));
   }
 
   #operator(codes: Codes, at: number, code: number): Token | null {
@@ -137,7 +143,7 @@ export class WordScanner {
     const length = end - at;
     if (known !== null && known.value.length === length && this.#isSpelled(place, codes, at, length))
       return known;
-    const read = word(type, slice(text, at, end));
+    const read = operatorToken(type, slice(text, at, end));
     if (length > longestRemembered) return read;
     this.#words[place] = read;
     for (let index = 0; index < length; index += 1)
@@ -153,8 +159,9 @@ export class WordScanner {
   }
 }
 
-function word(type: 'name' | 'integer', value: string): Token {
-  return { type, value, level: levelOf(value) };
+function isInName(code: number): boolean {
+  const ability = abilities[code];
+  return ability === letter || ability === digit;
 }
 
 /** Where a sticky pattern stops when it matches at `at`; `at` itself when it does not. */

@@ -9,7 +9,7 @@ export interface TagEnd {
   readonly token: Token;
   /** null for the end of the line. */
   readonly mark: Mark | null;
-  /** The code of the first character of the mark. */
+  /** The code that the mark begins with. */
   readonly first: number;
   /** A `+` may stand before the mark. */
   readonly plus: boolean;
@@ -25,7 +25,7 @@ export function tagEnd(
   trim: boolean,
 ): TagEnd {
   const mark = text === null ? null : markOf(text);
-  return { token: token(type, ''), mark, first: mark?.codes[0] ?? -1, plus, trim };
+  return { token: token(type, ''), mark, first: mark?.first ?? -1, plus, trim };
 }
 
 /** Offset after the end of a tag; -1 when none stands at `at`. */
@@ -39,13 +39,13 @@ export function endOfTag(text: string, codes: Codes, at: number, end: TagEnd): n
 function closerLook(text: string, codes: Codes, at: number, { mark, plus, trim }: TagEnd): number {
   if (mark === null) return endOfLine(text, codes, at);
   if (standsAt(mark, text, codes, at)) {
-    const after = at + mark.text.length;
+    const after = at + mark.length;
     return trim && codes[after] === 10 ? after + 1 : after;
   }
   const sign = codes[at];
   if (sign !== 45 && !(plus && sign === 43)) return -1;
   if (!standsAt(mark, text, codes, at + 1)) return -1;
-  const after = at + 1 + mark.text.length;
+  const after = at + 1 + mark.length;
   return sign === 45 ? skipWhitespace(text, codes, after) : after;
 }
 

@@ -17,21 +17,18 @@ export type FindTagStart = (text: string, from: number, codes?: Codes) => TagSta
 /** Compiles the search for one set of marks. At one place the longest mark wins, as in Jinja. */
 export function tagStartFinder(delimiters: Delimiters): FindTagStart {
   const openings = openingsOf(delimiters);
-  const first = openings[0]?.mark.codes[0];
-  return openings.every(({ mark, isPlain }) => isPlain && mark.codes[0] === first)
+  const [first = ''] = openings[0]?.mark.text ?? '';
+  return openings.every(({ mark, isPlain }) => isPlain && mark.text.startsWith(first))
     ? characterFinder(first, openings)
     : patternFinder(openings);
 }
 
 /** Plain marks that all begin with one character, as Jinja's own do, are found by that character. */
-function characterFinder(first: number | undefined, openings: readonly Opening[]): FindTagStart {
+function characterFinder(first: string, openings: readonly Opening[]): FindTagStart {
   return (text, from, codes = codesOf(text)) => {
-    const { length } = text;
-    for (let at = from; at < length; at += 1) {
-      if (codes[at] !== first) continue;
+    for (let at = text.indexOf(first, from); at !== -1; at = text.indexOf(first, at + 1))
       for (const { type, mark } of openings)
-        if (standsAt(mark, text, codes, at)) return { type, start: at, end: at + mark.text.length };
-    }
+        if (standsAt(mark, text, codes, at)) return { type, start: at, end: at + mark.length };
     return null;
   };
 }
@@ -82,5 +79,5 @@ function openingsOf(delimiters: Delimiters): Opening[] {
     const pattern = `(?:^|(?<=\\S))[^\\S\\r\\n]*${literalPattern(lineCommentPrefix)}`;
     openings.push({ type: 'line-comment', mark: markOf(lineCommentPrefix), pattern, isPlain: false });
   }
-  return openings.sort((a, b) => b.mark.text.length - a.mark.text.length);
+  return openings.sort((a, b) => b.mark.length - a.mark.length);
 }

@@ -1,7 +1,7 @@
 import { type Codes, codesOf, slice } from './characters.ts';
 import type { Lexer } from './lexer.ts';
 import { markOf, standsAt } from './mark.ts';
-import { isWhitespace, skipWhitespace } from './scan-word.ts';
+import { isBracket, isWhitespace, skipWhitespace } from './scan-word.ts';
 import type { Source } from './source.ts';
 import { endOfTag, type TagEnd } from './tag-end.ts';
 import type { TagStart } from './tag-start.ts';
@@ -141,11 +141,12 @@ export class TokenStream {
 
   /** The next word of a tag, or its end where it stands outside of all brackets. */
   #word(text: string): Token {
-    const tagEnd = this.#tagEnd;
-    let at = this.#next;
     const codes = this.#codes;
+    const tagEnd = this.#open.length === 0 ? this.#tagEnd : null;
+    // Between most words is one space, with which few tags can end.
+    let at = codes[this.#next] === 32 && tagEnd?.first !== 32 ? this.#next + 1 : this.#next;
     while (true) {
-      if (tagEnd !== null && this.#open.length === 0) {
+      if (tagEnd !== null) {
         const end = endOfTag(text, codes, at, tagEnd);
         if (end !== -1) return this.#leave(at, end, tagEnd);
       }
@@ -164,17 +165,15 @@ export class TokenStream {
 
   #read(at: number): Token {
     const { words } = this.#lexer;
-    this.#balance(at, this.#codes[at] ?? 0);
+    if (isBracket(this.#codes, at)) this.#balance(at);
     this.at = at;
     const word = words.read(this.#source, this.#codes, at);
     this.#next = words.end;
     return word;
   }
 
-  #balance(at: number, code: number): void {
-    // Of all the characters that a word can begin with, few need a closer look.
-    if (code !== 40 && code !== 41 && code !== 91 && code !== 93 && code !== 123 && code !== 125) return;
-    const bracket = String.fromCharCode(code);
+  #balance(at: number): void {
+    const bracket = this.#source.text[at] ?? '';
     const closer = closers[bracket];
     if (closer !== undefined) {
       this.#open.push(closer);

@@ -26,16 +26,25 @@ export interface Token {
   readonly value: string;
   /** How tightly it binds what stands left and right of it; 0 for what is no such operator. */
   readonly level: number;
+  /** It can go on with a value that stands left of it: `.`, `[`, `(`, `|` or `is`. */
+  readonly isPostfix: boolean;
 }
 
-/** A token that is no operator. */
+/** A token that binds nothing. */
 export function token(type: TokenType, value: string): Token {
-  return { type, value, level: 0 };
+  return { type, value, level: 0, isPostfix: false };
 }
+
+/** A token that may be an operator. */
+export function operatorToken(type: TokenType, value: string): Token {
+  return { type, value, level: levelOf(value), isPostfix: postfixes.has(value) };
+}
+
+const postfixes: ReadonlySet<string> = new Set(['.', '[', '(', '|', 'is']);
 
 /** The tokens of the operators by their text. */
 export const operatorTokens: ReadonlyMap<string, Token> = new Map(
-  operators.map((text) => [text, { type: text, value: text, level: levelOf(text) }]),
+  operators.map((text) => [text, operatorToken(text, text)]),
 );
 
 const descriptions: Partial<Record<TokenType, string>> = {
