@@ -1,11 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { RunwrightError } from '@runwright/contract';
 
 /**
  * Holds a database file for this process alone, until the answer is called. The lock itself is one of the operating
  * system, taken through SQLite on `<file>.lock`: it ends with its process, however that dies, so nothing stale is ever
- * in the way. `<file>.pid` only names the holder for people. Throws `conflict` while another store holds the file.
+ * in the way. `<file>.pid` only tells people who holds it: process id, host, and since when. Throws `conflict` while another
+ * store holds the file.
  */
 export function holdFile(file: string): () => void {
   const lock = new DatabaseSync(`${file}.lock`);
@@ -21,7 +23,8 @@ export function holdFile(file: string): () => void {
     );
   }
   const pidFile = `${file}.pid`;
-  writeFileSync(pidFile, `${process.pid}\n`);
+  const since = new Date().toISOString();
+  writeFileSync(pidFile, `${process.pid}\n${hostname()}\n${since}\n`);
   return () => {
     rmSync(pidFile, { force: true });
     lock.close();
@@ -30,7 +33,8 @@ export function holdFile(file: string): () => void {
 
 function holderOf(file: string): string {
   try {
-    return `process \`${readFileSync(`${file}.pid`, 'utf8').trim()}\``;
+    const [pid, host, since] = readFileSync(`${file}.pid`, 'utf8').trim().split('\n');
+    return `process \`${pid}\`${host && since ? ` on \`${host}\`, since ${since},` : ''}`;
   } catch {
     return 'another process';
   }

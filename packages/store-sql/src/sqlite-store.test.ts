@@ -51,7 +51,7 @@ it('a second store of one database is refused with the name of the process that 
   const first = await sqliteStore({ folder });
   await expect(sqliteStore({ folder })).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining(`process \`${process.pid}\` has it open`),
+    message: expect.stringContaining(`process \`${process.pid}\` on \``),
   });
   await first.close();
   await (await sqliteStore({ folder })).close();
