@@ -7,7 +7,8 @@ import { blockMachine, branchMachine, runMachine } from '@runwright/core/machine
 import { blocksPage } from './blocks-page.ts';
 import { type DrawnMachine, machinePicture } from './machine-picture.ts';
 
-const docs = join(import.meta.dirname, '../../docs');
+const root = join(import.meta.dirname, '../..');
+const docs = join(root, 'docs');
 
 /** A page of the documentation that is written, or has parts that are written, from the code. */
 export interface Page {
@@ -17,7 +18,7 @@ export interface Page {
 
 /** Every such page as it has to be for the code at hand. */
 export async function pages(): Promise<readonly Page[]> {
-  return [machinesPage(), await allBlocksPage()];
+  return [...['machines.md', 'write-a-block.md', 'embed.md'].map(filledPage), await allBlocksPage()];
 }
 
 const machines: Readonly<Record<string, DrawnMachine>> = {
@@ -26,19 +27,29 @@ const machines: Readonly<Record<string, DrawnMachine>> = {
   branch: branchMachine,
 };
 
-/** The page as it is, its pictures drawn again: what stands between `<!-- picture: run -->` and `<!-- end -->`. */
-function machinesPage(): Page {
-  const path = join(docs, 'machines.md');
+/**
+ * The page as it is, with what belongs between `<!-- picture: run -->`, or `<!-- file: examples/embed.ts -->`, and
+ * `<!-- end -->` put in again.
+ */
+function filledPage(name: string): Page {
+  const path = join(docs, name);
   const text = readFileSync(path, 'utf8').replace(
-    /(<!-- picture: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
-    (_found, open: string, name: string, close: string) => {
-      const machine = machines[name];
-      if (!machine)
-        throw new Error(`docs/machines.md asks for a picture of \`${name}\`, but there is no such machine.`);
-      return `${open}\n\`\`\`mermaid\n${machinePicture(machine)}\`\`\`\n\n${close}`;
-    },
+    /(<!-- (picture|file): (\S+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_found, open: string, kind: string, what: string, close: string) =>
+      `${open}\n${kind === 'file' ? codeOf(what) : pictureOf(what)}\n${close}`,
   );
   return { path, text };
+}
+
+function pictureOf(name: string): string {
+  const machine = machines[name];
+  if (!machine)
+    throw new Error(`A picture of the machine \`${name}\` was wanted, but there is no such machine.`);
+  return `\`\`\`mermaid\n${machinePicture(machine)}\`\`\`\n`;
+}
+
+function codeOf(path: string): string {
+  return `\`\`\`ts\n${readFileSync(join(root, path), 'utf8')}\`\`\`\n`;
 }
 
 async function allBlocksPage(): Promise<Page> {
