@@ -1,6 +1,5 @@
 import { runtimeError } from '../error.ts';
 import { binaryParts } from '../format/decimal.ts';
-import { bitLength } from '../operate/integer-arithmetic.ts';
 import { floatText } from '../print/float-text.ts';
 import { integer, numeric, toFloat, toInteger } from '../value/float.ts';
 import { native, nativeTable } from '../value/native-function.ts';
@@ -11,7 +10,7 @@ import type { Value } from '../value/value.ts';
 export const integerMethods = nativeTable(
   native('bit_length(self, /)', (_rt, self: Value) => {
     const value = BigInt(integer(self) ?? 0);
-    return value === 0n ? 0 : bitLength(value);
+    return value === 0n ? 0 : (value < 0n ? -value : value).toString(2).length;
   }),
   native('bit_count(self, /)', (_rt, self: Value) => {
     const digits = BigInt(integer(self) ?? 0).toString(2);

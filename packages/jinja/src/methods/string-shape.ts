@@ -149,7 +149,9 @@ function codeOf(character: string): number {
 function entryOf(table: Value, code: number): Value | undefined {
   if (table instanceof Dict) return table.get(code);
   if (table instanceof List || table instanceof Tuple) return table.items[code];
-  if (typeof table === 'string') return characters(table)[code];
+  const text = textOf(table);
+  if (text !== null) return characters(text)[code];
+  if (table instanceof Bytes) return table.value[code];
   if (table instanceof Range) return table.item(code);
   throw runtimeError(`'${typeName(table)}' object is not subscriptable`);
 }
