@@ -15,6 +15,7 @@ import { openaiModel } from '@runwright/model-openai';
 import { sqliteStore } from '@runwright/store-sql';
 import type { Environment } from './environment.ts';
 import { masterKey } from './master-key.ts';
+import { vaultSources } from './vaults.ts';
 
 /** Runs that one process carries out at once: each holds a browser of some 200 to 400 MB. */
 const concurrency = 2;
@@ -61,7 +62,11 @@ export async function compose(environment: Environment, options: ComposeOptions)
         ...(environment.chromium ? { executablePath: environment.chromium } : {}),
       }),
       ...(model ? { model } : {}),
-      secrets: [environmentSecrets(environment.secrets), ...(options.secrets ?? [])],
+      secrets: [
+        environmentSecrets(environment.secrets),
+        ...vaultSources(environment.vaults),
+        ...(options.secrets ?? []),
+      ],
       egress: egressPolicy({ allowedHosts: [...environment.allowedHosts, ...(options.allowedHosts ?? [])] }),
     },
     settings: {

@@ -1,5 +1,6 @@
 import { RunwrightError } from '@runwright/contract';
 import { secretVariablePrefix } from '@runwright/core';
+import { readVaultSettings, type VaultSettings } from './vaults.ts';
 
 /** What the environment says, read once. The only place of Runwright that does. */
 export interface Environment {
@@ -29,6 +30,8 @@ export interface Environment {
   };
   /** Variables that begin with `RUNWRIGHT_SECRET_`: what secret parameters may refer to. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
+  /** Password managers that items of parameters are read from. */
+  readonly vaults: VaultSettings;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -54,6 +57,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     secrets: Object.fromEntries(
       Object.entries(variables).filter(([name]) => name.startsWith(secretVariablePrefix)),
     ),
+    vaults: readVaultSettings(text),
   };
 }
 

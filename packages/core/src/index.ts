@@ -25,6 +25,7 @@ export { folderArtifacts } from './memory/folder-artifacts.ts';
 export { type MemoryQueueOptions, memoryQueue } from './memory/queue.ts';
 export { memoryStore } from './memory/store.ts';
 export { type Renaming, type RepairedDefinition, repairDefinition } from './repair-definition.ts';
+export { createFetch, type Fetch } from './pinned-fetch.ts';
 export { type Check, type Checked, compileSchema } from './schema.ts';
 export type { ValueSource } from './schema-shape.ts';
 export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secrets.ts';
