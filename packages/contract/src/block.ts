@@ -38,6 +38,12 @@ export interface BlockContext {
    * a parameter that the block does not declare.
    */
   reveal(text: string): Promise<Secret>;
+  /**
+   * Makes a value that came up in the block a secret of the run, and answers its placeholder: the value is masked in
+   * everything that is kept from now on, and every later block that is given the placeholder may use it. `name` shows in
+   * the placeholder.
+   */
+  conceal(name: string, value: string): Promise<string>;
   /** Throws `secret_unavailable` when no source knows the reference. */
   secret(reference: string): Promise<Secret>;
   artifact(draft: ArtifactDraft): Promise<ArtifactRef>;

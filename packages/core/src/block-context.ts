@@ -77,6 +77,10 @@ export function openBlockContext(
       return recordedSession(session, { before: recordAction, ready: use.ready, after: recordResult });
     },
     model,
+    async conceal(name, value) {
+      assertOpen();
+      return vault.seal(`${attempt.label}.${name}`, value);
+    },
     async reveal(text) {
       assertOpen();
       await use.ready(text);

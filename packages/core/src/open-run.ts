@@ -1,5 +1,6 @@
 import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
 import { childRunsOf } from './child-runs.ts';
+import { createCipher } from './cipher.ts';
 import { eventEntry, type Journal, openJournal } from './journal.ts';
 import { artifactKeeper } from './keep-artifact.ts';
 import { parameterNotices } from './parameter-notices.ts';
@@ -45,7 +46,12 @@ export async function openRun(
   });
   // A run that goes on waits for no time any more.
   if (run.wakeAt !== null) journal.defer({ patch: () => ({ wakeAt: null }) });
-  const vault = createVault({ nonce: runNonce(parts.masterKey, run.runId) });
+  const vault = createVault({
+    nonce: runNonce(parts.masterKey, run.runId),
+    cipher: createCipher(parts.masterKey, `runwright secrets of ${run.runId}`, 'secret'),
+  });
+  // What an earlier worker sealed is masked from the beginning.
+  vault.uses(attempts.map(({ output }) => output));
   return {
     run,
     fence,

@@ -87,7 +87,7 @@ async function callersCredential(scope: RunScope, key: string): Promise<Json> {
   if (typeof id !== 'string') return null;
   const credential = await scope.credentials.open(scope.run.organizationId, id);
   if (credential === null) throw unavailable(key, `credential \`${id}\` does not exist any more`);
-  return { credential_id: id, ...addCredential(scope.vault, key, credential, scope.clock.now) };
+  return addCredential(scope.vault, key, credential, scope.clock.now);
 }
 
 /** The credential that was chosen at the start; when it is gone, the first of the fallbacks that is there. */
@@ -108,8 +108,7 @@ async function fixedCredential(
       id === chosen
         ? null
         : `Credential ${chosen} of parameter ${key} does not exist; ${id} is used instead.`;
-    const fields = addCredential(scope.vault, key, credential, scope.clock.now);
-    return { value: { credential_id: id, ...fields }, notice };
+    return { value: addCredential(scope.vault, key, credential, scope.clock.now), notice };
   }
   const others = fallbacks.length > 0 ? ', nor does any of its fallbacks' : '';
   throw unavailable(key, `credential \`${chosen}\` does not exist${others}`);

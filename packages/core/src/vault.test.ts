@@ -1,5 +1,6 @@
 import { RunwrightError, Secret } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
+import { createCipher } from './cipher.ts';
 import { createVault, runNonce } from './vault.ts';
 
 const secret = (value: string) => new Secret(value);
@@ -47,6 +48,32 @@ describe('placeholders', () => {
     next.add('k', secret('value'));
     expect(next.reveal(placeholder)).toBe('value');
     expect(runNonce(key, 'wr_2')).not.toBe(runNonce(key, 'wr_1'));
+  });
+});
+
+describe('sealed values', () => {
+  const cipher = createCipher(new Uint8Array(32).fill(1), 'wr_1', 'secret');
+
+  it('travel in their placeholders to the next worker of the run', () => {
+    const placeholder = createVault({ nonce: 'abc', cipher }).seal('login.body.token', 'hunter2!');
+    expect(placeholder).toMatch(/^\{\{secret\.login\.body\.token\.~[\w-]+\.abc\}\}$/);
+    const next = createVault({ nonce: 'abc', cipher });
+    expect(next.reveal(`x ${placeholder}`)).toBe('x hunter2!');
+    expect(next.reveal(encodeURI(`https://x/?t=${placeholder}`))).toBe('https://x/?t=hunter2!');
+  });
+
+  it('are masked as soon as their placeholder was seen', () => {
+    const placeholder = createVault({ nonce: 'abc', cipher }).seal('token', 'hunter2!');
+    const next = createVault({ nonce: 'abc', cipher });
+    expect(next.uses({ output: [placeholder] })).toMatchObject([{ name: 'token' }]);
+    expect(next.mask(`was hunter2!, is ${placeholder}`)).toBe(`was *****, is ${placeholder}`);
+  });
+
+  it('of another run, or changed, are unknown', () => {
+    const placeholder = createVault({ nonce: 'abc', cipher }).seal('token', 'hunter2!');
+    expect(() => createVault({ nonce: 'def', cipher }).reveal(placeholder)).toThrow('`{{secret.token…}}`');
+    const moved = placeholder.replace('.token.', '.other.');
+    expect(() => createVault({ nonce: 'abc', cipher }).reveal(moved)).toThrow(RunwrightError);
   });
 });
 

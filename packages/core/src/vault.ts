@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { RunwrightError, type Secret } from '@runwright/contract';
+import { RunwrightError, Secret } from '@runwright/contract';
+import type { Cipher } from './cipher.ts';
 import { decodedPlaceholder, maskDeep, maskOf, placeholderPattern, textsIn } from './secret-mask.ts';
 import type { OneTimeCode } from './totp.ts';
 
@@ -34,6 +35,11 @@ export interface SecretVault {
    */
   add<const S extends SecretFields>(name: string, secret: S): Placeholder<S>;
   /**
+   * Takes in a value that came up while the run goes on. Its placeholder holds it, encrypted, so that every worker of the
+   * run can reveal it.
+   */
+  seal(name: string, value: string): string;
+  /**
    * Puts values in place of the placeholders in a text. Throws `secret_unavailable` for a placeholder that is not of
    * this run, naming it without its nonce.
    */
@@ -51,9 +57,11 @@ export interface SecretVault {
 
 /**
  * Makes the vault of a run. `nonce` makes placeholders unguessable; give the same one to every worker of a run (see
- * {@link runNonce}), so that placeholders in stored outputs stay valid. Default: random.
+ * {@link runNonce}), so that placeholders in stored outputs stay valid. Default: random. `cipher` encrypts sealed values.
  */
-export function createVault(options: { readonly nonce?: string } = {}): SecretVault {
+export function createVault(
+  options: { readonly nonce?: string; readonly cipher?: Cipher } = {},
+): SecretVault {
   const nonce = options.nonce ?? randomBytes(12).toString('hex');
   const kept = new Map<string, PlaceholderUse>();
   /** Every value that must not be seen, and the placeholder that stands for it; null for one that has none. */
@@ -68,10 +76,22 @@ export function createVault(options: { readonly nonce?: string } = {}): SecretVa
   };
   const keep = (name: string, path: string, secret: SecretValue): string => {
     const placeholder = `{{secret.${path}.${nonce}}}`;
+    return hold(placeholder, name, secret);
+  };
+  const hold = (placeholder: string, name: string, secret: SecretValue): string => {
     kept.set(placeholder, { placeholder, name, secret });
     if ('seeds' in secret) for (const seed of secret.seeds) hide(seed, null);
     else hide(secret.reveal(), placeholder);
     return placeholder;
+  };
+  const find = (placeholder: string): PlaceholderUse | null => {
+    const known = kept.get(placeholder);
+    if (known) return known;
+    const [, path, sealed, mark] = sealedPattern.exec(placeholder) ?? [];
+    if (path === undefined || sealed === undefined || mark !== nonce || !options.cipher) return null;
+    const name = decodeURIComponent(path);
+    hold(placeholder, name, new Secret(options.cipher.decrypt(sealed, name)));
+    return kept.get(placeholder) ?? null;
   };
   const add = (name: string, secret: SecretFields): unknown => {
     const path = encodeURIComponent(name);
@@ -91,8 +111,8 @@ export function createVault(options: { readonly nonce?: string } = {}): SecretVa
     return masks;
   };
   const valueFor = (placeholder: string): string => {
-    const use = kept.get(placeholder);
-    if (use === undefined) throw unknownPlaceholder(placeholder);
+    const use = find(placeholder);
+    if (use === null) throw unknownPlaceholder(placeholder);
     const value = use.secret.reveal();
     // A code comes into being here; whoever repeats it is masked from now on.
     if ('seeds' in use.secret) hide(value, placeholder);
@@ -101,12 +121,15 @@ export function createVault(options: { readonly nonce?: string } = {}): SecretVa
 
   return {
     add: add as SecretVault['add'],
+    seal(name, value) {
+      if (!options.cipher) throw new RunwrightError('internal', 'This vault has no key to seal values with.');
+      const sealed = Buffer.from(options.cipher.encrypt(value, name), 'base64').toString('base64url');
+      return hold(`{{secret.${encodeURIComponent(name)}.~${sealed}.${nonce}}}`, name, new Secret(value));
+    },
     reveal: (text, form = 'text') => revealAll(text, form, valueFor),
     uses: (value) =>
       textsIn(value).flatMap((text) =>
-        [...text.matchAll(placeholderPattern)].flatMap(
-          ([found]) => kept.get(decodedPlaceholder(found)) ?? [],
-        ),
+        [...text.matchAll(placeholderPattern)].flatMap(([found]) => find(decodedPlaceholder(found)) ?? []),
       ),
     mask: (value) => (known.size === 0 ? value : (maskDeep(value, current().mask) as typeof value)),
     conceal: (value) => (known.size === 0 ? value : (maskDeep(value, current().conceal) as typeof value)),
@@ -117,6 +140,9 @@ export function createVault(options: { readonly nonce?: string } = {}): SecretVa
 export function runNonce(masterKey: Uint8Array, runId: string): string {
   return createHmac('sha256', masterKey).update(`placeholders\n${runId}`).digest('hex').slice(0, 24);
 }
+
+/** A placeholder that holds its value: name, sealed value, nonce. */
+const sealedPattern = /^\{\{secret\.([^{}\s]*)\.~([\w-]+)\.(\w+)\}\}$/;
 
 /** Copies of the package have classes of their own, so a secret is told by what it can do. */
 function isValue(secret: SecretFields): secret is SecretValue {
@@ -133,7 +159,7 @@ function revealAll(text: string, form: RevealForm, valueFor: (placeholder: strin
 }
 
 function unknownPlaceholder(placeholder: string): RunwrightError {
-  const name = placeholder.slice('{{secret.'.length, -2).replace(/\.[^.]*$/, '');
+  const name = placeholder.slice('{{secret.'.length, -2).replace(/(\.~[^.]*)?\.[^.]*$/, '');
   return new RunwrightError(
     'secret_unavailable',
     `The placeholder of a secret of this run was wanted, but \`{{secret.${name}…}}\` is none; use the placeholder as it was given.`,

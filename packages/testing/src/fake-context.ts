@@ -87,6 +87,9 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
     async reveal(text) {
       return new Secret(options.reveal?.(text) ?? text);
     },
+    async conceal(name) {
+      return `{{secret.${name}}}`;
+    },
     async secret(reference) {
       throw new RunwrightError('secret_unavailable', `This context has no secret \`${reference}\`.`);
     },
