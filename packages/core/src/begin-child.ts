@@ -1,7 +1,6 @@
 import type { Attempt, Json, JsonObject, Run } from '@runwright/contract';
 import { beginning } from './attempt-rows.ts';
 import type { ChildRequest } from './child-request.ts';
-import { childIdOf } from './child-runs.ts';
 import type { RunScope } from './run-scope.ts';
 import { asRecord } from './schema-node.ts';
 import type { Visit } from './visit.ts';
@@ -29,11 +28,15 @@ export async function beginChild(
   return { run, waiting };
 }
 
-/** Id of the run that an attempt starts: the one that lost attempts before it started already. */
-export function childOf(scope: RunScope, { path, attempt }: Attempt): string {
-  const earlier = scope.journal.history(path).filter((row) => row.attempt < attempt);
-  const ended = earlier.filter((row) => row.finishedAt !== null && row.status !== 'lost').length;
-  return childIdOf(scope.run.runId, path, ended);
+/**
+ * Id of the run that an attempt starts: that of the first attempt since the last one that has ended. So a lost attempt
+ * and the one that repeats it mean the same run, and a retry begins a run of its own.
+ */
+export function childOf(scope: RunScope, attempt: Attempt): string {
+  const earlier = scope.journal.history(attempt.path).filter((row) => row.attempt < attempt.attempt);
+  const ended = earlier.findLastIndex((row) => row.finishedAt !== null && row.status !== 'lost');
+  const first = earlier[ended + 1] ?? attempt;
+  return first.blockRunId.replace(/^[a-z]+_/, 'wr_');
 }
 
 /** What the block puts out about the run that it started. */

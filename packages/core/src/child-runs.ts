@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type CursorPath, isFinal, type Problem, type Run, RunwrightError } from '@runwright/contract';
+import { isFinal, type Problem, type Run, RunwrightError } from '@runwright/contract';
 import { draftWorkflowRun, storeRun } from './accept-run.ts';
 import type { ChildRequest } from './child-request.ts';
 import { endOutside } from './end-outside.ts';
@@ -32,19 +31,6 @@ export function childRunsOf(parts: EngineParts, parent: Run, relay: () => void):
       relay();
     },
   };
-}
-
-/**
- * Id of the run that a block starts: the same for the same block of the same run, so that a repeated attempt meets the
- * run that an earlier one started. `ended` counts the attempts that have ended, because a retry begins a run of its own.
- */
-export function childIdOf(runId: string, path: CursorPath, ended: number): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([runId, path, ended]))
-    .digest();
-  // As many digits as other ids have; 10^23 is below 2^77.
-  const number = BigInt(`0x${digest.subarray(0, 16).toString('hex')}`) % 10n ** 23n;
-  return `wr_${number.toString().padStart(23, '0')}`;
 }
 
 /**

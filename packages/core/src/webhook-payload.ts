@@ -1,7 +1,15 @@
-import type { Artifact, Json, JsonObject, Run, RunFile, Workflow } from '@runwright/contract';
+import {
+  type Artifact,
+  type Json,
+  type JsonObject,
+  type Run,
+  type RunFile,
+  runTypeOf,
+  type Workflow,
+} from '@runwright/contract';
 import type { Links } from './links.ts';
 import { proxyText } from './run-browser.ts';
-import { latestRecording, latestScreenshots, runTypeOf } from './run-view.ts';
+import { latestRecording, latestScreenshots } from './run-view.ts';
 
 /** What a payload is made of. */
 export interface PayloadSource {

@@ -13,6 +13,7 @@ import { answerFor } from './problem.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { fileRoutes } from './routes/files.ts';
+import { runControlRoutes } from './routes/run-control.ts';
 import { runRoutes } from './routes/runs.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { workflowRoutes } from './routes/workflows.ts';
@@ -60,6 +61,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     api.addHook('onRequest', authenticationHook(engine, authenticate));
     serviceRoutes(api, engine, version);
     runRoutes(api, engine);
+    runControlRoutes(api, engine);
     workflowRoutes(api, engine);
     credentialRoutes(api, engine);
     artifactRoutes(api, engine);

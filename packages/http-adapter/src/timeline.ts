@@ -18,6 +18,8 @@ interface Item {
   children: Item[];
 }
 
+/** Blocks whose `body` is the text of a mail; other blocks mean something else by it. */
+const mailTypes: ReadonlySet<string> = new Set(['send_email', 'human_interaction']);
 const hiddenThoughts = ['metadata', 'internal_plan'];
 
 /** The events of a run as nested items: blocks with their actions, and thoughts. */
@@ -39,6 +41,11 @@ export function timelineItems(
         (parent?.children ?? roots).push(item);
         blocks.set(event.eventId, item);
         actionsOf.set(event.eventId, []);
+        break;
+      }
+      case 'block-pause': {
+        const item = blocks.get(event.eventId);
+        if (item?.block) item.block.status = 'paused';
         break;
       }
       case 'block-end':
@@ -119,7 +126,7 @@ function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): It
       recipients: text('recipients'),
       attachments: text('file_attachments'),
       subject: text('subject'),
-      body: event.blockType === 'send_email' ? text('body') : null,
+      body: mailTypes.has(event.blockType) ? text('body') : null,
       instructions: text('instructions'),
       positive_descriptor: text('positive_descriptor'),
       negative_descriptor: text('negative_descriptor'),

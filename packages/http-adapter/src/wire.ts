@@ -1,17 +1,17 @@
-import type { Artifact, Json, JsonObject, Run, RunFile, RunStatus } from '@runwright/contract';
+import {
+  type Artifact,
+  type Json,
+  type JsonObject,
+  type Run,
+  type RunFile,
+  type RunStatus,
+  runTypeOf,
+} from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { wireDate, wireDateOrNull } from './date.ts';
 
 /** Screenshots in a run record; the latest stands first. */
 const screenshotLimit = 3;
-
-const runTypes: Readonly<Record<string, string>> = {
-  'service-1.0': 'task_v1',
-  'service-2.0': 'task_v2',
-  'cua-a': 'cua_a',
-  'cua-b': 'cua_b',
-  'ui-agent': 'ui_agent',
-};
 
 /** The run's status as callers know it: a pause and the finishing work read as `running`. */
 export function wireStatus(status: RunStatus): string {
@@ -29,7 +29,7 @@ export async function runRecord(engine: Engine, run: Run): Promise<JsonObject> {
     status: wireStatus(run.status),
     created_at: wireDate(run.createdAt),
     modified_at: wireDate(run.modifiedAt),
-    run_type: run.kind === 'task' ? (runTypes[String(run.request.engine)] ?? 'task_v2') : 'workflow_run',
+    run_type: runTypeOf(run),
     output: run.output,
     downloaded_files: files.map(fileInfo),
     recording_url: null,

@@ -103,7 +103,12 @@ it('a retry starts a child of its own, and the first one stays as it was', async
   const run = await finished(await begin([trigger(child, { retry: { max_retries: 1 } })]));
   expect(run.status).toBe('completed');
   expect(ran).toEqual(['c', 'c']);
-  expect((await runs()).slice(1).map((one) => one.status).sort()).toEqual(['completed', 'failed']);
+  expect(
+    (await runs())
+      .slice(1)
+      .map((one) => one.status)
+      .sort(),
+  ).toEqual(['completed', 'failed']);
 });
 
 it('a cancel of the parent cancels the children that it waits for, the innermost first', async () => {

@@ -137,6 +137,24 @@ export const WorkflowRecord = Type.Object(
   { title: 'Workflow' },
 );
 
+/** One try to deliver the webhook of a run. */
+export const DeliveryRecord = Type.Object(
+  {
+    delivery_id: text,
+    run_id: text,
+    trigger: Type.Enum(['automatic', 'manual']),
+    webhook_url: Type.String({ description: 'Its query is masked.' }),
+    status: Type.Enum(['scheduled', 'sending', 'delivered', 'failed']),
+    http_status: integerOrNull,
+    latency_ms: Type.Union([Type.Number(), Type.Null()]),
+    response_excerpt: textOrNull,
+    error: textOrNull,
+    created_at: date,
+    finished_at: dateOrNull,
+  },
+  { title: 'WebhookDelivery' },
+);
+
 /** Every error but a validation error. */
 export const ErrorBody = Type.Object({ detail: text }, { title: 'Error' });
 
