@@ -1,6 +1,5 @@
 import type { LookupFunction } from 'node:net';
 import { type AllowedDestination, type EgressPolicy, RunwrightError } from '@runwright/contract';
-import { Agent, fetch as networkFetch } from 'undici';
 
 /** `fetch` as the engine gives it to blocks. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -57,6 +56,8 @@ async function callOf(url: URL, init: RequestInit): Promise<Call> {
 }
 
 async function send(destination: AllowedDestination, call: Call, signal: AbortSignal): Promise<Response> {
+  // Imported here, after Node's own fetch was used: else the library becomes what the host's `fetch` goes through.
+  const { Agent, fetch: networkFetch } = await import('undici');
   const agent = new Agent({ connect: { lookup: pinned(destination) } });
   try {
     const response = await networkFetch(destination.url, {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix, win32 } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
-import { chromium } from 'playwright-core';
+import { loadPlaywright } from './load-playwright.ts';
 
 /** A browser that can be started, and what the record says about the choice. */
 export interface FoundBrowser {
@@ -65,7 +65,7 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
 }
 
 function ownBrowser(exists: (path: string) => boolean): string | undefined {
-  const path = chromium.executablePath();
+  const path = loadPlaywright().chromium.executablePath();
   return path && exists(path) ? path : undefined;
 }
 

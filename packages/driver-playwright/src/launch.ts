@@ -1,6 +1,7 @@
-import { type BrowserContext, type CDPSession, chromium } from 'playwright-core';
+import type { BrowserContext, CDPSession } from 'playwright-core';
 import { browserFlags } from './browser-flags.ts';
 import { type EgressProxy, signInUrl } from './egress-proxy.ts';
+import { loadPlaywright } from './load-playwright.ts';
 import { endGroup } from './process-table.ts';
 import { type BrowserFolder, groupsOn } from './state-folder.ts';
 
@@ -30,7 +31,7 @@ const graceMs = 4_000;
 /** Starts a browser. The library speaks to it over a pipe, which also ends it when this process dies. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { executablePath, headless, folder, proxy, viewport, extraHttpHeaders } = options;
-  const context = await chromium.launchPersistentContext(folder.profile, {
+  const context = await loadPlaywright().chromium.launchPersistentContext(folder.profile, {
     executablePath,
     headless,
     // The sandbox of Chromium does not start for root.
