@@ -86,6 +86,22 @@ describe('a secret goes only where a block declares its parameter', () => {
   });
 });
 
+it('a value that a block conceals is a placeholder to the next one, which may use it, and is kept nowhere', async () => {
+  const value = 'token-of-the-answer';
+  const { run, kept } = await scene(async ({ text }, context) => {
+    if (context.label === 'a') return { token: await context.conceal('token', value), echo: `got ${value}` };
+    return (await context.reveal(text)).reveal() === `Bearer ${value}`;
+  });
+  const blocks = [act('a', ''), act('b', 'Bearer {{ a_output.token }}')];
+  const ended = await run({ blocks });
+  expect(output(ended, 'a')).toEqual({
+    token: expect.stringMatching(/^\{\{secret\.a\.token\.~[\w-]+\.[0-9a-f]+\}\}$/),
+    echo: 'got *****',
+  });
+  expect(output(ended, 'b')).toBe(true);
+  expect(await kept(ended)).not.toContain(value);
+});
+
 describe('parameters of password managers', () => {
   const vault = (fields: Readonly<Record<string, string>> | Error, seen: unknown[] = []): SecretSource => ({
     specVersion: 'v1',
