@@ -122,6 +122,18 @@ export interface PageDriver {
   ): Promise<ActionResult>;
   /** A PNG of the viewport; with `scrolls`, of up to that many screens from the top. Secret fields are painted over. */
   screenshot(request: { readonly scrolls?: number; readonly signal: AbortSignal }): Promise<Image>;
+  /**
+   * The active tab as it would be printed, a PDF with pages of `format`; `footer` stands at the foot of each. What
+   * `screenshot` paints over is not in it either. Absent: this driver cannot print.
+   */
+  pdf?(request: {
+    readonly format: 'A4' | 'Letter' | 'Legal' | 'Tabloid';
+    readonly landscape: boolean;
+    /** Colours and pictures behind the text. */
+    readonly background: boolean;
+    readonly footer: string | null;
+    readonly signal: AbortSignal;
+  }): Promise<Uint8Array>;
   /** The serialised document of the active tab. */
   html(request: { readonly signal: AbortSignal }): Promise<string>;
   tabs(): Promise<readonly TabInfo[]>;

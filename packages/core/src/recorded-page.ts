@@ -33,6 +33,7 @@ export function recordedSession(session: BrowserSession, recorder: ActionRecorde
       read: (request) => page.read(request),
       screenshot: (request) => page.screenshot(request),
       html: (request) => page.html(request),
+      ...(page.pdf ? { pdf: page.pdf.bind(page) } : {}),
       tabs: () => page.tabs(),
       async act(action, when) {
         const origin = when.origin ?? { stepId: null, order: 0, reasoning: null };

@@ -1,0 +1,115 @@
+import type {
+  PDFDropdown as Dropdown,
+  PDFOptionList as OptionList,
+  PDFDocument,
+  PDFField,
+  PDFFont,
+  PDFTextField as TextField,
+} from 'pdf-lib';
+
+/** A field of a form as a model sees it. */
+export interface FormField {
+  readonly name: string;
+  readonly kind: 'text' | 'checkbox' | 'choice' | 'choices';
+  readonly options: readonly string[];
+  /** Characters; null when there is no limit. */
+  readonly max_length: number | null;
+  readonly value: string | null;
+}
+
+/** A form that can be filled in. */
+export interface Form {
+  readonly fields: readonly FormField[];
+  /** Puts a value into a field; the reason why not, or null when it stands there. */
+  fill(name: string, value: string): string | null;
+}
+
+/** The form of a PDF; fields that cannot be written, such as buttons and signatures, are left out. */
+export async function formOf(document: PDFDocument): Promise<Form> {
+  const library = await import('pdf-lib');
+  const { PDFCheckBox, PDFDropdown, PDFOptionList, PDFRadioGroup, PDFTextField } = library;
+  const font = await document.embedFont(library.StandardFonts.Helvetica);
+  const writable = document
+    .getForm()
+    .getFields()
+    .filter((field) => !field.isReadOnly());
+
+  return {
+    fields: writable.flatMap((field) => described(field) ?? []),
+    fill(name, value) {
+      const field = writable.find((one) => one.getName() === name);
+      if (!field || described(field) === null) return 'The form has no such field.';
+      return put(field, value);
+    },
+  };
+
+  function described(field: PDFField): FormField | null {
+    const name = field.getName();
+    const plain = { name, options: [], max_length: null };
+    if (field instanceof PDFTextField) {
+      return {
+        ...plain,
+        kind: 'text',
+        max_length: field.getMaxLength() ?? null,
+        value: field.getText() ?? null,
+      };
+    }
+    if (field instanceof PDFCheckBox) {
+      return { ...plain, kind: 'checkbox', options: ['true', 'false'], value: String(field.isChecked()) };
+    }
+    if (field instanceof PDFRadioGroup) {
+      return { ...plain, kind: 'choice', options: field.getOptions(), value: field.getSelected() ?? null };
+    }
+    if (!(field instanceof PDFDropdown || field instanceof PDFOptionList)) return null;
+    const kind = field.isMultiselect() ? 'choices' : 'choice';
+    return { ...plain, kind, options: field.getOptions(), value: field.getSelected().join('\n') || null };
+  }
+
+  function put(field: PDFField, value: string): string | null {
+    if (field instanceof PDFTextField) return putText(field, value);
+    if (field instanceof PDFCheckBox) {
+      if (/^(?:true|yes|on|1|x)$/i.test(value.trim())) field.check();
+      else if (/^(?:false|no|off|0|)$/i.test(value.trim())) field.uncheck();
+      else return 'A checkbox takes `true` or `false`.';
+      return null;
+    }
+    if (field instanceof PDFRadioGroup) {
+      if (!field.getOptions().includes(value)) return `\`${value}\` is none of its options.`;
+      field.select(value);
+      return null;
+    }
+    return field instanceof PDFDropdown || field instanceof PDFOptionList ? putChoices(field, value) : null;
+  }
+
+  function putText(field: TextField, value: string): string | null {
+    const limit = field.getMaxLength();
+    if (limit !== undefined && value.length > limit) return `It takes at most ${limit} characters.`;
+    const unknown = unwritable(value, font);
+    if (unknown !== null) return `Its font has no \`${unknown}\`.`;
+    field.setText(value);
+    return null;
+  }
+
+  function putChoices(field: Dropdown | OptionList, value: string): string | null {
+    const chosen = field.isMultiselect() ? value.split('\n') : [value];
+    const foreign = chosen.find((one) => !field.getOptions().includes(one));
+    const isFree = field instanceof PDFDropdown && field.isEditable();
+    if (foreign !== undefined && !isFree) return `\`${foreign}\` is none of its options.`;
+    const unknown = unwritable(value, font);
+    if (unknown !== null) return `Its font has no \`${unknown}\`.`;
+    field.select(chosen);
+    return null;
+  }
+}
+
+/** The first character that a font cannot show; null when it shows all. */
+export function unwritable(text: string, font: PDFFont): string | null {
+  for (const character of text.replace(/\s/g, '')) {
+    try {
+      font.encodeText(character);
+    } catch {
+      return character;
+    }
+  }
+  return null;
+}
