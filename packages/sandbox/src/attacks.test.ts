@@ -260,6 +260,24 @@ describe('bombs end by memory or stack', () => {
     expect(result).toMatchObject({ status: 'failed', ...(fault === null ? {} : { fault }) });
   });
 
+  it.each([
+    ['a returned value', `let a = []; for (let i = 0; i < 2000; i++) a = [a]; return a`, 'value'],
+    [
+      'an argument of a verb',
+      `let a = {}; for (let i = 0; i < 2000; i++) a = { a }; await page.click(a)`,
+      'exception',
+    ],
+    ['an argument of an ending', `let a = []; for (let i = 0; i < 2000; i++) a = [a]; stop(a)`, 'value'],
+  ])('%s that is nested too deeply for the host is refused', async (_title, source, fault) => {
+    const { got, result } = await attack(source);
+    expect(result).toMatchObject({
+      status: 'failed',
+      fault,
+      message: expect.stringContaining('deeper than 500'),
+    });
+    expect(got).toEqual([]);
+  });
+
   it('a program that catches that its memory is used up can do no more with it', async () => {
     const source = `let n = 0; for (;;) { try { const a = []; for (;;) a.push(new Uint8Array(1e6)) } catch { if (++n > 3) return n } }`;
     expect((await attack(source)).result).toEqual({ status: 'completed', value: 4 });

@@ -9,6 +9,7 @@ import {
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
 import { guest } from './guest.ts';
+import { isTooDeep, maximumDepth } from './json-depth.ts';
 import { placeInStack, readProgram } from './read-program.ts';
 import type { ThreadData, ThreadEnd, ThreadMessage, ThreadReply, ThrownError } from './wire.ts';
 
@@ -102,6 +103,7 @@ function receive(context: QuickJSContext, kind: string, texts: readonly QuickJSH
       if (openCalls >= limits.openCalls) {
         return `\`${second}\` was called while ${openCalls} calls were under way; await some of them first`;
       }
+      if (isTooDeep(third)) return `What is given to \`${second}\` is ${tooDeep}`;
       openCalls += 1;
       post({ type: 'call', id: Number(first), name: second, args: third });
       return null;
@@ -109,15 +111,21 @@ function receive(context: QuickJSContext, kind: string, texts: readonly QuickJSH
       post({ type: 'console', level: first as 'info', text: second });
       return null;
     case 'ending':
-      return end({ type: 'ending', name: first, args: second });
+      return end(isTooDeep(second) ? notJson(tooDeep) : { type: 'ending', name: first, args: second });
     case 'value':
-      return end({ type: 'value', text: first });
+      return end(isTooDeep(first) ? notJson(`it is ${tooDeep}`) : { type: 'value', text: first });
     case 'not-json':
     case 'thrown':
       return end(thrownInside(kind, JSON.parse(first)));
     default:
       return end({ type: 'crash', message: `Unknown message \`${kind}\`` });
   }
+}
+
+const tooDeep = `nested deeper than ${maximumDepth} levels`;
+
+function notJson(message: string): ThreadEnd {
+  return { type: 'not-json', error: { name: 'RangeError', message, stack: '', call: null } };
 }
 
 function evaluated(context: QuickJSContext, code: string, name: string): QuickJSHandle {

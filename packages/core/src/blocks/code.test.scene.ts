@@ -52,7 +52,10 @@ export async function codeScene(options: EngineOptions = {}) {
     engine.workflows.create(organizationId, { workflow_definition: { parameters: [], ...definition } });
   const begin = async (definition: object, parameters: object = {}): Promise<Run> => {
     const { workflowPermanentId } = await save(definition);
-    return engine.runs.start({ workflow_id: workflowPermanentId, parameters: { ...parameters } }, { organizationId });
+    return engine.runs.start(
+      { workflow_id: workflowPermanentId, parameters: { ...parameters } },
+      { organizationId },
+    );
   };
   const finished = ({ runId }: Run) => engine.runs.finished(organizationId, runId);
   return {

@@ -99,6 +99,7 @@ describe('how a program ends', () => {
     ],
     ['const a = {}; a.a = a; return a', /not JSON: circular/],
     ['return 1n', /not JSON/],
+    ['let a = []; for (let i = 0; i < 4000; i++) a = [a]; return a', /nested deeper than 500 levels/],
     ['await new Promise(() => {})', /waits for a promise/],
   ])('`%s` fails the block', async (code, reason) => {
     const { run } = await codeScene();

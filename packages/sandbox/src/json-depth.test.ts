@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { isTooDeep, maximumDepth } from './json-depth.ts';
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+it('counts levels, not brackets', () => {
+  expect(isTooDeep(nested(maximumDepth))).toBe(false);
+  expect(isTooDeep(nested(maximumDepth + 1))).toBe(true);
+  expect(isTooDeep(`[${Array(5000).fill('{"a":[]}').join(',')}]`)).toBe(false);
+  expect(isTooDeep(`${'{"a":'.repeat(501)}1${'}'.repeat(501)}`)).toBe(true);
+});
+
+it.each([
+  JSON.stringify('['.repeat(1000)),
+  JSON.stringify({ ['{'.repeat(1000)]: '"\\'.repeat(600) + '['.repeat(600) }),
+  '"unclosed [[[',
+  '',
+])('brackets in strings are text (%#)', (text) => {
+  expect(isTooDeep(text)).toBe(false);
+});
+
+it('a string that ends in backslashes ends', () => {
+  expect(isTooDeep(`["\\\\",${nested(600)}]`)).toBe(true);
+});
