@@ -123,6 +123,9 @@ it('38: a secret parameter typed into a page is a placeholder to the model and m
   });
   expect(ended).toMatchObject({ status: 'completed', failureReason: null });
   expect(JSON.stringify(model.requests)).toMatch(/log in with \{\{secret\.pass\.[0-9a-f]+\}\}/);
+  expect(model.requests[0]?.messages[0]).toMatchObject({
+    content: expect.stringContaining('placeholders of secrets'),
+  });
   expect(browser.sessions[0]?.values.a1).toBe(value);
   expect(output(ended)).toEqual({ echo: 'typed *****' });
   expect(await kept(ended)).not.toContain(value);

@@ -13,6 +13,7 @@ import {
   Secret,
   type TimelineEntry,
 } from '@runwright/contract';
+import { placeholderNote } from './credential-fields.ts';
 import { declaredBy } from './declared-secrets.ts';
 import { type Entry, eventEntry } from './journal.ts';
 import { createModelPort } from './model-port.ts';
@@ -229,6 +230,7 @@ export function openBlockContext(
       signal,
       mask: vault.mask,
       conceal: vault.conceal,
+      note: (messages) => (vault.uses(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
       keep: async (record) => {
         await scope.keep(record, place);

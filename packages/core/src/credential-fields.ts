@@ -2,9 +2,12 @@ import { type CredentialInput, type Json, Secret, type SecretItem } from '@runwr
 import { oneTimeCode } from './totp.ts';
 import type { SecretValue, SecretVault } from './vault.ts';
 
-/** What a model is told about an object of placeholders. */
+/**
+ * What a model is told about placeholders, in its prompt and beside the fields of an item. It shows none: a block may send
+ * the whole item away, and what looks like a placeholder and is none is an error then.
+ */
 export const placeholderNote =
-  'These values are placeholders. Type them as they are: the real values are put in at that moment.';
+  'Texts in double braces that begin with `secret.` are placeholders of secrets. Use them exactly as they are: the real values are put in at the moment of use, and nobody can tell you them.';
 
 /** Members that are no secret: a brand, and where codes or secrets belong. */
 const plainFields: ReadonlySet<string> = new Set([

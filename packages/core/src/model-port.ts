@@ -42,6 +42,8 @@ export interface ModelPortOptions {
   readonly mask: <T>(value: T) => T;
   /** Puts placeholders in place of secrets in what is sent. Default: `mask`. */
   readonly conceal?: <T>(value: T) => T;
+  /** What the model is told about placeholders in its messages; null when there are none. Default: nothing. */
+  readonly note?: (messages: readonly Message[]) => string | null;
   /** Put before the messages of every call; null for none. */
   readonly systemPrompt: string | null;
   /** Stores the `llm_*` artifacts of a call. */
@@ -157,12 +159,14 @@ function createCall(
 }
 
 function prepared(
-  { model, mask, conceal = mask, systemPrompt }: ModelPortOptions,
+  { model, mask, conceal = mask, note, systemPrompt }: ModelPortOptions,
   messages: readonly Message[],
 ): readonly Message[] {
   const system: readonly Message[] = systemPrompt ? [{ role: 'system', content: systemPrompt }] : [];
   const all = [...system, ...messages];
-  return mapTexts(model.can.images ? all : withoutImages(all), conceal);
+  const told = mapTexts(model.can.images ? all : withoutImages(all), conceal);
+  const noted = note?.(told) ?? null;
+  return noted === null ? told : [{ role: 'system', content: noted }, ...told];
 }
 
 async function keepJson(

@@ -115,7 +115,12 @@ describe('parameters of password managers', () => {
 
   it('are objects of placeholders with a note for models', async () => {
     const seen: unknown[] = [];
-    const { run } = await scene(async ({ parameters }) => parameters.item, {
+    let sent = '';
+    const sending: Act = async ({ parameters }, { reveal }) => {
+      sent = (await reveal(JSON.stringify(parameters.item))).reveal();
+      return parameters.item;
+    };
+    const { run } = await scene(sending, {
       secrets: [memorySecrets({}), vault({ username: 'ann@shop.test', password: 'correct horse' }, seen)],
     });
     const ended = await run(
@@ -129,6 +134,7 @@ describe('parameters of password managers', () => {
       { vault: 'v1' },
     );
     expect(seen).toEqual([{ vault: 'onepassword', vaultId: 'v1', itemId: 'i-v1' }]);
+    expect(sent).toContain('"password":"correct horse"');
     expect(output(ended)).toEqual({
       context: expect.stringContaining('placeholders'),
       username: expect.stringMatching(/^\{\{secret\.item\.username\./),
