@@ -11,6 +11,7 @@ export type {
   EngineOptions,
   EngineSettings,
   Health,
+  ResumeAnswer,
   RunOrigin,
   Validation,
 } from './api.ts';
