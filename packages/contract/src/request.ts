@@ -62,5 +62,20 @@ export const WorkflowRunRequest = Type.Object({
   browser_address: Type.Optional(nullable(address)),
   ai_fallback: Type.Optional(nullable(Type.Boolean())),
   run_with: Type.Optional(nullable(runWith)),
+  block_labels: Type.Optional(
+    nullable(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        description: 'Blocks that are carried out, at any depth, in this order and nothing else.',
+      }),
+    ),
+  ),
+  block_outputs: Type.Optional(
+    nullable(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Outputs that the run begins with, by label or `<label>_output`.',
+      }),
+    ),
+  ),
 });
 export type WorkflowRunRequest = Static<typeof WorkflowRunRequest>;

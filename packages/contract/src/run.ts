@@ -73,6 +73,10 @@ export interface RunSettings {
   readonly aiFallback: boolean;
   /** Counted from `startedAt`; minutes, 1 to 480. */
   readonly maxElapsedMinutes: number;
+  /** Blocks that a partial run carries out, in this order. Default: the whole workflow. */
+  readonly blockLabels?: readonly string[];
+  /** Outputs that the run begins with, by block label. Default: none. */
+  readonly blockOutputs?: Readonly<Record<string, Json>>;
 }
 
 /** What a run knows of the run that started it. */

@@ -11,9 +11,11 @@ import { checkSettings } from './accept-addresses.ts';
 import { acceptParameters } from './accept-parameters.ts';
 import { checkReferences } from './accept-references.ts';
 import type { RunOrigin } from './api.ts';
+import { partialProblems } from './partial-run.ts';
 import type { EngineParts } from './parts.ts';
 import { lanesOf } from './run-lanes.ts';
 import { runSettings, shownRequest } from './run-request.ts';
+import { invalid } from './workflows.ts';
 
 /** Where a run comes from, beside its request. */
 export interface WorkflowRunOrigin extends RunOrigin {
@@ -34,6 +36,8 @@ export async function draftWorkflowRun(
   origin: WorkflowRunOrigin,
 ): Promise<RunDraft> {
   const workflow = await runnable(parts, origin.organizationId, request.workflow_id);
+  const problems = partialProblems(request, workflow.draft.workflow_definition);
+  if (problems.length > 0) throw invalid('The run cannot be started', problems);
   const values = await acceptParameters(parts, workflow, request.parameters);
   const settings = runSettings(request, workflow.draft);
   checkReferences(parts, settings);

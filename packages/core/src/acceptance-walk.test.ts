@@ -252,3 +252,26 @@ it('finally may be a loop itself', async () => {
   expect(run).toMatchObject({ status: 'terminated', output: { Z_output: [{}, {}] } });
   expect(scene.asked).toEqual(['A', 'T: 1', 'T: 2']);
 });
+
+it('a cancel during finally cancels a run whose body was OK; a body that failed stays the result', async () => {
+  for (const [answer, status] of [
+    [{ ok: 1 }, 'canceled'],
+    [{ fails: 'the body failed' }, 'failed'],
+  ] as const) {
+    const began = Promise.withResolvers<void>();
+    const scene = await agentScene(async ({ label, signal }) => {
+      if (label === 'A') return answer;
+      began.resolve();
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const { runId } = await scene.begin({ blocks: [task('A'), task('Z')], finally_block_label: 'Z' });
+    await began.promise;
+    const canceled = scene.engine.runs.cancel(scene.organizationId, runId);
+    if (status === 'canceled') await canceled;
+    else await expect(canceled).rejects.toMatchObject({ code: 'conflict' });
+    const run = await scene.engine.runs.finished(scene.organizationId, runId);
+    expect(run.status).toBe(status);
+    expect((await endedBlocks(scene, run)).at(-1)).toBe('Z canceled');
+    if (status === 'failed') expect(run.failureReason).toContain('the body failed');
+  }
+});

@@ -18,6 +18,8 @@ export interface WalkedList {
   readonly blocks: readonly BlockNode[];
   /** The block of the list that is no part of the walk; null for a loop's body. */
   readonly finallyLabel: string | null;
+  /** The blocks follow each other, whatever they are. Default: labels lead, as soon as the list has any. */
+  readonly ordered?: boolean;
   /** Blocks after which the walk is given up. Default: no such limit. */
   readonly mostBlocks?: number;
 }

@@ -11,7 +11,7 @@ import { beginWalk } from './walker.ts';
  * reason of the scope's signal, `lease_lost`, or `invalid_input` when the way leads to a block for the second time.
  */
 export async function carryOutList(scope: RunScope, list: WalkedList, place: WalkPlace): Promise<ListLeft> {
-  const walk = beginWalk(list.blocks, list.finallyLabel);
+  const walk = beginWalk(list);
   let left = list.mostBlocks ?? Number.MAX_SAFE_INTEGER;
   for (let at = walk.current(); at !== null; at = walk.current()) {
     if (left === 0) return { type: 'capped' };

@@ -8,7 +8,7 @@ import { oneByOne } from './iterations.ts';
 import { bodyOf, keepValues, keptValues, loopOutput } from './loop-rows.ts';
 import { type GoingLoop, isParked, type OpenLoop } from './open-loop.ts';
 import { completedWith, type Outcome, outcomeOf } from './outcome.ts';
-import { storedOutput } from './stored-output.ts';
+import { storedIterations } from './stored-output.ts';
 import type { Visit } from './visit.ts';
 
 /** How an attempt of a loop was left. `deadline`: its own time was over. */
@@ -44,7 +44,10 @@ export async function carryOutLoop(loop: OpenLoop): Promise<LoopLeft> {
     const masked = scope.vault.mask({ ...outcome, output: null });
     await closeBody(scope, attempt, outcome.status);
     const whole = loopOutput(scope.journal, visit.node, attempt);
-    return { deadline, outcome: { ...masked, output: storedOutput(whole, scope.limits.storedOutputBytes) } };
+    return {
+      deadline,
+      outcome: { ...masked, output: storedIterations(whole, scope.limits.storedOutputBytes) },
+    };
   }
 }
 

@@ -1,16 +1,17 @@
 import {
   type BlockNode,
-  type BlockStatus,
   isFinal,
   type Run,
   type RunwrightError,
   type WorkflowDefinition,
 } from '@runwright/contract';
+import { completed, stopEnd } from './body-end.ts';
 import { carryOutList, visitBlock } from './carry-out-list.ts';
 import { endRun, type RunEnd } from './end-run.ts';
 import { eventEntry } from './journal.ts';
 import { nextRunStatus } from './machines/run.ts';
 import { entry } from './outcome.ts';
+import { walkedList } from './partial-run.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
 import { topPlace, visitAt } from './visit.ts';
 import type { Settled } from './walker.ts';
@@ -24,14 +25,15 @@ export type RunLeft = { readonly type: 'ended' } | { readonly type: 'parked'; re
  */
 export async function carryOutRun(scope: RunScope): Promise<RunLeft> {
   const definition = scope.workflow.draft.workflow_definition;
-  const finallyLabel = definition.finally_block_label ?? null;
-  const place = topPlace();
+  const { settings } = scope.run;
+  const place = topPlace(Object.entries(settings.blockOutputs ?? {}));
+  const list = walkedList(definition, settings);
 
-  const left = await carryOutList(scope, { blocks: definition.blocks, finallyLabel }, place);
+  const left = await carryOutList(scope, list, place);
   if (left.type === 'parked') return left;
 
-  const body = left.type === 'stopped' ? stopEnd(scope, left.node, left.status) : completed;
-  const last = definition.blocks.find((block) => block.label === finallyLabel);
+  const body = left.type === 'stopped' ? stopEnd(scope.journal, scope.run, left) : completed;
+  const last = definition.blocks.find((block) => block.label === list.finallyLabel);
   if (!last || body.status === 'canceled') return finish(scope, definition, bodyEnd(definition, body));
 
   await setStatus(scope, 'finalize');
@@ -60,13 +62,19 @@ export async function setStatus(scope: RunScope, type: 'start' | 'finalize'): Pr
   await scope.journal.commit({ entries: [event], patch: (run) => ({ status, ...startTimes(run, now) }) });
 }
 
-const completed: RunEnd = { status: 'completed', failureReason: null, failureCategory: null };
-
 async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunEnd): Promise<RunLeft> {
-  const { journal, makeId, clock } = scope;
+  const { journal, limits, makeId, clock } = scope;
   // What is deferred must be among the attempts before the output is put together; they are, as soon as they are deferred.
   await journal.commit(
-    endRun({ run: journal.run(), definition, attempts: journal.attempts(), end, makeId, now: clock.now() }),
+    endRun({
+      run: journal.run(),
+      definition,
+      attempts: journal.attempts(),
+      end,
+      limits,
+      makeId,
+      now: clock.now(),
+    }),
   );
   return { type: 'ended' };
 }
@@ -83,20 +91,7 @@ function bodyEnd(definition: WorkflowDefinition, body: RunEnd): RunEnd {
 function finallyEnd(scope: RunScope, body: RunEnd, node: BlockNode, settled: Settled): RunEnd {
   if (settled.status === 'completed' || settled.status === 'skipped') return body;
   if (body.status !== 'completed' || node.continue_on_failure === true) return body;
-  return stopEnd(scope, node, settled.status);
-}
-
-function stopEnd(scope: RunScope, node: BlockNode, status: BlockStatus): RunEnd {
-  const attempt = scope.journal.history([node.label]).at(-1);
-  const cause = attempt?.failureReason ?? 'no reason was given';
-  const reason =
-    scope.run.kind === 'task' ? cause : `${node.block_type} block ${node.label} ${status}: ${cause}`;
-  if (status === 'canceled') return { status, failureReason: reason, failureCategory: null };
-  return {
-    status: status === 'terminated' ? 'terminated' : 'failed',
-    failureReason: reason,
-    failureCategory: attempt?.failureCategory ?? null,
-  };
+  return stopEnd(scope.journal, scope.run, { node, status: settled.status });
 }
 
 function startTimes(run: Run, now: number): Partial<Pick<Run, 'queuedAt' | 'startedAt'>> {

@@ -1,7 +1,7 @@
-import type { Attempt, BlockNode, WorkflowDefinition } from '@runwright/contract';
+import type { Attempt, WorkflowDefinition } from '@runwright/contract';
 import { ending } from './attempt-rows.ts';
 import type { Change } from './journal.ts';
-import { bodyOf, loopOutput, type Rows } from './loop-rows.ts';
+import { allBlocks, bodyOf, loopOutput, type Rows } from './loop-rows.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunScope } from './run-scope.ts';
 
@@ -22,17 +22,8 @@ export interface Closing {
 export function closeOpen(open: readonly Attempt[], closing: Closing): void {
   const { place, definition, rows, outcome, close } = closing;
   for (const attempt of open) {
-    const node = nodeOf(definition.blocks, attempt.label);
-    const isLoop = node !== null && attempt.status === 'running' && bodyOf(node).length > 0;
+    const node = allBlocks(definition.blocks).find(({ label }) => label === attempt.label);
+    const isLoop = node !== undefined && attempt.status === 'running' && bodyOf(node).length > 0;
     close(ending(place, attempt, { ...outcome, output: isLoop ? loopOutput(rows, node, attempt) : null }));
   }
-}
-
-/** The block with this label, wherever it stands. */
-function nodeOf(blocks: readonly BlockNode[], label: string): BlockNode | null {
-  for (const block of blocks) {
-    const found = block.label === label ? block : nodeOf(bodyOf(block), label);
-    if (found !== null) return found;
-  }
-  return null;
 }

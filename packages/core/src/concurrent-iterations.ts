@@ -1,5 +1,5 @@
 import { iterate, iterationPlace, stopOutcome, tooManyItems, under } from './iterations.ts';
-import { bodyOf, noteIterations, walkRows } from './loop-rows.ts';
+import { bodyListOf, noteIterations, walkRows } from './loop-rows.ts';
 import { type GoingLoop, type IterationLeft, isParked } from './open-loop.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -90,7 +90,7 @@ function standOf(loop: GoingLoop): { readonly failures: Map<number, Outcome>; re
   const count = Math.min(items?.length ?? 0, scope.limits.loopIterations);
   for (let index = 0; index < count; index += 1) {
     const place = iterationPlace(loop, index, visit.place.outputs);
-    const { left } = walkRows(scope.journal, bodyOf(visit.node), place.path);
+    const { left } = walkRows(scope.journal, bodyListOf(visit.node), place.path);
     if (left === null) open.push(index);
     const outcome = left?.type === 'stopped' ? stopOutcome(loop, left, place) : null;
     if (outcome !== null) failures.set(index, outcome);

@@ -1,4 +1,6 @@
 import { type Run, RunwrightError } from '@runwright/contract';
+import { attemptTable } from './attempt-table.ts';
+import { canceledEnd } from './body-end.ts';
 import { endRun, type RunEnd } from './end-run.ts';
 import type { EngineParts } from './parts.ts';
 
@@ -10,11 +12,14 @@ export async function endOutside(parts: EngineParts, run: Run, end: RunEnd): Pro
   const { store, clock, makeId } = parts;
   const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
   const now = clock.now();
+  const definition = workflow?.draft.workflow_definition ?? { parameters: [], blocks: [] };
+  const attempts = await store.attempts.read(run.runId);
   const change = endRun({
     run,
-    definition: workflow?.draft.workflow_definition ?? { parameters: [], blocks: [] },
-    attempts: await store.attempts.read(run.runId),
-    end,
+    definition,
+    attempts,
+    end: end.status === 'canceled' ? canceledEnd(attemptTable(attempts), run, definition) : end,
+    limits: parts.settings.limits,
     makeId,
     now,
   });

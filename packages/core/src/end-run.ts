@@ -10,6 +10,7 @@ import { attemptTable } from './attempt-table.ts';
 import { closeOpen } from './close-open.ts';
 import type { MakeId } from './id.ts';
 import { type Change, type Entry, eventEntry } from './journal.ts';
+import type { Limits } from './limits.ts';
 import { nextRunStatus, type RunEvent } from './machines/run.ts';
 import type { Outcome } from './outcome.ts';
 import { runErrors, runOutput } from './run-output.ts';
@@ -23,6 +24,8 @@ export interface RunEnd {
   readonly failureCategory: FailureCategory | null;
   /** Errors of the run itself, beside those of its blocks. */
   readonly errors?: readonly RunErrorEntry[];
+  /** How blocks end that are still open. Default: as the run does. */
+  readonly openBlocks?: 'canceled';
 }
 
 /**
@@ -34,6 +37,7 @@ export function endRun(options: {
   readonly definition: WorkflowDefinition;
   readonly attempts: readonly Attempt[];
   readonly end: RunEnd;
+  readonly limits: Pick<Limits, 'runErrors'>;
   readonly makeId: MakeId;
   readonly now: number;
 }): Required<Change> {
@@ -52,7 +56,8 @@ export function endRun(options: {
     },
   });
   const rows = table.all();
-  const errors = [...runErrors(rows), ...(end.errors ?? [])].slice(0, 100);
+  const most = options.limits.runErrors;
+  const errors = [...runErrors(rows, most), ...(end.errors ?? [])].slice(0, most);
   const { webhookUrl } = run.settings;
   entries.push(
     eventEntry({
@@ -112,7 +117,7 @@ function eventOf(status: FinalRunStatus): RunEvent {
 
 function openOutcome(end: RunEnd): Omit<Outcome, 'output'> {
   const { status, failureReason, failureCategory } = end;
-  const matching = status === 'completed' ? 'canceled' : status;
+  const matching = end.openBlocks ?? (status === 'completed' ? 'canceled' : status);
   return { status: matching, failureReason, failureCategory, errors: [] };
 }
 

@@ -1,6 +1,6 @@
 import { type BlockStatus, RunwrightError } from '@runwright/contract';
 import type { ListLeft } from './carried.ts';
-import { bodyOf, bodyPath, hasBegun } from './loop-rows.ts';
+import { bodyListOf, bodyPath, hasBegun } from './loop-rows.ts';
 import type { GoingLoop, IterationLeft } from './open-loop.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { RunScope } from './run-scope.ts';
@@ -41,7 +41,7 @@ export function iterationPlace(
 export async function iterate(loop: GoingLoop, scope: RunScope, place: WalkPlace): Promise<IterationLeft> {
   const { node } = loop.visit;
   const mostBlocks = scope.limits.blocksPerIteration;
-  const left = await loop.walkList(scope, { blocks: bodyOf(node), finallyLabel: null, mostBlocks }, place);
+  const left = await loop.walkList(scope, { ...bodyListOf(node), mostBlocks }, place);
   if (left.type === 'parked') return left;
   if (left.type === 'capped') {
     return outcomeOf(

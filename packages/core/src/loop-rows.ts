@@ -1,5 +1,5 @@
 import type { Attempt, BlockNode, BlockStatus, CursorPath, Json, JsonObject } from '@runwright/contract';
-import type { ListLeft, Parked } from './carried.ts';
+import type { ListLeft, Parked, WalkedList } from './carried.ts';
 import { noteOutput, type Visit, visitAt, type WalkPlace } from './visit.ts';
 import { beginWalk, type Position } from './walker.ts';
 
@@ -12,6 +12,16 @@ export interface Rows {
 /** The blocks that a loop carries out again and again; none for a block that is no loop. */
 export function bodyOf(node: BlockNode): readonly BlockNode[] {
   return Array.isArray(node.loop_blocks) ? node.loop_blocks : [];
+}
+
+/** Blocks and the blocks of their bodies, at any depth. */
+export function allBlocks(blocks: readonly BlockNode[]): readonly BlockNode[] {
+  return blocks.flatMap((node) => [node, ...allBlocks(bodyOf(node))]);
+}
+
+/** The body of a loop as it is walked in each iteration. */
+export function bodyListOf(node: BlockNode): WalkedList {
+  return { blocks: bodyOf(node), finallyLabel: null };
 }
 
 /**
@@ -31,10 +41,10 @@ export interface EndedBlock {
 /** The blocks of a list that ended, in the order of the walk, and how the walk was left; null: it is not over. */
 export function walkRows(
   rows: Rows,
-  blocks: readonly BlockNode[],
+  list: WalkedList,
   listPath: CursorPath,
 ): { readonly ended: readonly EndedBlock[]; readonly left: Exclude<ListLeft, Parked> | null } {
-  const walk = beginWalk(blocks, null);
+  const walk = beginWalk(list);
   const ended: EndedBlock[] = [];
   for (let position = walk.current(); position !== null; position = walk.current()) {
     const attempt = rows.history([...listPath, position.node.label]).at(-1);
@@ -55,7 +65,7 @@ export function iterationsOf(
   const path = bodyPath(attempt);
   const found: (readonly EndedBlock[])[] = [];
   for (let index = 0; ; index += 1) {
-    const { ended } = walkRows(rows, bodyOf(node), [...path, index]);
+    const { ended } = walkRows(rows, bodyListOf(node), [...path, index]);
     if (ended.length > 0) found[index] = ended;
     else if (!hasBegun(rows, node, [...path, index])) return found;
   }
@@ -81,7 +91,7 @@ export function keepValues(shown: readonly Json[], exact: boolean): Json {
  * The output of a loop as far as its rows tell it: one list for each iteration, with one entry for each block that was
  * carried out in it. `attempt` is the loop's own row while it runs.
  */
-export function loopOutput(rows: Rows, node: BlockNode, attempt: Attempt): Json {
+export function loopOutput(rows: Rows, node: BlockNode, attempt: Attempt): readonly Json[] {
   const values = (attempt.output as JsonObject | null)?.loop_values as readonly Json[] | undefined;
   return Array.from(iterationsOf(rows, node, attempt), (ended = [], index) =>
     ended.map(({ attempt: { label, output } }) => ({
@@ -113,4 +123,27 @@ export function noteIterations(rows: Rows, { node, place }: Visit, attempt: Atte
       noteOutput(child, row.output);
     }
   }
+}
+
+/** The attempts of loops that a path leads through, the outermost first. */
+export function loopsAround(path: CursorPath): readonly Pick<Attempt, 'path' | 'attempt'>[] {
+  const found: Pick<Attempt, 'path' | 'attempt'>[] = [];
+  for (const [at, part] of path.entries()) {
+    if (typeof part !== 'number') continue;
+    const before = path.slice(0, at);
+    const again = /^attempt (\d+)$/.exec(String(before.at(-1)))?.[1];
+    if (again === undefined) found.push({ path: before, attempt: 1 });
+    else found.push({ path: before.slice(0, -1), attempt: Number(again) });
+  }
+  return found;
+}
+
+/** Whether the block at one path comes before that at the other: by index in a loop, else by neither. */
+export function comparePaths(one: CursorPath, other: CursorPath): number {
+  for (const [at, part] of one.entries()) {
+    const counterpart = other[at];
+    if (typeof part !== 'number' || typeof counterpart !== 'number') continue;
+    if (part !== counterpart) return part - counterpart;
+  }
+  return 0;
 }

@@ -66,7 +66,7 @@ it('the last attempt of a block is the one that counts', () => {
     a_output: { x: 1 },
     extracted_information: [],
   });
-  expect(runErrors(attempts)).toEqual([]);
+  expect(runErrors(attempts, 100)).toEqual([]);
 });
 
 it('the output of a task is what it extracted', () => {
@@ -96,6 +96,48 @@ it('a code of the own mapping stands beside the data, and data that is no object
 
 it('errors are told once each, at most a hundred', () => {
   const many = Array.from({ length: 120 }, (_, index) => ({ ...soldOut, reasoning: String(index) }));
-  expect(runErrors([attempt('a', null, { errors: [soldOut, soldOut] })])).toEqual([soldOut]);
-  expect(runErrors([attempt('a', null, { errors: many })])).toHaveLength(100);
+  expect(runErrors([attempt('a', null, { errors: [soldOut, soldOut] })], 100)).toEqual([soldOut]);
+  expect(runErrors([attempt('a', null, { errors: many })], 100)).toHaveLength(100);
+});
+
+it('of a block in a loop the output of the highest index counts, whatever ended last, and every iteration is in the loop', () => {
+  const inLoop = (index: number, members: Partial<Attempt> = {}) =>
+    attempt('t', { extracted_information: index }, { path: ['each', index, 't'], ...members });
+  const each = attempt('each', [[{ output_value: { extracted_information: 0 } }]], { path: ['each'] });
+  const attempts = [each, inLoop(0, { finishedAt: 9 }), inLoop(10), inLoop(9)];
+  expect(runOutput({ kind: 'workflow' }, definition, attempts, [])).toEqual({
+    each_output: each.output,
+    t_output: { extracted_information: 10 },
+    extracted_information: [0, 10],
+  });
+});
+
+it('what stands in a loop that was tried again does not count', () => {
+  const loop = (number: number, status: Attempt['status']) =>
+    attempt('each', [], {
+      path: ['each'],
+      attempt: number,
+      status,
+      errors: status === 'failed' ? [soldOut] : [],
+    });
+  const attempts = [
+    loop(1, 'failed'),
+    attempt('t', null, { path: ['each', 0, 't'], status: 'failed', errors: [soldOut] }),
+    attempt('u', 1, { path: ['each', 0, 'u'] }),
+    loop(2, 'completed'),
+    attempt('t', 2, { path: ['each', 'attempt 2', 0, 't'] }),
+  ];
+  expect(runErrors(attempts, 100)).toEqual([]);
+  expect(runOutput({ kind: 'workflow' }, definition, attempts, [])).toEqual({
+    each_output: [],
+    t_output: 2,
+    extracted_information: [],
+  });
+});
+
+it('a code that a block inside a loop maps stands beside the data', () => {
+  const inner = { block_type: 'say', label: 't', error_code_mapping: { sold_out: 'nothing is left' } };
+  const blocks = [{ block_type: 'for_loop', label: 'each', loop_blocks: [inner] }];
+  const output = runOutput({ kind: 'workflow' }, { ...definition, blocks }, [attempt('t', 1)], [soldOut]);
+  expect(output).toMatchObject({ error: 'sold_out' });
 });

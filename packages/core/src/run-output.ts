@@ -1,31 +1,34 @@
-import type {
-  Attempt,
-  BlockNode,
-  Json,
-  JsonObject,
-  Run,
-  RunErrorEntry,
-  WorkflowDefinition,
-} from '@runwright/contract';
+import type { Attempt, Json, JsonObject, Run, RunErrorEntry, WorkflowDefinition } from '@runwright/contract';
+import { allBlocks, comparePaths, loopsAround } from './loop-rows.ts';
 
-/** Most entries that a run's `errors` hold. */
-const maxErrors = 100;
-
-/** The last attempt of each block that ended, in the order in which the blocks ended. */
+/**
+ * The last attempt of each block that ended, in the order in which the blocks began. What stands in an attempt of a loop
+ * that was tried again is left out.
+ */
 export function endedAttempts(attempts: readonly Attempt[]): readonly Attempt[] {
   const last = new Map<string, Attempt>();
   for (const attempt of attempts) {
-    if (attempt.finishedAt === null || attempt.status === 'lost') continue;
     const key = JSON.stringify(attempt.path);
-    last.delete(key);
-    last.set(key, attempt);
+    if (attempt.attempt >= (last.get(key)?.attempt ?? 0)) last.set(key, attempt);
   }
-  return [...last.values()];
+  return [...last.values()].filter(
+    (attempt) =>
+      attempt.finishedAt !== null &&
+      attempt.status !== 'lost' &&
+      loopsAround(attempt.path).every(
+        (loop) => last.get(JSON.stringify(loop.path))?.attempt === loop.attempt,
+      ),
+  );
 }
 
-/** Outputs by block label, the latest of each. */
+/** Outputs by block label: of a block in a loop, those of the highest index in which it was carried out. */
 export function outputsByLabel(attempts: readonly Attempt[]): Record<string, Json> {
-  return Object.fromEntries(endedAttempts(attempts).map((attempt) => [attempt.label, attempt.output]));
+  const highest = new Map<string, Attempt>();
+  for (const attempt of endedAttempts(attempts)) {
+    const found = highest.get(attempt.label);
+    if (!found || comparePaths(found.path, attempt.path) <= 0) highest.set(attempt.label, attempt);
+  }
+  return Object.fromEntries([...highest].map(([label, attempt]) => [label, attempt.output]));
 }
 
 /**
@@ -39,8 +42,8 @@ export function runOutput(
   attempts: readonly Attempt[],
   errors: readonly RunErrorEntry[],
 ): Json {
-  const ended = endedAttempts(attempts);
-  const output = run.kind === 'task' ? taskOutput(ended) : workflowOutput(ended);
+  const outputs = outputsByLabel(attempts);
+  const output = run.kind === 'task' ? taskOutput(outputs) : workflowOutput(outputs);
   const codes = customCodes(definition);
   const matched = errors.find((entry) => codes.has(entry.error_code));
   if (!matched) return output;
@@ -48,25 +51,28 @@ export function runOutput(
   return { extracted_information: output, error: matched.error_code };
 }
 
-/** Errors of all blocks that ended, without duplicates, at most 100. */
-export function runErrors(attempts: readonly Attempt[]): readonly RunErrorEntry[] {
+/** Errors of all blocks that ended, without duplicates, at most `most`. */
+export function runErrors(attempts: readonly Attempt[], most: number): readonly RunErrorEntry[] {
   const seen = new Map<string, RunErrorEntry>();
   for (const entry of endedAttempts(attempts).flatMap((attempt) => attempt.errors)) {
     seen.set(JSON.stringify([entry.error_code, entry.reasoning, entry.block_label]), entry);
   }
-  return [...seen.values()].slice(0, maxErrors);
+  return [...seen.values()].slice(0, most);
 }
 
-function taskOutput(ended: readonly Attempt[]): Json {
-  const output = ended.at(-1)?.output ?? null;
+function taskOutput(outputs: Readonly<Record<string, Json>>): Json {
+  const output = Object.values(outputs).at(-1) ?? null;
   if (!isObject(output) || !('extracted_information' in output)) return output;
   return output.extracted_information ?? null;
 }
 
-function workflowOutput(ended: readonly Attempt[]): Json {
-  if (ended.length === 0) return null;
-  const outputs = Object.fromEntries(ended.map((attempt) => [`${attempt.label}_output`, attempt.output]));
-  return { ...outputs, extracted_information: ended.flatMap((attempt) => extractedIn(attempt.output)) };
+function workflowOutput(outputs: Readonly<Record<string, Json>>): Json {
+  const recorded = Object.entries(outputs);
+  if (recorded.length === 0) return null;
+  return {
+    ...Object.fromEntries(recorded.map(([label, output]) => [`${label}_output`, output])),
+    extracted_information: recorded.flatMap(([, output]) => extractedIn(output)),
+  };
 }
 
 /** Objects are appended, arrays joined, null left out; the search in an object stops at its first such member. */
@@ -80,8 +86,10 @@ function extractedIn(value: Json): Json[] {
 }
 
 function customCodes(definition: WorkflowDefinition): ReadonlySet<string> {
-  const blocks: readonly BlockNode[] = definition.blocks;
-  const maps = [definition.error_code_mapping, ...blocks.map((block) => block.error_code_mapping)];
+  const maps = [
+    definition.error_code_mapping,
+    ...allBlocks(definition.blocks).map((block) => block.error_code_mapping),
+  ];
   return new Set(maps.flatMap((map) => (typeof map === 'object' && map !== null ? Object.keys(map) : [])));
 }
 

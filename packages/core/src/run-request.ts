@@ -10,6 +10,7 @@ import {
   WorkflowRunRequest as WorkflowRunRequestSchema,
 } from '@runwright/contract';
 import { parseAddress } from './address.ts';
+import { partialSettings } from './partial-run.ts';
 import { compileSchema } from './schema.ts';
 import { invalid } from './workflows.ts';
 
@@ -68,6 +69,7 @@ export function runSettings(request: AnyRequest, draft: WorkflowDraft): RunSetti
     runWith: request.run_with ?? draft.run_with ?? 'agent',
     aiFallback: request.ai_fallback ?? draft.ai_fallback ?? false,
     maxElapsedMinutes: draft.max_elapsed_time_minutes ?? 240,
+    ...partialSettings(request, draft.workflow_definition),
   };
 }
 

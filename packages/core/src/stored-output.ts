@@ -1,12 +1,7 @@
 import type { Json, JsonObject } from '@runwright/contract';
 
-/**
- * An output as it is stored: what is larger than `limitBytes` as JSON text is replaced by a marker that says so. Of a list
- * of lists, which is what a loop puts out, the oldest iterations give way first, each to a marker of its own.
- */
+/** An output as it is stored: what is larger than `limitBytes` as JSON text is replaced by a marker that says so. */
 export function storedOutput(output: Json, limitBytes: number): Json {
-  if (isList(output) && output.length > 0 && output.every(isList))
-    return storedIterations(output, limitBytes);
   const size = sizeOf(output);
   return size <= limitBytes ? output : marker(size, limitBytes);
 }
@@ -20,7 +15,8 @@ function marker(size: number, limitBytes: number): JsonObject {
   };
 }
 
-function storedIterations(iterations: readonly Json[], limitBytes: number): Json {
+/** The output of a loop as it is stored: the oldest iterations give way first, each to a marker of its own. */
+export function storedIterations(iterations: readonly Json[], limitBytes: number): readonly Json[] {
   const sizes = iterations.map(sizeOf);
   let size = sizes.reduce((sum, one) => sum + one + 1, 1);
   let first = 0;
@@ -36,8 +32,4 @@ function storedIterations(iterations: readonly Json[], limitBytes: number): Json
 
 function sizeOf(value: Json): number {
   return Buffer.byteLength(JSON.stringify(value));
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

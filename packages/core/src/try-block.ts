@@ -1,6 +1,7 @@
 import {
   type Attempt,
   type BranchChoice,
+  type Json,
   type JsonObject,
   type MailMessage,
   RunwrightError,
@@ -16,6 +17,7 @@ import { completedWith, type Outcome, outcomeOf } from './outcome.ts';
 import type { ChoiceContext, RegisteredBlock } from './registry.ts';
 import { renderConfig } from './render.ts';
 import type { RunScope } from './run-scope.ts';
+import { storedOutput } from './stored-output.ts';
 import { blockScope } from './template-scope.ts';
 import { untilAbandoned } from './until-abandoned.ts';
 import type { Visit } from './visit.ts';
@@ -164,7 +166,7 @@ async function perform(
 ): Promise<Result> {
   if (block.kind === 'choice') {
     const chosen = await block.choose(config, context);
-    const output = scope.vault.mask(asJson(chosen.output));
+    const output = stored(scope, chosen.output);
     return {
       outcome: completedWith(output),
       branch: scope.vault.mask(chosen.choice),
@@ -180,14 +182,18 @@ async function perform(
   if (block.kind !== 'work')
     throw new RunwrightError('internal', `Block type \`${block.type}\` cannot be run.`);
   const output = await block.run(config, context);
-  return { outcome: completedWith(scope.vault.mask(asJson(output))), chosenLabel: null };
+  return { outcome: completedWith(stored(scope, output)), chosenLabel: null };
+}
+
+function stored({ vault, limits }: RunScope, output: unknown): Json {
+  return storedOutput(vault.mask(asJson(output)), limits.storedOutputBytes);
 }
 
 function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): Tried {
   const outcome = scope.vault.mask(outcomeOf(error, attempt.label));
   return {
     attempt,
-    outcome: { ...outcome, output: asJson(outcome.output) },
+    outcome: { ...outcome, output: storedOutput(asJson(outcome.output), scope.limits.storedOutputBytes) },
     chosenLabel: null,
     deadline: false,
   };

@@ -20,7 +20,7 @@ function visits(
   results: Record<string, Partial<Settled>> = {},
   finallyLabel: string | null = null,
 ) {
-  const walk = beginWalk(blocks, finallyLabel);
+  const walk = beginWalk({ blocks, finallyLabel });
   const seen: string[] = [];
   for (let visit = walk.current(); visit !== null; visit = walk.current()) {
     const { label } = visit.node;
@@ -122,4 +122,15 @@ it('a way that leads to a block twice is refused', () => {
 
 it('an empty list is over at once', () => {
   expect(visits([])).toEqual({ seen: [], stopped: null });
+});
+
+it('in an ordered list no label leads, and a conditional chooses nothing', () => {
+  const blocks = [choice('if', ['c'], 'b'), block('a'), block('b'), block('c')];
+  const walk = beginWalk({ blocks, finallyLabel: 'b', ordered: true });
+  const seen: string[] = [];
+  for (let at = walk.current(); at !== null; at = walk.current()) {
+    seen.push(`${at.parentLabel}/${at.node.label}`);
+    walk.advance({ status: 'completed', chosenLabel: at.node.label === 'if' ? 'c' : null });
+  }
+  expect(seen).toEqual(['null/if', 'null/a', 'null/c']);
 });

@@ -1,4 +1,5 @@
 import { type BlockNode, type BlockStatus, RunwrightError } from '@runwright/contract';
+import type { WalkedList } from './carried.ts';
 import { isConditional, modeOf, rootsOf } from './graph.ts';
 
 /** How a block of a walk ended, as its journal row tells it. */
@@ -27,12 +28,12 @@ export interface Walk {
 /**
  * Begins the walk of a list. Blocks follow each other in order, or, as soon as one is a conditional or names its next
  * block, along their labels. The conditional's own next label is where its branches meet again. The finally block is
- * no part of the walk, and an edge to it ends the walk.
+ * no part of the walk, and an edge to it ends the walk. In an `ordered` list no label leads.
  */
-export function beginWalk(blocks: readonly BlockNode[], finallyLabel: string | null): Walk {
+export function beginWalk({ blocks, finallyLabel, ordered = false }: WalkedList): Walk {
   const list = blocks.filter((block) => block.label !== finallyLabel);
   const nodes = new Map(list.map((block) => [block.label, block]));
-  const graph = modeOf(blocks) === 'graph';
+  const graph = !ordered && modeOf(blocks) === 'graph';
   const order = new Map(list.map((block, index) => [block.label, list[index + 1]?.label ?? null]));
   const visited = new Set<string>();
   const open: { readonly label: string; readonly merge: string | null }[] = [];
@@ -52,7 +53,7 @@ export function beginWalk(blocks: readonly BlockNode[], finallyLabel: string | n
         at = null;
         return;
       }
-      if (settled.status === 'completed' && isConditional(node)) {
+      if (graph && settled.status === 'completed' && isConditional(node)) {
         open.push({ label: node.label, merge: node.next_block_label ?? null });
       }
       go(meetingPoint(target));
@@ -63,7 +64,8 @@ export function beginWalk(blocks: readonly BlockNode[], finallyLabel: string | n
     if (settled.status === 'canceled') return 'stop';
     const own = graph ? (node.next_block_label ?? null) : (order.get(node.label) ?? null);
     if (settled.status === 'completed' || settled.status === 'skipped') {
-      return isConditional(node) ? settled.chosenLabel : (settled.chosenLabel ?? own);
+      const chosen = ordered ? null : settled.chosenLabel;
+      return graph && isConditional(node) ? chosen : (chosen ?? own);
     }
     if (node.on_failure_next_label) return node.on_failure_next_label;
     return node.continue_on_failure === true ? own : 'stop';
