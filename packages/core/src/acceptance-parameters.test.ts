@@ -200,6 +200,40 @@ it('keys that the workflow does not have are a notice on the timeline', async ()
   expect(notices).toEqual([expect.stringContaining('no parameter `extra`')]);
 });
 
+describe('a context parameter', () => {
+  const parameters = [
+    wanted('rows', 'json'),
+    { parameter_type: 'context', key: 'city', source_parameter_key: 'rows' },
+    { parameter_type: 'context', key: 'seen', source_parameter_key: 'before_output' },
+  ];
+  const each = {
+    block_type: 'for_loop',
+    label: 'each',
+    loop_over_parameter_key: 'rows',
+    loop_blocks: [act('inside', '{{ city }}, {{ seen }}', { parameter_keys: ['city'] })],
+  };
+  const blocks = [act('before', ''), each];
+
+  it('is the member of a source: of an output, and in a loop of its item', async () => {
+    const texts: string[] = [];
+    const { run } = await scene(async ({ text, parameters: given }, { label }) => {
+      if (label === 'before') return { extracted_information: { seen: 'yes' } };
+      texts.push(`${text} (${given.city})`);
+      return null;
+    });
+    const ended = await run({ parameters, blocks }, { rows: [{ city: 'Oslo' }, 'Bergen'] });
+    expect(ended).toMatchObject({ status: 'completed', failureReason: null });
+    expect(texts).toEqual(['Oslo, yes (Oslo)', 'Bergen, yes (Bergen)']);
+  });
+
+  it('that an item lacks fails the block, naming the member', async () => {
+    const { run } = await scene();
+    const ended = await run({ parameters, blocks }, { rows: [{ town: 'Oslo' }] });
+    expect(ended.status).toBe('failed');
+    expect(ended.failureReason).toMatch(/`city`.*`town`/);
+  });
+});
+
 describe('a credential parameter', () => {
   const reading: Act = async ({ parameters }, { reveal }) => {
     const { username } = parameters.login as Record<string, string>;
