@@ -30,6 +30,18 @@ export function readNames(nodes: readonly Node[], names: readonly string[]): Set
   return found;
 }
 
+/** Whether the nodes read a name that they do not assign. Blocks count as elsewhere. */
+export function readsName(nodes: readonly Node[], name: string): boolean {
+  let isFound = false;
+  const look = (node: Node): void => {
+    if (isFound || node.kind === 'block') return;
+    if (node.kind === 'name') isFound = node.name === name;
+    else forEachChild(node, look);
+  };
+  for (const node of nodes) look(node);
+  return isFound;
+}
+
 function analyzeAll(nodes: readonly Node[], symbols: Symbols, always: boolean): void {
   for (const node of nodes) analyzeNode(node, symbols, always);
 }
@@ -56,6 +68,10 @@ function analyzeNode(node: Node, symbols: Symbols, always: boolean): void {
     case 'logical':
       analyzeNode(node.left, symbols, always);
       analyzeNode(node.right, symbols, always);
+      return;
+    case 'compare':
+      analyzeNode(node.first, symbols, always);
+      for (const { value } of node.rest) analyzeNode(value, symbols, always);
       return;
     case 'if':
       for (const { test, body } of node.branches) {
@@ -99,6 +115,11 @@ function analyzeNode(node: Node, symbols: Symbols, always: boolean): void {
     case 'block':
       return;
     default:
-      forEachChild(node, (child) => analyzeNode(child, symbols, always));
+      analyzeChildren(node, symbols, always);
   }
+}
+
+// On its own, because a function that makes closures of its parameters takes memory each time it is called.
+function analyzeChildren(node: Node, symbols: Symbols, always: boolean): void {
+  forEachChild(node, (child) => analyzeNode(child, symbols, always));
 }

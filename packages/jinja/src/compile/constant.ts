@@ -21,9 +21,15 @@ export function isConstant(node: Node): boolean {
       return false;
     case 'member':
       return isConstant(node.object);
+    case 'binary':
+      return isConstant(node.left) && isConstant(node.right);
     case 'filter':
       if (contextFilters.has(node.name) || (node.input !== null && !isConstant(node.input))) return false;
   }
+  return hasConstantParts(node);
+}
+
+function hasConstantParts(node: Node): boolean {
   let constant = true;
   forEachChild(node, (child) => {
     constant &&= isConstant(child);

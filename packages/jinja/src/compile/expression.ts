@@ -1,4 +1,4 @@
-import type { DictNode, Expression } from '../syntax/node.ts';
+import type { DictNode, Expression, ListNode, TupleNode } from '../syntax/node.ts';
 import { Dict } from '../value/dict.ts';
 import { toFloat } from '../value/float.ts';
 import { List } from '../value/list.ts';
@@ -15,24 +15,20 @@ import type { Scope } from './scope.ts';
 export function compileExpression(node: Expression, scope: Scope): Evaluate {
   scope.unit.nodes += 1;
   switch (node.kind) {
-    case 'literal': {
-      const { value } = node;
-      return () => value;
-    }
-    case 'float': {
-      const value = toFloat(node.value);
-      return () => value;
-    }
+    // The first ones are most of what there is.
     case 'name':
       return scope.name(node.name);
-    case 'tuple': {
-      const items = node.items.map((child) => compileExpression(child, scope));
-      return (frame) => new Tuple(items.map((item) => item(frame)));
-    }
-    case 'list': {
-      const items = node.items.map((child) => compileExpression(child, scope));
-      return (frame) => new List(items.map((item) => item(frame)));
-    }
+    case 'literal':
+      return constant(node.value);
+    case 'member':
+      return compileMember(node, scope, compileExpression);
+    case 'filter':
+      return compileFilter(node, scope, compileExpression);
+    case 'float':
+      return constant(toFloat(node.value));
+    case 'tuple':
+    case 'list':
+      return compileItems(node, scope);
     case 'dict':
       return compileDict(node, scope);
     case 'unary':
@@ -47,17 +43,25 @@ export function compileExpression(node: Expression, scope: Scope): Evaluate {
       return compileConcat(node, scope, compileExpression);
     case 'conditional':
       return compileConditional(node, scope);
-    case 'member':
-      return compileMember(node, scope, compileExpression);
     case 'item':
       return compileItem(node, scope, compileExpression);
     case 'call':
       return compileCall(node, scope, compileExpression);
-    case 'filter':
-      return compileFilter(node, scope, compileExpression);
     case 'test':
       return compileTest(node, scope, compileExpression);
   }
+}
+
+// What makes closures stands in functions of its own: one that makes some of its parameters takes memory at each call.
+
+function constant(value: Value): Evaluate {
+  return () => value;
+}
+
+function compileItems({ kind, items: nodes }: TupleNode | ListNode, scope: Scope): Evaluate {
+  const items = nodes.map((child) => compileExpression(child, scope));
+  if (kind === 'list') return (frame) => new List(items.map((item) => item(frame)));
+  return (frame) => new Tuple(items.map((item) => item(frame)));
 }
 
 function compileDict({ entries, at }: DictNode, scope: Scope): Evaluate {

@@ -5,7 +5,7 @@ import { Lazy } from '../value/lazy.ts';
 import { Markup } from '../value/markup.ts';
 import { Tuple } from '../value/tuple.ts';
 import { truth, type Value } from '../value/value.ts';
-import { declareTargets, readNames } from './analyze.ts';
+import { declareTargets, readsName } from './analyze.ts';
 import { compileTarget } from './assign.ts';
 import type { CompileBody } from './body.ts';
 import { compileExpression } from './expression.ts';
@@ -85,7 +85,7 @@ function compileRun(node: For, outer: Scope, compileBody: CompileBody): Run {
 }
 
 function needsLoop({ body, recursive }: For, { unit }: Scope): boolean {
-  if (recursive || (unit.mentions.loop && readNames(body, ['loop']).size > 0)) return true;
+  if (recursive || (unit.mentions.loop && readsName(body, 'loop'))) return true;
   return unit.mentions.block && containsScopedBlock(body);
 }
 

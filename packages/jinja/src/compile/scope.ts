@@ -119,9 +119,10 @@ export class Scope {
   name(name: string): Evaluate {
     const variable = this.symbols.find(name);
     if (variable === undefined) return (frame) => orMissing(frame.context.resolve(name), name, frame);
-    const { index } = variable;
-    if (variable.depth === this.symbols.activation.depth)
-      return (frame) => orMissing(frame.vars[index], name, frame);
+    if (variable.depth === this.symbols.activation.depth) {
+      variable.evaluate ??= evaluateAt(variable.index, name);
+      return variable.evaluate;
+    }
     const read = this.read(variable);
     return (frame) => orMissing(read(frame), name, frame);
   }
@@ -156,6 +157,10 @@ export class Scope {
 }
 
 function nothing(): void {}
+
+function evaluateAt(index: number, name: string): Evaluate {
+  return (frame) => orMissing(frame.vars[index], name, frame);
+}
 
 function initialValue({ load, name }: Variable, frame: Frame, depth: number): Value | undefined {
   switch (load) {

@@ -1,4 +1,4 @@
-import type { Statement } from '../syntax/node.ts';
+import type { Do, If, Macro, SetStatement, Statement, With } from '../syntax/node.ts';
 import { truth } from '../value/value.ts';
 import { declareTargets } from './analyze.ts';
 import { compileTarget } from './assign.ts';
@@ -28,36 +28,19 @@ function compileStatement(node: Statement, scope: Scope): Execute {
       return compileIf(node, scope);
     case 'for':
       return compileFor(node, scope, compileBody);
-    case 'set': {
-      const assign = compileTarget(node.target, scope);
-      const value = compileExpression(node.value, scope);
-      return (frame) => {
-        assign(frame, value(frame));
-        return 0;
-      };
-    }
+    case 'set':
+      return compileSet(node, scope);
     case 'with':
       return compileWith(node, scope);
-    case 'macro': {
-      const write = scope.write(node.name);
-      const macro = compileMacro(node, scope, compileBody);
-      return (frame) => {
-        write(frame, macro(frame));
-        return 0;
-      };
-    }
+    case 'macro':
+      return compileMacroStatement(node, scope);
     case 'set-block':
     case 'filter-block':
     case 'call-block':
     case 'autoescape':
       return compileCapture(node, scope, compileBody);
-    case 'do': {
-      const value = compileExpression(node.value, scope);
-      return (frame) => {
-        value(frame);
-        return 0;
-      };
-    }
+    case 'do':
+      return compileDo(node, scope);
     case 'break':
       return () => 1;
     case 'continue':
@@ -67,7 +50,33 @@ function compileStatement(node: Statement, scope: Scope): Execute {
   }
 }
 
-function compileIf(node: Extract<Statement, { kind: 'if' }>, scope: Scope): Execute {
+function compileSet(node: SetStatement, scope: Scope): Execute {
+  const assign = compileTarget(node.target, scope);
+  const value = compileExpression(node.value, scope);
+  return (frame) => {
+    assign(frame, value(frame));
+    return 0;
+  };
+}
+
+function compileMacroStatement(node: Macro, scope: Scope): Execute {
+  const write = scope.write(node.name);
+  const macro = compileMacro(node, scope, compileBody);
+  return (frame) => {
+    write(frame, macro(frame));
+    return 0;
+  };
+}
+
+function compileDo(node: Do, scope: Scope): Execute {
+  const value = compileExpression(node.value, scope);
+  return (frame) => {
+    value(frame);
+    return 0;
+  };
+}
+
+function compileIf(node: If, scope: Scope): Execute {
   const soft = scope.soft();
   const branches = node.branches.map(({ test, body }) => ({
     test: compileExpression(test, soft),
@@ -85,7 +94,7 @@ function compileIf(node: Extract<Statement, { kind: 'if' }>, scope: Scope): Exec
   };
 }
 
-function compileWith(node: Extract<Statement, { kind: 'with' }>, outer: Scope): Execute {
+function compileWith(node: With, outer: Scope): Execute {
   const scope = outer.inner();
   for (const { target } of node.bindings) declareTargets(target, scope.symbols);
   scope.analyze(node.body);

@@ -1,3 +1,5 @@
+import type { Evaluate } from './frame.ts';
+
 /** The variables of one activation: of the template, a block, a macro or a recursive loop. */
 export class Activation {
   readonly depth: number;
@@ -25,6 +27,8 @@ export interface Variable {
   load: Load;
   /** Whether the scope assigns it. */
   stored: boolean;
+  /** Code that reads it in its own activation, the same for all places; null until there is one. */
+  evaluate: Evaluate | null;
 }
 
 /**
@@ -83,7 +87,8 @@ export class Symbols {
 
   #define(name: string, load: Load, stored: boolean): Variable {
     const { activation, variables } = this;
-    const variable = { name, depth: activation.depth, index: activation.size, load, stored };
+    const { depth, size: index } = activation;
+    const variable: Variable = { name, depth, index, load, stored, evaluate: null };
     activation.size += 1;
     variables.push(variable);
     if (this.#byName !== null) this.#byName.set(name, variable);

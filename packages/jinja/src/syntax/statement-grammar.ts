@@ -82,7 +82,7 @@ export class StatementGrammar {
         continue;
       }
       cursor.next();
-      if (endNames !== null && cursor.is('name') && endNames.includes(cursor.current.value)) return body;
+      if (endNames !== null && isAnyName(cursor, endNames)) return body;
       body.push(this.#parseStatement(cursor, this));
       cursor.expect('block_end');
     }
@@ -121,6 +121,11 @@ export class StatementGrammar {
     const last = this.#openTags.at(-1);
     return last === undefined ? '' : ` The innermost block that needs to be closed is '${last}'.`;
   }
+}
+
+function isAnyName(cursor: Cursor, names: readonly string[]): boolean {
+  for (const name of names) if (cursor.isName(name)) return true;
+  return false;
 }
 
 function quoteAll(names: readonly string[]): string {
