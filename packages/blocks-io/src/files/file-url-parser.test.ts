@@ -249,6 +249,28 @@ describe('type and content', () => {
   });
 });
 
+describe('large files', () => {
+  it('a long table is read like a short one', async () => {
+    const text = `n\n${Array.from({ length: 100_000 }, (_, at) => at).join('\n')}`;
+    const { output } = await read({ 'a.csv': text });
+    expect(output).toHaveLength(100_000);
+    expect((output as Json[]).at(-1)).toEqual({ n: '99999' });
+  });
+
+  it('reading ends with the block', async () => {
+    const stop = new AbortController();
+    const { context } = fakeContext({ downloads: { 'a.pdf': await pdf('page') }, signal: stop.signal });
+    const reading = fileUrlParser.run({ file_url: 'a.pdf', file_type: 'auto_detect' }, context);
+    stop.abort(new RunwrightError('canceled', 'The run was canceled.'));
+    await expect(reading).rejects.toMatchObject({ code: 'canceled' });
+  });
+
+  it('more than 100 MiB are refused unless it is an archive', async () => {
+    const text = Buffer.alloc(100 * 1024 * 1024 + 1, 'a');
+    expect(await failure({ 'a.csv': text })).toContain('at most 100 MiB');
+  });
+});
+
 describe('with a model', () => {
   const schema = { type: 'object', properties: { total: { type: 'number' } }, required: ['total'] };
 

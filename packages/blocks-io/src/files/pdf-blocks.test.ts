@@ -7,8 +7,6 @@ import { pdfFill } from './pdf-fill.ts';
 import { readPdf } from './read/pdf.ts';
 import { splitPdf } from './split-pdf.ts';
 
-const { signal } = new AbortController();
-
 async function pages(...texts: string[]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   for (const text of texts) document.addPage([300, 400]).drawText(text, { x: 20, y: 350, size: 12 });
@@ -66,8 +64,8 @@ describe('split_pdf', () => {
       output.documents.map(({ file_path }) => file_path),
     );
     const [first, last] = made(test);
-    expect(await readPdf(first?.bytes ?? Buffer.of(), 'a', signal)).toEqual(['Apple', 'Banana']);
-    expect(await readPdf(last?.bytes ?? Buffer.of(), 'b', signal)).toEqual(['Date']);
+    expect(await readPdf(first?.bytes ?? Buffer.of(), 'a')).toEqual(['Apple', 'Banana']);
+    expect(await readPdf(last?.bytes ?? Buffer.of(), 'b')).toEqual(['Date']);
     expect(JSON.stringify(test.model.requests[0]?.messages)).toContain('<page number=\\"3\\">\\nCherry');
   });
 
@@ -179,7 +177,7 @@ describe('pdf_fill', () => {
       { name: 'outside', reason: 'It lies outside of the page.' },
       { name: 'Ł', reason: 'Its font has no `Ł`.' },
     ]);
-    expect((await readPdf(made(test)[0]?.bytes ?? Buffer.of(), 'a', signal))[0]).toContain('Ann');
+    expect((await readPdf(made(test)[0]?.bytes ?? Buffer.of(), 'a'))[0]).toContain('Ann');
     expect(JSON.stringify(test.model.requests[0]?.messages)).toContain('Name:');
   });
 

@@ -4,7 +4,7 @@ import { asParserError, parserError } from './parser-error.ts';
 import { type Form, formOf } from './pdf/form-fields.ts';
 import { derivedName, type LoadedPdf, loadPdf, nothingDone } from './pdf/load-pdf.ts';
 import { overlay, type Placement } from './pdf/overlay.ts';
-import { layoutOf } from './pdf/page-layout.ts';
+import { readInThread } from './read/in-thread.ts';
 
 const Skipped = Type.Object({ name: Type.String(), reason: Type.String() });
 const Placed = Type.Object({
@@ -106,7 +106,10 @@ async function writeOver(
   task: string,
   context: BlockContext,
 ): Promise<Written> {
-  const layout = await layoutOf(file.bytes, context.signal).catch((cause: unknown) => {
+  const layout = await readInThread(
+    { kind: 'layout', bytes: file.bytes, name: file.name },
+    context.signal,
+  ).catch((cause: unknown) => {
     context.signal.throwIfAborted();
     throw asParserError(cause, `The PDF \`${file.name}\` was to be read`);
   });

@@ -3,9 +3,7 @@ import { extract, readImage } from './ask-model.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
 import { asParserError, parserError } from './parser-error.ts';
 import { readCsv } from './read/csv.ts';
-import { readDocx } from './read/docx.ts';
-import { readExcel } from './read/excel.ts';
-import { readPdf } from './read/pdf.ts';
+import { readInThread } from './read/in-thread.ts';
 import { maximumArchiveBytes, zipEntries } from './read/zip.ts';
 
 /** What to read, and as what. */
@@ -43,19 +41,20 @@ async function contentOf(
   file: OpenedFile,
   context: BlockContext,
 ): Promise<Json> {
-  switch (kind) {
-    case 'csv':
-      return readCsv(file.bytes);
-    case 'excel':
-      return readExcel(file.bytes, context.signal);
-    case 'pdf':
-      return (await readPdf(file.bytes, file.name, context.signal)).join('\n\n');
-    case 'docx':
-      return readDocx(file.bytes, context.signal);
-    case 'zip':
-      return unzip(file, context);
+  if (kind === 'zip') return unzip(file, context);
+  const { bytes, name } = file;
+  if (bytes.length > maximumDocumentBytes) {
+    throw parserError(`The file \`${name}\` was to have at most 100 MiB, but it is larger; split it.`);
   }
+  if (kind === 'csv' && bytes.length < smallBytes) return readCsv(bytes);
+  const content = await readInThread({ kind, bytes, name }, context.signal);
+  return Array.isArray(content) && kind === 'pdf' ? content.join('\n\n') : (content as Json);
 }
+
+/** Largest file that is read whole, in bytes: 100 MiB. */
+const maximumDocumentBytes = 100 * 1024 * 1024;
+/** Text below this many bytes is read faster than a thread begins. */
+const smallBytes = 256 * 1024;
 
 /** Keeps every file of an archive as a download of the run, and tells them by name. */
 async function unzip(file: OpenedFile, context: BlockContext): Promise<Json> {

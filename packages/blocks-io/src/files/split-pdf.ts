@@ -3,7 +3,7 @@ import { fileField } from '../file-field.ts';
 import { asParserError } from './parser-error.ts';
 import { derivedName, type LoadedPdf, loadPdf, nothingDone } from './pdf/load-pdf.ts';
 import { faultOf, type PageRange, proposeRanges } from './pdf/page-ranges.ts';
-import { readPdf } from './read/pdf.ts';
+import { readInThread } from './read/in-thread.ts';
 
 const range = { name: Type.String(), start_page: Type.Integer(), end_page: Type.Integer() };
 
@@ -36,7 +36,10 @@ export const splitPdf = defineBlock({
   async run({ file_url, prompt }, context) {
     const pdf = await loadPdf(file_url, context);
     const count = pdf.document.getPageCount();
-    const pages = await readPdf(pdf.file.bytes, pdf.file.name, context.signal).catch((cause: unknown) => {
+    const pages = await readInThread(
+      { kind: 'pdf', bytes: pdf.file.bytes, name: pdf.file.name },
+      context.signal,
+    ).catch((cause: unknown) => {
       context.signal.throwIfAborted();
       throw asParserError(cause, `The PDF \`${pdf.file.name}\` was to be read`);
     });
