@@ -19,7 +19,12 @@ export const pdfParser = defineBlock({
   config: Type.Object(
     {
       file_url: fileField('The PDF to read.'),
-      json_schema: optional(Type.Record(Type.String(), Type.Unknown(), template('none'))),
+      json_schema: optional(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'What to take from the file. Default: all information, as an object `output`.',
+          ...template('none'),
+        }),
+      ),
     },
     { description: 'Takes data out of a PDF with a model. Deprecated: use `file_url_parser`.' },
   ),

@@ -17,39 +17,33 @@ import { openS3 } from './s3.ts';
 import { openSftp } from './sftp.ts';
 import { assertFew } from './upload-to-s3.ts';
 
-const text = optional(Type.String());
+const text = (description: string) => optional(Type.String({ description }));
 
 const config = Type.Object(
   {
     storage_type: Type.Enum(['s3', 'azure', 'google_drive', 'sftp'], { default: 's3' }),
-    s3_bucket: text,
-    aws_access_key_id: text,
-    aws_secret_access_key: text,
-    region_name: optional(Type.String({ description: 'Default `us-east-1`.' })),
-    s3_endpoint_url: optional(
-      Type.String({ description: 'A service that speaks S3, addressed by path. Default: Amazon S3.' }),
-    ),
-    azure_storage_account_name: text,
-    azure_storage_account_key: text,
-    azure_blob_container_name: text,
-    azure_folder_path: optional(Type.String({ description: 'Default: the id of the run.' })),
-    azure_endpoint_url: optional(Type.String({ description: 'Default: Azure’s public cloud.' })),
-    google_credential_id: text,
-    google_drive_folder_id: text,
-    sftp_host: text,
+    s3_bucket: text('Required for `s3`.'),
+    aws_access_key_id: text('Required for `s3`.'),
+    aws_secret_access_key: text('Required for `s3`.'),
+    region_name: text('Default `us-east-1`.'),
+    s3_endpoint_url: text('A service that speaks S3, addressed by path. Default: Amazon S3.'),
+    azure_storage_account_name: text('Required for `azure`.'),
+    azure_storage_account_key: text('Required for `azure`.'),
+    azure_blob_container_name: text('Required for `azure`.'),
+    azure_folder_path: text('Default: the id of the run.'),
+    azure_endpoint_url: text('Default: Azure’s public cloud.'),
+    google_credential_id: text('Required for `google_drive`.'),
+    google_drive_folder_id: text('Default: the root of the drive.'),
+    sftp_host: text('Required for `sftp`.'),
     sftp_port: optional(
       Type.Integer({ minimum: 1, maximum: 65_535, description: 'Default 22.', ...template('native') }),
     ),
-    sftp_username: text,
-    sftp_password: text,
-    sftp_private_key: text,
-    sftp_private_key_passphrase: text,
-    sftp_remote_path: optional(
-      Type.String({ description: 'Made when missing. Default: the id of the run.' }),
-    ),
-    sftp_host_key: optional(
-      Type.String({ description: '`SHA256:…` or the key itself. Default: any is taken, with a warning.' }),
-    ),
+    sftp_username: text('Required for `sftp`.'),
+    sftp_password: text('This or a private key is required for `sftp`.'),
+    sftp_private_key: text('In the format of OpenSSH or PEM.'),
+    sftp_private_key_passphrase: text('Opens the private key.'),
+    sftp_remote_path: text('Made when missing. Default: the id of the run.'),
+    sftp_host_key: text('`SHA256:…` or the key itself. Default: any is taken, with a warning.'),
     path: Type.Optional(fileField('What to send. Default: everything that the run downloaded.')),
     prompt: optional(Type.String({ description: 'Which of these files are meant, in words.' })),
     continue_on_empty: Type.Boolean({ default: false, description: 'No file at `path` is no failure.' }),
