@@ -1,9 +1,9 @@
 import type { BlockStatus } from '@runwright/contract';
 import type { Carried, ListLeft, WalkedList } from './carried.ts';
 import { carryOutBlock } from './carry-out-block.ts';
-import { noteBody } from './loop-rows.ts';
+import { noteEnded } from './loop-rows.ts';
 import type { RunScope } from './run-scope.ts';
-import { noteOutput, type Visit, visitAt, type WalkPlace } from './visit.ts';
+import { type Visit, visitAt, type WalkPlace } from './visit.ts';
 import { beginWalk } from './walker.ts';
 
 /**
@@ -27,13 +27,12 @@ export async function carryOutList(scope: RunScope, list: WalkedList, place: Wal
 /** A block that the journal holds as ended is taken from there; it is never carried out again. */
 export async function visitBlock(scope: RunScope, visit: Visit): Promise<Carried> {
   scope.signal.throwIfAborted();
+  // What an earlier worker saw of the block is seen again.
+  noteEnded(scope.journal, visit);
   const last = scope.journal.history(visit.path).at(-1);
-  // What an earlier worker saw of the body of a loop is seen again.
-  if (last !== undefined) noteBody(scope.journal, visit, last);
   if (last === undefined || last.finishedAt === null || last.status === 'lost') {
     return carryOutBlock(scope, visit, carryOutList);
   }
-  noteOutput(visit, last.output);
   return {
     type: 'settled',
     settled: { status: last.status as BlockStatus, chosenLabel: last.chosenLabel },

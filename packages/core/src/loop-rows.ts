@@ -103,25 +103,23 @@ export function loopOutput(rows: Rows, node: BlockNode, attempt: Attempt): reado
 }
 
 /**
- * Notes what the blocks of a loop's body put out, in the attempts of the loop up to `last`, as if its iterations had run
- * one after the other. Of a loop that is still under way only earlier attempts: the walk of its body notes the others.
+ * Notes what a block has put out so far: its attempts that ended, and, of a loop, what the blocks of its body put out in
+ * them, as if its iterations had run one after the other.
  */
-export function noteBody(rows: Rows, visit: Visit, last: Attempt): void {
-  if (bodyOf(visit.node).length === 0) return;
+export function noteEnded(rows: Rows, visit: Visit): void {
   for (const attempt of rows.history(visit.path)) {
-    if (attempt.attempt < last.attempt || last.finishedAt !== null) noteIterations(rows, visit, attempt);
+    if (attempt.finishedAt === null || attempt.status === 'lost') continue;
+    noteIterations(rows, visit, attempt);
+    noteOutput(visit, attempt.output);
   }
 }
 
-/** Notes what the blocks of one attempt of a loop put out. */
+/** Notes what the blocks of one attempt of a loop put out; of another block nothing. */
 export function noteIterations(rows: Rows, { node, place }: Visit, attempt: Attempt): void {
+  if (bodyOf(node).length === 0) return;
   for (const [index, ended] of iterationsOf(rows, node, attempt).entries()) {
     const inner: WalkPlace = { ...place, path: [...bodyPath(attempt), index] };
-    for (const { position, attempt: row } of ended ?? []) {
-      const child = visitAt(inner, position);
-      noteBody(rows, child, row);
-      noteOutput(child, row.output);
-    }
+    for (const { position } of ended ?? []) noteEnded(rows, visitAt(inner, position));
   }
 }
 
