@@ -1,4 +1,4 @@
-import { defineBlock, type Problem, type Run, RunwrightError, Type, template } from '@runwright/contract';
+import { defineBlock, type Problem, type Run, RunwrightError, Type } from '@runwright/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Engine } from './api.ts';
 import { createEngine } from './engine.ts';
@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((engine) => engine.close()));
 });
 
-/** An engine whose tasks keep what they were told. `for_loop` is there to be looked at, not to be walked. */
+/** An engine whose tasks keep what they were told. */
 async function scene() {
   const told: string[] = [];
   const task = defineBlock({
@@ -20,7 +20,7 @@ async function scene() {
       return { extracted_information: label };
     },
   });
-  const engine = await createEngine({ blocks: [task, loop] });
+  const engine = await createEngine({ blocks: [task] });
   open.push(engine);
   await engine.start();
   const { organizationId } = await engine.organizations.first();
@@ -52,17 +52,11 @@ async function scene() {
   };
 }
 
-const loop = defineBlock({
-  type: 'for_loop',
-  config: Type.Object({ loop_blocks: Type.Array(Type.Unknown(), template('none')) }),
-  output: Type.Unknown(),
-  run: async () => null,
-});
-
 const task = (label: string, members: object = {}) => ({ block_type: 'task', label, ...members });
 const each = (label: string, loop_blocks: readonly object[]) => ({
   block_type: 'for_loop',
   label,
+  loop_variable_reference: '{{ [1] }}',
   loop_blocks,
 });
 const choice = (label: string, next_block_label: string | null) => ({
@@ -277,17 +271,13 @@ describe('a template that cannot be read', () => {
   });
 
   it('in what a trigger hands on is refused with its path and line', async () => {
-    const trigger = defineBlock({
-      type: 'workflow_trigger',
-      config: Type.Object({ payload: Type.Record(Type.String(), Type.Unknown(), template('native')) }),
-      output: Type.Unknown(),
-      run: async () => null,
-    });
-    const engine = await createEngine({ blocks: [trigger] });
+    const engine = await createEngine();
     open.push(engine);
     const payload = { fields: [{}, { notes: 'one\n{{ two words }}' }], 'user.name': '{{ x' };
     const { problems } = engine.validate({
-      workflow_definition: { blocks: [{ block_type: 'workflow_trigger', label: 'T', payload }] },
+      workflow_definition: {
+        blocks: [{ block_type: 'workflow_trigger', label: 'T', workflow_permanent_id: 'wpid_1', payload }],
+      },
     });
     expect(problems).toEqual([
       {
@@ -328,35 +318,25 @@ it('all problems are told in one answer, in the order of the document', async ()
 });
 
 it('a person is not waited for in a loop whose iterations run beside each other', async () => {
-  const engine = await createEngine({
-    blocks: [
-      defineBlock({
-        type: 'for_loop',
-        config: Type.Object({
-          concurrency: Type.Integer({ default: 1 }),
-          loop_blocks: Type.Array(Type.Unknown(), template('none')),
-        }),
-        output: Type.Unknown(),
-        run: async () => null,
-      }),
-      defineBlock({
-        type: 'human_interaction',
-        config: Type.Object({}),
-        output: Type.Unknown(),
-        run: async () => null,
-      }),
-    ],
-  });
-  open.push(engine);
+  const { refusal } = await scene();
   const ask = { block_type: 'human_interaction', label: 'ask', recipients: ['ann@shop.example'] };
-  const inner = each('I', [ask]);
-  const refused = (concurrency: number) =>
-    engine.validate({ workflow_definition: { blocks: [{ ...each('L', [inner]), concurrency }] } }).problems;
-  expect(refused(1)).toEqual([]);
-  expect(refused(2)).toEqual([
-    expect.objectContaining({
-      path: ['workflow_definition', 'blocks', 0, 'loop_blocks', 0, 'loop_blocks', 0, 'block_type'],
-      message: expect.stringMatching(/`ask` waits for a person.*`L` with `concurrency` 2/),
-    }),
+  const loop = { ...each('L', [each('I', [ask])]), concurrency: 2 };
+  expect(await refusal([loop])).toEqual([
+    expect.stringMatching(/^blocks\.0\.loop_blocks\.0\.loop_blocks\.0.*: .*waits for a person/),
   ]);
+  expect(await refusal([{ ...loop, concurrency: 1 }])).toEqual([]);
+});
+
+it('keys of mail servers and of lists that nobody declares are refused', async () => {
+  const { refusal } = await scene();
+  const loop = {
+    block_type: 'for_loop',
+    label: 'L',
+    loop_over_parameter_key: 'rows',
+    loop_blocks: [task('A')],
+  };
+  expect(await refusal([loop])).toEqual([
+    expect.stringMatching(/^blocks\.0\.loop_over_parameter_key: .*`rows`, which is not declared/),
+  ]);
+  expect(await refusal([loop], { parameters: [parameter('rows', 'json')] })).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import type { Problem } from '@runwright/contract';
-import { type BlockPlace, runsAtOnce } from './block-places.ts';
 import { type DefinitionScene, keysOf, labelsOf } from './definition-scene.ts';
 import { named, valueError } from './problem.ts';
 import type { PlacedNode } from './validate-blocks.ts';
@@ -13,17 +12,13 @@ const keyMembers: readonly string[] = [
   'smtp_password_secret_parameter_key',
 ];
 
-/** Keys that a block names one by one and nobody declares, and blocks where they cannot be carried out. */
-export function useProblems(
-  scene: DefinitionScene,
-  places: ReadonlyMap<string, BlockPlace>,
-): readonly Problem[] {
+/** Keys that a block names one by one and nobody declares. */
+export function useProblems(scene: DefinitionScene): readonly Problem[] {
   const keys = keysOf(scene);
   const declared = new Set([...keys, ...labelsOf(scene).map((label) => `${label}_output`)]);
-  return [
-    ...scene.lists.flatMap((list) => list.nodes.flatMap((placed) => undeclaredKeys(placed, declared, keys))),
-    ...[...places.values()].flatMap(pauseProblems),
-  ];
+  return scene.lists.flatMap((list) =>
+    list.nodes.flatMap((placed) => undeclaredKeys(placed, declared, keys)),
+  );
 }
 
 function undeclaredKeys(
@@ -40,14 +35,4 @@ function undeclaredKeys(
     const reason = `block \`${node.label}\` names the parameter \`${key}\`, which is not declared; declared: ${named(keys)}`;
     return [valueError([...path, member], reason)];
   });
-}
-
-/** A run pauses as a whole, so nothing beside the one who waits may go on. */
-function pauseProblems({ placed, loops }: BlockPlace): readonly Problem[] {
-  if (placed.node.block_type !== 'human_interaction') return [];
-  const loop = loops.find(runsAtOnce);
-  if (!loop) return [];
-  const { label, concurrency } = loop.placed.node;
-  const reason = `block \`${placed.node.label}\` waits for a person, which the loop \`${label}\` with \`concurrency\` ${concurrency} cannot do; set it to 1`;
-  return [valueError([...placed.path, 'block_type'], reason)];
 }

@@ -152,6 +152,30 @@ describe('mistakes', () => {
     ]);
   });
 
+  it('keys of secrets for a mail server that nobody declares', () => {
+    const mail = defineBlock({
+      type: 'send_email',
+      config: Type.Object({
+        smtp_host_secret_parameter_key: Type.Optional(Type.String()),
+        smtp_password_secret_parameter_key: Type.Optional(Type.String()),
+      }),
+      output: Type.Object({}),
+      run: async () => ({}),
+    });
+    const parameters = [{ key: 'host', parameter_type: 'aws_secret', aws_key: 'k' }];
+    const send = {
+      block_type: 'send_email',
+      label: 'S',
+      smtp_host_secret_parameter_key: 'host',
+      smtp_password_secret_parameter_key: 'password',
+    };
+    expect(validateDraft(draft([send], { parameters }), createRegistry([mail])).problems.map(text)).toEqual([
+      expect.stringMatching(
+        /blocks\.0\.smtp_password_secret_parameter_key: .*`password`, which is not declared/,
+      ),
+    ]);
+  });
+
   it('a label that is used twice, loop bodies included', () => {
     const blocks = [block('A'), { block_type: 'for_loop', label: 'L', loop_blocks: [block('A')] }];
     expect(problems(draft(blocks))).toEqual([

@@ -43,7 +43,7 @@ export function validateDraft(input: unknown, registry: Registry): Validation {
     ...parameterProblems(scene),
     ...scene.lists.flatMap((list) => list.problems),
     ...listProblems(scene),
-    ...useProblems(scene, places),
+    ...useProblems(scene),
     ...mappingProblems(definition.error_code_mapping, [...definitionPath, 'error_code_mapping']),
     ...faults.problems,
   ];

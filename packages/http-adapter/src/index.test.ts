@@ -360,7 +360,14 @@ describe('httpAdapter', () => {
     expect(
       document.paths['/v1/run/tasks'].post.requestBody.content['application/json'].schema.required,
     ).toEqual(['prompt']);
-    expect(JSON.stringify(document.paths['/v1/workflows'].post)).toContain('echo');
+    const body = document.paths['/v1/workflows'].post.requestBody.content['application/json'].schema;
+    const [draft] = body.properties.json_definition.anyOf;
+    const types = draft.properties.workflow_definition.properties.blocks.items.anyOf;
+    const echo = types.find((type: { properties: { block_type: object } }) =>
+      JSON.stringify(type.properties.block_type).includes('"echo"'),
+    );
+    expect(echo.properties).toMatchObject({ text: { type: 'string' }, retry: {}, timeout_seconds: {} });
+    expect(echo.required).toEqual(expect.arrayContaining(['block_type', 'label', 'text']));
     const docs = await app.inject({ url: '/docs/' });
     expect([docs.statusCode, docs.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });
