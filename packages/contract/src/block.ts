@@ -29,8 +29,11 @@ export interface BlockContext {
   readonly log: Log;
   /** The run's browser: opened on first use, shared by the run's blocks, closed by the worker. */
   browser(): Promise<BrowserSession>;
-  /** A model for a purpose; default `text`. Throws `model_failed` when no model is configured. */
-  model(purpose?: ModelPurpose): ModelPort;
+  /**
+   * A model for a purpose; default `text`. `name` is another one than the block and the run name. Throws `model_failed` when
+   * no model is configured, or none of that name.
+   */
+  model(purpose?: ModelPurpose, options?: { readonly name?: string | null }): ModelPort;
   /**
    * The text with values in place of the placeholders of secrets, for a way out that is neither `fetch` nor the page: a
    * mail server, a storage library. Call it at the moment of use and keep nothing of it. A one-time code is made anew, and
@@ -94,11 +97,12 @@ export function defineBlock<const T extends string, C extends TSchema, O extends
 /**
  * How the engine treats a member of a block's config, as a schema keyword. Default for text: a Jinja template.
  * `none`: never rendered. `native`: a value that is exactly one `{{ … }}` keeps its type. `parameters`: not written by
- * users; the engine fills it with the values of the parameters named in `parameter_keys`.
+ * users; the engine fills it with the values of the parameters named in `parameter_keys`. `lenient`: a template that fails
+ * stays as it is written, and keys of maps are none.
  */
 export const templateKeyword = 'x-runwright-template';
 /** What the engine does with the templates in a field, see {@link templateKeyword}. */
-export type TemplateRule = 'text' | 'native' | 'none' | 'parameters';
+export type TemplateRule = 'text' | 'native' | 'none' | 'parameters' | 'lenient';
 
 /** Schema option that sets a {@link TemplateRule}: `Type.String({ ...template('none') })`. */
 export function template(rule: TemplateRule): { readonly [templateKeyword]: TemplateRule } {

@@ -108,6 +108,11 @@ export interface GenerateRequest<S extends TSchema> {
   readonly name?: string;
   /** Turns that hand validation errors back. Default 1. */
   readonly repairs?: number;
+  /**
+   * How often each call is made when the provider fails in passing, and the wait before the second time in ms, doubled
+   * before each further one. Default: 6 times, with random waits of at most 0.5 s, doubled up to 30 s.
+   */
+  readonly tries?: { readonly count: number; readonly firstDelayMs: number };
   /** Step or thought that the call's artifacts belong to. */
   readonly stepId?: string;
   readonly thoughtId?: string;

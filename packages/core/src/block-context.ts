@@ -211,14 +211,15 @@ export function openBlockContext(
     });
   }
 
-  function model(purpose: ModelPurpose = 'text'): ModelPort {
+  function model(purpose: ModelPurpose = 'text', options: { readonly name?: string | null } = {}): ModelPort {
     assertOpen();
-    const name = node.model?.model_name ?? scope.run.settings.modelName;
+    const name = options.name ?? node.model?.model_name ?? scope.run.settings.modelName;
     const driver = scope.model(purpose, name);
     if (!driver) {
+      const found = name === null ? 'none is configured' : `none of the name \`${name}\` is configured`;
       throw new RunwrightError(
         'model_failed',
-        `Block \`${attempt.label}\` needs a model for \`${purpose}\`, but none is configured; give the engine one.`,
+        `Block \`${attempt.label}\` needs a model for \`${purpose}\`, but ${found}; give the engine one.`,
       );
     }
     const prompt = node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt;

@@ -4,6 +4,7 @@ import { conditional } from './blocks/conditional.ts';
 import { forLoop } from './blocks/for-loop.ts';
 import { httpRequest } from './blocks/http-request.ts';
 import { humanInteraction } from './blocks/human-interaction.ts';
+import { textPrompt } from './blocks/text-prompt.ts';
 import { wait } from './blocks/wait.ts';
 import { whileLoop } from './blocks/while-loop.ts';
 import { workflowTrigger } from './blocks/workflow-trigger.ts';
@@ -17,6 +18,7 @@ export const builtInBlocks: readonly CoreBlock[] = [
   forLoop,
   httpRequest,
   humanInteraction,
+  textPrompt,
   wait,
   whileLoop,
   workflowTrigger,

@@ -1,4 +1,5 @@
 import { type Message, type ModelPort, RunwrightError, type Static, Type } from '@runwright/contract';
+import { misfitProblems } from './model-port.ts';
 
 /** A condition in words that a model is to judge. */
 export interface Criterion {
@@ -91,16 +92,9 @@ async function ask(
     });
     return value;
   } catch (error) {
-    if (isMalformed(error)) return 'it did not fit the schema';
+    if (misfitProblems(error)) return 'it did not fit the schema';
     throw error;
   }
-}
-
-function isMalformed(error: unknown): boolean {
-  return (
-    RunwrightError.is(error) &&
-    JSON.stringify(error.details.errors ?? null).includes('"model_output_invalid"')
-  );
 }
 
 function faultOf({ conditions }: Static<typeof Answer>, count: number): string | null {

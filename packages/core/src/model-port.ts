@@ -133,7 +133,7 @@ function createCall(
         limits: { outputTokens: tokens, timeoutMs },
         signal,
       },
-      options,
+      request.tries ? { ...options, tries: request.tries } : options,
     );
     await keepJson(options, request, 'llm_request', withoutImageData(reply.wire.request));
     await keepJson(options, request, 'llm_response', withoutImageData(reply.wire.response));
@@ -206,8 +206,18 @@ function misfit(options: ModelPortOptions, problems: readonly Problem[], calls: 
   const asked = `An answer for \`${options.purpose}\` that fits its schema was wanted from the model \`${options.model.id}\``;
   const times = calls === 1 ? 'one call' : `${calls} calls`;
   return failed(`${asked}, but after ${times} it does not fit at ${places.join(', ')}.`, {
-    code: 'model_output_invalid',
+    code: misfitCode,
+    problems,
   });
+}
+
+const misfitCode = 'model_output_invalid';
+
+/** What was wrong with the answer when an error says that it did not fit its schema; null for every other error. */
+export function misfitProblems(error: unknown): readonly Problem[] | null {
+  if (!RunwrightError.is(error) || error.code !== 'model_failed') return null;
+  const { problems } = error.details;
+  return Array.isArray(problems) ? problems : null;
 }
 
 function unavailable(error: unknown, options: ModelPortOptions): RunwrightError {
@@ -221,12 +231,17 @@ function unavailable(error: unknown, options: ModelPortOptions): RunwrightError 
 
 function failed(
   message: string,
-  { code, cause }: { readonly code: string; readonly cause?: unknown },
+  {
+    code,
+    cause,
+    problems,
+  }: { readonly code: string; readonly cause?: unknown; readonly problems?: readonly Problem[] },
 ): RunwrightError {
   return new RunwrightError('model_failed', message, {
     cause,
     details: {
       failure_category: 'model',
+      ...(problems ? { problems } : {}),
       errors: [{ error_code: code, reasoning: message, confidence_float: null, block_label: null }],
     },
   });

@@ -1,9 +1,11 @@
 import {
   type Clock,
+  type GenerateRequest,
   type LanguageModel,
   type ModelReply,
   type ModelRequest,
   RunwrightError,
+  type TSchema,
 } from '@runwright/contract';
 
 /** Tries after the first one. */
@@ -16,27 +18,36 @@ export interface RetryOptions {
   readonly clock: Clock;
   /** A number from 0 to below 1. */
   readonly random: () => number;
+  /** Tries of the request's own. */
+  readonly tries?: NonNullable<GenerateRequest<TSchema>['tries']>;
 }
 
 /**
  * One call, tried again up to 5 times while the error is retryable. The wait is a random part of 0.5 s, doubled with
- * every try and at most 30 s, but never shorter than the provider asked for.
+ * every try and at most 30 s, but never shorter than the provider asked for. A request with tries of its own has as many,
+ * and waits that no chance shortens.
  */
 export async function generateWithRetries(
   model: LanguageModel,
   request: ModelRequest,
-  { clock, random }: RetryOptions,
+  options: RetryOptions,
 ): Promise<ModelReply> {
+  const retries = options.tries ? options.tries.count - 1 : maximumRetries;
   for (let retry = 0; ; retry += 1) {
     try {
       return await model.generate(request);
     } catch (error) {
       request.signal.throwIfAborted();
-      if (!RunwrightError.is(error) || !error.retryable || retry >= maximumRetries) throw error;
-      const jitter = random() * Math.min(longestDelayMs, firstDelayMs * 2 ** retry);
-      await clock.sleep(Math.max(jitter, askedDelayMs(error)), { signal: request.signal });
+      if (!RunwrightError.is(error) || !error.retryable || retry >= retries) throw error;
+      const waitMs = Math.max(delayMs(options, retry), askedDelayMs(error));
+      await options.clock.sleep(waitMs, { signal: request.signal });
     }
   }
+}
+
+function delayMs({ random, tries }: RetryOptions, retry: number): number {
+  if (tries) return tries.firstDelayMs * 2 ** retry;
+  return random() * Math.min(longestDelayMs, firstDelayMs * 2 ** retry);
 }
 
 function askedDelayMs(error: RunwrightError): number {

@@ -41,7 +41,7 @@ const templateText = { type: 'string', pattern: '\\{[{%#]' };
 function withTemplates(schema: unknown, native: boolean, root: SchemaNode): unknown {
   const node = schemaNode(schema);
   const rule = ruleOf(node, root);
-  if (rule === 'none') return schema;
+  if (rule === 'none' || rule === 'lenient') return schema;
   const keepsType = rule === 'native' || (native && rule !== 'text');
   const members = unionOf(node);
   if (members) {

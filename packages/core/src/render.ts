@@ -31,9 +31,10 @@ export function renderConfig(
   const written = ownMembers(block, node, scope, options);
   const rendered = mapTemplates(block.config, written, (text, { path, rule }) => {
     try {
-      if (rule === 'text') return renderText(text, scope, options);
+      if (rule !== 'native') return renderText(text, scope, options);
       return asJson(renderValue(text, scope, options));
     } catch (error) {
+      if (rule === 'lenient') return text;
       throw templateFailed({ label: node.label, place: pathText(path), source: text, scope }, error);
     }
   });

@@ -12,8 +12,8 @@ import {
 /** A text of a block's config that is a template, and where it stands. */
 export interface TemplatePlace {
   readonly path: readonly (string | number)[];
-  /** `native`: a whole value that is one expression keeps its type. */
-  readonly rule: 'text' | 'native';
+  /** `native`: a whole value that is one expression keeps its type. `lenient`: what fails stays as it is. */
+  readonly rule: 'text' | 'native' | 'lenient';
 }
 
 /** Answers what stands in place of a template. */
@@ -35,10 +35,13 @@ export function isTemplate(text: string): boolean {
 /** The rule that a schema node states for itself, or for its value when it is nullable. */
 export function ruleOf(node: SchemaNode, root: SchemaNode): TemplateRule | null {
   const stated = node[templateKeyword];
-  if (stated === 'text' || stated === 'native' || stated === 'none' || stated === 'parameters') return stated;
+  const known = rules.find((rule) => rule === stated);
+  if (known) return known;
   const members = valueMembers(unionOf(node) ?? [], root);
   return members.length === 1 && members[0] ? ruleOf(members[0], root) : null;
 }
+
+const rules: readonly TemplateRule[] = ['text', 'native', 'none', 'parameters', 'lenient'];
 
 interface Scene extends TemplatePlace {
   readonly root: SchemaNode;
@@ -70,7 +73,8 @@ function mapMembers(node: SchemaNode, value: { readonly [key: string]: unknown }
     Object.entries(value).map(([key, member]) => {
       const inner = { ...scene, path: [...scene.path, key] };
       if (Object.hasOwn(properties, key)) return [key, map(properties[key], member, inner)];
-      const name = isTemplate(key) ? String(scene.visit(key, { path: inner.path, rule: 'text' })) : key;
+      const isRendered = isTemplate(key) && scene.rule !== 'lenient';
+      const name = isRendered ? String(scene.visit(key, { path: inner.path, rule: 'text' })) : key;
       return [name, map(others, member, inner)];
     }),
   );
