@@ -1,11 +1,4 @@
-import {
-  type Attempt,
-  isFinal,
-  type OutboxEntry,
-  type Run,
-  RunwrightError,
-  type Write,
-} from '@runwright/contract';
+import { type Attempt, type OutboxEntry, type Run, RunwrightError, type Write } from '@runwright/contract';
 import type { ResumeAnswer } from './api.ts';
 import { ending } from './attempt-rows.ts';
 import { eventEntry } from './journal.ts';
@@ -26,16 +19,14 @@ export async function resumeRun(parts: EngineParts, runId: string, answer: Resum
     if (!run || !row) throw new RunwrightError('not_found', `Run ${runId} is not paused`);
     const now = clock.now();
     const status = nextRunStatus(run.status, { type: 'resume' });
+    const place = placeOf({ run, clock }, makeId('ev'), null);
     const change = ending({ run, clock }, row, outcomeOfAnswer(answer, row.label));
     const writes: Write[] = [
       { type: 'run', patch: { status, wakeAt: null }, revision: run.revision },
       ...(change.entries ?? []),
+      eventEntry({ ...place, type: 'run-status', status, failureReason: null }),
       { type: 'outbox', entry: enqueueEntry(run, makeId('obx'), now) },
     ];
-    if (status !== run.status) {
-      const place = placeOf({ run, clock }, makeId('ev'), null);
-      writes.push(eventEntry({ ...place, type: 'run-status', status, failureReason: null }));
-    }
     try {
       const resumed = await store.runs.commit(runId, writes, null, { now });
       parts.changes.ring(runId);
@@ -47,8 +38,9 @@ export async function resumeRun(parts: EngineParts, runId: string, answer: Resum
 }
 
 function pausedRow(run: Run, attempts: readonly Attempt[], blockRunId: string | null): Attempt | null {
+  // A run that its worker has moved on takes no answer any more, although the row is not ended yet.
+  if (run.status !== 'paused') return null;
   const paused = attempts.filter((row) => row.status === 'paused');
-  if (isFinal(run.status)) return null;
   if (blockRunId !== null) return paused.find((row) => row.blockRunId === blockRunId) ?? null;
   const [first, ...others] = paused;
   if (others.length === 0) return first ?? null;

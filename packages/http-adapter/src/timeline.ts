@@ -143,6 +143,7 @@ function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): It
 function endBlock(item: Item | undefined, event: TimelineEvent & { type: 'block-end' }): void {
   if (!item?.block) return;
   item.modified_at = wireDate(event.at);
+  if (item.block.block_type === 'workflow_trigger') item.block.block_workflow_run_id = childOf(event.output);
   Object.assign(item.block, {
     status: event.status,
     output: event.output,
@@ -154,6 +155,12 @@ function endBlock(item: Item | undefined, event: TimelineEvent & { type: 'block-
     executed_branch_result: event.branch?.result ?? null,
     executed_branch_next_block: event.branch?.nextLabel ?? null,
   });
+}
+
+/** The run that a block has started. */
+function childOf(output: Json): Json {
+  const { workflow_run_id: id } = Object(output) as { readonly workflow_run_id?: Json };
+  return id ?? null;
 }
 
 function thoughtItem(run: Run, event: TimelineEvent & { type: 'thought' }): Item {

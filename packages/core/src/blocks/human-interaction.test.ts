@@ -140,22 +140,47 @@ it('a second answer is refused, and the first one stays', async () => {
 });
 
 it('an answer that comes with the time-out counts or is refused, and the block ends once', async () => {
-  for (let turns = 0; turns < 12; turns += 1) {
-    const { engine, organizationId, begin, paused, finished, rows, clock } = await scene();
+  const seen = new Set<boolean>();
+  for (let call = 0; call < 12; call += 1) {
+    const memory = memoryStore();
+    let calls = Number.NEGATIVE_INFINITY;
+    let answer: () => Promise<void> = async () => undefined;
+    /** Lets the answer come just before one of the calls that the worker makes when the time has come. */
+    const before =
+      <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
+      async (...args: A) => {
+        calls += 1;
+        if (calls === call + 1) await answer();
+        return act(...args);
+      };
+    const { claim, commit, find } = memory.runs;
+    const runs = { ...memory.runs, claim: before(claim), commit: before(commit), find: before(find) };
+    const attempts = { read: before(memory.attempts.read) };
+    const store: Store = { ...memory, runs, attempts };
+    const { engine, organizationId, begin, paused, finished, rows, clock } = await scene({
+      drivers: { store },
+      settings: { sweepMs: 3_600_000 },
+    });
     const run = await begin([ask({ timeout_seconds: 60 })]);
     await paused(run);
     await clock.advance(59_999);
-    const passing = clock.advance(1);
-    for (let turn = 0; turn < turns * 3; turn += 1) await Promise.resolve();
-    const answered = await engine.runs.resume(organizationId, run.runId).then(
-      () => true,
-      () => false,
-    );
-    await passing;
+    let answered: boolean | null = null;
+    answer = async () => {
+      answered = await engine.runs.resume(organizationId, run.runId).then(
+        () => true,
+        () => false,
+      );
+    };
+    calls = 0;
+    await clock.advance(1);
+    if (answered === null) await answer();
     const ended = await finished(run);
-    expect(await rows(run)).toEqual([answered ? 'ask completed' : 'ask timed_out']);
+    expect(await rows(run), `before call ${call}`).toEqual([answered ? 'ask completed' : 'ask timed_out']);
     expect(ended.status).toBe(answered ? 'completed' : 'failed');
+    seen.add(answered === true);
+    await engine.close();
   }
+  expect(seen).toEqual(new Set([true, false]));
 });
 
 it('a mail that cannot be sent fails the block, and a retry sends one with a key of its own', async () => {
@@ -241,4 +266,39 @@ it('an open browser stays open until the answer, without a place among the runs 
   const ended = await finished(run);
   expect(ended.status).toBe('completed');
   expect(browser.sessions).toHaveLength(1);
+});
+
+it('the finally block may ask, and the run ends after its answer', async () => {
+  const { engine, organizationId, begin, paused, get, finished } = await scene({}, { A: ['fail'] });
+  const run = await begin([task('A'), ask()], { finally_block_label: 'ask' });
+  await paused(run);
+  expect((await get(run)).status).toBe('paused');
+  await engine.runs.resume(organizationId, run.runId);
+  const ended = await finished(run);
+  expect(ended.status).toBe('failed');
+  expect(outputOf(ended, 'ask')).toEqual({ success: true });
+});
+
+it('a loop may ask in each of its iterations', async () => {
+  const { engine, organizationId, begin, until, finished, mailer } = await scene();
+  const loop = {
+    block_type: 'for_loop',
+    label: 'each',
+    loop_variable_reference: '{{ [1, 2] }}',
+    loop_blocks: [ask({ subject: 'Item {{ current_value }}' })],
+  };
+  const run = await begin([loop]);
+  for (const answer of ['approve', 'reject'] as const) {
+    let seen = 0;
+    await until(run, (event) => {
+      seen += event.type === 'block-pause' ? 1 : 0;
+      return seen === (answer === 'approve' ? 1 : 2);
+    });
+    await engine.runs.resume(organizationId, run.runId, { outcome: answer });
+  }
+  expect((await finished(run)).status).toBe('terminated');
+  expect(mailer.mails.map((mail) => [mail.key, mail.message.subject])).toEqual([
+    [`${run.runId}/each/0/ask/1`, 'Item 1'],
+    [`${run.runId}/each/1/ask/1`, 'Item 2'],
+  ]);
 });

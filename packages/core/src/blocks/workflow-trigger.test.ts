@@ -266,3 +266,38 @@ it('a child does not wait for the lanes of the runs that wait for it', async () 
   expect((await runs()).every((run) => isFinal(run.status))).toBe(true);
   expect(await runs()).toHaveLength(11);
 });
+
+it.each([1, 3])(
+  'a loop of width %i runs a child for each item, and one worker is enough',
+  async (concurrency) => {
+    const { save, begin, finished, runs, clock } = await scene({}, { settings: { concurrency: 1 } });
+    const child = await save([task('c')]);
+    const loop = {
+      block_type: 'for_loop',
+      label: 'each',
+      loop_variable_reference: '{{ [1, 2, 3, 4] }}',
+      concurrency,
+      loop_blocks: [trigger(child), task('after')],
+    };
+    const run = await begin([loop]);
+    const ended = finished(run);
+    await clock.advance(1000);
+    expect((await ended).status).toBe('completed');
+    const children = (await runs()).filter((one) => one.parent?.runId === run.runId);
+    expect(children.map((one) => one.status)).toEqual(['completed', 'completed', 'completed', 'completed']);
+  },
+);
+
+it('a payload whose template cannot be read is refused at save, with its path', async () => {
+  const { save } = await scene();
+  const payload = { fields: [{}, { notes: '{{ oops' }], 'user.name': '{% if %}' };
+  await expect(save([trigger('wpid_1', { payload })])).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: {
+      problems: expect.arrayContaining([
+        expect.objectContaining({ path: expect.arrayContaining(['payload', 'fields', 1, 'notes']) }),
+        expect.objectContaining({ path: expect.arrayContaining(['payload', 'user.name']) }),
+      ]),
+    },
+  });
+});
