@@ -230,7 +230,7 @@ export function openBlockContext(
       random: scope.random,
       signal,
       mask: vault.mask,
-      conceal: vault.conceal,
+      withPlaceholders: vault.withPlaceholders,
       note: (messages) => (vault.uses(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
       keep: async (record) => {

@@ -41,7 +41,7 @@ export interface ModelPortOptions {
   /** Takes secrets out of what is kept. */
   readonly mask: <T>(value: T) => T;
   /** Puts placeholders in place of secrets in what is sent. Default: `mask`. */
-  readonly conceal?: <T>(value: T) => T;
+  readonly withPlaceholders?: <T>(value: T) => T;
   /** What the model is told about placeholders in its messages; null when there are none. Default: nothing. */
   readonly note?: (messages: readonly Message[]) => string | null;
   /** Put before the messages of every call; null for none. */
@@ -91,7 +91,12 @@ async function generate<S extends TSchema>(
       return { value: checked.value as Static<S>, usage };
     }
     if (turn >= repairs) throw misfit(options, checked.problems, turn + 1);
-    messages = repairMessages(messages, (options.conceal ?? options.mask)(answer), checked.problems, shape);
+    messages = repairMessages(
+      messages,
+      (options.withPlaceholders ?? options.mask)(answer),
+      checked.problems,
+      shape,
+    );
   }
 }
 
@@ -159,12 +164,12 @@ function createCall(
 }
 
 function prepared(
-  { model, mask, conceal = mask, note, systemPrompt }: ModelPortOptions,
+  { model, mask, withPlaceholders = mask, note, systemPrompt }: ModelPortOptions,
   messages: readonly Message[],
 ): readonly Message[] {
   const system: readonly Message[] = systemPrompt ? [{ role: 'system', content: systemPrompt }] : [];
   const all = [...system, ...messages];
-  const told = mapTexts(model.can.images ? all : withoutImages(all), conceal);
+  const told = mapTexts(model.can.images ? all : withoutImages(all), withPlaceholders);
   const noted = note?.(told) ?? null;
   return noted === null ? told : [{ role: 'system', content: noted }, ...told];
 }

@@ -52,7 +52,7 @@ export interface SecretVault {
    */
   mask<T>(value: T): T;
   /** The same for what a model reads: a value that stands there as it is becomes its placeholder, not `*****`. */
-  conceal<T>(value: T): T;
+  withPlaceholders<T>(value: T): T;
 }
 
 /**
@@ -66,8 +66,10 @@ export function createVault(
   const kept = new Map<string, PlaceholderUse>();
   /** Every value that must not be seen, and the placeholder that stands for it; null for one that has none. */
   const known = new Map<string, string | null>();
-  let masks: { readonly mask: (text: string) => string; readonly conceal: (text: string) => string } | null =
-    null;
+  let masks: {
+    readonly mask: (text: string) => string;
+    readonly withPlaceholders: (text: string) => string;
+  } | null = null;
 
   const hide = (value: string, placeholder: string | null): void => {
     if (value === '' || known.get(value) === placeholder) return;
@@ -106,7 +108,7 @@ export function createVault(
     const isPlaceholder = (text: string) => kept.has(text);
     masks ??= {
       mask: maskOf(secrets, isPlaceholder),
-      conceal: maskOf(secrets, isPlaceholder, (value) => known.get(value) ?? '*****'),
+      withPlaceholders: maskOf(secrets, isPlaceholder, (value) => known.get(value) ?? '*****'),
     };
     return masks;
   };
@@ -132,7 +134,8 @@ export function createVault(
         [...text.matchAll(placeholderPattern)].flatMap(([found]) => find(decodedPlaceholder(found)) ?? []),
       ),
     mask: (value) => (known.size === 0 ? value : (maskDeep(value, current().mask) as typeof value)),
-    conceal: (value) => (known.size === 0 ? value : (maskDeep(value, current().conceal) as typeof value)),
+    withPlaceholders: (value) =>
+      known.size === 0 ? value : (maskDeep(value, current().withPlaceholders) as typeof value),
   };
 }
 
