@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@runwright/contract';
+import { lazyNames } from './lazy-names.ts';
 
 /** What the templates of a block can see. */
 export interface TemplateScope {
@@ -37,27 +38,41 @@ export interface ScopeSource {
 export function createScope(source: ScopeSource): TemplateScope {
   const { run, outputs, loop } = source;
   const parameters = { ...source.parameters, ...source.secrets };
-  const byLabel = [...outputs].map(([label, output]) => [label, labelView(output)]);
-  const byOutput = [...outputs].map(([label, output]) => [`${label}_output`, output]);
-  const names = {
-    ...Object.fromEntries(byLabel),
-    ...Object.fromEntries(byOutput),
-    browser_session_id: run.browserSessionId ?? '',
-    ...parameters,
-    current_date: new Date(source.now).toISOString().slice(0, 10),
-    workflow_title: run.workflowTitle,
-    workflow_id: run.workflowId,
-    workflow_permanent_id: run.workflowPermanentId,
-    workflow_run_id: run.workflowRunId,
-    ...(loop ? { current_value: loop.value, current_item: loop.value, current_index: loop.index } : {}),
-    workflow_run_outputs: Object.fromEntries(outputs),
-    workflow_run_summary: summaryOf([...outputs.values()], run.workflowRunId),
+  const own: Readonly<Record<string, () => unknown>> = {
+    current_date: () => new Date(source.now).toISOString().slice(0, 10),
+    workflow_title: () => run.workflowTitle,
+    workflow_id: () => run.workflowId,
+    workflow_permanent_id: () => run.workflowPermanentId,
+    workflow_run_id: () => run.workflowRunId,
+    ...(loop && {
+      current_value: () => loop.value,
+      current_item: () => loop.value,
+      current_index: () => loop.index,
+    }),
+    workflow_run_outputs: () => Object.fromEntries(outputs),
+    workflow_run_summary: () => summaryOf([...outputs.values()], run.workflowRunId),
   };
+  const names = lazyNames(
+    () => [
+      ...[...outputs.keys()].flatMap((label) => [label, `${label}_output`]),
+      'browser_session_id',
+      ...Object.keys(parameters),
+      ...Object.keys(own),
+    ],
+    (name) => {
+      if (Object.hasOwn(own, name)) return own[name]?.();
+      if (Object.hasOwn(parameters, name)) return parameters[name];
+      if (name === 'browser_session_id') return run.browserSessionId ?? '';
+      const label = name.endsWith('_output') ? name.slice(0, -'_output'.length) : null;
+      if (label !== null && outputs.has(label)) return outputs.get(label);
+      return labelView(outputs.get(name));
+    },
+  );
   return { names, parameters };
 }
 
 /** An output under its block's label: its extracted information is reachable as `.output` too. */
-function labelView(output: Json): Json {
+function labelView(output: Json | undefined): Json | undefined {
   const members = asObject(output);
   if (!members || !('extracted_information' in members) || 'output' in members) return output;
   return { ...members, output: members.extracted_information ?? null };
@@ -87,7 +102,7 @@ function objectsIn(values: readonly Json[]): readonly JsonObject[] {
   return values.map(asObject).filter((value) => value !== null);
 }
 
-function asObject(value: Json): JsonObject | null {
+function asObject(value: Json | undefined): JsonObject | null {
   return typeof value === 'object' && value !== null && !isList(value) ? value : null;
 }
 

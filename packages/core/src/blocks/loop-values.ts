@@ -3,7 +3,7 @@ import { TemplateError } from '@runwright/jinja';
 import type { LoopContext } from '../registry.ts';
 import { asJson, templateFailed } from '../render.ts';
 import { asRecord } from '../schema-node.ts';
-import { namesIn, renderValue, syntaxFault } from '../template.ts';
+import { missingPaths, namesIn, renderValue, syntaxFault } from '../template.ts';
 import { isTemplate } from '../template-walk.ts';
 import { readLoopValues } from './read-loop-values.ts';
 
@@ -27,7 +27,7 @@ export async function loopValues(over: LoopOver, context: LoopContext): Promise<
     return readLoopValues({ wanted: reference, schema: over.data_schema ?? null }, context);
   }
   const found = listIn(referenced(reference, context));
-  if (found !== null) return found;
+  if (found !== null && (found.length > 0 || isKnown(reference, context))) return found;
   throw failed(
     `The items of loop \`${context.label}\` were wanted from \`${reference}\`, but it leads to nothing; name an output or a parameter that has a value.`,
   );
@@ -49,13 +49,23 @@ function parameterValues(key: string, { scope, label }: LoopContext): readonly J
 /** The value of a reference; null when it names what does not exist. */
 function referenced(reference: string, context: LoopContext): Json {
   const { label, scope } = context;
-  const source = isTemplate(reference) ? reference : `{{ ${reference} }}`;
+  const source = expressionOf(reference);
   try {
     return asJson(renderValue(source, scope, context));
   } catch (error) {
     if (error instanceof TemplateError && error.kind === 'undefined') return null;
     throw templateFailed({ label, place: 'loop_variable_reference', source: reference, scope }, error);
   }
+}
+
+/** Braces are optional. */
+function expressionOf(reference: string): string {
+  return isTemplate(reference) ? reference : `{{ ${reference} }}`;
+}
+
+/** Whether there is everything that a reference names: a filter makes an empty list of nothing. */
+function isKnown(reference: string, { scope }: LoopContext): boolean {
+  return missingPaths(expressionOf(reference), scope).length === 0;
 }
 
 /** The list that a value is or holds, as outputs of blocks do; else the value as a list of one. Null for nothing. */
