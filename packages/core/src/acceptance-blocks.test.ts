@@ -1,16 +1,76 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { defineBlock, type Json, Type } from '@runwright/contract';
 import { type ScriptedAnswer, scriptedModel } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { agentScene, closeScenes, task } from './agent-scene.test.kit.ts';
+import { egressPolicy } from './egress.ts';
 import { outputOf } from './flow.test.scene.ts';
 
-afterEach(closeScenes);
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await closeScenes();
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
 
 async function modelScene(answers: readonly ScriptedAnswer[]) {
   const model = scriptedModel({ answers });
   const { finish, asked } = await agentScene(() => undefined, { drivers: { model } });
   return { finish, ran: asked, model };
 }
+
+describe('45: http answers', () => {
+  /** Answers with the status that its path names; `/late` is never answered. */
+  const serve = async () => {
+    const server = createServer((request, response) => {
+      const status = Number(request.url?.slice(1));
+      if (!Number.isNaN(status)) response.writeHead(status).end('{"told": true}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const ask = async (path: string, members: object = {}, allowed = true) => {
+    const host = await serve();
+    const egress = egressPolicy({ allowedHosts: allowed ? [host] : [] });
+    const { finish } = await agentScene(() => undefined, { drivers: { egress } });
+    const run = await finish({
+      blocks: [{ block_type: 'http_request', label: 'h', url: `http://${host}${path}`, ...members }],
+    });
+    return { run, output: outputOf(run, 'h') };
+  };
+
+  it('200: completed', async () => {
+    const { run, output } = await ask('/200');
+    expect(run.status).toBe('completed');
+    expect(output).toMatchObject({ status_code: 200, body: { told: true } });
+  });
+
+  it('404: failed with output', async () => {
+    const { run, output } = await ask('/404');
+    expect(run.status).toBe('failed');
+    expect(run.failureReason).toContain('HTTP 404');
+    expect(output).toMatchObject({ status_code: 404, response_body: { told: true } });
+  });
+
+  it('too late: timed_out', async () => {
+    const { run, output } = await ask('/late', { timeout: 0.05 });
+    expect(run).toMatchObject({ status: 'failed', errors: [{ error_code: 'block_timeout' }] });
+    expect(output).toEqual({ error: expect.any(String), error_type: 'timeout' });
+  });
+
+  it('nothing from a private address, which is refused with the rule and the setting that allows it', async () => {
+    const { run, output } = await ask('/200', {}, false);
+    expect(run).toMatchObject({ status: 'failed', failureCategory: 'policy' });
+    const sentence =
+      /egress policy refuses private and reserved addresses.*allowedHosts.*RUNWRIGHT_ALLOWED_HOSTS/;
+    expect(run.failureReason).toMatch(sentence);
+    expect(output).toEqual({ error: expect.stringMatching(sentence), error_type: 'unknown' });
+  });
+});
 
 describe('47: two prompt branches', () => {
   const one = 'the order is late';

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BlockContext } from '@runwright/contract';
+import { type FakeContextOptions, fakeContext } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { egressPolicy } from '../egress.ts';
 import { createFetch } from '../pinned-fetch.ts';
@@ -21,15 +22,20 @@ const serve = async (listener: RequestListener): Promise<string> => {
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
-const context = (signal = new AbortController().signal): BlockContext => {
-  const fetch = createFetch(egressPolicy({ allowedHosts: ['127.0.0.1'] }));
-  return { runId: 'wr_1', label: 'h', attempt: 1, signal, fetch } as Partial<BlockContext> as BlockContext;
+const fetch = createFetch(egressPolicy({ allowedHosts: ['127.0.0.1'] }));
+const scene = (options: FakeContextOptions = {}) => {
+  const { context, files } = fakeContext({ label: 'h', fetch, ...options });
+  return {
+    files,
+    send: (given: object, more: Partial<BlockContext> = {}) => send(given, { ...context, ...more }),
+  };
 };
-const run = (given: object, signal?: AbortSignal) => {
+const send = (given: object, context: BlockContext) => {
   const checked = createRegistry([httpRequest]).get('http_request')?.checkConfig(given);
   if (!checked?.ok) throw new Error(JSON.stringify(checked?.problems));
-  return httpRequest.run(checked.value as never, context(signal));
+  return httpRequest.run(checked.value as never, context);
 };
+const run = (given: object, signal = new AbortController().signal) => scene({ signal }).send(given);
 
 describe('an answer', () => {
   it('of 2xx completes with its JSON, and with what was asked', async () => {
@@ -52,7 +58,10 @@ describe('an answer', () => {
 
   it('that is not JSON is text', async () => {
     const url = await serve((_request, response) => response.end('plain'));
-    expect(await run({ url })).toMatchObject({ response_body: 'plain', request_headers: {} });
+    expect(await run({ url })).toMatchObject({
+      response_body: 'plain',
+      request_headers: { 'Content-Type': 'application/json' },
+    });
   });
 
   it('of another status fails with its number first, and is recorded', async () => {
@@ -96,7 +105,12 @@ describe('no request is made', () => {
   it('to an address that the policy refuses, and the output says so', async () => {
     await expect(run({ url: 'http://10.0.0.1/' })).rejects.toMatchObject({
       code: 'egress_denied',
-      details: { output: { error: 'Address is not allowed: 10.0.0.1', error_type: 'unknown' } },
+      details: {
+        output: {
+          error: expect.stringMatching(/^Address is not allowed: 10\.0\.0\.1\. .*RUNWRIGHT_ALLOWED_HOSTS/),
+          error_type: 'unknown',
+        },
+      },
     });
   });
 
@@ -107,13 +121,134 @@ describe('no request is made', () => {
   });
 });
 
-it('members that would be ignored are refused when a definition is saved', () => {
-  const node = {
-    block_type: 'http_request',
-    label: 'h',
-    url: 'https://x.example',
-    secret_response_paths: ['a.b'],
+describe('files', () => {
+  /** Answers with the type of the request and its body. */
+  const echo: RequestListener = async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+    response.end(JSON.stringify({ type, body: Buffer.concat(chunks).toString() }));
   };
-  expect(httpRequest.check(node)).toMatchObject([{ path: ['secret_response_paths'], type: 'value_error' }]);
-  expect(httpRequest.check({ ...node, secret_response_paths: [] })).toEqual([]);
+
+  it('are sent as a form, with the members of the body as its fields', async () => {
+    const url = await serve(echo);
+    const { send } = scene({ downloads: { 'a.txt': 'hello' } });
+    const output = await send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      body: { title: 'T', tags: [1] },
+      files: { doc: 'a.txt', again: { downloaded_files: [{ file_path: 'downloads/a.txt' }] } },
+    });
+    expect(output.request_headers).toEqual({});
+    const { type, body } = output.response_body as { type: string; body: string };
+    expect(type).toBe('multipart/form-data');
+    expect(body).toMatch(/name="title"\r\n\r\nT\r\n/);
+    expect(body).toMatch(/name="tags"\r\n\r\n\[1\]\r\n/);
+    expect(body).toMatch(/name="doc"; filename="a.txt"[\s\S]*?\r\n\r\nhello\r\n/);
+    expect(body).toContain('name="again"; filename="a.txt"');
+  });
+
+  it('may be addresses, and none is sent when one is not there or the body is no object', async () => {
+    const asked: (string | undefined)[] = [];
+    const url = await serve((request, response) => {
+      asked.push(request.url);
+      response.end('bytes');
+    });
+    await run({ method: 'POST', url: `${url}/up`, files: { f: `${url}/f.bin` } });
+    expect(asked).toEqual(['/f.bin', '/up']);
+    const missing = run({ method: 'POST', url, files: { f: 'no.txt' } });
+    await expect(missing).rejects.toMatchObject({
+      code: 'not_found',
+      details: { output: { error_type: 'unknown' } },
+    });
+    await expect(run({ method: 'POST', url, body: [1], files: { f: `${url}/f` } })).rejects.toThrow(
+      'it is a list',
+    );
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('a saved answer', () => {
+  const report: RequestListener = (_request, response) =>
+    response
+      .writeHead(200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="r.csv"',
+      })
+      .end('a,b');
+
+  it('is a download of the run, named by the block or else by the server', async () => {
+    const url = await serve(report);
+    const { send, files } = scene();
+    const given = { url, save_response_as_file: true };
+    const output = await send(given);
+    const saved = { file_path: 'downloads/r.csv', file_name: 'r.csv', file_size: 3 };
+    expect(output).toMatchObject({ response_body: saved, body: saved, ...saved });
+    expect(output.downloaded_files).toMatchObject([{ filename: 'r.csv' }]);
+    expect(files).toMatchObject([{ contentType: 'text/csv', bytes: Buffer.from('a,b') }]);
+    expect(await send({ ...given, download_filename: 'x.csv' })).toMatchObject({ file_name: 'x.csv' });
+  });
+
+  it('is not there when the status is not 2xx', async () => {
+    const url = await serve((_request, response) => response.writeHead(500).end('broken'));
+    const { send, files } = scene();
+    await expect(send({ url, save_response_as_file: true })).rejects.toMatchObject({
+      details: { output: { response_body: 'broken' } },
+    });
+    expect(files).toEqual([]);
+  });
+
+  it('beyond its limit fails with `file_too_large` before it is read', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(200, { 'content-length': '500000001' }).write('a'),
+    );
+    await expect(run({ url, save_response_as_file: true })).rejects.toMatchObject({
+      details: { failure_category: 'limit', errors: [{ error_code: 'file_too_large' }] },
+    });
+  });
+});
+
+describe('secrets of an answer', () => {
+  const serveJson = (value: unknown, status = 200) =>
+    serve((_request, response) => response.writeHead(status).end(JSON.stringify(value)));
+
+  it('are placeholders at their paths, inside objects and lists too', async () => {
+    const url = await serveJson({ data: [{ token: 'abc' }], keys: { a: 'x', n: 7, none: null }, plain: 'p' });
+    const output = await run({ url, secret_response_paths: ['data.0.token', 'keys', 'keys.a'] });
+    const shown = {
+      data: [{ token: '{{secret.data.0.token}}' }],
+      keys: { a: '{{secret.keys.a}}', n: '{{secret.keys.n}}', none: null },
+      plain: 'p',
+    };
+    expect(output).toMatchObject({ response_body: shown, body: shown });
+  });
+
+  it.each([[{ token: 'abc' }], ['just text'], [[1]]])(
+    'that are not there in %j fail and hide the body',
+    async (answer) => {
+      const url = await serveJson(answer);
+      await expect(run({ url, secret_response_paths: ['tokens.0', 'constructor'] })).rejects.toMatchObject({
+        message: expect.stringContaining('`tokens.0`'),
+        details: { output: { status_code: 200, response_body: '*****', body: '*****' } },
+      });
+    },
+  );
+
+  it('are placeholders also when the status is not 2xx, where they need not be', async () => {
+    const url = await serveJson({ token: 'abc' }, 403);
+    await expect(run({ url, secret_response_paths: ['token', 'other'] })).rejects.toMatchObject({
+      message: expect.stringMatching(/^HTTP 403/),
+      details: { output: { response_body: { token: '{{secret.token}}' } } },
+    });
+  });
+
+  it('exclude a saved answer when the block is saved', () => {
+    const node = { block_type: 'http_request', label: 'h', url: 'https://x.example' };
+    const paths = { secret_response_paths: ['a.b'] };
+    const both = httpRequest.check({ ...node, ...paths, save_response_as_file: true });
+    expect(both).toMatchObject([{ path: ['secret_response_paths'], type: 'value_error' }]);
+    expect(httpRequest.check({ ...node, ...paths })).toEqual([]);
+    expect(httpRequest.check({ ...node, save_response_as_file: true })).toEqual([]);
+  });
 });

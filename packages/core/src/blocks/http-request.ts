@@ -1,15 +1,9 @@
-import {
-  type BlockContext,
-  defineBlock,
-  type Json,
-  type Problem,
-  RunwrightError,
-  Type,
-  template,
-} from '@runwright/contract';
-import { parseAddress } from '../address.ts';
+import { type BlockContext, defineBlock, type Problem, RunFile, Type, template } from '@runwright/contract';
 import { valueError } from '../problem.ts';
-import { asRecord } from '../schema-node.ts';
+import { readContent, saveContent } from './http-answer.ts';
+import { concealPaths, withoutBody } from './http-answer-secrets.ts';
+import { addressOf, asFailure, badStatus } from './http-failure.ts';
+import { bodyOf, headersOf } from './http-sent.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const headers = Type.Record(Type.String(), Type.Unknown());
@@ -20,10 +14,35 @@ const config = Type.Object(
     url: Type.String({ description: 'With scheme and host.' }),
     headers: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown(), template('native')))),
     body: Type.Optional(
-      Type.Unknown({ description: 'Sent as JSON; text is sent as it is.', ...template('native') }),
+      Type.Unknown({
+        description: 'Sent as JSON; text is sent as it is; with `files` the fields of the form.',
+        ...template('native'),
+      }),
+    ),
+    files: Type.Optional(
+      nullable(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description:
+            'Sent as a form: each field, and the file in it as a URL, an artifact URI or a file of this run.',
+          ...template('native'),
+        }),
+      ),
     ),
     timeout: Type.Number({ default: 30, exclusiveMinimum: 0, maximum: 28_800, description: 'Seconds.' }),
     follow_redirects: Type.Boolean({ default: true }),
+    save_response_as_file: Type.Boolean({
+      default: false,
+      description: 'Keeps the answer as a download of the run, at most 500 MB.',
+    }),
+    download_filename: Type.Optional(
+      nullable(Type.String({ description: 'Name of that file. Default: as the server names it.' })),
+    ),
+    secret_response_paths: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description:
+        'Places of the JSON answer, such as `data.tokens.0.value`: what stands there becomes a secret of the run.',
+      ...template('none'),
+    }),
     parameter_keys: Type.Array(Type.String(), { default: [], ...template('none') }),
   },
   { description: 'Makes one HTTP request without a browser.' },
@@ -32,7 +51,9 @@ const config = Type.Object(
 const output = Type.Object({
   status_code: Type.Integer(),
   response_headers: headers,
-  response_body: Type.Unknown({ description: 'Parsed JSON, else text.' }),
+  response_body: Type.Unknown({
+    description: 'Parsed JSON, else text; of a saved answer `{file_path, file_name, file_size}`.',
+  }),
   request_method: Type.String(),
   request_url: Type.String(),
   request_headers: headers,
@@ -40,159 +61,79 @@ const output = Type.Object({
   headers,
   body: Type.Unknown(),
   url: Type.String(),
+  file_path: Type.Optional(Type.String()),
+  file_name: Type.Optional(Type.String()),
+  file_size: Type.Optional(Type.Integer({ description: 'Bytes.' })),
+  downloaded_files: Type.Optional(Type.Array(RunFile)),
 });
-
-/** Bytes of an answer that are read at most. */
-const maximumBytes = 100 * 1024 * 1024;
 
 const work = defineBlock({
   type: 'http_request',
   config,
   output,
   async run(given, context) {
-    const method = given.method.toUpperCase();
     const url = addressOf(given.url);
-    const body = given.body ?? null;
-    const sent = headersOf(given.headers ?? {}, body !== null);
     const limit = AbortSignal.timeout(given.timeout * 1000);
     try {
-      const response = await context.fetch(url, {
-        method,
-        headers: sent,
-        redirect: given.follow_redirects ? 'follow' : 'manual',
-        signal: AbortSignal.any([context.signal, limit]),
-        ...(body === null ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      const received = Object.fromEntries(response.headers);
-      const content = contentOf(await readText(response));
-      const result = {
-        status_code: response.status,
-        response_headers: received,
-        response_body: content,
-        request_method: method,
-        request_url: url,
-        request_headers: sent,
-        request_body: body,
-        headers: received,
-        body: content,
-        url: response.url || url,
-      };
-      if (!response.ok) throw badStatus(response, method, url, result);
-      return result;
+      return await request(given, url, { ...context, signal: AbortSignal.any([context.signal, limit]) });
     } catch (error) {
       throw asFailure(error, { context, limit, url, timeout: given.timeout });
     }
   },
 });
 
+async function request(
+  given: Type.Static<typeof config>,
+  url: string,
+  context: BlockContext,
+): Promise<Type.Static<typeof output>> {
+  const method = given.method.toUpperCase();
+  const files = Object.entries(given.files ?? {});
+  const sent = headersOf(given.headers ?? {}, files.length > 0);
+  const body = await bodyOf(given.body ?? null, files, context);
+  const response = await context.fetch(url, {
+    method,
+    headers: sent,
+    redirect: given.follow_redirects ? 'follow' : 'manual',
+    signal: context.signal,
+    ...(body === null ? {} : { body }),
+  });
+  const received = Object.fromEntries(response.headers);
+  const isSaved = given.save_response_as_file && response.ok;
+  const saved = isSaved ? await saveContent(response, url, given.download_filename ?? '', context) : null;
+  const content = saved ? saved.body : await readContent(response);
+  const result = {
+    status_code: response.status,
+    response_headers: received,
+    response_body: content,
+    request_method: method,
+    request_url: url,
+    request_headers: sent,
+    request_body: given.body ?? null,
+    headers: received,
+    body: content,
+    url: response.url || url,
+    ...(saved ? { ...saved.body, downloaded_files: [saved.file] } : {}),
+  };
+  const { content: shown, unresolved } = await concealPaths(content, given.secret_response_paths, context);
+  const safe = { ...result, response_body: shown, body: shown };
+  if (!response.ok) throw badStatus(response, method, url, safe);
+  if (unresolved.length > 0) throw withoutBody(unresolved, safe, context.label);
+  return safe;
+}
+
 /** `http_request`: one request under the egress policy; an answer that is not 2xx fails, and is recorded all the same. */
 export const httpRequest = { ...work, check };
 
-/** Members of the definition format that this engine does not carry out; ignoring one could leak a secret or lose a file. */
-const unavailable = ['files', 'save_response_as_file', 'download_filename', 'secret_response_paths'] as const;
-
 function check(node: { readonly [member: string]: unknown }): readonly Problem[] {
-  return unavailable
-    .filter((name) => isGiven(node[name]))
-    .map((name) => valueError([name], `\`${name}\` is not available in this version; leave it out`));
-}
-
-function isGiven(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  const members = asRecord(value);
-  return members ? Object.keys(members).length > 0 : Boolean(value);
-}
-
-function addressOf(text: string): string {
-  const hasScheme = /^https?:\/\//i.test(text.trim());
-  const parsed = hasScheme ? parseAddress(text) : null;
-  if (parsed?.ok) return text.trim();
-  const reason =
-    text.trim() === '' ? 'it is empty' : (parsed?.reason ?? 'it does not begin with http:// or https://');
-  throw new RunwrightError(
-    'block_failed',
-    `The \`url\` of an HTTP request was wanted with scheme and host, but ${reason}.`,
-    {
-      details: { output: { error: reason, error_type: 'unknown' } },
-    },
-  );
-}
-
-function headersOf(given: Readonly<Record<string, unknown>>, hasBody: boolean): Record<string, string> {
-  const sent = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  );
-  const hasType = Object.keys(sent).some((name) => name.toLowerCase() === 'content-type');
-  return hasType || !hasBody ? sent : { ...sent, 'Content-Type': 'application/json' };
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maximumBytes)
-      throw new RunwrightError('block_failed', 'The answer is larger than 100 MiB; ask for less.');
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
-function contentOf(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-function badStatus(response: Response, method: string, url: string, result: object): RunwrightError {
-  const said = response.statusText === '' ? '' : ` ${response.statusText}`;
-  return new RunwrightError(
-    'block_failed',
-    `HTTP ${response.status}${said}: ${method} \`${url}\` did not succeed.`,
-    {
-      retryable: response.status === 429 || response.status >= 500,
-      details: { output: result },
-    },
-  );
-}
-
-interface Attempted {
-  readonly context: BlockContext;
-  readonly limit: AbortSignal;
-  readonly url: string;
-  readonly timeout: number;
-}
-
-function asFailure(error: unknown, { context, limit, url, timeout }: Attempted): unknown {
-  if (context.signal.aborted) return context.signal.reason;
-  if (limit.aborted) {
-    const message = `\`${url}\` did not answer within ${timeout} seconds.`;
-    return new RunwrightError('timed_out', message, {
-      retryable: true,
-      details: { output: { error: message, error_type: 'timeout' } },
-    });
-  }
-  if (!RunwrightError.is(error)) {
-    const message = error instanceof Error ? error.message : String(error);
-    return failedWith('block_failed', `The request to \`${url}\` failed: ${message}`, error, {});
-  }
-  return 'output' in error.details ? error : failedWith(error.code, error.message, error, error.details);
-}
-
-function failedWith(
-  code: RunwrightError['code'],
-  message: string,
-  cause: unknown,
-  details: RunwrightError['details'],
-): RunwrightError {
-  return new RunwrightError(code, message, {
-    cause,
-    retryable: RunwrightError.is(cause) && cause.retryable,
-    details: { ...details, output: { error: message, error_type: 'unknown' } },
-  });
+  const paths: readonly unknown[] = Array.isArray(node.secret_response_paths)
+    ? node.secret_response_paths
+    : [];
+  if (paths.length === 0 || node.save_response_as_file !== true) return [];
+  return [
+    valueError(
+      ['secret_response_paths'],
+      '`secret_response_paths` and `save_response_as_file` exclude each other, since a file is kept as it is; leave one of them out',
+    ),
+  ];
 }

@@ -1,0 +1,74 @@
+import { type BlockContext, type Json, type RunFile, RunwrightError } from '@runwright/contract';
+import { nameOfAnswer } from '../file-name.ts';
+
+/** Bytes of an answer that goes into the output at most. */
+const maximumBytes = 100 * 1024 * 1024;
+/** Bytes of an answer that is saved as a file at most. */
+const maximumSavedBytes = 500_000_000;
+
+/** The answer as parsed JSON, or as text when it is none. Throws `file_too_large` beyond 100 MiB. */
+export async function readContent(response: Response): Promise<Json> {
+  const advice = 'ask for less, or set `save_response_as_file`';
+  const text = new TextDecoder().decode(await readBytes(response, maximumBytes, `100 MiB; ${advice}`));
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An answer that was kept as a download of the run. */
+export interface SavedContent {
+  readonly file: RunFile;
+  /** What stands in the output in place of the answer's body. */
+  readonly body: {
+    readonly file_path: string;
+    readonly file_name: string;
+    readonly file_size: number;
+  };
+}
+
+/** Keeps the answer as a file, under the given name or the server's. Throws `file_too_large` beyond 500 MB. */
+export async function saveContent(
+  response: Response,
+  url: string,
+  name: string,
+  context: BlockContext,
+): Promise<SavedContent> {
+  const content = await readBytes(response, maximumSavedBytes, '500 MB; ask for a smaller one');
+  const contentType = response.headers.get('content-type')?.split(';')[0]?.trim();
+  const file = await context.files.save({
+    name: name.trim() || nameOfAnswer(response, url),
+    content,
+    sourceUrl: response.url || url,
+    ...(contentType ? { contentType } : {}),
+  });
+  const { file_path, filename, file_size } = file;
+  return { file, body: { file_path, file_name: filename, file_size } };
+}
+
+async function readBytes(response: Response, most: number, limit: string): Promise<Uint8Array> {
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  if (announced > most) {
+    await response.body?.cancel();
+    throw tooLarge(limit);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > most) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: string): RunwrightError {
+  const message = `The answer is larger than ${limit}.`;
+  return new RunwrightError('block_failed', message, {
+    details: {
+      failure_category: 'limit',
+      errors: [{ error_code: 'file_too_large', reasoning: message }],
+    },
+  });
+}
