@@ -12,6 +12,9 @@ export function browserFlags(proxyUrl: string): readonly string[] {
     '--proxy-bypass-list=<-loopback>',
     // The browser asks its maker for accounts at every start; this address is answered by our proxy.
     `--gaia-url=${signInUrl}`,
+    // And, now and then, for a place to receive push messages.
+    `--gcm-checkin-url=${signInUrl}`,
+    `--gcm-registration-url=${signInUrl}`,
     '--disable-quic',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
