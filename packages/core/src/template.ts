@@ -35,7 +35,10 @@ export function renderValue(source: string, scope: TemplateScope, options: Templ
 /** A condition in words with its template parts rendered; what prints nothing appears as `(empty value)`. */
 export function renderPrompt(source: string, scope: TemplateScope, options: TemplateOptions): string {
   if (source.includes('{%')) return renderText(source, scope, options);
-  return source.replace(/\{\{[\s\S]*?\}\}/g, (part) => renderText(part, scope, options) || '(empty value)');
+  return source.replace(/\{\{[\s\S]*?\}\}/g, (part) => {
+    const printed = renderText(part, scope, options);
+    return printed.trim() === '' ? '(empty value)' : printed;
+  });
 }
 
 /** The expression of a text that is exactly one `{{ … }}`; null for every other text. */

@@ -109,6 +109,13 @@ describe('templates', () => {
     expect((await scene({ n: 1 }).choose(when(source, 'X'), otherwise('Z'))).nextLabel).toBe('Z');
   });
 
+  it('may be blank, which is false, when they are declared to be templates', async () => {
+    const blank = when('', 'X', { criteria_type: 'jinja2_template' });
+    expect(conditional.check?.({ branch_conditions: [blank] })).toEqual([]);
+    expect(conditional.check?.({ branch_conditions: [when(' ')] })).toHaveLength(1);
+    expect((await scene().choose(blank, otherwise('D'))).nextLabel).toBe('D');
+  });
+
   it('that fail fail the block, and later branches are not tried', async () => {
     const { choose, model } = scene({}, []);
     const error = await failure(choose(when('{{ nope.x }}'), when('is it warm?')));
@@ -178,6 +185,29 @@ describe('conditions in words', () => {
     const { choose, model } = scene(values, [answer, answer]);
     expect((await failure(choose(...branches))).code).toBe('model_failed');
     expect(model.requests).toHaveLength(2);
+  });
+
+  it('that cannot be rendered fail the block when they are reached, and else do no harm', async () => {
+    const unreadable = when('the thing {{ nope.x }} is red', 'R');
+    const first = scene(values, [{ conditions: [entry(1, true)] }]);
+    expect((await first.choose(when('it is warm', 'W'), unreadable)).nextLabel).toBe('W');
+    const later = scene(values, [{ conditions: [entry(1, false)] }]);
+    const error = await failure(later.choose(when('it is warm', 'W'), unreadable, when('{{ 1 }}', 'X')));
+    expect(error.code).toBe('template_failed');
+    const alone = scene(values, []);
+    expect((await failure(alone.choose(unreadable, when('it is warm')))).code).toBe('template_failed');
+    expect(alone.model.requests).toEqual([]);
+  });
+
+  it('and their values are recorded with at most 64 KiB each', async () => {
+    const { choose } = scene({ ...values, name: 'ü'.repeat(70_000) }, [
+      { conditions: [entry(1, true), entry(2, true)] },
+    ]);
+    const { output } = await choose(...branches);
+    const { llm_prompt, evaluations } = output as { llm_prompt: string; evaluations: Json[] };
+    // A letter of two bytes does not fit any more.
+    expect(Buffer.byteLength(llm_prompt)).toBe(64 * 1024 - 1);
+    expect(evaluations[1]).toMatchObject({ rendered_expression: expect.stringMatching(/^the name ü+$/) });
   });
 
   it('that are too long fail without a call', async () => {

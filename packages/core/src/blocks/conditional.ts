@@ -61,19 +61,22 @@ interface Evaluation {
   readonly result: boolean | null;
 }
 
-/** Longest rendered text that is recorded, in characters. */
+/** Bytes of a text that is recorded for people who look for mistakes. */
 const maximumRecorded = 64 * 1024;
 
 async function choose(branches: readonly Branch[], context: ChoiceContext): Promise<Choice> {
   const kinds = branches.map(kindOf);
   const evaluations = new Map<number, Evaluation>();
+  const unreadable = new Map<number, unknown>();
   let judgement: Judgement | null = null;
   let snapshot: SnapshotFrom<typeof branchMachine> = initialTransition(branchMachine, { kinds })[0];
   while (snapshot.status === 'active') {
+    assertReadable(snapshot.context.index ?? 0);
     const event = await nextEvent(snapshot.context.index ?? 0);
     [snapshot] = transition(branchMachine, snapshot, event);
   }
   const { index } = snapshot.context;
+  assertReadable(index === null || kinds[index] === 'default' ? branches.length : index);
   const branch = index === null ? undefined : branches[index];
   const records = recordsOf(branches, evaluations, index);
   if (index === null || !branch) throw noMatch(context.label, branches.length, records);
@@ -81,7 +84,9 @@ async function choose(branches: readonly Branch[], context: ChoiceContext): Prom
 
   async function nextEvent(at: number): Promise<BranchEvent> {
     if (snapshot.value === 'evaluating') return { type: 'decide', result: evaluate(at) };
-    judgement = await judgeCriteria(context.model('criteria'), prompts(), context.signal);
+    const listed = prompts();
+    assertReadable(at + 1);
+    judgement = await judgeCriteria(context.model('criteria'), listed, context.signal);
     for (const [branch, result] of Object.entries(judgement.results)) {
       const { rendered = null } = evaluations.get(Number(branch)) ?? {};
       evaluations.set(Number(branch), { rendered, result });
@@ -97,14 +102,23 @@ async function choose(branches: readonly Branch[], context: ChoiceContext): Prom
     });
   }
 
-  /** All conditions in words, rendered: they go into one call. */
+  /** All conditions in words, rendered: they go into one call. One that cannot be rendered matters when it is reached. */
   function prompts() {
     return branches.flatMap((_branch, at) => {
       if (kinds[at] !== 'prompt') return [];
-      const rendered = rendering(at, (source) => renderPrompt(source, context.scope, context));
-      evaluations.set(at, { rendered, result: null });
-      return [{ branch: at, text: rendered }];
+      try {
+        const rendered = rendering(at, (source) => renderPrompt(source, context.scope, context));
+        evaluations.set(at, { rendered, result: null });
+        return [{ branch: at, text: rendered }];
+      } catch (error) {
+        unreadable.set(at, error);
+        return [];
+      }
     });
+  }
+
+  function assertReadable(before: number): void {
+    for (const [at, error] of unreadable) if (at < before) throw error;
   }
 
   function rendering<T>(at: number, render: (source: string) => T): T {
@@ -144,7 +158,7 @@ function choiceOf(
       next_block_label: nextLabel,
       evaluations: found.records,
       llm_response: (found.judgement?.answer ?? null) as Json,
-      llm_prompt: found.judgement?.prompt ?? null,
+      llm_prompt: recorded(found.judgement?.prompt),
     },
   };
 }
@@ -164,7 +178,7 @@ function recordsOf(
         branch_index: index,
         criteria_type: criteria ? criteriaType(criteria) : null,
         original_expression: criteria?.expression ?? null,
-        rendered_expression: found?.rendered?.slice(0, maximumRecorded) ?? null,
+        rendered_expression: recorded(found?.rendered),
         result: found?.result ?? null,
         is_matched: index === matched,
         is_default: branch.is_default,
@@ -173,6 +187,14 @@ function recordsOf(
       },
     ];
   });
+}
+
+function recorded(text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null;
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.byteLength <= maximumRecorded) return text;
+  // A letter of which only a part fits is left out.
+  return new TextDecoder().decode(bytes.subarray(0, maximumRecorded), { stream: true });
 }
 
 function noMatch(label: string, count: number, evaluations: readonly JsonObject[]): RunwrightError {
@@ -219,7 +241,8 @@ function check(node: { readonly [member: string]: unknown }): readonly Problem[]
 }
 
 function branchProblems(branch: { readonly [member: string]: unknown }): readonly Problem[] {
-  const expression = asRecord(branch.criteria)?.expression;
+  const criteria = asRecord(branch.criteria);
+  const expression = criteria?.expression;
   if (branch.is_default === true) {
     return branch.criteria
       ? [valueError(['criteria'], 'the default branch has criteria; take them or `is_default` out')]
@@ -227,7 +250,8 @@ function branchProblems(branch: { readonly [member: string]: unknown }): readonl
   }
   if (typeof expression !== 'string')
     return [valueError([], 'the branch needs criteria, or `is_default: true`')];
-  if (expression.trim() !== '') return [];
+  // A template may be blank: it prints nothing, which is false.
+  if (expression.trim() !== '' || criteria?.criteria_type === 'jinja2_template') return [];
   return [
     valueError(
       ['criteria', 'expression'],
