@@ -1,12 +1,12 @@
 // How tightly operators bind. Signs, filters and tests bind tighter than all of these.
 export const orLevel = 1;
-export const andLevel = 2;
+const andLevel = 2;
 export const notLevel = 3;
 export const compareLevel = 4;
-export const sumLevel = 5;
+const sumLevel = 5;
 export const concatLevel = 6;
-export const productLevel = 7;
-export const powerLevel = 8;
+const productLevel = 7;
+const powerLevel = 8;
 
 const levels: ReadonlyMap<string, number> = new Map([
   ['or', orLevel],

@@ -11,6 +11,7 @@ export interface Mark {
   readonly isSimple: boolean;
 }
 
+/** A mark from its text. */
 export function markOf(text: string): Mark {
   const { length } = text;
   const codes = codesOf(text);

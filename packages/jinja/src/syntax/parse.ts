@@ -19,7 +19,7 @@ export interface ParseOptions {
 }
 
 /** A syntax tree, and what is in it. */
-export interface Parsed {
+interface Parsed {
   readonly tree: TemplateNode;
   readonly mentions: Mentions;
 }
