@@ -47,7 +47,10 @@ export interface BlockContext {
    * the placeholder.
    */
   conceal(name: string, value: string): Promise<string>;
-  /** Throws `secret_unavailable` when no source knows the reference. */
+  /**
+   * The secret of a reference, or of a credential of type `secret` by its id. Throws `secret_unavailable` when there is no
+   * such credential and no source knows the reference.
+   */
   secret(reference: string): Promise<Secret>;
   artifact(draft: ArtifactDraft): Promise<ArtifactRef>;
   /**
@@ -98,16 +101,25 @@ export function defineBlock<const T extends string, C extends TSchema, O extends
  * How the engine treats a member of a block's config, as a schema keyword. Default for text: a Jinja template.
  * `none`: never rendered. `native`: a value that is exactly one `{{ … }}` keeps its type. `parameters`: not written by
  * users; the engine fills it with the values of the parameters named in `parameter_keys`. `lenient`: a template that fails
- * stays as it is written, and keys of maps are none.
+ * stays as it is written, and keys of maps are none. `json`: a text of JSON, in which every value but a text prints as JSON, and
+ * an undefined one fails, whatever the workflow says about strictness.
  */
 export const templateKeyword = 'x-runwright-template';
 /** What the engine does with the templates in a field, see {@link templateKeyword}. */
-export type TemplateRule = 'text' | 'native' | 'none' | 'parameters' | 'lenient';
+export type TemplateRule = 'text' | 'native' | 'none' | 'parameters' | 'lenient' | 'json';
 
 /** Schema option that sets a {@link TemplateRule}: `Type.String({ ...template('none') })`. */
 export function template(rule: TemplateRule): { readonly [templateKeyword]: TemplateRule } {
   return { [templateKeyword]: rule };
 }
+
+/** Schema keyword of {@link parameterKey}. */
+export const parameterKeyword = 'x-runwright-parameter';
+/**
+ * Schema option: a text, or an entry of a list, that is exactly the key of a parameter, or `<label>_output`, stands for its
+ * value, as `{{ key }}` would. `Type.String({ ...parameterKey })`.
+ */
+export const parameterKey = { [parameterKeyword]: true } as const;
 
 /** Config members of a block that receives parameters: users write `parameter_keys`, the engine fills `parameters`. */
 export const parameterFields = {

@@ -207,6 +207,41 @@ it('a secret is a placeholder everywhere, and an output that echoes its value is
   expect(run.failureReason).toContain('*****');
 });
 
+it('a credential of type `secret` is known by its id, and masked', async () => {
+  let reference = '';
+  const found: string[] = [];
+  const block = defineBlock({
+    type: 'act',
+    config: Type.Object({}),
+    output: Type.String(),
+    async run(_config, { secret }) {
+      found.push((await secret(reference)).reveal());
+      return `the token is ${found[0]}`;
+    },
+  });
+  const engine = await createEngine({ blocks: [block] });
+  open.push(engine);
+  const { organizationId } = await engine.organizations.first();
+  const { credential_id: id } = await engine.credentials.create(organizationId, {
+    name: 'Google',
+    credential_type: 'secret',
+    credential: { secret_value: 'ya29.token' },
+  });
+  await engine.start();
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+    title: 'Act',
+    workflow_definition: { parameters: [], blocks: [{ block_type: 'act', label: 'a' }] },
+  });
+  const carryOut = async (credentialId: string) => {
+    reference = credentialId;
+    const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+    return engine.runs.finished(organizationId, runId);
+  };
+  expect((await carryOut(id)).output).toMatchObject({ a_output: 'the token is *****' });
+  expect(found).toEqual(['ya29.token']);
+  expect((await carryOut('cred_0')).failureReason).toContain('no source knows it');
+});
+
 it('a secret that no source knows fails the run before its first block', async () => {
   const parameters = [{ parameter_type: 'aws_secret', key: 'pass', aws_key: 'shop/pass' }];
   let ran = false;

@@ -241,6 +241,12 @@ export function openBlockContext(
 
   async function secret(reference: string): Promise<Secret> {
     assertOpen();
+    const credential = await scope.credentials.open(scope.run.organizationId, reference);
+    if (credential?.credential_type === 'secret') {
+      const value = new Secret(credential.credential.secret_value);
+      vault.add(reference, value);
+      return value;
+    }
     for (const source of scope.secrets) {
       const found = await source.resolve(reference, { organizationId: scope.run.organizationId, signal });
       if (found === null) continue;

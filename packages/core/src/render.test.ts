@@ -3,6 +3,7 @@ import {
   defineBlock,
   type Json,
   parameterFields,
+  parameterKey,
   RunwrightError,
   Type,
   template,
@@ -22,6 +23,9 @@ const send = defineBlock({
     script: Type.Optional(Type.String(template('none'))),
     count: Type.Integer({ default: 1 }),
     limit: Type.Optional(Type.Object({ n: Type.Integer() }, template('native'))),
+    values: Type.Optional(Type.String(template('json'))),
+    to: Type.Optional(Type.Array(Type.Unknown(), { ...template('native'), ...parameterKey })),
+    note: Type.Optional(Type.Union([Type.String(), Type.Null()], parameterKey)),
     error_code_mapping: Type.Optional(Type.Record(Type.String(), Type.String())),
     ...parameterFields,
   }),
@@ -149,6 +153,50 @@ describe('undefined names', () => {
   it('that are guarded are no errors when templates are strict', () => {
     const text = "{{ nope | default('d') }}{% if nope is defined %}x{% endif %}";
     expect(render({ text }, scope(), { strict: true }).text).toBe('d');
+  });
+});
+
+describe('a text of JSON', () => {
+  const values = scope({ name: 'Ann', n: 1.5, gone: null, user: { tags: ['a'], ok: true } });
+
+  it('prints every value but a text as JSON', () => {
+    const text = '[["{{ name }}", {{ n }}, {{ gone }}, {{ user }}, {{ user.ok }}]]';
+    expect(JSON.parse(String(render({ values: text }, values).values))).toEqual([
+      ['Ann', 1.5, null, { tags: ['a'], ok: true }, true],
+    ]);
+  });
+
+  it.each(['{{ nope }}', '{{ user.name }}', '{{ user.tags[3] }}', '{{ nope | tojson }}'])(
+    'fails for %s, which is undefined, in templates that are not strict too',
+    (printed) => {
+      const error = failure(() => render({ values: `[[${printed}]]` }, values));
+      expect(error).toMatchObject({ code: 'template_failed' });
+    },
+  );
+
+  it('takes an undefined value that is guarded', () => {
+    expect(render({ values: '[["{{ nope | default(\'d\') }}"]]' }, values).values).toBe('[["d"]]');
+  });
+});
+
+describe('the key of a parameter in place of a value', () => {
+  const values = scope({ list: ['a', 'b'], one: 'c', gone: null, trick: '{{ one }}' }, { A: { x: 1 } });
+
+  it('is the value, in lists too, and keeps its type where types are kept', () => {
+    expect(render({ to: ['list', ' one ', 'gone', 'A_output', 'd', 'A'] }, values).to).toEqual([
+      ['a', 'b'],
+      'c',
+      null,
+      { x: 1 },
+      'd',
+      'A',
+    ]);
+    expect(render({ note: 'one' }, values).note).toBe('c');
+    expect(render({ note: 'gone' }, values).note).toBeNull();
+  });
+
+  it('is never rendered a second time, and in other fields it is a text', () => {
+    expect(render({ note: 'trick', text: 'one' }, values)).toMatchObject({ note: '{{ one }}', text: 'one' });
   });
 });
 

@@ -1,11 +1,24 @@
-import { type BlockNode, type Json, type JsonObject, RunwrightError } from '@runwright/contract';
+import {
+  type BlockNode,
+  type Json,
+  type JsonObject,
+  parameterKeyword,
+  RunwrightError,
+} from '@runwright/contract';
 import { TemplateError } from '@runwright/jinja';
 import { named } from './problem.ts';
 import type { RegisteredBlock } from './registry.ts';
 import { asRecord, schemaNode } from './schema-node.ts';
 import type { TemplateScope } from './scope.ts';
 import { pathText } from './structured-output.ts';
-import { faultOf, missingPaths, renderText, renderValue, type TemplateOptions } from './template.ts';
+import {
+  faultOf,
+  missingPaths,
+  renderJson,
+  renderText,
+  renderValue,
+  type TemplateOptions,
+} from './template.ts';
 import { mapTemplates, ruleOf } from './template-walk.ts';
 
 /** How a config is rendered. */
@@ -31,6 +44,7 @@ export function renderConfig(
   const written = ownMembers(block, node, scope, options);
   const rendered = mapTemplates(block.config, written, (text, { path, rule }) => {
     try {
+      if (rule === 'json') return renderJson(text, scope);
       if (rule !== 'native') return renderText(text, scope, options);
       return asJson(renderValue(text, scope, options));
     } catch (error) {
@@ -88,10 +102,25 @@ function ownMembers(
     // Quoted as an expression, so that a parameter's value is never taken for a template.
     own.url = value === null ? null : `{{ ${own.url} }}`;
   }
+  for (const name of Object.keys(own)) {
+    if (schemaNode(schemaNode(block.config.properties)[name])[parameterKeyword] === true) {
+      own[name] = keysAsTemplates(own[name], scope);
+    }
+  }
   if (errorCodes && names.includes('error_code_mapping')) {
     own.error_code_mapping = { ...errorCodes, ...asRecord(own.error_code_mapping) };
   }
   return own;
+}
+
+/** Keys of parameters and of outputs, written as templates; a parameter's null stays no text. */
+function keysAsTemplates(value: unknown, scope: TemplateScope): unknown {
+  if (Array.isArray(value)) return value.map((entry) => keysAsTemplates(entry, scope));
+  if (typeof value !== 'string') return value;
+  const key = value.trim();
+  const isOutput = key.endsWith('_output') && Object.hasOwn(scope.names, key);
+  if (!isOutput && !Object.hasOwn(scope.parameters, key)) return value;
+  return scope.names[key] === null ? null : `{{ ${key} }}`;
 }
 
 /** Values for members that the engine fills: the parameters and outputs that the block asks for. */

@@ -13,6 +13,7 @@ const environments = {
     lenient: new Environment({ undefined: 'default' }).addFilter('json', jsonText),
     strict: new Environment({ undefined: 'strict' }).addFilter('json', jsonText),
   },
+  json: new Environment({ undefined: 'strict', finalize: jsonOf }).addFilter('json', jsonText),
   value: {
     lenient: new Environment({ undefined: 'default' }).addFilter('json', (value) => value),
     strict: new Environment({ undefined: 'strict' }).addFilter('json', (value) => value),
@@ -22,6 +23,11 @@ const environments = {
 /** The text that a template prints. Throws {@link TemplateError}. */
 export function renderText(source: string, scope: TemplateScope, { strict }: TemplateOptions): string {
   return environments.text[strict ? 'strict' : 'lenient'].compile(source).render(scope.names);
+}
+
+/** The text of JSON that a template prints; what is undefined fails. Throws {@link TemplateError}. */
+export function renderJson(source: string, scope: TemplateScope): string {
+  return environments.json.compile(source).render(scope.names);
 }
 
 /** The value of a text that is exactly one `{{ … }}`, else the text that it prints. Throws {@link TemplateError}. */
@@ -134,6 +140,12 @@ const builtInNames: ReadonlySet<string> = new Set([
   'namespace',
 ]);
 
+/** Texts stand in quotes that the template writes, everything else is JSON by itself. */
+function jsonOf(value: unknown): unknown {
+  return typeof value === 'string' ? value : jsonText(value);
+}
+
 function jsonText(value: unknown): string {
-  return JSON.stringify(value) ?? 'null';
+  const plain = (_key: string, member: unknown) => (typeof member === 'bigint' ? String(member) : member);
+  return JSON.stringify(value, plain) ?? 'null';
 }

@@ -17,6 +17,17 @@ function failure(work: () => unknown): TemplateError {
   throw new Error('nothing was thrown');
 }
 
+it('finalize answers what stands for each value; the text of the template and undefined values stay', () => {
+  const finalize = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const own = new Environment({ finalize, undefined: 'strict' });
+  const text = '{"a": {{ a }}, "b": "{{ b }}", "c": {{ none }}}{% if false %}{{ a }}{% endif %}';
+  expect(own.compile(text).render({ a: { x: [true, 1] }, b: 'B' })).toBe(
+    '{"a": {"x":[true,1]}, "b": "B", "c": null}',
+  );
+  expect(failure(() => own.compile('{{ a.y }}').render({ a: {} })).kind).toBe('undefined');
+  expect(new Environment({ finalize }).compile('[{{ nope }}]').render()).toBe('[]');
+});
+
 describe('an expression', () => {
   it('answers plain JavaScript values', () => {
     expect(evaluate('[1, 2.0, "a", none, true, (1, 2), {"k": x}]', { x: { y: [3] } })).toEqual([

@@ -62,6 +62,7 @@ export class Environment {
       tests: this.#tests,
       undefinedKind: settings.undefinedKind,
       members,
+      finalize: settings.finalize && hostNative('finalize', settings.finalize),
       template: (name) => this.#load(name),
       random: settings.random,
     };

@@ -10,6 +10,7 @@ const facilities: Facilities = {
   tests: new Map(),
   undefinedKind: 'default',
   members,
+  finalize: null,
   template: () => null,
   random: Math.random,
 };

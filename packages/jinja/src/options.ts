@@ -18,6 +18,8 @@ export interface EnvironmentOptions {
   readonly undefined?: UndefinedKind;
   /** Escape what is printed for HTML. Default false. */
   readonly autoescape?: boolean;
+  /** Answers what is printed in place of the value of a `{{ … }}`; texts of the template itself, and an undefined value, stay. Default: nothing. */
+  readonly finalize?: (value: unknown) => unknown;
   /** Source of the templates that `include`, `import` and `extends` name. Without one they are errors. */
   readonly loader?: Loader;
   /** Statements that are off by default: `do`, and `break` and `continue` as `loopcontrols`. Default none. */
@@ -38,6 +40,7 @@ export interface Settings {
   readonly keepTrailingNewline: boolean;
   readonly undefinedKind: UndefinedKind;
   readonly autoescape: boolean;
+  readonly finalize: ((value: unknown) => unknown) | null;
   readonly loader: Loader | null;
   readonly extensions: ReadonlySet<Extension>;
   readonly delimiters: Delimiters;
@@ -54,6 +57,7 @@ export function settingsFrom(options: EnvironmentOptions): Settings {
     keepTrailingNewline: options.keepTrailingNewline ?? false,
     undefinedKind: options.undefined ?? 'default',
     autoescape: options.autoescape ?? false,
+    finalize: options.finalize ?? null,
     loader: options.loader ?? null,
     extensions: new Set(options.extensions),
     delimiters: { ...defaultDelimiters, ...options.delimiters },

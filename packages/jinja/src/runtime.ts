@@ -3,7 +3,7 @@ import { Host } from './host.ts';
 import type { Meter } from './meter.ts';
 import { repr } from './print/text.ts';
 import type { Site } from './syntax/source.ts';
-import type { NativeTable } from './value/native-function.ts';
+import type { Native, NativeTable } from './value/native-function.ts';
 import { describeObject, Undefined, type UndefinedKind } from './value/undefined.ts';
 import { type CallArguments, typeName, type Value } from './value/value.ts';
 
@@ -20,6 +20,8 @@ export interface Facilities {
   readonly tests: NativeTable;
   readonly undefinedKind: UndefinedKind;
   readonly members: Members;
+  /** What is printed in place of a value; null: the value itself. */
+  readonly finalize: Native | null;
   /** The template of a name; throws when there is no loader, null when the loader does not know it. */
   template(name: string): CompiledTemplate | null;
   /** A number from 0 to below 1, for `random` and `lipsum`. */

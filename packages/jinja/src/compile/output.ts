@@ -2,6 +2,8 @@ import { toText } from '../print/text.ts';
 import type { Data, Expression, Output as OutputNode } from '../syntax/node.ts';
 import type { Site } from '../syntax/source.ts';
 import { escapeHtml } from '../value/markup.ts';
+import type { Native } from '../value/native-function.ts';
+import { Undefined } from '../value/undefined.ts';
 import { isConstant } from './constant.ts';
 import { compileExpression } from './expression.ts';
 import type { Evaluate, Execute, Frame, Output } from './frame.ts';
@@ -41,10 +43,19 @@ function compilePart(part: Data | Expression, scope: Scope): string | Printed {
   const { unit } = scope;
   if (part.kind !== 'data') {
     const value = compileExpression(part, isConstant(part) ? scope.constant() : scope);
-    return { source: unit.source, offset: part.at, value };
+    return { source: unit.source, offset: part.at, value: finalized(value, unit.facilities.finalize) };
   }
   unit.nodes += 1;
   return part.text;
+}
+
+/** An undefined value stays one, so that printing it fails or not as everywhere. */
+function finalized(value: Evaluate, finalize: Native | null): Evaluate {
+  if (finalize === null) return value;
+  return (frame) => {
+    const result = value(frame);
+    return result instanceof Undefined ? result : finalize.implementation(frame.rt, [result], new Map());
+  };
 }
 
 function print(printed: Printed, frame: Frame, out: Output): void {
