@@ -149,6 +149,12 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
   readonly about: { readonly browser: string; readonly version: string; readonly notices: readonly string[] };
   /** Aborted when the browser is gone: crashed, killed or closed. */
   readonly gone: AbortSignal;
+  /**
+   * Opens a tab, blank at first, as a session of its own: cookies are shared with this one, and what its pages open
+   * belongs to it. Closing it closes its tabs, and closing this session closes it. Absent: there is one page at a time,
+   * and iterations of a loop that run at once take turns.
+   */
+  tab?(options: { readonly signal: AbortSignal }): Promise<BrowserSession<Native>>;
   close(): Promise<void>;
 }
 

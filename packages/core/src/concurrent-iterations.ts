@@ -20,7 +20,7 @@ export async function severalAtOnce(loop: GoingLoop, width: number): Promise<Ite
   const waiting = new Map<number, number>();
   let working = failures.size === 0 ? width : 0;
 
-  const lanes = await Promise.allSettled(Array.from({ length: working }, lane));
+  const lanes = await scope.browser.lend(() => Promise.allSettled(Array.from({ length: working }, lane)));
   loop.signal.throwIfAborted();
   const broken = lanes.find((end) => end.status === 'rejected');
   if (broken) throw broken.reason;
@@ -51,12 +51,17 @@ export async function severalAtOnce(loop: GoingLoop, width: number): Promise<Ite
   }
 
   async function finish(index: number): Promise<IterationLeft> {
-    const inner = under(scope, signal);
-    for (;;) {
-      signal.throwIfAborted();
-      const left = await iterate(loop, inner, iterationPlace(loop, index, new Map(visit.place.outputs)));
-      if (!isParked(left)) return left;
-      if (!(await waited(index, left.dueAt))) return left;
+    const browser = scope.browser.iteration();
+    const inner = { ...under(scope, signal), browser };
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const left = await iterate(loop, inner, iterationPlace(loop, index, new Map(visit.place.outputs)));
+        if (!isParked(left)) return left;
+        if (!(await waited(index, left.dueAt))) return left;
+      }
+    } finally {
+      await browser.close();
     }
   }
 

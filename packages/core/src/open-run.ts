@@ -66,6 +66,7 @@ export async function openRun(
     browser: prepareBrowser({
       driver: parts.browser,
       proxies: parts.proxies,
+      tabs: parts.settings.limits.loopConcurrency,
       egress: parts.egress,
       run,
       reveal: (text) => vault.reveal(text),

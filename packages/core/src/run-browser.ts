@@ -6,18 +6,16 @@ import {
   type Run,
   RunwrightError,
 } from '@runwright/contract';
-
-/** The browser of one run: opened by the first block that asks, shared by all, closed by the worker. */
-export interface RunBrowser {
-  session(signal: AbortSignal): Promise<BrowserSession>;
-  readonly isOpen: boolean;
-  close(): Promise<void>;
-}
+import { iterationBrowser, type RunBrowser } from './iteration-browser.ts';
+import { createSeats } from './seats.ts';
 
 /** Deprecated locations go through the ISP proxy (service API). */
 const deprecatedLocation = /^US-/;
 
-/** Prepares the browser of a run; nothing is started yet. `notice` puts a sentence on the run's record. */
+/**
+ * Prepares the browser of a run: opened by the first block that asks, shared by all, closed by the worker. `notice` puts a sentence on the
+ * run's record. `tabs`: iterations that may have a tab at once.
+ */
 export function prepareBrowser(options: {
   readonly driver: BrowserDriver | null;
   readonly proxies: ProxyProvider | null;
@@ -25,12 +23,14 @@ export function prepareBrowser(options: {
   readonly run: Run;
   readonly reveal: (text: string, origin: string) => string;
   readonly notice: (sentence: string) => Promise<void>;
+  readonly tabs: number;
 }): RunBrowser {
   const { settings } = options.run;
   let opening: Promise<BrowserSession> | null = null;
   let opened: BrowserSession | null = null;
+  const seats = { tabs: createSeats(options.tabs), page: createSeats(1) };
 
-  return {
+  const browser: RunBrowser = {
     async session(signal) {
       if (opened?.gone.aborted) {
         throw new RunwrightError('browser_failed', 'The browser of this run is gone; start the run again.');
@@ -44,11 +44,14 @@ export function prepareBrowser(options: {
     get isOpen() {
       return opened !== null && !opened.gone.aborted;
     },
+    iteration: () => iterationBrowser(browser, seats),
+    lend: (work) => work(),
     async close() {
       const session = await opening?.catch(() => null);
       await session?.close();
     },
   };
+  return browser;
 
   async function open(signal: AbortSignal): Promise<BrowserSession> {
     const { driver } = options;

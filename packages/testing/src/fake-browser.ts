@@ -16,13 +16,15 @@ export interface FakeBrowser extends BrowserDriver<null> {
 export interface FakeBrowserOptions {
   /** An address that no page has fails with `navigation_failed`. */
   readonly pages: readonly FakePage[];
+  /** Whether a session opens tabs. Default true. */
+  readonly tabs?: boolean;
 }
 
 /**
  * A {@link BrowserDriver} that shows scripted pages and records what is done to them: links lead to their pages, fields
  * keep what is typed, and `onAction` of a page decides the rest. Egress policy and secrets work as in a real driver.
  */
-export function fakeBrowser({ pages }: FakeBrowserOptions): FakeBrowser {
+export function fakeBrowser({ pages, tabs = true }: FakeBrowserOptions): FakeBrowser {
   const sessions: FakeSession[] = [];
   return {
     specVersion: 'v1',
@@ -35,7 +37,7 @@ export function fakeBrowser({ pages }: FakeBrowserOptions): FakeBrowser {
           cause: options.signal.reason,
         });
       }
-      const session = fakeSession(`fake-${sessions.length + 1}`, pages, options);
+      const session = fakeSession(`fake-${sessions.length + 1}`, pages, { ...options, tabs });
       sessions.push(session);
       return session;
     },

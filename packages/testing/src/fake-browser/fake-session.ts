@@ -26,6 +26,8 @@ export interface FakeSession extends BrowserSession<null> {
   /** What the fields of the shown page hold, by id, with secrets revealed. */
   readonly values: Readonly<Record<string, string>>;
   readonly url: string;
+  /** Sessions of the tabs that were opened beside the first, the newest last; closed ones stay. */
+  readonly tabs: readonly FakeSession[];
   /** Kills the browser: `gone` is aborted and every further call throws `browser_failed`. */
   crash(): void;
 }
@@ -36,9 +38,10 @@ const blank: FakePage = { url: 'about:blank' };
 export function fakeSession(
   id: string,
   pages: readonly FakePage[],
-  options: Pick<OpenOptions, 'egress' | 'reveal'>,
+  options: Pick<OpenOptions, 'egress' | 'reveal'> & { readonly tabs?: boolean },
 ): FakeSession {
   const gone = new AbortController();
+  const opened: FakeSession[] = [];
   const actions: FakeAct[] = [];
   let page = blank;
   let values: Record<string, string> = {};
@@ -124,7 +127,16 @@ export function fakeSession(
     }
   };
 
-  const close = async () => gone.abort();
+  const close = async () => {
+    await Promise.all(opened.map((tab) => tab.close()));
+    gone.abort();
+  };
+  const openTab: NonNullable<FakeSession['tab']> = async ({ signal }) => {
+    check(signal);
+    const tab = fakeSession(`${id}/t${opened.length + 2}`, pages, options);
+    opened.push(tab);
+    return tab;
+  };
   return {
     id,
     native: null,
@@ -138,7 +150,12 @@ export function fakeSession(
     get url() {
       return page.url;
     },
-    crash: () => gone.abort(),
+    tabs: opened,
+    ...(options.tabs === false ? {} : { tab: openTab }),
+    crash() {
+      for (const tab of opened) tab.crash();
+      gone.abort();
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
