@@ -14,6 +14,7 @@ export * from './browser.ts';
 export * from './clock.ts';
 export * from './credential.ts';
 export * from './definition.ts';
+export * from './destination.ts';
 export * from './element.ts';
 export * from './error.ts';
 export * from './file.ts';

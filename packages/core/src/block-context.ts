@@ -16,6 +16,7 @@ import {
 import { placeholderNote } from './credential-fields.ts';
 import { declaredBy } from './declared-secrets.ts';
 import { type Entry, eventEntry } from './journal.ts';
+import { mayHavePage } from './may-have-page.ts';
 import { createModelPort } from './model-port.ts';
 import { openFile } from './open-file.ts';
 import { isSideEffect, recordedSession } from './recorded-page.ts';
@@ -71,6 +72,9 @@ export function openBlockContext(
       warn: (message, fields) => log.add('warn', message, fields),
       error: (message, fields) => log.add('error', message, fields),
       record,
+    },
+    get hasPage() {
+      return mayHavePage(scope);
     },
     async browser() {
       assertOpen();

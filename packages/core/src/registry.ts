@@ -115,11 +115,8 @@ export interface ChildBlock extends Described {
   child(config: any, parent: ParentView): ChildRequest;
 }
 
-/** What a loop sees beside its context, to find its items or to judge its condition. */
-export interface LoopContext extends ChoiceContext {
-  /** Whether there is a page to read without opening a browser for it. */
-  readonly hasPage: boolean;
-}
+/** What a loop sees, to find its items or to judge its condition. */
+export type LoopContext = ChoiceContext;
 
 /** Where the iterations of a loop come from. */
 export type LoopSource =

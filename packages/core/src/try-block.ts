@@ -90,9 +90,8 @@ export async function tryBlock(
   const seen = { ...open.context, scope: values, strict: isStrict(scope) };
   try {
     if (block.kind === 'loop') {
-      const context = { ...seen, hasPage: mayHavePage(scope) };
       const { signal } = limit;
-      const loop = { scope, signal, source: block.source, visit, attempt, config, context, ...options };
+      const loop = { scope, signal, source: block.source, visit, attempt, config, context: seen, ...options };
       const left = await carryOutLoop(loop);
       return 'type' in left ? left : { attempt: now(), chosenLabel: null, ...left };
     }
@@ -197,11 +196,6 @@ function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): Tried
     chosenLabel: null,
     deadline: false,
   };
-}
-
-/** Whether a page can be read without opening a browser for it. */
-function mayHavePage({ browser, run }: RunScope): boolean {
-  return browser.isOpen || run.settings.browserSessionId !== null || run.settings.browserAddress !== null;
 }
 
 function isStrict(scope: RunScope): boolean {

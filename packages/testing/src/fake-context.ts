@@ -76,6 +76,7 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
         return id;
       },
     },
+    hasPage: session !== undefined,
     async browser() {
       if (session) return session;
       throw new RunwrightError('browser_failed', 'This context has no browser. Give it a `session`.');

@@ -1,10 +1,12 @@
 import {
   type BlockContext,
   defineBlock,
+  destinationFields,
+  missingDestinationFields,
   type RunFile,
   RunwrightError,
+  type StorageType,
   Type,
-  template,
 } from '@runwright/contract';
 import { fileField } from '../file-field.ts';
 import { optional } from '../nullable.ts';
@@ -12,38 +14,15 @@ import { openAzure } from './azure.ts';
 import { chooseFiles } from './choose-files.ts';
 import { chosenFiles, maximumBytes } from './chosen-files.ts';
 import type { OpenDestination } from './destination.ts';
-import { destinationProblems, missingFields, type StorageType } from './required-fields.ts';
+import { destinationProblems } from './destination-problems.ts';
 import { openS3 } from './s3.ts';
 import { openSftp } from './sftp.ts';
 import { assertFew } from './upload-to-s3.ts';
 
-const text = (description: string) => optional(Type.String({ description }));
-
 const config = Type.Object(
   {
     storage_type: Type.Enum(['s3', 'azure', 'google_drive', 'sftp'], { default: 's3' }),
-    s3_bucket: text('Required for `s3`.'),
-    aws_access_key_id: text('Required for `s3`.'),
-    aws_secret_access_key: text('Required for `s3`.'),
-    region_name: text('Default `us-east-1`.'),
-    s3_endpoint_url: text('A service that speaks S3, addressed by path. Default: Amazon S3.'),
-    azure_storage_account_name: text('Required for `azure`.'),
-    azure_storage_account_key: text('Required for `azure`.'),
-    azure_blob_container_name: text('Required for `azure`.'),
-    azure_folder_path: text('Default: the id of the run.'),
-    azure_endpoint_url: text('Default: Azure’s public cloud.'),
-    google_credential_id: text('Required for `google_drive`.'),
-    google_drive_folder_id: text('Default: the root of the drive.'),
-    sftp_host: text('Required for `sftp`.'),
-    sftp_port: optional(
-      Type.Integer({ minimum: 1, maximum: 65_535, description: 'Default 22.', ...template('native') }),
-    ),
-    sftp_username: text('Required for `sftp`.'),
-    sftp_password: text('This or a private key is required for `sftp`.'),
-    sftp_private_key: text('In the format of OpenSSH or PEM.'),
-    sftp_private_key_passphrase: text('Opens the private key.'),
-    sftp_remote_path: text('Made when missing. Default: the id of the run.'),
-    sftp_host_key: text('`SHA256:…` or the key itself. Default: any is taken, with a warning.'),
+    ...destinationFields,
     path: Type.Optional(fileField('What to send. Default: everything that the run downloaded.')),
     prompt: optional(Type.String({ description: 'Which of these files are meant, in words.' })),
     continue_on_empty: Type.Boolean({ default: false, description: 'No file at `path` is no failure.' }),
@@ -106,7 +85,7 @@ async function filesToSend(given: Config, context: BlockContext): Promise<readon
 
 /** The storage that the block names. Throws before anything happens when a field is missing. */
 function destinationOf(given: Config): OpenDestination {
-  const missing = missingFields(given.storage_type, given);
+  const missing = missingDestinationFields(given.storage_type, given);
   if (missing.length > 0) {
     throw new RunwrightError(
       'invalid_input',
