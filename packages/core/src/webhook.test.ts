@@ -242,3 +242,67 @@ it('a webhook whose sender died is not sent again and counts as failed', async (
   expect(run.failureReason).toContain('interrupted');
   expect(received).toEqual([]);
 });
+
+it.each([
+  { receiver: 'took it', status: 200, end: 'canceled' },
+  { receiver: 'refused it', status: 500, end: 'failed' },
+])(
+  'a sender that dies when the receiver $receiver leaves that outcome, on record once, wherever it died',
+  async ({ status, end }) => {
+    for (const surviving of [1, 2]) {
+      const { url, received } = await receiver(status);
+      const store: Store = { ...memoryStore(), close: async () => undefined };
+      const { cut, died } = cutAfterDecision(store, surviving);
+      const first = await scene({ store: cut }, { concurrency: 0 });
+      const { runId } = await first.start(url);
+      await first.engine.runs.cancel(first.organizationId, runId);
+      await died;
+      await first.engine.close();
+
+      const next = await scene({ store }, { takeOver: true });
+      await next.engine.close();
+      const run = await store.runs.find(runId);
+      expect(run).toMatchObject({ status: end, errors: end === 'failed' ? [expect.anything()] : [] });
+      const deliveries = await store.deliveries.list(first.organizationId, runId);
+      expect(deliveries).toMatchObject([{ httpStatus: status }]);
+      const events = await store.timeline.read(runId, { limit: 100 });
+      expect(events.filter(({ type }) => type === 'webhook')).toHaveLength(1);
+      expect(await store.outbox.due({ now: Date.now() + 1000, limit: 10 })).toEqual([]);
+      expect(received).toHaveLength(1);
+    }
+  },
+);
+
+/** A store that answers so many writes from the outcome of a delivery on, that one included, and none after them. */
+function cutAfterDecision(
+  store: Store,
+  surviving: number,
+): { readonly cut: Store; readonly died: Promise<void> } {
+  const { promise: died, resolve } = Promise.withResolvers<void>();
+  let left = Number.POSITIVE_INFINITY;
+  const counted =
+    <A extends unknown[], R>(write: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      left -= 1;
+      if (left >= 0) return write(...args);
+      resolve();
+      throw new Error('killed');
+    };
+  const { runs, outbox, deliveries } = store;
+  const put = counted(deliveries.put);
+  return {
+    died,
+    cut: {
+      ...store,
+      runs: { ...runs, commit: counted(runs.commit) },
+      outbox: { ...outbox, settle: counted(outbox.settle) },
+      deliveries: {
+        ...deliveries,
+        put(delivery) {
+          if (delivery.finishedAt !== null) left = surviving;
+          return put(delivery);
+        },
+      },
+    },
+  };
+}

@@ -83,10 +83,19 @@ export async function deliverWebhook(parts: Parts, entry: OutboxEntry): Promise<
   await decide(parts, entry, { ...delivery, ...answer });
 }
 
-/** Settles an entry whose sender is gone: it may have arrived, so it is not sent again. */
+/**
+ * Settles an entry whose sender is gone. What the sender had decided stands; else it may have arrived, so it is not sent
+ * again.
+ */
 export async function settleInterrupted(parts: Parts, entry: OutboxEntry): Promise<void> {
   const run = await parts.store.runs.find(entry.runId);
   if (run === null) return;
+  const deliveries = await parts.store.deliveries.list(entry.organizationId, entry.runId);
+  const known = deliveries.find(({ deliveryId }) => deliveryId === entry.payload.delivery_id);
+  if (known && (known.status === 'delivered' || known.status === 'failed')) {
+    if (!(await isOnRecord(parts, known))) await recordOnRun(parts, known, known.status);
+    return settle(parts, entry, known.status);
+  }
   const error = 'interrupted: the worker was lost while sending, and the webhook may have arrived';
   await decide(parts, entry, { ...newDelivery(parts, entry, run), error });
 }
@@ -178,10 +187,17 @@ async function decide(parts: Parts, entry: OutboxEntry, answered: WebhookDeliver
   const status = answered.error === null ? 'delivered' : 'failed';
   await store.deliveries.put({ ...answered, status, finishedAt: clock.now() });
   await recordOnRun(parts, answered, status);
-  await store.outbox.settle(entry.entryId, {
-    from: 'sending',
-    to: status === 'delivered' ? 'done' : 'failed',
-  });
+  await settle(parts, entry, status);
+}
+
+async function settle(parts: Parts, entry: OutboxEntry, status: 'delivered' | 'failed'): Promise<void> {
+  const to = status === 'delivered' ? 'done' : 'failed';
+  await parts.store.outbox.settle(entry.entryId, { from: 'sending', to });
+}
+
+async function isOnRecord(parts: Parts, { runId, deliveryId }: WebhookDelivery): Promise<boolean> {
+  const events = await readTimeline(parts, runId);
+  return events.some((event) => event.type === 'webhook' && event.deliveryId === deliveryId);
 }
 
 /** Compare-and-set on the revision: the run has no worker any more, so whoever changes it first is read again. */
