@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Attempt, Run, Store } from '@runwright/contract';
+import { sqliteStore } from '@runwright/store-sql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type CrashCase,
+  type CrashPoint,
+  carryOn,
+  type Prepared,
+  prepare,
+} from './crash-points.test.scene.ts';
+
+const child = new URL('./crash-points.test.child.ts', import.meta.url).pathname;
+/** Processes at once. */
+const width = 2;
+/** More writes than the workflow has; a guard against a run that never gets whole. */
+const mostWrites = 200;
+
+let root: string;
+let prepared: Prepared;
+let server: Server;
+/** Calls that arrived, by case and then by path, oldest first. */
+const calls = new Map<string, string[]>();
+
+/** What happened in the cases of one test, so that none of the rules below goes unproven. */
+const seen = new Set<string>();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'runwright-crash-points-'));
+  prepared = await prepare(join(root, 'prepared'));
+  server = createServer((request, response) => {
+    const [, name = '', path = ''] = (request.url ?? '').split('/');
+    calls.set(name, [...(calls.get(name) ?? []), path]);
+    response.statusCode = path === 'missing' ? 404 : 200;
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A process that is killed leaves nothing in the cache of compiled code; this one does.
+  await crashAt({ moment: 'before', write: 0 });
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(root, { recursive: true, force: true, maxRetries: 5 });
+});
+
+it.each(['before', 'after'] as const)(
+  'a run of twelve blocks whose process is killed %s any write ends, and nothing finished is done again',
+  async (moment) => {
+    seen.clear();
+    let write = 0;
+    let whole = false;
+    const lane = async () => {
+      while (!whole) {
+        write += 1;
+        if (write > mostWrites) throw new Error('the run was never carried out whole');
+        whole = (await crashAt({ moment, write })) || whole;
+      }
+    };
+    await Promise.all(Array.from({ length: width }, lane));
+    expect([...seen].sort()).toEqual([
+      'delivered webhook',
+      'finished block',
+      'interrupted webhook',
+      'purchase lost',
+      ...(moment === 'before' ? ['repeated block'] : []),
+    ]);
+  },
+  300_000,
+);
+
+/** Carries out one case. Whether its process came to its end before its point. */
+async function crashAt(point: CrashPoint): Promise<boolean> {
+  const name = `${point.moment}-${point.write}`;
+  const { port } = server.address() as AddressInfo;
+  const given: CrashCase = {
+    ...prepared,
+    folder: join(root, name),
+    base: `http://127.0.0.1:${port}/${name}`,
+  };
+  await cp(join(root, 'prepared'), given.folder, { recursive: true });
+  const killed = await carryOutUntil(given, point);
+
+  const store = await sqliteStore({ folder: given.folder });
+  const kept: Store = { ...store, close: async () => undefined };
+  try {
+    const before = await attemptsOf(store);
+    const made = [...(calls.get(name) ?? [])];
+    await carryOn(kept, given);
+    await expectEnded(store, name);
+    expectNothingTwice({ before, after: await attemptsOf(store), made, all: calls.get(name) ?? [], name });
+  } finally {
+    await store.close();
+  }
+  await rm(given.folder, { recursive: true, force: true });
+  return !killed;
+}
+
+/** Whether the process was killed at its point; false when it ended well. */
+async function carryOutUntil(given: CrashCase, point: CrashPoint): Promise<boolean> {
+  const process_ = spawn(process.execPath, [child, JSON.stringify(given), JSON.stringify(point)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') },
+  });
+  const [code, signal] = await once(process_, 'exit');
+  expect([code, signal]).toEqual(signal === null ? [0, null] : [null, 'SIGKILL']);
+  return signal !== null;
+}
+
+async function runsOf(store: Store): Promise<readonly Run[]> {
+  const { organizationId } = prepared;
+  return (await store.runs.list({ organizationId, page: 1, pageSize: 10 })).items;
+}
+
+async function attemptsOf(store: Store): Promise<readonly Attempt[]> {
+  const runs = await runsOf(store);
+  return (await Promise.all(runs.map(({ runId }) => store.attempts.read(runId)))).flat();
+}
+
+/** One run and one that it started, both ended, each once; and one webhook, sent at most once. */
+async function expectEnded(store: Store, name: string): Promise<void> {
+  const runs = await runsOf(store);
+  const outer = runs.find(({ parent }) => parent === null);
+  const inner = runs.find(({ parent }) => parent !== null);
+  if (!outer || !inner) throw new Error(`${name}: two runs were wanted, but there are ${runs.length}`);
+  expect(runs, name).toHaveLength(2);
+  expect(inner.status, name).toBe('completed');
+
+  const sent = (calls.get(name) ?? []).filter((path) => path === 'webhook').length;
+  const deliveries = await store.deliveries.list(prepared.organizationId, outer.runId);
+  expect(deliveries, name).toHaveLength(1);
+  const [delivery] = deliveries;
+  if (delivery?.status === 'delivered') {
+    seen.add('delivered webhook');
+    expect(sent, name).toBe(1);
+    expect(outer, name).toMatchObject({ status: 'completed', failureReason: null });
+  } else {
+    seen.add('interrupted webhook');
+    // Killed while it was sent: nobody knows whether it arrived, so it is not sent again.
+    expect(sent, name).toBeLessThanOrEqual(1);
+    expect(delivery, name).toMatchObject({ status: 'failed', error: expect.stringContaining('interrupted') });
+    expect(outer, name).toMatchObject({ status: 'failed', failureCategory: 'webhook' });
+  }
+  for (const { runId } of runs) {
+    const events = await store.timeline.read(runId, { limit: 1000 });
+    const of = (type: string) => events.filter((event) => event.type === type);
+    expect(of('run-end'), name).toHaveLength(1);
+    expect(of('webhook'), name).toHaveLength(runId === outer.runId ? 1 : 0);
+  }
+  expect(await store.outbox.due({ now: Number.MAX_SAFE_INTEGER, limit: 10 }), name).toEqual([]);
+  expect(await store.runs.unowned({ now: Number.MAX_SAFE_INTEGER, limit: 10 }), name).toEqual([]);
+}
+
+/** What was written as ended stands as it did, and the server was not called for it again. */
+function expectNothingTwice(told: {
+  readonly before: readonly Attempt[];
+  readonly after: readonly Attempt[];
+  /** Calls until the process was killed. */
+  readonly made: readonly string[];
+  readonly all: readonly string[];
+  readonly name: string;
+}): void {
+  const { before, after, made, all, name } = told;
+  const ended = before.filter((row) => row.finishedAt !== null);
+  for (const row of ended) expect(after, name).toContainEqual(row);
+
+  const done = new Set(ended.filter(callsOut).map(pathOf));
+  const wanted = new Set(after.filter(callsOut).map(pathOf));
+  expect([...wanted].sort(), name).toEqual(everyPath);
+  for (const path of wanted) {
+    const count = all.filter((one) => one === path).length;
+    const earlier = made.filter((one) => one === path).length;
+    const label = `${name}: ${path}`;
+    if (done.has(path)) expect([earlier, count], label).toEqual([1, 1]);
+    else if (path !== 'buy') expect(count, label).toBe(earlier + 1);
+    else expectBought(after, count, label);
+    if (done.has(path)) seen.add('finished block');
+    if (count === 2) seen.add('repeated block');
+  }
+  expect(all, name).not.toContain('avoided');
+}
+
+/** A purchase is made once, or, when its process was lost in the middle, not again. */
+function expectBought(after: readonly Attempt[], count: number, name: string): void {
+  const last = after.filter(({ label }) => label === 'buy').at(-1);
+  if (last?.status === 'completed') {
+    expect(count, name).toBe(1);
+    return;
+  }
+  expect(count, name).toBeLessThanOrEqual(1);
+  expect(last, name).toMatchObject({ status: 'failed', errors: [{ error_code: 'worker_lost' }] });
+  seen.add('purchase lost');
+}
+
+const everyPath = [
+  ...['buy', 'chosen', 'cleanup', 'first', 'inner_read', 'inner_write', 'last', 'missing'],
+  ...['read-0', 'read-1', 'write-0', 'write-1'],
+];
+
+const callsOut = ({ blockType }: Attempt) => blockType === 'http_request';
+
+/** The path that an attempt calls: its label and, in the loop, its iteration. */
+function pathOf({ label, path }: Attempt): string {
+  const iteration = path.at(-2);
+  return iteration === undefined ? label : `${label}-${iteration}`;
+}
