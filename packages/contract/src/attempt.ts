@@ -1,7 +1,11 @@
 import type { Json } from './json.ts';
 import type { FailureCategory, RunErrorEntry } from './run.ts';
 
-/** Where a block stands in a walk: labels, and iteration numbers below a loop, such as `["each_row", 3, "extract"]`. */
+/**
+ * Where a block stands in a walk: labels, and iteration numbers below a loop, such as `["each_row", 3, "extract"]`. What
+ * stands in a later attempt of a loop, which begins at index 0 again, names it:
+ * `["each_row", "attempt 2", 0, "extract"]`. A label has no blank in it.
+ */
 export type CursorPath = readonly (string | number)[];
 
 /**
@@ -31,6 +35,7 @@ export interface Attempt {
   readonly label: string;
   readonly blockType: string;
   readonly status: AttemptStatus;
+  /** While a `for_loop` is under way: its items, so that the next worker goes through the same ones. */
   readonly output: Json;
   readonly failureReason: string | null;
   readonly failureCategory: FailureCategory | null;

@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { agentScene, closeScenes, each, endedBlocks, type Told, task } from './agent-scene.test.kit.ts';
+import { createEngine } from './engine.ts';
+import { memoryStore } from './memory/store.ts';
 
 afterEach(closeScenes);
 
@@ -274,4 +276,26 @@ it('a cancel during finally cancels a run whose body was OK; a body that failed 
     expect((await endedBlocks(scene, run)).at(-1)).toBe('Z canceled');
     if (status === 'failed') expect(run.failureReason).toContain('the body failed');
   }
+});
+
+it('a run that another process has canceled between two blocks begins no other block', async () => {
+  const store = memoryStore();
+  const other = await createEngine({ drivers: { store: { ...store, close: async () => undefined } } });
+  const { organizationId } = await other.organizations.first();
+  let runId = '';
+  const scene = await agentScene(
+    async ({ label }) => {
+      if (label === 'A') await other.runs.cancel(organizationId, runId);
+      return { ok: label };
+    },
+    { drivers: { store } },
+  );
+  const began = await scene.begin({ blocks: [each('L', [1, 2], [task('A'), task('B')]), task('C')] });
+  runId = began.runId;
+  await scene.engine.runs.finished(organizationId, runId);
+  await scene.engine.close();
+  await other.close();
+  expect(scene.asked).toEqual(['A']);
+  const rows = (await store.attempts.read(runId)).map((row) => `${row.label} ${row.status}`);
+  expect(rows.sort()).toEqual(['A canceled', 'L canceled']);
 });

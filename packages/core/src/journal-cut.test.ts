@@ -180,6 +180,8 @@ function expectNothingTwice(
   const begun = after.filter((row) => !known.has(JSON.stringify([row.path, row.attempt])));
   const notes = begun.filter((row) => row.blockType === 'note').map((row) => row.label);
   expect([...ran].sort(), `after ${commits} commits`).toEqual(notes.sort());
+  // A loop is under way when its worker is lost; it is not one of what is lost.
+  expect(after.filter((row) => row.status === 'lost' && row.blockType.endsWith('_loop'))).toEqual([]);
   for (const row of before) {
     const isEnded = row.finishedAt !== null && row.status !== 'lost';
     if (isEnded) expect(after, `${row.path} after ${commits} commits`).toContainEqual(row);
