@@ -24,8 +24,8 @@ export const law: Law = {
   ],
   'blocks-io': [
     ...own('contract'),
-    ...['@aws-sdk/client-s3', '@azure/storage-blob', 'csv-parse', 'mammoth', 'pdf-lib', 'read-excel-file'],
-    ...['ssh2-sftp-client', 'unpdf', 'yauzl'],
+    ...['@aws-sdk/client-s3', '@azure/storage-blob', 'csv-parse', 'mammoth', 'nodemailer', 'pdf-lib'],
+    ...['read-excel-file', 'ssh2-sftp-client', 'unpdf', 'yauzl'],
   ],
   'secret-sources': own('contract'),
   'page-reader': own('contract'),

@@ -5,3 +5,6 @@
  */
 
 export { ioBlocks } from './io-blocks.ts';
+export { type SendEmailOptions, sendEmail } from './mail/send-email.ts';
+export { type SmtpMailerOptions, smtpMailer } from './mail/smtp-mailer.ts';
+export { type SmtpServer, smtpServer } from './mail/smtp-server.ts';

@@ -4,6 +4,7 @@ import { pdfFill } from './files/pdf-fill.ts';
 import { pdfParser } from './files/pdf-parser.ts';
 import { printPage } from './files/print-page.ts';
 import { splitPdf } from './files/split-pdf.ts';
+import { sendEmail } from './mail/send-email.ts';
 import { downloadToS3 } from './storage/download-to-s3.ts';
 import { fileUpload } from './storage/file-upload.ts';
 import { uploadToS3 } from './storage/upload-to-s3.ts';
@@ -18,4 +19,5 @@ export const ioBlocks: readonly AnyBlock[] = [
   downloadToS3,
   uploadToS3,
   fileUpload,
+  sendEmail(),
 ];

@@ -14,6 +14,7 @@ import { playwrightDriver } from '@runwright/driver-playwright';
 import { openaiModel } from '@runwright/model-openai';
 import { sqliteStore } from '@runwright/store-sql';
 import type { Environment } from './environment.ts';
+import { mailParts } from './mail.ts';
 import { masterKey } from './master-key.ts';
 import { vaultSources } from './vaults.ts';
 
@@ -48,8 +49,9 @@ export async function compose(environment: Environment, options: ComposeOptions)
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const configured = environmentModels(environment);
   const model = configured ?? options.model;
+  const mail = mailParts(environment.mail);
   const engine = await createEngine({
-    blocks: [...agentBlocks(), ...ioBlocks],
+    blocks: [...agentBlocks(), ...ioBlocks, ...mail.blocks],
     drivers: {
       ...(options.temporary
         ? {}
@@ -62,12 +64,15 @@ export async function compose(environment: Environment, options: ComposeOptions)
         ...(environment.chromium ? { executablePath: environment.chromium } : {}),
       }),
       ...(model ? { model } : {}),
+      ...(mail.mailer ? { mailer: mail.mailer } : {}),
       secrets: [
         environmentSecrets(environment.secrets),
         ...vaultSources(environment.vaults),
         ...(options.secrets ?? []),
       ],
-      egress: egressPolicy({ allowedHosts: [...environment.allowedHosts, ...(options.allowedHosts ?? [])] }),
+      egress: egressPolicy({
+        allowedHosts: [...environment.allowedHosts, ...(options.allowedHosts ?? []), ...mail.allowedHosts],
+      }),
     },
     settings: {
       concurrency: options.worker ? concurrency : 0,

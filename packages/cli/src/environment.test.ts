@@ -35,6 +35,24 @@ describe('readEnvironment', () => {
     expect(allowedHosts).toEqual(['a.test:81', 'b.test']);
   });
 
+  it('reads the mail server, and shows nothing of a wrong address', () => {
+    const from = { RUNWRIGHT_MAIL_FROM: 'Runs <runs@acme.test>' };
+    expect(readEnvironment({}).mail).toBeNull();
+    expect(readEnvironment({ ...from, RUNWRIGHT_SMTP_URL: 'smtp://ann:pw@mail.acme.test' }).mail).toEqual({
+      server: {
+        host: 'mail.acme.test',
+        port: 587,
+        login: { username: 'ann', password: 'pw' },
+        encryption: 'starttls',
+      },
+      from: 'Runs <runs@acme.test>',
+    });
+    expect(() => readEnvironment(from)).toThrow('RUNWRIGHT_SMTP_URL is missing');
+    const wrong = () => readEnvironment({ ...from, RUNWRIGHT_SMTP_URL: 'http://ann:sesame@mail.test' });
+    expect(wrong).toThrow(/^RUNWRIGHT_SMTP_URL: /);
+    expect(wrong).not.toThrow(/sesame/);
+  });
+
   it('hands on no variable as a secret that is not named as one', () => {
     const { secrets } = readEnvironment({ OPENAI_API_KEY: 'sk', RUNWRIGHT_SECRET_SHOP: 's' });
     expect(secrets).toEqual({ RUNWRIGHT_SECRET_SHOP: 's' });

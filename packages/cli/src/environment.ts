@@ -1,5 +1,6 @@
 import { RunwrightError } from '@runwright/contract';
 import { secretVariablePrefix } from '@runwright/core';
+import { type MailSettings, readMailSettings } from './mail.ts';
 import { readVaultSettings, type VaultSettings } from './vaults.ts';
 
 /** What the environment says, read once. The only place of Runwright that does. */
@@ -32,6 +33,8 @@ export interface Environment {
   readonly secrets: Readonly<Record<string, string | undefined>>;
   /** Password managers that items of parameters are read from. */
   readonly vaults: VaultSettings;
+  /** The server that mail goes through; null: none. */
+  readonly mail: MailSettings | null;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -58,6 +61,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       Object.entries(variables).filter(([name]) => name.startsWith(secretVariablePrefix)),
     ),
     vaults: readVaultSettings(text),
+    mail: readMailSettings(text),
   };
 }
 

@@ -25,6 +25,7 @@ export { memoryArtifacts } from './memory/artifacts.ts';
 export { folderArtifacts } from './memory/folder-artifacts.ts';
 export { type MemoryQueueOptions, memoryQueue } from './memory/queue.ts';
 export { memoryStore } from './memory/store.ts';
+export { type Connect, createConnect } from './pinned-connect.ts';
 export { createFetch, type Fetch } from './pinned-fetch.ts';
 export { type Renaming, type RepairedDefinition, repairDefinition } from './repair-definition.ts';
 export { type Check, type Checked, compileSchema } from './schema.ts';

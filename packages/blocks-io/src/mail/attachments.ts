@@ -1,0 +1,50 @@
+import { type BlockContext, fileReference, RunwrightError } from '@runwright/contract';
+import type { MailAttachment } from './deliver.ts';
+
+/** Bytes of all files of a mail together: 25 MB, what most servers take. */
+const maximumBytes = 25_000_000;
+
+/**
+ * Reads the files that a block names: each one file, but `downloads` all of the run, and a list each of its entries. An
+ * empty entry names none.
+ */
+export async function readAttachments(
+  references: readonly unknown[],
+  context: Pick<BlockContext, 'files' | 'log'>,
+): Promise<readonly MailAttachment[]> {
+  const found: MailAttachment[] = [];
+  let left = maximumBytes;
+  for (const reference of await eachOf(references, context)) {
+    const { name, contentType, bytes } = await context.files
+      .open(reference, { maxBytes: left })
+      .catch(explain);
+    left -= bytes.length;
+    found.push({ name, contentType, bytes });
+  }
+  return found;
+}
+
+async function eachOf(
+  references: readonly unknown[],
+  context: Pick<BlockContext, 'files' | 'log'>,
+): Promise<readonly unknown[]> {
+  const each: unknown[] = [];
+  for (const reference of references.flatMap((entry) => (Array.isArray(entry) ? entry : [entry]))) {
+    if (reference === null || (typeof reference === 'string' && reference.trim() === '')) {
+      context.log.info('An entry of `file_attachments` is empty, so it attaches nothing.');
+    } else if (fileReference(reference).kind === 'downloads') {
+      each.push(...(await context.files.list()).map((file) => file.file_id));
+    } else each.push(reference);
+  }
+  return each;
+}
+
+function explain(error: unknown): never {
+  if (!RunwrightError.is(error) || !JSON.stringify(error.details.errors ?? '').includes('file_too_large'))
+    throw error;
+  throw new RunwrightError(
+    error.code,
+    `The files of a mail were to have at most ${maximumBytes / 1_000_000} MB together, but there is more; send fewer, or a link.`,
+    { cause: error, details: error.details },
+  );
+}

@@ -1,0 +1,147 @@
+import { Buffer } from 'node:buffer';
+import type { Socket } from 'node:net';
+import { getCACertificates } from 'node:tls';
+import { RunwrightError } from '@runwright/contract';
+import type { SMTPTransportOptions } from 'nodemailer';
+import { type Mailbox, oneLine } from './addresses.ts';
+import type { SmtpServer } from './smtp-server.ts';
+
+/** A mail on its way out. */
+export interface OutgoingMail {
+  readonly from: Mailbox;
+  readonly to: readonly Mailbox[];
+  /** Who gets it without being named in it. */
+  readonly bcc: readonly Mailbox[];
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+  readonly attachments: readonly MailAttachment[];
+  /** Without angle brackets. Default: a random one. */
+  readonly messageId?: string;
+}
+
+/** A file of a mail. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly contentType: string | null;
+  readonly bytes: Uint8Array;
+}
+
+/** What delivery needs of the world. */
+export interface DeliveryOptions {
+  /** Opens a connection that the egress policy let through. */
+  readonly connect: (to: { readonly host: string; readonly port: number }) => Promise<Socket>;
+  /** Certificates of authorities that are trusted beside the system's, as PEM. Default: none. */
+  readonly certificates?: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Silence after which a server is given up, in ms: for the greeting and the handshake, and between commands. */
+const greetingMs = 20_000;
+const silenceMs = 60_000;
+
+/**
+ * Hands a mail to a server, once, and answers who of the recipients the server refused.
+ *
+ * @throws RunwrightError `block_failed` when the server cannot be reached, does not prove who it is, refuses the login,
+ * or refuses every one of `to`; `retryable` when it says that the refusal is a passing one.
+ */
+export async function deliver(
+  mail: OutgoingMail,
+  server: SmtpServer,
+  options: DeliveryOptions,
+): Promise<{ readonly refused: readonly string[] }> {
+  const { createTransport } = await import('nodemailer');
+  const { signal } = options;
+  signal.throwIfAborted();
+  const socket = await options.connect(server);
+  const abort = () => socket.destroy();
+  signal.addEventListener('abort', abort, { once: true });
+  const transport = createTransport(transportOptions(server, socket, options.certificates ?? []));
+  try {
+    const { rejected } = await transport.sendMail({
+      from: { ...mail.from },
+      to: mail.to.map((mailbox) => ({ ...mailbox })),
+      bcc: mail.bcc.map((mailbox) => ({ ...mailbox })),
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      attachments: mail.attachments.map(attachmentOf),
+      ...(mail.messageId === undefined ? {} : { messageId: `<${mail.messageId}>` }),
+      // Nothing of a mail is an address or a path to be read from.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const refused: readonly string[] = rejected;
+    if (mail.to.every(({ address }) => refused.includes(address))) {
+      throw new Error('it accepted none of the recipients');
+    }
+    return { refused };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw asFailure(error, server);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    transport.close();
+    socket.destroySoon();
+  }
+}
+
+function transportOptions(
+  server: SmtpServer,
+  socket: Socket,
+  certificates: readonly string[],
+): SMTPTransportOptions {
+  const { host, port, login, encryption } = server;
+  return {
+    host,
+    port,
+    getSocket: (_options, callback) => callback(null, { connection: socket }),
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls',
+    ignoreTLS: encryption === 'none',
+    ...(login === null ? {} : { auth: { user: login.username, pass: login.password } }),
+    // A list of one's own takes the place of the system's, so it holds both.
+    ...(certificates.length === 0 ? {} : { tls: { ca: [...getCACertificates(), ...certificates] } }),
+    greetingTimeout: greetingMs,
+    socketTimeout: silenceMs,
+  };
+}
+
+function attachmentOf({ name, contentType, bytes }: MailAttachment) {
+  const isType = contentType !== null && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(contentType);
+  return {
+    filename: oneLine(name),
+    content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    contentType: isType ? contentType : 'application/octet-stream',
+    contentDisposition: 'attachment' as const,
+  };
+}
+
+/** What the library tells beside the message: its own code, and the server's answer. */
+interface MailError {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly responseCode?: unknown;
+}
+
+function asFailure(error: unknown, { host, port }: SmtpServer): unknown {
+  if (RunwrightError.is(error)) return error;
+  const { message, code, responseCode }: MailError =
+    error instanceof Error ? error : new Error(String(error));
+  const advice =
+    code === 'EAUTH'
+      ? 'check user and password'
+      : isCertificate(error)
+        ? 'give the server a certificate for this name, or let the host trust its authority (`NODE_EXTRA_CA_CERTS`)'
+        : 'check host and port, and what the server allows';
+  const isPassing = typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500;
+  return new RunwrightError(
+    'block_failed',
+    `A mail was to be sent through \`${host}:${port}\`, but ${oneLine(message)}; ${advice}.`,
+    { cause: error, retryable: isPassing },
+  );
+}
+
+function isCertificate(error: unknown): boolean {
+  return error instanceof Error && /certificate|altname/i.test(error.message);
+}

@@ -1,0 +1,171 @@
+import {
+  type AnyBlock,
+  type BlockContext,
+  defineBlock,
+  parameterKey,
+  RunwrightError,
+  Type,
+  template,
+} from '@runwright/contract';
+import { optional } from '../nullable.ts';
+import { type Mailbox, readAddresses } from './addresses.ts';
+import { readAttachments } from './attachments.ts';
+import { deliver } from './deliver.ts';
+import { serverFor, serverProblems } from './smtp-fields.ts';
+import type { SmtpServer } from './smtp-server.ts';
+
+/** Choices of the host. */
+export interface SendEmailOptions {
+  /**
+   * The server of blocks that name none. Its host has to pass the engine's egress policy like every other one. Default:
+   * none, and such a block fails.
+   */
+  readonly server?: SmtpServer;
+  /** Certificates of authorities that are trusted beside the system's, as PEM. Default: none. */
+  readonly certificates?: readonly string[];
+}
+
+const secretKey = (what: string) =>
+  Type.Optional(
+    Type.Unknown({
+      description: `Key of the parameter that holds ${what}.`,
+      ...template('native'),
+      ...parameterKey,
+    }),
+  );
+const text = (description: string) => optional(Type.String({ description }));
+
+const config = Type.Object(
+  {
+    sender: Type.String({ minLength: 1, description: 'Address of the sender, who gets a blind copy.' }),
+    recipients: Type.Array(Type.Unknown(), {
+      minItems: 1,
+      description:
+        'Addresses, or the key of a parameter that holds some. What is no address is left out; none left fails.',
+      ...template('native'),
+      ...parameterKey,
+    }),
+    subject: Type.String({ minLength: 1, description: 'The id of the run is put behind it.' }),
+    body: Type.Union([Type.String(), Type.Null()], {
+      description: 'Plain text, or the key of a parameter that holds it.',
+      ...parameterKey,
+    }),
+    file_attachments: Type.Array(Type.Unknown(), {
+      default: [],
+      description:
+        'Files: URLs, artifact URIs, files of this run, `downloads` for all of them, outputs of blocks, or keys of parameters. At most 25 MB together.',
+      ...template('native'),
+      ...parameterKey,
+    }),
+    smtp_host_secret_parameter_key: secretKey('the host of the mail server'),
+    smtp_port_secret_parameter_key: secretKey('its port'),
+    smtp_username_secret_parameter_key: secretKey('the user name'),
+    smtp_password_secret_parameter_key: secretKey('the password'),
+    custom_smtp_host: text('The mail server. Default: the one of the host.'),
+    custom_smtp_port: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 65_535,
+        description: 'Default 587. Port 465 speaks TLS from the first byte, all others STARTTLS.',
+        ...template('native'),
+      }),
+    ),
+    custom_smtp_username: text('Goes together with a password.'),
+    custom_smtp_password: text(
+      'Goes together with a user name; a secret parameter keeps it out of the record.',
+    ),
+  },
+  { description: 'Sends a mail.' },
+);
+
+const output = Type.Object({
+  success: Type.Boolean(),
+  error: Type.Optional(Type.String({ description: 'Why it was not sent.' })),
+});
+
+/** `send_email`: sends a mail with files through a server of the workflow, or of the host. */
+export function sendEmail(options: SendEmailOptions = {}): AnyBlock & { check: typeof serverProblems } {
+  const { server = null, certificates = [] } = { ...options };
+  const work = defineBlock({
+    type: 'send_email',
+    config,
+    output,
+    async run(given, context) {
+      try {
+        await send(given, { server, certificates }, context);
+        return { success: true };
+      } catch (error) {
+        context.signal.throwIfAborted();
+        throw withOutput(error);
+      }
+    },
+  });
+  return { ...work, check: serverProblems };
+}
+
+async function send(
+  given: Type.Static<typeof config>,
+  own: { readonly server: SmtpServer | null; readonly certificates: readonly string[] },
+  context: BlockContext,
+): Promise<void> {
+  const from = await senderOf(given.sender, context);
+  const to = await recipientsOf(given.recipients, context);
+  const attachments = await readAttachments(given.file_attachments, context);
+  const server = await serverFor(given, own.server, context);
+  const { refused } = await deliver(
+    {
+      from,
+      to,
+      bcc: [from],
+      subject: `${await plain(given.subject, context)} - ${context.runId}`,
+      text: await plain(given.body ?? '', context),
+      attachments,
+    },
+    server,
+    { connect: context.connect, certificates: own.certificates, signal: context.signal },
+  );
+  if (refused.length > 0) context.log.warn(`The mail server refused ${named(refused)}.`);
+  const taken = to.filter(({ address }) => !refused.includes(address));
+  context.log.info(`Sent a mail to ${taken.length} of ${to.length} recipients.`);
+}
+
+async function senderOf(sender: string, context: BlockContext): Promise<Mailbox> {
+  const { valid } = await readAddresses([await plain(sender, context)]);
+  const [only] = valid;
+  if (only && valid.length === 1) return only;
+  throw refusal(context, 'its `sender` is not one mail address; correct it');
+}
+
+async function recipientsOf(entries: readonly unknown[], context: BlockContext): Promise<readonly Mailbox[]> {
+  const texts = entries.flat().filter((entry) => typeof entry === 'string');
+  const { valid, invalid } = await readAddresses(await Promise.all(texts.map((one) => plain(one, context))));
+  if (invalid.length > 0) context.log.warn(`No mail addresses, and left out: ${named(invalid)}.`);
+  if (valid.length > 0) return valid;
+  throw refusal(context, 'none of its `recipients` is a mail address; give at least one');
+}
+
+/** A mail is a way out of the run, so secrets that the block declares are put in. */
+async function plain(given: string, context: BlockContext): Promise<string> {
+  return (await context.reveal(given)).reveal();
+}
+
+function refusal({ label }: BlockContext, reason: string): RunwrightError {
+  return new RunwrightError('invalid_input', `Block \`${label}\` was to send a mail, but ${reason}.`, {
+    details: { failure_category: 'definition' },
+  });
+}
+
+function withOutput(error: unknown): unknown {
+  if (!RunwrightError.is(error)) return error;
+  const { code, message, retryable, details } = error;
+  const told = { success: false, error: message };
+  return new RunwrightError(code, message, {
+    cause: error,
+    retryable,
+    details: { ...details, output: told },
+  });
+}
+
+function named(texts: readonly string[]): string {
+  return texts.map((one) => `\`${one}\``).join(', ');
+}

@@ -1,0 +1,103 @@
+import { type BlockContext, type Problem, RunwrightError } from '@runwright/contract';
+import { revealed } from '../storage/revealed.ts';
+import { encryptionOf, type SmtpServer, submissionPort } from './smtp-server.ts';
+
+type Text = string | null | undefined;
+
+/** Members of `send_email` that name a server. Those with `parameter_key` hold the parameter's value when they get here. */
+export interface SmtpFields {
+  readonly smtp_host_secret_parameter_key?: unknown;
+  readonly smtp_port_secret_parameter_key?: unknown;
+  readonly smtp_username_secret_parameter_key?: unknown;
+  readonly smtp_password_secret_parameter_key?: unknown;
+  readonly custom_smtp_host?: Text;
+  readonly custom_smtp_port?: number | null | undefined;
+  readonly custom_smtp_username?: Text;
+  readonly custom_smtp_password?: Text;
+}
+
+const parts = ['host', 'port', 'username', 'password'] as const;
+
+/**
+ * The server that a block names, with its secrets revealed: a `custom_smtp_*` member wins over the parameter of the same
+ * meaning. Without any of them it is the host's own; a server that is named by half never gets the host's password.
+ */
+export async function serverFor(
+  fields: SmtpFields,
+  own: SmtpServer | null,
+  context: Pick<BlockContext, 'reveal' | 'label'>,
+): Promise<SmtpServer> {
+  const named = namedIn(fields);
+  if (Object.values(named).every((text) => text === '')) {
+    if (own) return own;
+    throw refused(
+      context.label,
+      'it names no mail server and this host has none; give `custom_smtp_host`, or set `RUNWRIGHT_SMTP_URL`',
+    );
+  }
+  const { host, port: portText, username, password } = await revealed(named, context);
+  if (host === '') throw refused(context.label, 'its mail server has no host; give `custom_smtp_host`');
+  if ((username === '') !== (password === '')) {
+    const missing = username === '' ? 'user name' : 'password';
+    throw refused(
+      context.label,
+      `its mail server has no ${missing}; give both user name and password, or neither`,
+    );
+  }
+  const port = portText === '' ? submissionPort : Number(portText);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw refused(context.label, 'the port of its mail server is no number from 1 to 65535; correct it');
+  }
+  const login = username === '' ? null : { username, password };
+  return { host, port, login, encryption: encryptionOf(port) };
+}
+
+/** What is wrong with the members of a saved block: a user name without a password, or the reverse. */
+export function serverProblems(node: { readonly [name: string]: unknown }): readonly Problem[] {
+  const { host, port, username, password } = namedIn(node);
+  const problem = (member: string, reason: string): Problem => ({
+    path: [member],
+    message: `Value error, ${reason}`,
+    type: 'value_error',
+  });
+  return [
+    ...(username !== '' && password === ''
+      ? [
+          problem(
+            'custom_smtp_password',
+            'a user name without a password signs nobody in; give both, or neither',
+          ),
+        ]
+      : []),
+    ...(username === '' && password !== ''
+      ? [
+          problem(
+            'custom_smtp_username',
+            'a password without a user name signs nobody in; give both, or neither',
+          ),
+        ]
+      : []),
+    ...(host === '' && [port, username, password].some((text) => text !== '')
+      ? [problem('custom_smtp_host', 'a mail server without a host cannot be reached; give it')]
+      : []),
+  ];
+}
+
+function namedIn(
+  fields: SmtpFields | { readonly [name: string]: unknown },
+): Record<(typeof parts)[number], string> {
+  const text = (value: unknown) =>
+    typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  const given: { readonly [name: string]: unknown } = { ...fields };
+  const found = parts.map((part) => [
+    part,
+    text(given[`custom_smtp_${part}`]) || text(given[`smtp_${part}_secret_parameter_key`]),
+  ]);
+  return Object.fromEntries(found);
+}
+
+function refused(label: string, reason: string): RunwrightError {
+  return new RunwrightError('invalid_input', `Block \`${label}\` was to send a mail, but ${reason}.`, {
+    details: { failure_category: 'definition' },
+  });
+}

@@ -1,0 +1,67 @@
+import { RunwrightError } from '@runwright/contract';
+
+/** A server that takes mail. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** Null: nobody signs in. */
+  readonly login: { readonly username: string; readonly password: string } | null;
+  /**
+   * `tls`: from the first byte. `starttls`: before anything is told, or nothing is sent. `none`: never, for a server on
+   * the same machine.
+   */
+  readonly encryption: 'tls' | 'starttls' | 'none';
+}
+
+/** The port on which mail is handed in (RFC 6409), and the one that speaks TLS from the first byte (RFC 8314). */
+export const submissionPort = 587;
+const tlsPort = 465;
+
+/** How a server is spoken to when nobody says: TLS on port 465, STARTTLS on every other. */
+export function encryptionOf(port: number): 'tls' | 'starttls' {
+  return port === tlsPort ? 'tls' : 'starttls';
+}
+
+/**
+ * Reads the address of a server: `smtp://user:password@mail.example.com:587` or `smtps://mail.example.com`. User and
+ * password are percent-encoded. Port 465 and `smtps` speak TLS from the first byte, all others STARTTLS; `?tls=off`
+ * allows a server without a password to be spoken to in the clear. Default ports: 587, for `smtps` 465.
+ *
+ * @throws RunwrightError `invalid_input`; its message shows nothing of the address, which may hold a password.
+ */
+export function smtpServer(address: string): SmtpServer {
+  const url = URL.parse(address.trim());
+  const isSecure = url?.protocol === 'smtps:';
+  if (url === null || url.hostname === '' || (!isSecure && url.protocol !== 'smtp:')) {
+    throw refused('it does not have this form');
+  }
+  const port = url.port === '' ? (isSecure ? tlsPort : submissionPort) : Number(url.port);
+  const { username, password } = url;
+  if ((username === '') !== (password === '')) {
+    throw refused('user and password belong together, and one of them is missing');
+  }
+  const login = username === '' ? null : { username: decoded(username), password: decoded(password) };
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.searchParams.get('tls') !== 'off') {
+    return { host, port, login, encryption: isSecure ? 'tls' : encryptionOf(port) };
+  }
+  if (login !== null || isSecure) {
+    throw refused('`tls=off` is for servers without a password and without TLS only');
+  }
+  return { host, port, login, encryption: 'none' };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw refused('user or password is not percent-encoded');
+  }
+}
+
+function refused(reason: string): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    `The address of a mail server was wanted as \`smtp://user:password@host:port\` or \`smtps://…\`, but ${reason}; correct it.`,
+  );
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { ioBlocks } from '@runwright/blocks-io';
+import { createEngine, egressPolicy, memorySecrets } from '@runwright/core';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { mailParts, readMailSettings } from './mail.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const password = 'canary-mail-password-0123';
+
+/** A server on this machine that speaks in the clear and keeps what it is given. */
+async function mailServer() {
+  const mails: { readonly to: readonly string[]; readonly raw: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = envelope.rcptTo.map(({ address }) => address);
+        mails.push({ to, raw: Buffer.concat(chunks).toString() });
+        done(null);
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { port: (server.server.address() as AddressInfo).port, mails };
+}
+
+async function scene(address: string | null) {
+  const settings: Record<string, string | null> = {
+    RUNWRIGHT_SMTP_URL: address,
+    RUNWRIGHT_MAIL_FROM: address && 'Runs <runs@acme.test>',
+  };
+  const { mailer, blocks, allowedHosts } = mailParts(readMailSettings((name) => settings[name] ?? null));
+  const engine = await createEngine({
+    blocks: [...ioBlocks, ...blocks],
+    drivers: {
+      egress: egressPolicy({ allowedHosts }),
+      secrets: [memorySecrets({ pass: password })],
+      ...(mailer ? { mailer } : {}),
+    },
+  });
+  closing.push(() => engine.close());
+  const { organizationId } = await engine.organizations.first();
+  await engine.start();
+  const start = async (definition: object, parameters: Record<string, unknown> = {}) => {
+    const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+      title: 'Mail',
+      workflow_definition: { parameters: [], ...definition },
+    });
+    const { runId } = await engine.runs.start(
+      { workflow_id: workflowPermanentId, parameters },
+      { organizationId },
+    );
+    return runId;
+  };
+  const run = async (definition: object, parameters: Record<string, unknown> = {}) =>
+    engine.runs.finished(organizationId, await start(definition, parameters));
+  return { engine, organizationId, start, run };
+}
+
+const send = {
+  block_type: 'send_email',
+  label: 's',
+  sender: 'me@acme.test',
+  recipients: ['people', '{{ more }}'],
+  subject: 'For {{ name }}',
+  body: 'text',
+};
+const parameter = (key: string, type: string) => ({
+  parameter_type: 'workflow',
+  workflow_parameter_type: type,
+  key,
+});
+const parameters = [
+  parameter('people', 'json'),
+  parameter('more', 'json'),
+  parameter('name', 'string'),
+  parameter('text', 'string'),
+];
+const values = {
+  people: ['bob@shop.test', 'cy@shop.test'],
+  more: ['dee@shop.test'],
+  name: 'Ann',
+  text: 'Hello {{ name }}',
+};
+
+it('send_email goes through the server of the host, with recipients and body from parameters', async () => {
+  const { port, mails } = await mailServer();
+  const { run } = await scene(`smtp://127.0.0.1:${port}?tls=off`);
+  const done = await run({ parameters, blocks: [send] }, values);
+  expect(done).toMatchObject({ failureReason: null, output: { s_output: { success: true } } });
+  expect(mails.map(({ to }) => to)).toEqual([
+    ['bob@shop.test', 'cy@shop.test', 'dee@shop.test', 'me@acme.test'],
+  ]);
+  expect(mails[0]?.raw).toContain(`Subject: For Ann - ${done.runId}`);
+  expect(mails[0]?.raw).toContain('Hello {{ name }}');
+});
+
+it('a person is asked by mail, once', async () => {
+  const { port, mails } = await mailServer();
+  const { engine, start, organizationId } = await scene(`smtp://127.0.0.1:${port}?tls=off`);
+  const runId = await start({
+    blocks: [{ block_type: 'human_interaction', label: 'ask', recipients: ['bob@shop.test'] }],
+  });
+  await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1);
+  await engine.runs.resume(organizationId, runId, { outcome: 'approve' });
+  expect(await engine.runs.finished(organizationId, runId)).toMatchObject({ status: 'completed' });
+  expect(mails).toMatchObject([{ to: ['bob@shop.test'] }]);
+  expect(mails[0]?.raw).toContain('From: Runs <runs@acme.test>');
+});
+
+it('send_email reaches no private address, says which setting would let it, and tells no password', async () => {
+  let connections = 0;
+  const listener = createServer(() => {
+    connections += 1;
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  closing.push(() => new Promise((resolve) => listener.close(resolve)));
+  const { run, engine, organizationId } = await scene(null);
+  const done = await run({
+    parameters: [
+      { parameter_type: 'aws_secret', key: 'pass', aws_key: 'pass' },
+      { ...parameter('host', 'string'), default_value: '127.0.0.1' },
+      { ...parameter('port', 'integer'), default_value: (listener.address() as AddressInfo).port },
+    ],
+    blocks: [
+      {
+        ...send,
+        recipients: ['bob@shop.test'],
+        subject: 'x',
+        smtp_host_secret_parameter_key: 'host',
+        smtp_port_secret_parameter_key: 'port',
+        custom_smtp_username: 'ann',
+        smtp_password_secret_parameter_key: 'pass',
+      },
+    ],
+  });
+  expect(done).toMatchObject({ status: 'failed', failureCategory: 'policy' });
+  expect(done.failureReason).toContain(
+    'Address is not allowed: 127.0.0.1. The egress policy refuses private and reserved addresses',
+  );
+  expect(done.failureReason).toContain('RUNWRIGHT_ALLOWED_HOSTS');
+  expect(done.output).toMatchObject({ s_output: { success: false, error: expect.any(String) } });
+  expect(connections).toBe(0);
+  const record = JSON.stringify([done, await engine.runs.timeline(organizationId, done.runId)]);
+  expect(record).not.toContain(password);
+});
+
+it('a mail server by half, and a key that nobody declared, are refused when the workflow is saved', async () => {
+  const { run } = await scene(null);
+  const given = {
+    ...send,
+    custom_smtp_host: 'mail.test',
+    custom_smtp_username: 'ann',
+    smtp_password_secret_parameter_key: 'nobody',
+  };
+  await expect(run({ parameters, blocks: [given] }, values)).rejects.toMatchObject({
+    details: {
+      problems: [{ path: ['workflow_definition', 'blocks', 0, 'smtp_password_secret_parameter_key'] }],
+    },
+  });
+  const lonely = { ...send, custom_smtp_host: 'mail.test', custom_smtp_username: 'ann' };
+  await expect(run({ parameters, blocks: [lonely] }, values)).rejects.toMatchObject({
+    details: { problems: [{ message: expect.stringContaining('user name without a password') }] },
+  });
+});
