@@ -1,14 +1,20 @@
-import { type BlockContext, type Clock, RunwrightError, type TaskEngine } from '@runwright/contract';
+import {
+  type BlockContext,
+  type Clock,
+  RunwrightError,
+  type TaskEngine,
+  type Thought,
+} from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
 import { boundaries } from './fence.ts';
 import { findings } from './findings.ts';
-import { judgeFailure } from './judge-failure.ts';
+import { withErrorCode } from './judge-failure.ts';
 import { finalArtifacts, openStart } from './open-page.ts';
 import { newTaskId, type Random } from './random.ts';
 import { beginStep } from './step.ts';
 import { stepLoop } from './step-loop.ts';
 import { endError, outputOf, type TaskResult, withOutput } from './task-output.ts';
-import type { TaskEnd, TaskSpec } from './task-spec.ts';
+import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
 import type { Work } from './work.ts';
 
 /** What the agent takes from outside. */
@@ -42,13 +48,29 @@ export async function carryOut(
     boundaries: boundaries(options.random),
     today: new Date(options.clock?.now() ?? Date.now()).toISOString().slice(0, 10),
   };
-  const result = await run(work).catch((error: unknown) => {
-    throw withOutput(error, owner);
+  const result = await run(work).catch(async (error: unknown): Promise<TaskResult> => {
+    const end = await mappedEnd(work, error);
+    if (end === null) throw withOutput(error, owner);
+    return { end, data: null, downloads: [] };
   });
   const screenshot = await finalArtifacts(work.session.page, context);
   const output = outputOf(owner, result, screenshot?.artifactId ?? null);
   if (result.end.status === 'completed') return output;
   throw endError(result.end, output);
+}
+
+/** The end of a task whose page did not open, when one of the caller's codes says so; null for every other failure. */
+async function mappedEnd(work: Work, error: unknown): Promise<TaskEnd | null> {
+  if (!RunwrightError.is(error) || error.details.failure_category !== 'page_load') return null;
+  const failed = { status: 'failed', category: 'page_load', errorCode: null, confidence: null } as const;
+  const thinker = {
+    think: async (thought: Omit<Thought, 'type'>) => {
+      await work.context.log.record({ type: 'thought', ...thought });
+    },
+  };
+  const end = await withErrorCode(work, thinker, { ...failed, reason: error.message }).catch(() => null);
+  work.context.signal.throwIfAborted();
+  return end?.errorCode ? end : null;
 }
 
 async function run(work: Work): Promise<TaskResult> {
@@ -83,17 +105,14 @@ async function extractionEnd(
   step: Awaited<ReturnType<typeof beginStep>>,
   reason: string,
 ): Promise<TaskEnd> {
-  const failed: TaskEnd = {
+  const failed: FailedEnd = {
     status: 'failed',
     reason,
     category: 'extraction',
     errorCode: null,
     confidence: null,
   };
-  if (Object.keys(work.spec.errorCodes).length === 0) return failed;
-  const { error_code, confidence } = await judgeFailure(work, step, reason);
-  if (error_code === null) return failed;
-  return { status: 'terminated', reason, category: 'user_defined', errorCode: error_code, confidence };
+  return withErrorCode(work, step, failed);
 }
 
 function isExtractionFailure(error: unknown): error is RunwrightError {

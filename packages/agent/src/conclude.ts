@@ -1,7 +1,7 @@
 import { type FailureCategory, RunwrightError } from '@runwright/contract';
 import type { Move } from './decision.ts';
 import type { Findings } from './findings.ts';
-import { judgeFailure } from './judge-failure.ts';
+import { withErrorCode } from './judge-failure.ts';
 import { record } from './perform.ts';
 import type { Step } from './step.ts';
 import type { TaskEnd } from './task-spec.ts';
@@ -41,6 +41,10 @@ async function missing(
   done: string,
 ): Promise<Extract<Closing, { refusal: string }> | null> {
   const { spec } = work;
+  // A download would have ended the task before anything was claimed.
+  if (spec.needsDownload) {
+    return { refusal: 'No file was downloaded yet.', category: 'target_missing' };
+  }
   if (spec.data && findings.data === null) {
     try {
       await findings.read(step, null);
@@ -80,10 +84,6 @@ async function terminate(
   if (move.error_code && Object.hasOwn(errorCodes, move.error_code)) {
     return { ...end, category: 'user_defined', errorCode: move.error_code, confidence: null };
   }
-  if (Object.keys(errorCodes).length === 0) {
-    return { ...end, category: move.category, errorCode: null, confidence: null };
-  }
-  const { error_code, confidence } = await judgeFailure(work, step, `${move.reason} ${move.evidence}`);
-  if (error_code === null) return { ...end, category: move.category, errorCode: null, confidence: null };
-  return { ...end, category: 'user_defined', errorCode: error_code, confidence };
+  const plain = { ...end, category: move.category, errorCode: null, confidence: null };
+  return withErrorCode(work, step, plain, [move.evidence]);
 }

@@ -49,6 +49,8 @@ function messages({ spec, boundaries, today }: Work, seen: Observation, turn: Tu
   const { data } = spec;
   const task = prompt('act-task', {
     goal: spec.goal,
+    oneAction: spec.oneAction,
+    hint: spec.hint,
     completeCriterion: spec.completeCriterion,
     terminateCriterion: spec.terminateCriterion,
     data: data && { ...data, schema: data.schema === null ? null : JSON.stringify(data.schema) },

@@ -4,6 +4,7 @@ import { fenced } from './fence.ts';
 import { userMessage } from './observe.ts';
 import { prompt } from './prompt.ts';
 import type { Step } from './step.ts';
+import type { FailedEnd } from './task-spec.ts';
 import type { Work } from './work.ts';
 
 /** Why a task did not succeed, as a model judges it. */
@@ -20,6 +21,14 @@ export const FailureJudgement = Type.Object(
 );
 export type FailureJudgement = Static<typeof FailureJudgement>;
 
+/** What a judgement is about: a task, with the page that it left or without one. */
+export type Judged = Pick<Work, 'spec' | 'context' | 'boundaries'> & {
+  readonly session: Work['session'] | null;
+};
+
+/** Where a judgement is recorded: a step, or the task itself. */
+export type Thinker = Pick<Step, 'think'> & { readonly stepId?: string };
+
 /** A code that is less certain than this is not given. */
 const leastConfidence = 0.7;
 
@@ -27,9 +36,9 @@ const leastConfidence = 0.7;
  * Asks why the task came to nothing, and which of the caller's error codes applies. The code is null when none does, or
  * when the model is not sure of it.
  */
-export async function judgeFailure(work: Work, step: Step, what: string): Promise<FailureJudgement> {
+export async function judgeFailure(work: Judged, step: Thinker, what: string): Promise<FailureJudgement> {
   const { spec, context, session, boundaries } = work;
-  const view = await session.page.read({ mode: 'verify', signal: context.signal });
+  const view = session && (await session.page.read({ mode: 'verify', signal: context.signal }));
   const { value, usage } = await context.model('verify').generate({
     messages: [
       {
@@ -39,12 +48,12 @@ export async function judgeFailure(work: Work, step: Step, what: string): Promis
       userMessage([
         `<goal>\n${spec.goal ?? spec.data?.goal ?? ''}\n</goal>`,
         fenced('claim', boundaries.history, what),
-        fenced('page', boundaries.page(), view.text),
+        view === null ? '' : fenced('page', boundaries.page(), view.text),
       ]),
     ],
     schema: FailureJudgement,
     name: 'judge_failure',
-    stepId: step.stepId,
+    ...(step.stepId === undefined ? {} : { stepId: step.stepId }),
     signal: context.signal,
   });
   const known = value.error_code !== null && Object.hasOwn(spec.errorCodes, value.error_code);
@@ -62,4 +71,27 @@ export async function judgeFailure(work: Work, step: Step, what: string): Promis
     usage,
   });
   return judgement;
+}
+
+/**
+ * An end without success, with the caller's error code that applies, in which case the task was given up because of it. It
+ * stays as it is when the caller has no codes or none applies.
+ *
+ * @param lines what the last step came to, for the judge only
+ */
+export async function withErrorCode(
+  work: Judged,
+  step: Thinker,
+  end: FailedEnd,
+  lines: readonly string[] = [],
+): Promise<FailedEnd> {
+  if (Object.keys(work.spec.errorCodes).length === 0) return end;
+  const { error_code, confidence, reason } = await judgeFailure(
+    work,
+    step,
+    [end.reason, ...lines].join('\n'),
+  );
+  if (error_code === null) return end;
+  const told = end.errorCode === null ? end.reason : reason;
+  return { status: 'terminated', reason: told, category: 'user_defined', errorCode: error_code, confidence };
 }

@@ -2,10 +2,10 @@ import { RunwrightError } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
 import { type ClosingMove, conclude } from './conclude.ts';
 import { decide, type Mind } from './decide.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, isPageMove } from './decision.ts';
 import { type Findings, findings } from './findings.ts';
 import { type History, history } from './history.ts';
-import { judgeFailure } from './judge-failure.ts';
+import { judgeFailure, withErrorCode } from './judge-failure.ts';
 import { keepObservation, type Observation, observe, wantsImage } from './observe.ts';
 import { type Download, perform } from './perform.ts';
 import { beginStep, type Step } from './step.ts';
@@ -114,13 +114,13 @@ async function metCriterion(
   if (before === undefined || before === seen.hash) return null;
   const { complete, terminate, evidence } = await checkCriteria(work, step);
   if (terminate && terminateCriterion !== null) {
-    return {
+    return withErrorCode(work, step, {
       status: 'terminated',
       reason: `The criterion to terminate holds: ${evidence}`,
       category: 'user_defined',
       errorCode: null,
       confidence: null,
-    };
+    });
   }
   return complete && completeCriterion !== null ? { status: 'completed' } : null;
 }
@@ -170,11 +170,16 @@ async function act(
   seen: Observation,
   { actions }: Decision,
 ): Promise<TaskEnd | null> {
-  const [only] = actions;
-  if (only && actions.length === 1 && (only.action_type === 'complete' || only.action_type === 'terminate')) {
-    return close(work, progress, step, seen, only);
+  const [first] = actions;
+  if (
+    first &&
+    actions.length === 1 &&
+    (first.action_type === 'complete' || first.action_type === 'terminate')
+  ) {
+    return close(work, progress, step, seen, first);
   }
-  const performed = await perform(work, step, seen, actions, {
+  const moves = work.spec.oneAction ? actions.slice(0, 1) : actions;
+  const performed = await perform(work, step, seen, moves, {
     findings: progress.findings,
     mayExtract: work.spec.mayExtract,
     last: isLast(work, step),
@@ -186,6 +191,8 @@ async function act(
   progress.downloads.push(...performed.downloads);
   progress.failedSteps = performed.failed ? progress.failedSteps + 1 : 0;
   if (work.spec.completeOnDownload && performed.downloads.length > 0) return { status: 'completed' };
+  const [only] = moves;
+  if (work.spec.oneAction && only && isPageMove(only) && !performed.failed) return { status: 'completed' };
 
   progress.stuck = stuckLevel(progress.attempts, progress.failedSteps);
   return progress.stuck.level === 'end' ? giveUp(work, step, progress.stuck.message) : null;
@@ -205,13 +212,13 @@ async function close(
   progress.refusals.set(seen.hash, refusals);
   progress.lastLines = [`${step.order + 1}.1 ${move.action_type}: refused, ${closing.refusal}`];
   if (refusals <= refusalsPerPage) return null;
-  return {
-    status: closing.category === 'extraction' ? 'failed' : 'terminated',
+  return withErrorCode(work, step, {
+    status: closing.category === 'goal_unreachable' ? 'terminated' : 'failed',
     reason: `The agent says that the goal is reached, but the check does not agree: ${closing.refusal}`,
     category: closing.category,
     errorCode: null,
     confidence: null,
-  };
+  });
 }
 
 async function giveUp(work: Work, step: Step, what: string): Promise<TaskEnd> {
@@ -228,27 +235,23 @@ async function giveUp(work: Work, step: Step, what: string): Promise<TaskEnd> {
 
 /** The end when no step is left; one of the caller's codes may say better why. Null while steps are left. */
 async function limit(work: Work, progress: Progress, step: Step): Promise<TaskEnd | null> {
-  const { maxSteps, errorCodes } = work.spec;
+  const { maxSteps } = work.spec;
   if (step.order < maxSteps - 1) return null;
-  const reason = `The goal was to be reached in at most ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'} and was not. Allow more steps or make the goal smaller.`;
-  if (Object.keys(errorCodes).length > 0) {
-    const judgement = await judgeFailure(work, step, [reason, ...progress.lastLines].join('\n'));
-    if (judgement.error_code !== null) {
-      return {
-        status: 'terminated',
-        reason: judgement.reason,
-        category: 'user_defined',
-        errorCode: judgement.error_code,
-        confidence: judgement.confidence,
-      };
-    }
-  }
-  return { status: 'failed', reason, category: 'limit', errorCode: 'REACH_MAX_STEPS', confidence: null };
+  const tried = work.spec.oneAction ? ` What was tried: ${progress.lastLines.join('; ')}.` : '';
+  const reason = `The goal was to be reached in at most ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'} and was not.${tried} Allow more steps or make the goal smaller.`;
+  const end = {
+    status: 'failed',
+    reason,
+    category: 'limit',
+    errorCode: 'REACH_MAX_STEPS',
+    confidence: null,
+  } as const;
+  return withErrorCode(work, step, end, progress.lastLines);
 }
 
 /** In the last of several steps there is no use in beginning anything. */
 function isLast({ spec }: Work, step: Step): boolean {
-  return spec.maxSteps > 1 && step.order === spec.maxSteps - 1;
+  return spec.maxSteps > 1 && !spec.oneAction && step.order === spec.maxSteps - 1;
 }
 
 /** A model that cannot be had was asked often enough; an answer that did not fit may fit the next time. */

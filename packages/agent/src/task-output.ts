@@ -7,9 +7,7 @@ import {
 } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
 import type { Download } from './perform.ts';
-import type { TaskEnd, TaskSpec } from './task-spec.ts';
-
-type FailedEnd = Exclude<TaskEnd, { status: 'completed' }>;
+import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
 
 /** Whose output it is. */
 export interface OutputOwner extends Pick<TaskSpec, 'label' | 'errorCodes'> {

@@ -2,7 +2,7 @@ import type { FailureCategory, JsonSchema } from '@runwright/contract';
 
 /** What one browser task is to do; made from a block's config. */
 export interface TaskSpec {
-  /** `task`, `navigation`, `extraction`. */
+  /** `task`, `navigation`, `action` and so on. */
   readonly blockType: string;
   readonly label: string;
   /** Where to begin; null stays on the page that is open. */
@@ -26,6 +26,12 @@ export interface TaskSpec {
   readonly mayExtract: boolean;
   /** Whether the agent may choose the first page itself. */
   readonly mayChooseStart: boolean;
+  /** Whether one action is all that there is to do. */
+  readonly oneAction: boolean;
+  /** Whether a claim of success counts only when a file was downloaded. */
+  readonly needsDownload: boolean;
+  /** What the block knows about the way to its goal; null: nothing. */
+  readonly hint: string | null;
 }
 
 /** Data that a task is to bring. */
@@ -38,14 +44,15 @@ export interface DataRequest {
 }
 
 /** How a task ended. */
-export type TaskEnd =
-  | { readonly status: 'completed' }
-  | {
-      readonly status: 'terminated' | 'failed';
-      readonly reason: string;
-      readonly category: FailureCategory;
-      /** One of the caller's codes, or `REACH_MAX_STEPS`. */
-      readonly errorCode: string | null;
-      /** 0 to 1, from the model that chose the code. */
-      readonly confidence: number | null;
-    };
+export type TaskEnd = { readonly status: 'completed' } | FailedEnd;
+
+/** How a task ended that did not reach its goal. */
+export interface FailedEnd {
+  readonly status: 'terminated' | 'failed';
+  readonly reason: string;
+  readonly category: FailureCategory;
+  /** One of the caller's codes, or `REACH_MAX_STEPS`. */
+  readonly errorCode: string | null;
+  /** 0 to 1, from the model that chose the code. */
+  readonly confidence: number | null;
+}

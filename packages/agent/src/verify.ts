@@ -1,5 +1,6 @@
 import { type Json, type Static, Type } from '@runwright/contract';
 import { fenced } from './fence.ts';
+import type { Judged } from './judge-failure.ts';
 import { userMessage } from './observe.ts';
 import { prompt } from './prompt.ts';
 import type { Step } from './step.ts';
@@ -75,17 +76,23 @@ export async function verify(
   return value;
 }
 
-/** Asks whether the caller's criteria hold on the page that is shown. */
-export async function checkCriteria(work: Work, step: Step): Promise<CriteriaAnswer> {
-  const { spec, context, session, boundaries } = work;
-  const view = await session.page.read({ mode: 'verify', signal: context.signal });
+/** Asks whether the caller's criteria hold on the page that is shown, or by themselves when there is no page. */
+export async function checkCriteria(
+  { spec, context, session, boundaries }: Judged,
+  step: Step,
+  inputs: Readonly<Record<string, unknown>> = {},
+): Promise<CriteriaAnswer> {
+  const view = session && (await session.page.read({ mode: 'verify', signal: context.signal }));
+  const task = prompt('criteria', {
+    complete: spec.completeCriterion,
+    terminate: spec.terminateCriterion,
+    inputs: Object.keys(inputs).length === 0 ? null : JSON.stringify(inputs),
+    page: view !== null,
+  });
   const { value, usage } = await context.model('verify').generate({
     messages: [
       { role: 'system', content: prompt('verify-system') },
-      userMessage([
-        prompt('criteria', { complete: spec.completeCriterion, terminate: spec.terminateCriterion }),
-        fenced('page', boundaries.page(), view.text),
-      ]),
+      userMessage([task, view === null ? '' : fenced('page', boundaries.page(), view.text)]),
     ],
     schema: CriteriaAnswer,
     name: 'criteria',

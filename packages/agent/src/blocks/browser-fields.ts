@@ -3,38 +3,72 @@ import { parameterFields, TaskEngine, Type, template } from '@runwright/contract
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const text = (description: string) => Type.Optional(nullable(Type.String({ description })));
 
-/** Members of every browser task block. */
-export const commonFields = {
-  url: text('Where to begin; null stays on the page that is open.'),
+/** Members of every block that asks a model about pages. */
+export const agentFields = {
   engine: Type.Optional(nullable(Type.Enum(TaskEngine.enum, { description: 'Default: service-1.0.' }))),
   error_code_mapping: Type.Optional(
     nullable(
       Type.Record(Type.String(), Type.String(), {
-        maxProperties: 100,
-        description: 'Your own error codes, each with its meaning.',
+        description: 'Your own error codes, each with its meaning; at most 64.',
       }),
     ),
   ),
   max_steps_per_run: Type.Optional(
-    nullable(Type.Integer({ minimum: 1, description: 'Turns of the agent. Default 10.' })),
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        description: 'Turns of the agent. Default 10; 1 for `action`, 2 for `validation`.',
+      }),
+    ),
   ),
-  max_retries: Type.Optional(Type.Integer({ minimum: 0, maximum: 20, default: 0 })),
-  title: Type.Optional(Type.String({ default: '' })),
   ...parameterFields,
 };
 
-/** Members of blocks that pursue a goal on pages. */
-export const goalFields = {
+/** Members of every browser task block. */
+export const commonFields = {
+  url: text('Where to begin; null stays on the page that is open.'),
+  ...agentFields,
+  max_retries: Type.Optional(Type.Integer({ minimum: 0, maximum: 20, default: 0 })),
+  title: Type.Optional(Type.String({ default: '' })),
+};
+
+/** Members of blocks that may need one-time codes. */
+export const codeFields = {
+  totp_verification_url: text('Asked for one-time codes.'),
+  totp_identifier: text('Under which one-time codes are sent to us.'),
+};
+
+/** Member of blocks that name what they download. */
+export const downloadNameField = {
+  download_suffix: text('Name of the downloaded file; a suffix when it begins with a dot.'),
+};
+
+/** Members of blocks that may end with a download. */
+export const downloadFields = {
+  complete_on_download: Type.Optional(Type.Boolean({ default: false })),
+  ...downloadNameField,
+};
+
+/** Conditions that end a block. */
+export const criterionFields = {
   complete_criterion: text('The block is done as soon as this holds.'),
   terminate_criterion: text('The block is given up as soon as this holds.'),
+};
+
+/** Members of blocks whose claims of success are checked. */
+export const verificationFields = {
   complete_verification: Type.Optional(
     Type.Boolean({ default: true, description: 'Whether a claim of success is checked.' }),
   ),
   include_action_history_in_verification: Type.Optional(Type.Boolean({ default: false })),
-  complete_on_download: Type.Optional(Type.Boolean({ default: false })),
-  download_suffix: text('Name of the downloaded file; a suffix when it begins with a dot.'),
-  totp_verification_url: text('Asked for one-time codes.'),
-  totp_identifier: text('Under which one-time codes are sent to us.'),
+};
+
+/** Members of blocks that pursue a goal on pages. */
+export const goalFields = {
+  ...criterionFields,
+  ...verificationFields,
+  ...downloadFields,
+  ...codeFields,
 };
 
 /** What data is to look like: a JSON Schema, text of one, or anything that shows it. */

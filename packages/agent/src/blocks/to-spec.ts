@@ -17,17 +17,28 @@ export type TaskConfig = Static<typeof AnyConfig>;
 /** Turns that an agent has when its block says nothing, by engine. */
 const defaultSteps: Readonly<Partial<Record<TaskEngine, number>>> = { 'service-1.0': 10, 'service-2.0': 25 };
 
+/** What the type of a block decides, whatever its config says. */
+export type Fixed = Partial<
+  Pick<
+    TaskSpec,
+    'goal' | 'maxSteps' | 'completeOnDownload' | 'verify' | 'historyInVerification' | 'mayExtract'
+  > & {
+    readonly mayChooseStart: boolean;
+    readonly oneAction: boolean;
+    readonly hint: string | null;
+    readonly needsDownload: boolean;
+  }
+>;
+
 /**
  * What a block's config asks for.
+ *
+ * @param fixed what the block's type decides; `maxSteps` counts when the config names none
  *
  * @throws RunwrightError `invalid_input` when there is neither a goal nor anything to extract, `block_failed` for an
  * engine that this agent does not have
  */
-export function toSpec(
-  blockType: 'task' | 'navigation' | 'extraction',
-  label: string,
-  config: TaskConfig,
-): TaskSpec {
+export function toSpec(blockType: string, label: string, config: TaskConfig, fixed: Fixed = {}): TaskSpec {
   const engine = config.engine ?? 'service-1.0';
   const steps = defaultSteps[engine];
   if (steps === undefined) {
@@ -37,7 +48,7 @@ export function toSpec(
       { details: { failure_category: 'definition' } },
     );
   }
-  const goal = filled(config.navigation_goal);
+  const goal = fixed.goal ?? filled(config.navigation_goal);
   const data = dataRequest(filled(config.data_extraction_goal), config.data_schema ?? null, goal);
   if (goal === null && data === null) {
     throw new RunwrightError(
@@ -50,11 +61,9 @@ export function toSpec(
     blockType,
     label,
     url: startUrl(config),
-    goal,
     data,
     inputs: config.parameters,
     errorCodes: config.error_code_mapping ?? {},
-    maxSteps: config.max_steps_per_run ?? steps,
     completeCriterion: filled(config.complete_criterion),
     terminateCriterion: filled(config.terminate_criterion),
     completeOnDownload: config.complete_on_download ?? false,
@@ -62,6 +71,12 @@ export function toSpec(
     historyInVerification: config.include_action_history_in_verification ?? false,
     mayExtract: blockType === 'task',
     mayChooseStart: blockType === 'task' && goal !== null,
+    oneAction: false,
+    hint: null,
+    needsDownload: false,
+    ...fixed,
+    goal,
+    maxSteps: config.max_steps_per_run ?? fixed.maxSteps ?? steps,
   };
 }
 
@@ -93,7 +108,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function filled(text: string | null | undefined): string | null {
+/** The text without space around it; null when nothing is left. */
+export function filled(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 }

@@ -1,0 +1,87 @@
+import {
+  defineBlock,
+  destinationFields,
+  missingDestinationFields,
+  type Problem,
+  RunwrightError,
+  type StorageType,
+  Type,
+} from '@runwright/contract';
+import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { codeFields, commonFields, downloadNameField, TaskOutput } from './browser-fields.ts';
+import { toSpec } from './to-spec.ts';
+
+const config = Type.Object(
+  {
+    ...commonFields,
+    ...downloadNameField,
+    ...codeFields,
+    navigation_goal: Type.String({ minLength: 1, description: 'Which file to download, in plain words.' }),
+    download_timeout: Type.Number({
+      default: 600,
+      exclusiveMinimum: 0,
+      maximum: 3600,
+      description: 'Seconds that a download that has begun may take.',
+    }),
+    download_target: Type.Enum(['website', 's3', 'azure', 'google_drive', 'sftp'], {
+      default: 'website',
+      description: '`website`: the file stays with the run. Else it is sent on as `file_upload` sends files.',
+    }),
+    ...destinationFields,
+    prompt: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'Which of the files to send on, in words.' }),
+    ),
+    continue_on_empty: Type.Boolean({ default: false, description: 'No file is no failure.' }),
+  },
+  { description: 'An agent goes on until a file is downloaded.' },
+);
+type Config = Type.Static<typeof config>;
+
+/** `file_download`: works on pages until a file lands. */
+export function fileDownloadBlock(options: AgentOptions) {
+  const block = defineBlock({
+    type: 'file_download',
+    config,
+    output: TaskOutput,
+    run: (given, context) =>
+      carryOut(
+        () => {
+          assertTarget(given, context.label);
+          return toSpec('file_download', context.label, given, {
+            completeOnDownload: true,
+            verify: true,
+            historyInVerification: true,
+            needsDownload: !given.continue_on_empty,
+          });
+        },
+        given.engine,
+        context,
+        options,
+      ),
+  });
+  return { ...block, check };
+}
+
+function assertTarget(given: Config, label: string): void {
+  if (given.download_target === 'website') return;
+  const missing = missingDestinationFields(given.download_target, given);
+  const reason =
+    missing.length > 0
+      ? `${missing.join(', ')} is missing or empty; fill it in`
+      : 'browser downloads are not sent on in this version; use `website` and a `file_upload` block after it';
+  throw new RunwrightError(
+    'invalid_input',
+    `The block \`${label}\` was to send its files to \`${given.download_target}\`, but ${reason}.`,
+    { details: { failure_category: 'definition' } },
+  );
+}
+
+function check(node: { readonly [member: string]: unknown }): readonly Problem[] {
+  const { download_target: target } = node;
+  if (typeof target !== 'string' || target === 'website') return [];
+  return missingDestinationFields(target as StorageType, node).map((names) => ({
+    path: [/`(\w+)`/.exec(names)?.[1] ?? 'download_target'],
+    message: `Value error, ${names} is needed to send files to \`${target}\``,
+    type: 'value_error',
+  }));
+}

@@ -1,0 +1,74 @@
+import { defineBlock, RunwrightError, Type } from '@runwright/contract';
+import { type AgentOptions, carryOut } from '../carry-out.ts';
+import {
+  codeFields,
+  commonFields,
+  criterionFields,
+  TaskOutput,
+  verificationFields,
+} from './browser-fields.ts';
+import { filled, toSpec } from './to-spec.ts';
+
+/** The goal of a login that names none. */
+const defaultGoal =
+  'Sign in with the credential that stands in the inputs: its user name, its password and, when the page asks for one, its one-time code. ' +
+  'Answer "stay signed in" with no. The goal is reached when the page shows that the user is signed in and the form is gone. ' +
+  'When the page refuses the user name or the password, submit them at most once more; when it refuses them again, terminate with the category credential.';
+
+/** `login`: signs in on a site. */
+export function loginBlock(options: AgentOptions) {
+  return defineBlock({
+    type: 'login',
+    config: Type.Object(
+      {
+        ...commonFields,
+        ...criterionFields,
+        ...verificationFields,
+        ...codeFields,
+        navigation_goal: Type.Optional(
+          Type.Union([Type.String(), Type.Null()], { description: 'Default: sign in with the credential.' }),
+        ),
+        skip_saved_profile: Type.Boolean({
+          default: false,
+          description: 'Begins signed out, whatever was saved for the credential.',
+        }),
+      },
+      { description: 'Signs in with a credential of `parameter_keys`.' },
+    ),
+    output: TaskOutput,
+    run: (config, context) =>
+      carryOut(
+        () => {
+          assertCredential(config.parameters, context.label);
+          return toSpec('login', context.label, config, {
+            goal: filled(config.navigation_goal) ?? defaultGoal,
+          });
+        },
+        config.engine,
+        context,
+        options,
+      ),
+  });
+}
+
+/** A login without anything to sign in with only locks the account, so no browser is opened for it. */
+function assertCredential(parameters: Readonly<Record<string, unknown>>, label: string): void {
+  const values = Object.values(parameters);
+  if (values.some((value) => typeof value === 'object' && holdsSecret(value))) return;
+  const empty = Object.keys(parameters).filter((key) => (parameters[key] ?? null) === null);
+  // User name and password may come as two secrets of their own.
+  if (empty.length === 0 && values.some(holdsSecret)) return;
+  const found =
+    empty.length > 0
+      ? `${empty.map((key) => `\`${key}\``).join(', ')} of its \`parameter_keys\` ${empty.length === 1 ? 'is' : 'are'} empty; give the run a credential there`
+      : `its \`parameter_keys\` (${Object.keys(parameters).join(', ') || 'none'}) name none; add the key of one`;
+  throw new RunwrightError(
+    'secret_unavailable',
+    `The login block \`${label}\` wanted a credential, but ${found}.`,
+    { details: { failure_category: 'credential' } },
+  );
+}
+
+function holdsSecret(value: unknown): boolean {
+  return JSON.stringify(value ?? null).includes('{{secret.');
+}

@@ -1,0 +1,42 @@
+import { defineBlock, Type } from '@runwright/contract';
+import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { agentFields, codeFields, TaskOutput } from './browser-fields.ts';
+import { filled, toSpec } from './to-spec.ts';
+
+const { error_code_mapping, parameter_keys, parameters } = agentFields;
+const nullableText = (description: string) =>
+  Type.Optional(Type.Union([Type.String(), Type.Null()], { description }));
+
+/** `task_v2`: reaches a goal that is told in one prompt, beginning where it likes. */
+export function taskV2Block(options: AgentOptions) {
+  return defineBlock({
+    type: 'task_v2',
+    config: Type.Object(
+      {
+        prompt: Type.String({ minLength: 1, description: 'What to reach, in plain words.' }),
+        url: nullableText('Where to begin; null: the page that is open, or one that the agent chooses.'),
+        max_iterations: Type.Integer({ default: 50, minimum: 1, description: 'Rounds of the planner.' }),
+        max_steps: Type.Integer({ default: 25, minimum: 1, description: 'Turns of the agent.' }),
+        ...codeFields,
+        error_code_mapping,
+        parameter_keys,
+        parameters,
+      },
+      { description: 'An agent reaches a goal that one prompt tells.' },
+    ),
+    output: Type.Object({
+      ...TaskOutput.properties,
+      summary: Type.Union([Type.String(), Type.Null()]),
+    }),
+    async run({ prompt, max_steps, ...config }, context) {
+      const spec = () =>
+        toSpec('task_v2', context.label, config, {
+          goal: filled(prompt),
+          maxSteps: max_steps,
+          mayExtract: true,
+          mayChooseStart: true,
+        });
+      return { ...(await carryOut(spec, 'service-2.0', context, options)), summary: null };
+    },
+  });
+}

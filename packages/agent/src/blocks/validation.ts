@@ -1,0 +1,48 @@
+import { defineBlock, type Problem, Type, template } from '@runwright/contract';
+import type { AgentOptions } from '../carry-out.ts';
+import { validate } from '../validate.ts';
+import { agentFields, criterionFields, TaskOutput } from './browser-fields.ts';
+import { filled, toSpec } from './to-spec.ts';
+
+/** `validation`: judges the page that is open, or plain values, by criteria in words. */
+export function validationBlock(options: AgentOptions) {
+  const block = defineBlock({
+    type: 'validation',
+    onWorkerLost: 'repeat',
+    config: Type.Object(
+      {
+        ...agentFields,
+        ...criterionFields,
+        without_page_information: Type.Boolean({
+          default: false,
+          description: 'The criteria are judged by themselves and the parameters; no page is looked at.',
+          ...template('none'),
+        }),
+      },
+      { description: 'Goes on when the criteria say so, and ends terminated when they do not.' },
+    ),
+    output: TaskOutput,
+    async run({ without_page_information: withoutPage, ...config }, context) {
+      const criteria = [
+        ['Complete when', filled(config.complete_criterion)],
+        ['Terminate when', filled(config.terminate_criterion)],
+      ].flatMap(([when, criterion]) => (criterion === null ? [] : [`${when}: ${criterion}`]));
+      const goal = criteria.length === 0 ? null : criteria.join('\n');
+      const spec = toSpec('validation', context.label, config, { goal, maxSteps: 2 });
+      return validate({ spec, context, withoutPage }, options);
+    },
+  });
+  return { ...block, check };
+}
+
+function check(node: { readonly [member: string]: unknown }): readonly Problem[] {
+  const given = [node.complete_criterion, node.terminate_criterion];
+  if (given.some((text) => typeof text === 'string' && text.trim() !== '')) return [];
+  return [
+    {
+      path: [],
+      message: 'Value error, a validation needs `complete_criterion` or `terminate_criterion`; give it one',
+      type: 'value_error',
+    },
+  ];
+}

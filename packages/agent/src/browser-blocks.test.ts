@@ -1,0 +1,301 @@
+import type {
+  AnyBlock,
+  BrowserSession,
+  ModelRequest,
+  OpenOptions,
+  Problem,
+  RunwrightError,
+} from '@runwright/contract';
+import {
+  type FakePage,
+  fakeBrowser,
+  fakeContext,
+  manualClock,
+  type ScriptedAnswer,
+  scriptedModel,
+} from '@runwright/testing';
+import { describe, expect, it } from 'vitest';
+import { agentBlocks } from './agent-blocks.ts';
+
+const options: OpenOptions = {
+  egress: { check: async (url) => ({ url: new URL(url), addresses: [] }) },
+  reveal: (text) => text.replace('{{secret.shop.password.1}}', 'hunter2'),
+  signal: new AbortController().signal,
+};
+const shop: FakePage = {
+  url: 'https://shop.example/',
+  title: 'Shop',
+  text: () => ['"Sold out"'],
+  elements: [
+    { id: 'a1', kind: 'textbox', name: 'User' },
+    { id: 'a2', kind: 'textbox', name: 'Password' },
+    { id: 'a3', kind: 'button', name: 'Go' },
+  ],
+};
+const url = shop.url;
+
+const block = (type: string) =>
+  agentBlocks({ clock: manualClock() }).find((one) => one.type === type) as AnyBlock & {
+    check?(node: object): readonly Problem[];
+  };
+
+/** Every click brings a file when `downloads` is set. */
+function bringing(session: BrowserSession): BrowserSession {
+  const { page } = session;
+  return {
+    ...session,
+    page: {
+      ...page,
+      async act(action, when) {
+        const result = await page.act(action, when);
+        const file = { type: 'download', filename: 'r.pdf', url: 'https://shop.example/r.pdf' } as const;
+        return action.action_type === 'click' ? { ...result, events: [file] } : result;
+      },
+    },
+  };
+}
+
+async function run(
+  type: string,
+  config: object,
+  answers: readonly ScriptedAnswer[],
+  more: { readonly page?: boolean; readonly downloads?: boolean } = {},
+) {
+  const session = await fakeBrowser({ pages: [shop] }).open(options);
+  const model = scriptedModel({ answers });
+  const shown = more.downloads ? bringing(session) : session;
+  const fake = fakeContext({ model, label: 'b', ...(more.page === false ? {} : { session: shown }) });
+  const outcome = await block(type)
+    .run({ parameters: {}, parameter_keys: [], ...config }, fake.context)
+    .then((output) => ({ output: output as object, error: null }))
+    .catch((error: unknown) => ({ output: null, error: error as RunwrightError }));
+  return { ...outcome, ...fake, session, model, asked: model.requests.map(textOf) };
+}
+
+const textOf = ({ messages }: ModelRequest) => JSON.stringify(messages);
+const say = (...actions: object[]) => ({ check: 'ok', memory: 'm', plan: [], actions }) as ScriptedAnswer;
+const click = (id: string) => ({
+  reason: 'go on',
+  action_type: 'click',
+  id,
+  button: null,
+  count: null,
+  want: null,
+});
+const type = (id: string, text: string) => ({
+  reason: 'fill',
+  action_type: 'input_text',
+  id,
+  text,
+  clear: null,
+  submit: null,
+});
+const complete = { reason: 'done', action_type: 'complete', summary: 'Done.' };
+const done = { verdict: 'done', evidence: 'Sold out', missing: null };
+const judged = (code: string | null, confidence = 0.9) => ({
+  refused: true,
+  category: 'wrong_state',
+  reason: 'It is sold out.',
+  error_code: code,
+  quote: 'Sold out',
+  confidence,
+});
+const criteria = (complete: boolean, terminate: boolean) => ({ complete, terminate, evidence: 'Sold out' });
+
+describe('action', () => {
+  it('carries out one action, though the model wants more, and asks nobody whether it worked', async () => {
+    const { output, session, asked } = await run(
+      'action',
+      { url, navigation_goal: 'Press go', ai_fallback: 'fallback' },
+      [say(click('a3'), click('a1'))],
+    );
+    expect(output).toMatchObject({ status: 'completed' });
+    expect(session.actions.map(({ action }) => action.action_type)).toEqual(['goto_url', 'click']);
+    expect(asked[0]).toContain('exactly one action');
+  });
+
+  it('that does not work fails and says what was tried', async () => {
+    const { error } = await run('action', { url, navigation_goal: 'Press go', ai_fallback: 'fallback' }, [
+      say(click('a9')),
+    ]);
+    expect(error).toMatchObject({ code: 'max_steps', message: expect.stringContaining('click a9') });
+  });
+
+  it.each([
+    ['fallback', true],
+    ['proactive', false],
+  ])('with `ai_fallback` %s tells the model the selector: %s', async (ai_fallback, tells) => {
+    const given = { url, navigation_goal: 'Press go', selector: '#go', ai_fallback };
+    const { asked } = await run('action', given, [say(click('a3'))]);
+    expect(asked[0]?.includes('#go')).toBe(tells);
+  });
+
+  it('with a blank goal is refused', () => {
+    expect(block('action').check?.({ navigation_goal: ' ' })).toMatchObject([{ path: ['navigation_goal'] }]);
+    expect(block('action').check?.({ navigation_goal: 'Go' })).toEqual([]);
+  });
+});
+
+describe('login', () => {
+  const shopCredential = { username: '{{secret.shop.username.1}}', password: '{{secret.shop.password.1}}' };
+
+  it('signs in with a goal of its own; the model sees placeholders, the page gets the value', async () => {
+    const { output, session, asked } = await run('login', { url, parameters: { shop: shopCredential } }, [
+      say(type('a2', shopCredential.password)),
+      say(complete),
+      done,
+    ]);
+    expect(output).toMatchObject({ status: 'completed' });
+    expect(session.values.a2).toBe('hunter2');
+    expect(asked[0]).toContain('Sign in with the credential');
+    expect(asked[0]).toContain('{{secret.shop.password.1}}');
+  });
+
+  it.each([
+    ['its `parameter_keys` (none) name none', {}],
+    ['`shop` of its `parameter_keys` is empty', { shop: null }],
+    ['`shop` of its `parameter_keys` is empty', { shop: null, other: '{{secret.other.1}}' }],
+    ['its `parameter_keys` (name) name none', { name: 'Ann' }],
+  ])('fails before a browser is opened when %s', async (reason, parameters) => {
+    const { error, model } = await run('login', { url, parameters }, [], { page: false });
+    expect(error).toMatchObject({ code: 'secret_unavailable' });
+    expect(error?.message).toContain(reason);
+    expect(model.requests).toEqual([]);
+  });
+});
+
+describe('file_download', () => {
+  const given = {
+    url,
+    navigation_goal: 'Get the report',
+    download_target: 'website',
+    continue_on_empty: false,
+  };
+
+  it('is done when a file lands', async () => {
+    const { output } = await run('file_download', given, [say(click('a3'))], { downloads: true });
+    expect(output).toMatchObject({
+      status: 'completed',
+      downloaded_files: [{ filename: 'r.pdf' }],
+      downloaded_file_urls: ['https://shop.example/r.pdf'],
+    });
+  });
+
+  it('fails when the agent says that it is done and no file came', async () => {
+    const { error } = await run('file_download', given, [say(complete), say(complete), say(complete)]);
+    expect(error).toMatchObject({
+      code: 'block_failed',
+      message: expect.stringContaining('No file was downloaded'),
+      details: { failure_category: 'target_missing', output: { status: 'failed' } },
+    });
+  });
+
+  it('without a file is completed when that is no failure', async () => {
+    const { output } = await run('file_download', { ...given, continue_on_empty: true }, [
+      say(complete),
+      done,
+    ]);
+    expect(output).toMatchObject({ status: 'completed', downloaded_files: [] });
+  });
+
+  it('to a storage of which a field is missing is refused, and fails before a browser is opened', async () => {
+    const s3 = { ...given, download_target: 's3', s3_bucket: 'b', aws_access_key_id: 'k' };
+    const { error } = await run('file_download', s3, [], { page: false });
+    expect(error?.message).toContain('`aws_secret_access_key` is missing or empty');
+    expect(block('file_download').check?.(s3)).toMatchObject([{ path: ['aws_secret_access_key'] }]);
+    expect(block('file_download').check?.(given)).toEqual([]);
+    const complete = await run('file_download', { ...s3, aws_secret_access_key: 's' }, [], { page: false });
+    expect(complete.error?.message).toContain('use `website` and a `file_upload` block after it');
+  });
+});
+
+describe('validation', () => {
+  const both = { complete_criterion: 'it is sold out', terminate_criterion: 'it is on sale' };
+
+  it.each([
+    ['completed', both, criteria(true, false)],
+    ['terminated', both, criteria(true, true)],
+    ['terminated', both, criteria(false, false)],
+    ['completed', { terminate_criterion: 'it is on sale' }, criteria(false, false)],
+    ['terminated', { terminate_criterion: 'it is on sale' }, criteria(false, true)],
+    ['completed', { complete_criterion: 'it is sold out' }, criteria(true, true)],
+  ] as const)('is %s for %j when the judge says %j', async (status, given, answer) => {
+    const { output, error, asked } = await run('validation', given, [answer]);
+    expect((output ?? error?.details.output) as object).toMatchObject({ status });
+    expect(error?.code ?? null).toBe(status === 'terminated' ? 'terminated' : null);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('without a page ends terminated and asks nobody', async () => {
+    const { error, model } = await run('validation', both, [], { page: false });
+    expect(error).toMatchObject({ code: 'terminated', details: { output: { status: 'terminated' } } });
+    expect(error?.message).toContain('has no page to judge');
+    expect(model.requests).toEqual([]);
+  });
+
+  it('of plain values needs no page and no browser', async () => {
+    const given = { ...both, without_page_information: true, parameters: { stock: 0 } };
+    const { output, asked } = await run('validation', given, [criteria(true, false)], { page: false });
+    expect(output).toMatchObject({ status: 'completed', task_screenshot_artifact_ids: [] });
+    expect(asked[0]).toContain('There is no page');
+    expect(asked[0]).toContain('stock');
+  });
+
+  it('that ends terminated brings the error code that applies', async () => {
+    const given = {
+      ...both,
+      error_code_mapping: { GONE: 'not sold any more' },
+      without_page_information: true,
+    };
+    const answers = [criteria(false, false), judged('GONE')];
+    const { error } = await run('validation', given, answers, { page: false });
+    expect(error?.details).toMatchObject({
+      failure_category: 'user_defined',
+      errors: [{ error_code: 'GONE', confidence_float: 0.9, block_label: 'b' }],
+      output: { error: 'GONE' },
+    });
+  });
+
+  it('without a criterion is refused', () => {
+    expect(block('validation').check?.({ complete_criterion: ' ' })).toHaveLength(1);
+    expect(block('validation').check?.({ terminate_criterion: 'x' })).toEqual([]);
+  });
+});
+
+describe('task_v2', () => {
+  it('reaches the goal of its prompt step by step, and says that it has no planner', async () => {
+    const { output, entries, asked } = await run(
+      'task_v2',
+      { url, prompt: 'Press go', max_steps: 3, max_iterations: 50 },
+      [say(click('a3')), say(complete), done],
+    );
+    expect(output).toMatchObject({ status: 'completed', summary: null, failure_reason: null });
+    expect(asked[0]).toContain('Press go');
+    expect(JSON.stringify(entries)).toContain(
+      'planner of the engine service-2.0 is not part of this version',
+    );
+  });
+});
+
+describe('an error code of the caller', () => {
+  const error_code_mapping = { DOWN: 'the site cannot be reached' };
+
+  it('is looked for when a page does not open, and then the block is given up because of it', async () => {
+    const given = { url: 'https://shop.example/none', navigation_goal: 'Go', error_code_mapping };
+    const mapped = await run('navigation', given, [judged('DOWN')]);
+    expect(mapped.error).toMatchObject({
+      code: 'terminated',
+      details: { errors: [{ error_code: 'DOWN' }], output: { status: 'terminated', error: 'DOWN' } },
+    });
+    const plain = await run('navigation', given, [judged('DOWN', 0.5)]);
+    expect(plain.error).toMatchObject({ code: 'block_failed', details: { failure_category: 'page_load' } });
+  });
+
+  it('is looked for when the check does not agree with the agent', async () => {
+    const given = { url, navigation_goal: 'Go', error_code_mapping };
+    const no = { verdict: 'not_done', evidence: 'Sold out', missing: 'all of it' };
+    const answers = [say(complete), no, say(complete), no, say(complete), no, judged('DOWN')];
+    const { error } = await run('navigation', given, answers);
+    expect(error).toMatchObject({ code: 'terminated', details: { errors: [{ error_code: 'DOWN' }] } });
+  });
+});
