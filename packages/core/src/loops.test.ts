@@ -231,18 +231,52 @@ it('a wait inside a loop gives the worker back, and the loop goes on where it wa
       ),
     ],
   });
-  const waiting = async (index: number) => {
-    for await (const event of scene.engine.runs.events(scene.organizationId, runId)) {
-      if (event.type === 'block-start' && event.label === 'W' && event.currentIndex === index) return;
-    }
-  };
   for (const index of [0, 1]) {
-    await waiting(index);
+    await begun(scene, runId, 'W', index);
     await clock.advance(61_000);
   }
   const run = await scene.engine.runs.finished(scene.organizationId, runId);
   expect(run.status).toBe('completed');
   expect(scene.asked).toEqual(['T: a', 'U: a', 'T: b', 'U: b']);
+});
+
+it('a wait that is longer than the time of its loop ends with the loop', async () => {
+  const clock = manualClock();
+  const scene = await agentScene(undefined, { drivers: { clock } });
+  const { runId } = await scene.begin({
+    blocks: [
+      each('L', ['a'], [{ block_type: 'wait', label: 'W', wait_sec: 600 }], {
+        timeout_seconds: 60,
+        continue_on_failure: true,
+      }),
+      task('Z'),
+    ],
+  });
+  await begun(scene, runId, 'W', 0);
+  await clock.advance(61_000);
+  const run = await scene.engine.runs.finished(scene.organizationId, runId);
+  expect(run.status).toBe('completed');
+  expect(await endedBlocks(scene, run)).toEqual(['W timed_out', 'L timed_out', 'Z completed']);
+});
+
+it('a person is asked in each iteration, and the loop goes on after each answer', async () => {
+  const scene = await agentScene();
+  const { runId } = await scene.begin({
+    blocks: [
+      each(
+        'L',
+        ['a', 'b'],
+        [{ block_type: 'human_interaction', label: 'P', recipients: ['ann@shop.test'] }, task('T', seen)],
+      ),
+    ],
+  });
+  for (const index of [0, 1]) {
+    await begun(scene, runId, 'P', index);
+    await scene.engine.runs.resume(scene.organizationId, runId);
+  }
+  const run = await scene.engine.runs.finished(scene.organizationId, runId);
+  expect(run.status).toBe('completed');
+  expect(scene.asked).toEqual(['T: a', 'T: b']);
 });
 
 it('definitions of loops are checked: where the items come from, the condition, and how many at once', async () => {
@@ -291,4 +325,16 @@ function opener() {
 
 async function untilAsked(scene: Awaited<ReturnType<typeof agentScene>>, count: number): Promise<void> {
   while (scene.asked.length < count) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Waits until a block has begun in an iteration. */
+async function begun(
+  scene: Awaited<ReturnType<typeof agentScene>>,
+  runId: string,
+  label: string,
+  index: number,
+) {
+  for await (const event of scene.engine.runs.events(scene.organizationId, runId)) {
+    if (event.type === 'block-start' && event.label === label && event.currentIndex === index) return;
+  }
 }
