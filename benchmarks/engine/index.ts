@@ -1,0 +1,8 @@
+import { largeDefinitions } from './large-definitions.ts';
+import { memory } from './memory.ts';
+import { throughput } from './throughput.ts';
+
+/** Everything about the engine: what a block costs, what a large definition costs, and what stays in memory. */
+export async function engine(): Promise<string> {
+  return [await throughput(), await largeDefinitions(), await memory()].join('\n');
+}
