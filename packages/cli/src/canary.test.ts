@@ -18,6 +18,7 @@ const canaries = {
   secret: 'c4nary-secret-value',
   parameter: "c4nary'parameter=\\2",
   user: 'canary.user@shop.test',
+  response: 'c4nary "granted"/token+1',
 };
 
 let folder: string;
@@ -44,7 +45,12 @@ beforeEach(async () => {
             { message: { content: JSON.stringify({ heard, leak: canaries.secret }) }, finish_reason: 'stop' },
           ],
         }
-      : { heard, basic: request.headers.authorization, url: request.url };
+      : {
+          heard,
+          basic: request.headers.authorization,
+          url: request.url,
+          ...(request.url === '/grant' ? { data: { tokens: [canaries.response] } } : {}),
+        };
     response.writeHead(request.url?.startsWith('/missing') ? 404 : 200, {
       'content-type': 'application/json',
       'x-echo': encodeURIComponent(heard).slice(0, 4_000),
@@ -65,7 +71,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-it('secrets of a credential and of a parameter are found nowhere but at their destination', async () => {
+it('secrets of a credential, of a parameter and of an answer are found nowhere but at their destination', async () => {
   const call = await startService();
   const login = await call('/v1/credentials', {
     name: 'Shop',
@@ -103,6 +109,13 @@ it('secrets of a credential and of a parameter are found nowhere but at their de
           http('misses', { url: `http://${host}/missing/{{ parameter }}?p={{ login.password }}` }),
           http('is_refused', { url: 'http://10.0.0.1/?p={{ login.password }}&t={{ token.secret_value }}' }),
           http('repeats', { method: 'POST', url: `http://${host}/again`, body: '{{ sends_output }}' }),
+          http('is_granted', { url: `http://${host}/grant`, secret_response_paths: ['data.tokens.0'] }),
+          http('uses', {
+            method: 'POST',
+            url: `http://${host}/use?t={{ is_granted_output.body.data.tokens[0] }}`,
+            body: { granted: '{{ is_granted_output.response_body.data.tokens[0] }}' },
+          }),
+          http('wants_another', { url: `http://${host}/grant`, secret_response_paths: ['data.token'] }),
           {
             block_type: 'code',
             label: 'programs',
@@ -147,6 +160,7 @@ it('secrets of a credential and of a parameter are found nowhere but at their de
   expect(sent).toContain(canaries.parameter.replace('\\', '\\\\'));
   expect(sent).toContain(encodeURIComponent(canaries.secret));
   expect(sent).toMatch(/"code":"\d{6}"/);
+  expect(sent).toContain(JSON.stringify({ granted: canaries.response }));
   expect(got).not.toContain('/stolen');
 
   const told = [run, failed];
