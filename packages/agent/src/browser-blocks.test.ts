@@ -277,6 +277,16 @@ describe('task_v2', () => {
   });
 });
 
+it('task_v2 that does not reach its goal puts out the same members', async () => {
+  const { error } = await run('task_v2', { url, prompt: 'Go', max_steps: 1, max_iterations: 50 }, [
+    say(click('a3')),
+  ]);
+  expect(error).toMatchObject({
+    code: 'max_steps',
+    details: { output: { status: 'failed', summary: null } },
+  });
+});
+
 describe('an error code of the caller', () => {
   const error_code_mapping = { DOWN: 'the site cannot be reached' };
 

@@ -1,4 +1,4 @@
-import { defineBlock, Type } from '@runwright/contract';
+import { defineBlock, RunwrightError, Type } from '@runwright/contract';
 import { type AgentOptions, carryOut } from '../carry-out.ts';
 import { agentFields, codeFields, TaskOutput } from './browser-fields.ts';
 import { filled, toSpec } from './to-spec.ts';
@@ -36,7 +36,20 @@ export function taskV2Block(options: AgentOptions) {
           mayExtract: true,
           mayChooseStart: true,
         });
-      return { ...(await carryOut(spec, 'service-2.0', context, options)), summary: null };
+      const output = await carryOut(spec, 'service-2.0', context, options).catch((error: unknown) => {
+        throw withSummary(error);
+      });
+      return { ...output, summary: null };
     },
+  });
+}
+
+/** A task that failed puts out the same members as one that did not. */
+function withSummary(error: unknown): unknown {
+  if (!RunwrightError.is(error) || typeof error.details.output !== 'object') return error;
+  return new RunwrightError(error.code, error.message, {
+    cause: error,
+    retryable: error.retryable,
+    details: { ...error.details, output: { ...error.details.output, summary: null } },
   });
 }
