@@ -5,6 +5,8 @@ import { pdfParser } from './files/pdf-parser.ts';
 import { printPage } from './files/print-page.ts';
 import { splitPdf } from './files/split-pdf.ts';
 import { sendEmail } from './mail/send-email.ts';
+import { googleSheetsRead } from './sheets/google-sheets-read.ts';
+import { googleSheetsWrite } from './sheets/google-sheets-write.ts';
 import { downloadToS3 } from './storage/download-to-s3.ts';
 import { fileUpload } from './storage/file-upload.ts';
 import { uploadToS3 } from './storage/upload-to-s3.ts';
@@ -20,4 +22,6 @@ export const ioBlocks: readonly AnyBlock[] = [
   uploadToS3,
   fileUpload,
   sendEmail(),
+  googleSheetsRead,
+  googleSheetsWrite,
 ];

@@ -69,6 +69,9 @@ export interface BlockContext {
   readonly files: RunFiles;
 }
 
+/** Whether an attempt is carried out again when its worker was lost. */
+export type WorkerLossRule = 'repeat' | 'guard';
+
 /** A type of block. `config` and `output` are the whole truth about its shape. */
 export interface BlockDefinition<Type extends string, Config extends TSchema, Output extends TSchema> {
   /** `block_type` in a definition. */
@@ -76,8 +79,11 @@ export interface BlockDefinition<Type extends string, Config extends TSchema, Ou
   /** An object schema of the block's own members; the members common to all blocks are added by the engine. */
   readonly config: Config;
   readonly output: Output;
-  /** Absent: repeated only when the lost attempt had recorded no side effect. */
-  readonly onWorkerLost?: 'repeat';
+  /**
+   * What becomes of an attempt whose worker was lost. `guard`, the default: it is repeated only when it had recorded no
+   * side effect. A function decides by the block as it is written.
+   */
+  readonly onWorkerLost?: WorkerLossRule | ((node: { readonly [member: string]: unknown }) => WorkerLossRule);
   /**
    * Carries the block out. A thrown RunwrightError decides how the attempt ended: `terminated` is a judgement,
    * `canceled` and `timed_out` are themselves, every other code is a failure. `details.output`, when given, is

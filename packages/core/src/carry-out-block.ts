@@ -132,7 +132,9 @@ function retryOf(node: BlockNode): RetryPolicy {
 
 function mayRepeat(block: RegisteredBlock, node: BlockNode, lost: Attempt): boolean {
   if (node.on_worker_lost) return node.on_worker_lost === 'repeat';
-  return block.onWorkerLost === 'repeat' || !lost.effect;
+  const { onWorkerLost } = block;
+  const rule = typeof onWorkerLost === 'function' ? onWorkerLost(node) : onWorkerLost;
+  return rule === 'repeat' || !lost.effect;
 }
 
 function workerLost(attempt: Attempt): RunwrightError {

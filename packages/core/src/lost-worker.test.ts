@@ -17,7 +17,11 @@ function payer(then: 'hang' | 'return') {
   const paid: number[] = [];
   const block = defineBlock({
     type: 'pay',
-    config: Type.Object({ effect: Type.Boolean({ default: true }) }),
+    config: Type.Object({
+      effect: Type.Boolean({ default: true }),
+      again: Type.Boolean({ default: false }),
+    }),
+    onWorkerLost: ({ again }) => (again === true ? 'repeat' : 'guard'),
     output: Type.Object({ attempt: Type.Integer() }),
     async run({ effect }, { attempt, fetch, signal }) {
       paid.push(attempt);
@@ -105,6 +109,15 @@ it('an attempt that was lost after a side effect is not repeated, and the block 
     failureCategory: 'worker',
     errors: [{ error_code: 'worker_lost', block_label: 'p' }],
   });
+});
+
+it('a type of block may say by its members that a lost one is repeated', async () => {
+  const store = keptStore();
+  const { organizationId, runId } = await beginAndDie(store, { again: true });
+  await markEffect(store, runId);
+  const { run, paid } = await finishNext(store, organizationId, runId);
+  expect(paid).toEqual([2]);
+  expect(run.status).toBe('completed');
 });
 
 it('a definition may say that a lost block is repeated all the same, or never', async () => {

@@ -41,7 +41,7 @@ interface Described extends BuiltIn {
   readonly type: string;
   readonly config: TSchema;
   readonly output: TSchema;
-  readonly onWorkerLost?: 'repeat';
+  readonly onWorkerLost?: AnyBlock['onWorkerLost'];
 }
 
 /** A block that only waits; the walker makes it a stored timer, so that the wait outlives the process. */
@@ -170,7 +170,7 @@ export type RegisteredBlock = Behavior &
     readonly output: SchemaNode;
     /** Schema of a whole node as users write it. */
     readonly node: JsonSchema;
-    readonly onWorkerLost: 'repeat' | null;
+    readonly onWorkerLost: NonNullable<AnyBlock['onWorkerLost']>;
     /** Checks a node as written, its templates in place. */
     readonly checkNode: Check<BlockNode>;
     /** Checks the rendered members that `run` gets. */
@@ -199,7 +199,7 @@ function register(block: CoreBlock): RegisteredBlock {
     config,
     output: schemaNode(block.output),
     node: node.shown,
-    onWorkerLost: block.onWorkerLost ?? null,
+    onWorkerLost: block.onWorkerLost ?? 'guard',
     checkNode: compileSchema(node.written) as Check<BlockNode>,
     checkConfig: compileSchema(config),
     ...(block.timeoutSeconds === undefined ? {} : { timeoutSeconds: block.timeoutSeconds }),

@@ -1,0 +1,106 @@
+import { type Json, RunwrightError } from '@runwright/contract';
+import { columnNumber } from './a1.ts';
+
+/** Rows to be written, and the column in which each begins, from 1. */
+export interface GivenRows {
+  readonly rows: readonly (readonly Json[])[];
+  readonly firstColumn: number | null;
+}
+
+/**
+ * Reads `values`: a list of rows, each a list of cells, or an object whose members go to the columns of `mapping` (other
+ * members are left out); a single row need not stand in a list. Nothing, and an empty list, are no rows.
+ *
+ * @throws RunwrightError `invalid_input` for a text that is no JSON, rows of two kinds, and objects without a mapping.
+ */
+export function givenRows(
+  values: string,
+  mapping: Readonly<Record<string, string>>,
+  label: string,
+): GivenRows {
+  const entries = listed(parsed(values, label));
+  if (entries.length === 0) return { rows: [], firstColumn: null };
+  if (entries.every((entry) => Array.isArray(entry))) {
+    return { rows: entries.map((row) => row.map(cellOf)), firstColumn: null };
+  }
+  if (!entries.every(isObject)) {
+    throw refused(
+      label,
+      'they are neither a list of lists nor a list of objects; make every row the same kind',
+    );
+  }
+  const columns = columnsOf(mapping, label);
+  const first = Math.min(...columns.values());
+  const width = Math.max(...columns.values()) - first + 1;
+  const rows = entries.map((entry) => {
+    const row: Json[] = Array.from({ length: width }, () => null);
+    for (const [name, column] of columns) row[column - first] = cellOf(entry[name] ?? null);
+    return row;
+  });
+  return { rows, firstColumn: first };
+}
+
+function parsed(values: string, label: string): Json {
+  if (values.trim() === '') return [];
+  try {
+    return JSON.parse(values);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw refused(
+      label,
+      `they are no JSON (${reason}); put quotes around a text that is printed, or print it with \`| tojson\``,
+      cause,
+    );
+  }
+}
+
+function listed(value: Json): readonly Json[] {
+  if (!Array.isArray(value)) return [value];
+  const isRow = value.length > 0 && value.every((entry) => !Array.isArray(entry) && !isObject(entry));
+  return isRow ? [value] : value;
+}
+
+function columnsOf(mapping: Readonly<Record<string, string>>, label: string): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>();
+  for (const [name, letters] of Object.entries(mapping)) {
+    const column = columnNumber(letters.trim());
+    if (column === null) {
+      throw refused(
+        label,
+        `\`column_mapping\` puts \`${name}\` into \`${letters}\`, which is no column; use letters, such as \`B\``,
+      );
+    }
+    if ([...columns.values()].includes(column)) {
+      throw refused(
+        label,
+        `\`column_mapping\` puts two members into \`${letters}\`; give each a column of its own`,
+      );
+    }
+    columns.set(name, column);
+  }
+  if (columns.size > 0) return columns;
+  throw refused(
+    label,
+    'they are objects and `column_mapping` is empty; map each member to the letters of a column',
+  );
+}
+
+/** What is no number, text, true, false or nothing stands in a cell as JSON. */
+function cellOf(value: Json): Json {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+function isObject(value: Json): value is { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refused(label: string, reason: string, cause?: unknown): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    `Block \`${label}\` has \`values\` to write into a spreadsheet, but ${reason}.`,
+    {
+      cause,
+      details: { failure_category: 'definition' },
+    },
+  );
+}
