@@ -20,6 +20,15 @@ import { addVersion } from './workflows.ts';
 /** The run calls of the SQL store. */
 export function sqlRuns(db: Kysely<Tables>): Store['runs'] {
   const claimRun = claimStatement(db);
+  const runOfId = prepared(db.selectFrom('runs').selectAll().where('run_id', '=', value<string>('run_id')));
+  const runsOfId = prepared(
+    db
+      .selectFrom('runs')
+      .selectAll()
+      .where((run) =>
+        run.or([run('run_id', '=', value<string>('id')), run('workflow_run_id', '=', value<string>('id'))]),
+      ),
+  );
 
   return {
     create: (draft, outbox, workflow) =>
@@ -45,17 +54,14 @@ export function sqlRuns(db: Kysely<Tables>): Store['runs'] {
         return runRows.fromRow(runRows.toRow(run));
       }),
     async get(organizationId, runId) {
-      const row = await db
-        .selectFrom('runs')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .where((run) => run.or([run('run_id', '=', runId), run('workflow_run_id', '=', runId)]))
-        .executeTakeFirst();
+      const { rows } = await runsOfId(db, { id: runId });
+      // With the organization in the query, SQLite would read all runs of the organization to find the one.
+      const row = rows.find((found) => found.organization_id === organizationId);
       return row ? runRows.fromRow(row) : null;
     },
     async find(runId) {
-      const row = await db.selectFrom('runs').selectAll().where('run_id', '=', runId).executeTakeFirst();
-      return row ? runRows.fromRow(row) : null;
+      const { rows } = await runOfId(db, { run_id: runId });
+      return rows[0] ? runRows.fromRow(rows[0]) : null;
     },
     async list({ page, pageSize, ...filter }) {
       if (filter.statuses?.length === 0 || filter.types?.length === 0) return cutPage([], { page, pageSize });

@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Store } from '@runwright/contract';
+import { Kysely } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from './migrate.ts';
+import { nodeSqliteDialect } from './node-sqlite.ts';
+import { sqlStore } from './sql-store.ts';
+import type { Tables } from './tables.ts';
+
+let database: DatabaseSync;
+let store: Store;
+let queries: string[];
+beforeEach(async () => {
+  database = new DatabaseSync(':memory:');
+  queries = [];
+  const db = new Kysely<Tables>({
+    dialect: nodeSqliteDialect(database),
+    log: ({ query }) => void queries.push(query.sql),
+  });
+  await migrate(db);
+  store = sqlStore(db, () => db.destroy());
+  queries.length = 0;
+});
+afterEach(() => store.close());
+
+const now = { now: 1 };
+const calls: Record<string, () => Promise<unknown>> = {
+  'reads a run of an organization': () => store.runs.get('o_1', 'wr_1'),
+  'finds a run': () => store.runs.find('wr_1'),
+  'claims a run': () => store.runs.claim('wr_1', { owner: 'a', leaseMs: 1, ...now }),
+  'releases a run': () => store.runs.release('wr_1', { owner: 'a', token: 1 }),
+  'commits to a run': () =>
+    store.runs
+      .commit('wr_1', [{ type: 'run', revision: 1, patch: { status: 'completed' } }], null, now)
+      .catch(() => undefined),
+  'looks for children': () => store.runs.children('wr_1'),
+  'looks for the next in a lane': () => store.runs.nextInLane('lane'),
+  'looks for runs without an owner': () => store.runs.unowned({ limit: 10, ...now }),
+  'reads attempts': () => store.attempts.read('wr_1'),
+  'reads a timeline': () => store.timeline.read('wr_1', { limit: 10 }),
+  'looks for due entries': () => store.outbox.due({ limit: 10, ...now }),
+  'lists artifacts': () => store.artifacts.list('o_1', 'wr_1'),
+  'lists files': () => store.files.list('o_1', 'wr_1'),
+  'lists deliveries': () => store.deliveries.list('o_1', 'wr_1'),
+  'reads a workflow': () => store.workflows.get('o_1', 'wpid_1'),
+  'reads a version of a workflow': () => store.workflows.getVersion('o_1', 'w_1'),
+};
+
+it.each(Object.entries(calls))(
+  'a call that %s goes by an index, and reads no more because a database or an organization has more',
+  async (_name, call) => {
+    await call();
+    const plans = queries.filter((query) => /^(?:select|update|delete)/.test(query)).flatMap(planOf);
+    expect(plans).not.toEqual([]);
+    for (const step of plans) {
+      expect(step).not.toMatch(/^SCAN/);
+      expect(step).not.toContain('(organization_id=?)');
+    }
+  },
+);
+
+/** How SQLite looks for the rows of a query. */
+function planOf(query: string): readonly string[] {
+  const steps = database
+    .prepare(`explain query plan ${query}`)
+    .all(...(query.match(/\?/g) ?? []).map(() => null));
+  return steps.map((step) => String(step.detail)).filter((detail) => /^(?:SCAN|SEARCH)/.test(detail));
+}
