@@ -45,6 +45,12 @@ workflow_definition:
     expect([code, out]).toEqual([0, expect.stringContaining('is valid: 1 block, 1 parameter.')]);
   });
 
+  it('validate knows the block types of every package', async () => {
+    const parsing =
+      'workflow_definition: { blocks: [{ block_type: file_url_parser, label: a, file_url: "https://example.com/a.csv" }] }';
+    expect((await runwright('validate', await file('parse.yaml', parsing))).code).toBe(0);
+  });
+
   it('run shows each block and the end, and exits with 0 when the run completed', async () => {
     const { code, out } = await runwright('run', await file('right.yaml', greeting), '-p', 'seconds=1');
     expect(code).toBe(0);

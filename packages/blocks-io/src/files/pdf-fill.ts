@@ -1,5 +1,6 @@
-import { type BlockContext, defineBlock, RunFile, Type, template } from '@runwright/contract';
+import { type BlockContext, defineBlock, type ModelPort, RunFile, Type, template } from '@runwright/contract';
 import { fileField } from '../file-field.ts';
+import { llmKey, modelNamed } from '../llm-key.ts';
 import { asParserError, parserError } from './parser-error.ts';
 import { type Form, formOf } from './pdf/form-fields.ts';
 import { derivedName, type LoadedPdf, loadPdf, nothingDone } from './pdf/load-pdf.ts';
@@ -33,6 +34,7 @@ export const pdfFill = defineBlock({
     {
       file_url: fileField('The PDF to fill in.'),
       prompt: Type.String({ minLength: 1, description: 'What to fill in, in words.' }),
+      llm_key: llmKey,
       payload: Type.Optional(Type.Unknown({ description: 'Data to fill in.', ...template('native') })),
     },
     { description: 'Fills in a PDF.' },
@@ -47,12 +49,15 @@ export const pdfFill = defineBlock({
     file_size: Type.Integer(),
     downloaded_files: Type.Array(RunFile),
   }),
-  async run({ file_url, prompt, payload }, context) {
+  async run({ file_url, prompt, payload, llm_key }, context) {
     const pdf = await loadPdf(file_url, context);
     const form = await formOf(pdf.document);
+    const model = context.model('extract', modelNamed(llm_key));
     const task = `${prompt}\n\nData:\n${JSON.stringify(payload ?? null)}`;
     const written =
-      form.fields.length > 0 ? await fillForm(form, task, context) : await writeOver(pdf, task, context);
+      form.fields.length > 0
+        ? await fillForm(form, task, model, context)
+        : await writeOver(pdf, task, model, context);
     if (written.fields.length === 0) {
       throw nothingDone(
         `The PDF \`${pdf.file.name}\` was to be filled in, but there was nothing to write (${written.skipped_fields.length} values did not fit); check \`prompt\` and \`payload\`.`,
@@ -79,8 +84,8 @@ export const pdfFill = defineBlock({
   },
 });
 
-async function fillForm(form: Form, task: string, context: BlockContext): Promise<Written> {
-  const { value } = await context.model('extract').generate({
+async function fillForm(form: Form, task: string, model: ModelPort, context: BlockContext): Promise<Written> {
+  const { value } = await model.generate({
     messages: [
       {
         role: 'user',
@@ -104,6 +109,7 @@ async function fillForm(form: Form, task: string, context: BlockContext): Promis
 async function writeOver(
   { file, document }: LoadedPdf,
   task: string,
+  model: ModelPort,
   context: BlockContext,
 ): Promise<Written> {
   const layout = await readInThread(
@@ -113,7 +119,7 @@ async function writeOver(
     context.signal.throwIfAborted();
     throw asParserError(cause, `The PDF \`${file.name}\` was to be read`);
   });
-  const { value } = await context.model('extract').generate({
+  const { value } = await model.generate({
     messages: [
       {
         role: 'user',

@@ -1,5 +1,6 @@
 import { type BlockContext, defineBlock, RunFile, Type } from '@runwright/contract';
 import { fileField } from '../file-field.ts';
+import { llmKey, modelNamed } from '../llm-key.ts';
 import { asParserError } from './parser-error.ts';
 import { derivedName, type LoadedPdf, loadPdf, nothingDone } from './pdf/load-pdf.ts';
 import { faultOf, type PageRange, proposeRanges } from './pdf/page-ranges.ts';
@@ -15,6 +16,7 @@ export const splitPdf = defineBlock({
     {
       file_url: fileField('The PDF to split.'),
       prompt: Type.String({ minLength: 1, description: 'How to split it, in words.' }),
+      llm_key: llmKey,
     },
     { description: 'Splits a PDF into documents, each a file of the run.' },
   ),
@@ -33,7 +35,7 @@ export const splitPdf = defineBlock({
     source_page_count: Type.Integer(),
     downloaded_files: Type.Array(RunFile),
   }),
-  async run({ file_url, prompt }, context) {
+  async run({ file_url, prompt, llm_key }, context) {
     const pdf = await loadPdf(file_url, context);
     const count = pdf.document.getPageCount();
     const pages = await readInThread(
@@ -43,7 +45,8 @@ export const splitPdf = defineBlock({
       context.signal.throwIfAborted();
       throw asParserError(cause, `The PDF \`${pdf.file.name}\` was to be read`);
     });
-    const { kept, skipped } = sorted(await proposeRanges(pages, prompt, context), count);
+    const model = context.model('extract', modelNamed(llm_key));
+    const { kept, skipped } = sorted(await proposeRanges(pages, prompt, model, context), count);
     if (kept.length === 0) {
       throw nothingDone(
         `The PDF \`${pdf.file.name}\` was to be split, but none of the ${skipped.length} proposed ranges fits its ${count} pages; say in \`prompt\` where a document begins.`,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { agentBlocks } from '@runwright/agent';
+import { ioBlocks } from '@runwright/blocks-io';
 import { RunwrightError } from '@runwright/contract';
 import { createEngine } from '@runwright/core';
 import { printProblems } from '../problems.ts';
@@ -7,7 +8,7 @@ import { printProblems } from '../problems.ts';
 /** `runwright validate <file>`: exit code 0 when the workflow could be saved, 1 with every mistake otherwise. */
 export async function validateFile(file: string): Promise<void> {
   const source = await readWorkflow(file);
-  const engine = await createEngine({ blocks: agentBlocks() });
+  const engine = await createEngine({ blocks: [...agentBlocks(), ...ioBlocks] });
   const { draft, problems, warnings } = engine.validate(source);
   await engine.close();
   if (warnings.length > 0) {

@@ -1,4 +1,4 @@
-import { type BlockContext, Type } from '@runwright/contract';
+import { type BlockContext, type ModelPort, Type } from '@runwright/contract';
 
 const answer = Type.Object({
   documents: Type.Array(
@@ -24,12 +24,13 @@ const maximumCharacters = 256_000 * 4;
 export async function proposeRanges(
   pages: readonly string[],
   prompt: string,
+  model: ModelPort,
   context: BlockContext,
 ): Promise<readonly PageRange[]> {
   // Beginnings of pages tell where a document begins; long files give less of each page.
   const share = Math.floor(maximumCharacters / Math.max(1, pages.length));
   const shown = pages.map((text, at) => `<page number="${at + 1}">\n${text.slice(0, share)}\n</page>`);
-  const { value } = await context.model('extract').generate({
+  const { value } = await model.generate({
     messages: [
       {
         role: 'user',
