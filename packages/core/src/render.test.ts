@@ -143,6 +143,15 @@ describe('undefined names', () => {
     expect(error.message).toContain('Undefined: `user.name`, `items[0]`, `nope`.');
   });
 
+  it.each(['{{ nope }}', '{{ user.name }}', '{{ {"a": [nope]} }}', '{{ user["name"] }}'])(
+    'are errors in a structured value too when templates are strict: %s',
+    (body) => {
+      const error = failure(() => render({ body }, scope({ user: {} }), { strict: true }));
+      expect(error.code).toBe('template_failed');
+      expect(error.message).toMatch(/Undefined: `(nope|user\.name|user\["name"\])`\./);
+    },
+  );
+
   it('with a sign in them get a hint', () => {
     expect(failure(() => render({ text: '{{ my-key }}' })).message).toContain(
       'A name cannot contain `-` or `/`',

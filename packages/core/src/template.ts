@@ -35,7 +35,18 @@ export function renderValue(source: string, scope: TemplateScope, options: Templ
   const expression = singleExpression(source);
   if (expression === null) return renderText(source, scope, options);
   const environment = environments.value[options.strict ? 'strict' : 'lenient'];
-  return environment.compileExpression(expression).evaluate(scope.names);
+  const value = environment.compileExpression(expression).evaluate(scope.names);
+  // A value that keeps its type is printed nowhere, and it is printing that fails for what is undefined.
+  if (options.strict && holdsUndefined(value)) {
+    renderText(source, scope, options);
+    throw new TemplateError('undefined', 'A member of the value is undefined.');
+  }
+  return value;
+}
+
+function holdsUndefined(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === undefined;
+  return Object.values(value).some(holdsUndefined);
 }
 
 /** A condition in words with its template parts rendered; what prints nothing appears as `(empty value)`. */
