@@ -32,6 +32,8 @@ export interface RunErrorEntry {
   /** 0 to 1; null unless a model judged it. */
   readonly confidence_float: number | null;
   readonly block_label: string | null;
+  /** What kind of code it is, when the block said so: `USER_DEFINED_ERROR` is one that a program of a user gave. */
+  readonly error_type?: string;
 }
 
 /** Why a run that did not complete ended, as a closed set. */

@@ -31,15 +31,33 @@ it('a block may give its own output, category and errors', () => {
     details: {
       output: { left: 0 },
       failure_category: 'user_defined',
-      errors: [{ error_code: 'sold_out', reasoning: 'none left', confidence_float: 0.9 }],
+      errors: [
+        {
+          error_code: 'sold_out',
+          reasoning: 'none left',
+          confidence_float: 0.9,
+          error_type: 'USER_DEFINED_ERROR',
+        },
+        { error_code: 'late', reasoning: 'too late' },
+      ],
     },
   });
   expect(outcomeOf(error, 'a')).toMatchObject({
     status: 'terminated',
     output: { left: 0 },
     failureCategory: 'user_defined',
-    errors: [{ error_code: 'sold_out', reasoning: 'none left', confidence_float: 0.9, block_label: 'a' }],
+    errors: [
+      {
+        error_code: 'sold_out',
+        reasoning: 'none left',
+        confidence_float: 0.9,
+        block_label: 'a',
+        error_type: 'USER_DEFINED_ERROR',
+      },
+      { error_code: 'late', reasoning: 'too late', confidence_float: null, block_label: 'a' },
+    ],
   });
+  expect(outcomeOf(error, 'a').errors[1]).not.toHaveProperty('error_type');
 });
 
 it('a category that nobody knows gives way to that of the code', () => {

@@ -7,6 +7,7 @@ import {
   type RunErrorEntry,
   RunwrightError,
 } from '@runwright/contract';
+import { isDeeperThan, maximumDepth } from './json-depth.ts';
 
 /** How an attempt ended, as its journal row keeps it. */
 export type Outcome = Pick<Attempt, 'output' | 'failureReason' | 'failureCategory' | 'errors'> & {
@@ -28,7 +29,7 @@ export function outcomeOf(error: unknown, label: string | null): Outcome {
   const given = known.details.failure_category;
   return {
     status,
-    output: (known.details.output ?? null) as Json,
+    output: outputOf(known),
     failureReason: reasonOf(known),
     failureCategory: isCategory(given) ? given : category,
     errors: entriesOf(known, label) ?? (code === null ? [] : [entry(code, known.message, label)]),
@@ -38,6 +39,11 @@ export function outcomeOf(error: unknown, label: string | null): Outcome {
 /** The message; for a refused address also the rule and the setting, which an answer over HTTP does not tell. */
 function reasonOf({ code, message, details: { hint } }: RunwrightError): string {
   return code === 'egress_denied' && typeof hint === 'string' ? `${message}. ${hint}.` : message;
+}
+
+/** What stands in a failure's output is beside the point when it cannot be stored. */
+function outputOf({ details: { output = null } }: RunwrightError): Json {
+  return isDeeperThan(output, maximumDepth + 1) ? null : (output as Json);
 }
 
 /** An entry of a run's errors that no model judged. */
@@ -111,6 +117,7 @@ function entriesOf(error: RunwrightError, label: string | null): readonly RunErr
   return errors.map((given: Partial<RunErrorEntry>) => ({
     ...entry(String(given.error_code), String(given.reasoning ?? error.message), given.block_label ?? label),
     confidence_float: given.confidence_float ?? null,
+    ...(given.error_type === undefined ? {} : { error_type: given.error_type }),
   }));
 }
 

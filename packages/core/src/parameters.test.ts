@@ -41,6 +41,7 @@ describe('conversion', () => {
     ['boolean', 'yes', 'bool_parsing'],
     ['boolean', 2, 'bool_parsing'],
     ['json', '{bad', 'value_error'],
+    ['json', `${'['.repeat(501)}${']'.repeat(501)}`, 'value_error'],
     ['credential_id', 5, 'value_error'],
     ['integer', '', 'missing'],
     ['json', ' ', 'missing'],

@@ -5,6 +5,7 @@ import type {
   WorkflowParameter,
   WorkflowParameterType,
 } from '@runwright/contract';
+import { isDeeperThan, maximumDepth } from './json-depth.ts';
 import { valueError } from './problem.ts';
 import { asRecord } from './schema-node.ts';
 import { decimalNumber, flag, wholeNumber } from './schema-shape.ts';
@@ -103,9 +104,9 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
     return { ok: false, type: 'bool_parsing', message: 'Input should be a valid boolean' };
   },
   json: (value) => {
-    if (typeof value !== 'string') return { ok: true, value: value as Json };
+    if (typeof value !== 'string') return shallow(value as Json);
     try {
-      return { ok: true, value: JSON.parse(value) };
+      return shallow(JSON.parse(value));
     } catch {
       return refused('the text is not valid JSON');
     }
@@ -119,6 +120,11 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
     return refused('the id of a credential, a text, was wanted');
   },
 };
+
+function shallow(value: Json): Conversion {
+  if (!isDeeperThan(value, maximumDepth)) return { ok: true, value };
+  return refused(`the data is nested deeper than ${maximumDepth} levels`);
+}
 
 function refused(reason: string): Conversion {
   return { ok: false, type: 'value_error', message: `Value error, ${reason}` };

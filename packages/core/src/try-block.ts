@@ -13,6 +13,7 @@ import { openBlockContext } from './block-context.ts';
 import type { Parked, WalkList } from './carried.ts';
 import { carryOutLoop } from './carry-out-loop.ts';
 import { deadlineSignal } from './deadline.ts';
+import { storable } from './json-depth.ts';
 import { completedWith, type Outcome, outcomeOf } from './outcome.ts';
 import type { ChoiceContext, RegisteredBlock } from './registry.ts';
 import { renderConfig } from './render.ts';
@@ -185,7 +186,7 @@ async function perform(
 }
 
 function stored({ vault, limits }: RunScope, output: unknown): Json {
-  return storedOutput(vault.mask(asJson(output)), limits.storedOutputBytes);
+  return storedOutput(vault.mask(asJson(storable(output))), limits.storedOutputBytes);
 }
 
 function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): Tried {

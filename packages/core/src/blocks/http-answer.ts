@@ -1,15 +1,29 @@
 import { type BlockContext, type Json, type RunFile, RunwrightError } from '@runwright/contract';
 import { nameOfAnswer } from '../file-name.ts';
+import { isDeeperThan, maximumDepth } from '../json-depth.ts';
 
 /** Bytes of an answer that goes into the output at most. */
 const maximumBytes = 100 * 1024 * 1024;
 /** Bytes of an answer that is saved as a file at most. */
 const maximumSavedBytes = 500_000_000;
 
-/** The answer as parsed JSON, or as text when it is none. Throws `file_too_large` beyond 100 MiB. */
+/**
+ * The answer as parsed JSON, or as text when it is none. Throws `file_too_large` beyond 100 MiB, and `block_failed` for
+ * JSON that is nested too deep to be stored.
+ */
 export async function readContent(response: Response): Promise<Json> {
   const advice = 'ask for less, or set `save_response_as_file`';
   const text = new TextDecoder().decode(await readBytes(response, maximumBytes, `100 MiB; ${advice}`));
+  const content = parsed(text);
+  if (!isDeeperThan(content, maximumDepth)) return content;
+  throw new RunwrightError(
+    'block_failed',
+    `The answer is JSON that is nested deeper than ${maximumDepth} levels; ask for less, or set \`save_response_as_file\`.`,
+    { details: { failure_category: 'limit' } },
+  );
+}
+
+function parsed(text: string): Json {
   try {
     return JSON.parse(text);
   } catch {

@@ -64,6 +64,15 @@ describe('an answer', () => {
     });
   });
 
+  it.each([200, 404])('of %i that is nested too deep to be stored fails with a sentence', async (status) => {
+    const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const url = await serve((request, response) =>
+      response.writeHead(status).end(deep(request.url === '/a' ? 500 : 20_000)),
+    );
+    if (status === 200) expect(await run({ url: `${url}/a` })).toMatchObject({ status_code: 200 });
+    await expect(run({ url: `${url}/b` })).rejects.toThrow('nested deeper than 500 levels');
+  });
+
   it('of another status fails with its number first, and is recorded', async () => {
     const url = await serve((_request, response) => response.writeHead(404).end('{"gone": true}'));
     const failed = run({ url });

@@ -1,0 +1,32 @@
+import { RunwrightError } from '@runwright/contract';
+
+/** Levels of lists and objects that data from outside may have: code that walks it calls itself for each. */
+export const maximumDepth = 500;
+
+/** Whether a value is nested deeper than `levels`, found without calling itself. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  // Each value once in a level: one that repeats itself is as deep as can be and not any wider.
+  let level = new Set([value].filter(isNested));
+  for (let depth = 0; level.size > 0; depth += 1) {
+    if (depth >= levels) return true;
+    level = new Set([...level].flatMap((member) => Object.values(member).filter(isNested)));
+  }
+  return false;
+}
+
+/**
+ * An output that can be stored; a member of it may have {@link maximumDepth} levels.
+ *
+ * @throws RunwrightError `block_failed` for one that is nested deeper
+ */
+export function storable<T>(output: T): T {
+  if (!isDeeperThan(output, maximumDepth + 1)) return output;
+  throw new RunwrightError(
+    'block_failed',
+    `An output was wanted that can be stored, but it is nested deeper than ${maximumDepth} levels; put out less of it.`,
+  );
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
