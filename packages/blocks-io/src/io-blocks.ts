@@ -4,6 +4,7 @@ import { pdfFill } from './files/pdf-fill.ts';
 import { pdfParser } from './files/pdf-parser.ts';
 import { printPage } from './files/print-page.ts';
 import { splitPdf } from './files/split-pdf.ts';
+import { emailInbox } from './mail/email-inbox.ts';
 import { sendEmail } from './mail/send-email.ts';
 import { googleSheetsRead } from './sheets/google-sheets-read.ts';
 import { googleSheetsWrite } from './sheets/google-sheets-write.ts';
@@ -22,6 +23,7 @@ export const ioBlocks: readonly AnyBlock[] = [
   uploadToS3,
   fileUpload,
   sendEmail(),
+  emailInbox,
   googleSheetsRead,
   googleSheetsWrite,
 ];

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { ioBlocks } from '@runwright/blocks-io';
+import { type AnyBlock, defineBlock, parameterKey, Type, template } from '@runwright/contract';
 import { createEngine, egressPolicy, memorySecrets } from '@runwright/core';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
@@ -37,16 +39,16 @@ async function mailServer() {
   return { port: (server.server.address() as AddressInfo).port, mails };
 }
 
-async function scene(address: string | null) {
+async function scene(address: string | null, own: readonly AnyBlock[] = [], hosts: readonly string[] = []) {
   const settings: Record<string, string | null> = {
     RUNWRIGHT_SMTP_URL: address,
     RUNWRIGHT_MAIL_FROM: address && 'Runs <runs@acme.test>',
   };
   const { mailer, blocks, allowedHosts } = mailParts(readMailSettings((name) => settings[name] ?? null));
   const engine = await createEngine({
-    blocks: [...ioBlocks, ...blocks],
+    blocks: [...ioBlocks, ...blocks, ...own],
     drivers: {
-      egress: egressPolicy({ allowedHosts }),
+      egress: egressPolicy({ allowedHosts: [...allowedHosts, ...hosts] }),
       secrets: [memorySecrets({ pass: password })],
       ...(mailer ? { mailer } : {}),
     },
@@ -175,4 +177,59 @@ it('a mail server by half, and a key that nobody declared, are refused when the 
   await expect(run({ parameters, blocks: [lonely] }, values)).rejects.toMatchObject({
     details: { problems: [{ message: expect.stringContaining('user name without a password') }] },
   });
+});
+
+it.each([
+  ['[["{{ name }}", {{ people }}, {{ nobody }}]]', 'nobody'],
+  ['[["{{ name }}", {{ s_output.nothing }}]]', 's_output'],
+])('a printed name that does not exist fails before a spreadsheet is touched: %s', async (rows, name) => {
+  const { run } = await scene(null);
+  const write = {
+    block_type: 'google_sheets_write',
+    label: 'w',
+    spreadsheet_url: 'https://docs.google.com/spreadsheets/d/1AbC_dEfGhIjKlMnOpQrStUvWxYz0123456789/edit',
+    sheet_name: 'Orders',
+    values: rows,
+  };
+  const done = await run({ parameters, blocks: [write] }, values);
+  expect(done.status).toBe('failed');
+  expect(done.failureReason).toContain('jinja template in `values`');
+  expect(done.failureReason).toContain(name);
+});
+
+it('the key of a credential in a field declares it, and its value comes out at the moment of use alone', async () => {
+  const asked: (string | undefined)[] = [];
+  const server = createHttpServer((request, response) => {
+    asked.push(request.headers.authorization);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const call = defineBlock({
+    type: 'call',
+    config: Type.Object({ credential: Type.Unknown({ ...template('native'), ...parameterKey }) }),
+    output: Type.Unknown(),
+    async run({ credential }, { fetch }) {
+      const token = typeof credential === 'string' ? credential : Object(credential).secret_value;
+      await fetch(`http://${host}`, { headers: { authorization: `Bearer ${token}` } });
+      return token;
+    },
+  });
+  const { run, engine, organizationId } = await scene(null, [call], [host]);
+  const { credential_id } = await engine.credentials.create(organizationId, {
+    name: 'Google',
+    credential_type: 'secret',
+    credential: { secret_value: password },
+  });
+  const google = { parameter_type: 'credential', key: 'google', credential_id };
+  for (const credential of ['google', '{{ google }}', '{{ google.secret_value }}']) {
+    const done = await run({
+      parameters: [google],
+      blocks: [{ block_type: 'call', label: 'c', credential }],
+    });
+    expect(done.failureReason).toBeNull();
+    expect(JSON.stringify(done)).not.toContain(password);
+  }
+  expect(asked).toEqual(Array(3).fill(`Bearer ${password}`));
 });
