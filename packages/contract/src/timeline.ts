@@ -81,6 +81,12 @@ export type EngineEvent =
       readonly currentValue: Json;
     }
   | {
+      /** A `for_loop` has found what it goes through; again when another worker had to find it anew. */
+      readonly type: 'loop-values';
+      /** Masked. */
+      readonly values: readonly Json[];
+    }
+  | {
       /** The block waits for a person. */
       readonly type: 'block-pause';
       /** Epoch ms; without an answer the block has timed out then. */

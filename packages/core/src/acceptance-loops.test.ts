@@ -36,6 +36,8 @@ it('23: a `for_loop` over ["a", "b"] gives its body each item and index, and put
     [['L', 1, 'T'], 1, 'b'],
   ]);
   expect(begun[1]?.parentBlockRunId).toBe(begun[0]?.blockRunId);
+  const told = await scene.engine.runs.timeline(scene.organizationId, run.runId);
+  expect(told.find(({ type }) => type === 'loop-values')).toMatchObject({ label: 'L', values: ['a', 'b'] });
 });
 
 it('24: a list is found in a member, as the output itself, and below `results`', async () => {

@@ -33,6 +33,7 @@ export function newAttempt(scope: RunScope, visit: Visit, number: number, dueAt:
 
 /** The beginning of an attempt: its row and `block-start` with the config as it is shown. */
 export function beginning(scope: RunScope, visit: Visit, attempt: Attempt, config: JsonObject): Change {
+  const { node } = visit;
   const { iteration } = visit.place;
   const start = eventEntry({
     ...placeOf(scope, attempt.blockRunId, attempt),
@@ -41,7 +42,7 @@ export function beginning(scope: RunScope, visit: Visit, attempt: Attempt, confi
     attempt: attempt.attempt,
     blockType: attempt.blockType,
     parentBlockRunId: parentOf(scope, visit),
-    config,
+    config: node.continue_on_failure === true ? { ...config, continue_on_failure: true } : config,
     currentIndex: iteration?.index ?? null,
     currentValue: scope.vault.mask(iteration?.value ?? null),
   });

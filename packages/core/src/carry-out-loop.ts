@@ -5,9 +5,11 @@ import { closeBody } from './close-body.ts';
 import { severalAtOnce } from './concurrent-iterations.ts';
 import { deadlinePassed } from './deadline.ts';
 import { oneByOne } from './iterations.ts';
+import { eventEntry } from './journal.ts';
 import { bodyOf, keepValues, keptValues, loopOutput } from './loop-rows.ts';
 import { type GoingLoop, isParked, type OpenLoop } from './open-loop.ts';
 import { completedWith, type Outcome, outcomeOf } from './outcome.ts';
+import { placeOf } from './run-scope.ts';
 import { storedIterations } from './stored-output.ts';
 import type { Visit } from './visit.ts';
 
@@ -67,7 +69,12 @@ async function itemsOf({
   const items = found.slice(0, scope.limits.loopIterations + 1);
   const shown = scope.vault.mask(items);
   const output = keepValues(shown, JSON.stringify(shown) === JSON.stringify(items));
-  scope.journal.defer({ entries: [{ type: 'attempt', attempt: { ...attempt, output } }] });
+  const told = eventEntry({
+    ...placeOf(scope, attempt.blockRunId, attempt),
+    type: 'loop-values',
+    values: shown,
+  });
+  scope.journal.defer({ entries: [{ type: 'attempt', attempt: { ...attempt, output } }, told] });
   return items;
 }
 

@@ -130,6 +130,7 @@ it('a reference that leads to nothing fails and is named', async () => {
     expect(run.status, reference).toBe('failed');
     expect(run.failureReason).toContain(reference);
     expect(run.failureCategory).toBe('definition');
+    expect(run.errors).toMatchObject([{ error_code: 'loop_unresolved', block_label: 'L' }]);
   }
 });
 

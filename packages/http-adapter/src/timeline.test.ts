@@ -86,6 +86,14 @@ describe('timelineItems', () => {
     });
   });
 
+  it('fills in what a loop goes through as soon as it is found', () => {
+    const found = event({ type: 'loop-values', eventId: 'a', blockRunId: 'a', values: ['x', { n: 1 }] });
+    const [item] = timelineItems(run, [start('a'), found], { order: 'desc' });
+    expect(item?.block).toMatchObject({ status: 'running', loop_values: ['x', { n: 1 }] });
+    const [other] = timelineItems(run, [start('b')], { order: 'desc' });
+    expect(other?.block).toMatchObject({ loop_values: null });
+  });
+
   it('keeps an item whose parent is unknown as a root', () => {
     expect(labels(timelineItems(run, [start('a', { parentBlockRunId: 'gone' })], { order: 'desc' }))).toEqual(
       ['a'],

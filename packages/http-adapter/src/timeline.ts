@@ -43,6 +43,11 @@ export function timelineItems(
         actionsOf.set(event.eventId, []);
         break;
       }
+      case 'loop-values': {
+        const item = blocks.get(event.eventId);
+        if (item?.block) item.block.loop_values = event.values;
+        break;
+      }
       case 'block-pause': {
         const item = blocks.get(event.eventId);
         if (item?.block) item.block.status = 'paused';
@@ -120,7 +125,7 @@ function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): It
       actions: [],
       include_action_history_in_verification: config.include_action_history_in_verification === true,
       duration: null,
-      loop_values: text('loop_values'),
+      loop_values: null,
       current_value: printed(event.currentValue),
       current_index: event.currentIndex,
       recipients: text('recipients'),

@@ -64,19 +64,28 @@ function check(node: Node): readonly Problem[] {
     ...(written.length > 0
       ? []
       : [valueError([], 'a `for_loop` needs `loop_variable_reference` or `loop_over_parameter_key`')]),
-    ...people.map((path) =>
-      valueError(path, 'a block that waits for a person cannot stand in a loop with `concurrency` above 1'),
+    ...people.map(({ path, label }) =>
+      valueError(
+        path,
+        `\`${label}\` waits for a person, so it cannot stand in a loop with \`concurrency\` above 1`,
+      ),
     ),
   ];
 }
 
-/** Where blocks stand that wait for a person, in loops inside too. */
-function peopleIn(node: Node, path: readonly (string | number)[]): readonly (readonly (string | number)[])[] {
+interface Waiting {
+  readonly path: readonly (string | number)[];
+  readonly label: unknown;
+}
+
+/** The blocks that wait for a person, in loops inside too. */
+function peopleIn(node: Node, path: readonly (string | number)[]): readonly Waiting[] {
   const blocks: readonly unknown[] = Array.isArray(node.loop_blocks) ? node.loop_blocks : [];
   return blocks.flatMap((value, index) => {
     const block = asRecord(value) ?? {};
     const place = [...path, 'loop_blocks', index];
-    return block.block_type === 'human_interaction' ? [place] : peopleIn(block, place);
+    if (block.block_type !== 'human_interaction') return peopleIn(block, place);
+    return [{ path: place, label: block.label }];
   });
 }
 

@@ -28,7 +28,7 @@ export async function loopValues(over: LoopOver, context: LoopContext): Promise<
   }
   const found = listIn(referenced(reference, context));
   if (found !== null && (found.length > 0 || isKnown(reference, context))) return found;
-  throw failed(
+  throw unresolved(
     `The items of loop \`${context.label}\` were wanted from \`${reference}\`, but it leads to nothing; name an output or a parameter that has a value.`,
   );
 }
@@ -41,7 +41,7 @@ export function isPath(text: string): boolean {
 function parameterValues(key: string, { scope, label }: LoopContext): readonly Json[] {
   const found = listIn(asJson(scope.names[key]));
   if (found !== null) return found;
-  throw failed(
+  throw unresolved(
     `The items of loop \`${label}\` were wanted from the parameter \`${key}\`, but it has no value; give the run one.`,
   );
 }
@@ -112,6 +112,11 @@ function isPlainLanguage(reference: string, { scope }: LoopContext): boolean {
   );
 }
 
-function failed(message: string): RunwrightError {
-  return new RunwrightError('block_failed', message, { details: { failure_category: 'definition' } });
+function unresolved(message: string): RunwrightError {
+  return new RunwrightError('block_failed', message, {
+    details: {
+      failure_category: 'definition',
+      errors: [{ error_code: 'loop_unresolved', reasoning: message }],
+    },
+  });
 }
