@@ -56,6 +56,14 @@ describe('an answer', () => {
     });
   });
 
+  it('tells that a header without a value was sent empty', async () => {
+    const url = await serve((request, response) => response.end(JSON.stringify(request.headers['x-n'])));
+    expect(await run({ url, headers: { 'X-N': null } })).toMatchObject({
+      request_headers: { 'X-N': '' },
+      response_body: '',
+    });
+  });
+
   it('that is not JSON is text', async () => {
     const url = await serve((_request, response) => response.end('plain'));
     expect(await run({ url })).toMatchObject({

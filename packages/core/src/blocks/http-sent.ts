@@ -10,7 +10,7 @@ export function headersOf(
   isForm: boolean,
 ): Readonly<Record<string, string>> {
   const isType = (name: string) => name.toLowerCase() === 'content-type';
-  const texts = Object.entries(given).map(([name, value]) => [name, textOf(value)] as const);
+  const texts = Object.entries(given).map(([name, value]) => [name, fieldOf(value)] as const);
   // A form's type names the boundary between its fields, which is not known before the form is written.
   if (isForm) return Object.fromEntries(texts.filter(([name]) => !isType(name)));
   const sent = Object.fromEntries(texts);
@@ -37,13 +37,18 @@ export async function bodyOf(
     );
   }
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, textOf(value));
+  for (const [name, value] of Object.entries(fields)) form.append(name, fieldOf(value));
   for (const [field, reference] of files) {
     const { name, contentType, bytes } = await context.files.open(reference, { maxBytes: maximumFileBytes });
     const type = contentType ?? 'application/octet-stream';
     form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
   }
   return form;
+}
+
+/** A template that has no value prints nothing; JSON would say null. */
+function fieldOf(value: unknown): string {
+  return value === null ? '' : textOf(value);
 }
 
 function textOf(value: unknown): string {
