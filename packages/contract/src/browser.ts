@@ -124,7 +124,8 @@ export interface PageDriver {
   screenshot(request: { readonly scrolls?: number; readonly signal: AbortSignal }): Promise<Image>;
   /**
    * The active tab as it would be printed, a PDF with pages of `format`; `footer` stands at the foot of each. What
-   * `screenshot` paints over is not in it either. Absent: this driver cannot print.
+   * `screenshot` paints over is not in it either. Throws `browser_failed` when the browser does not print, such as one
+   * with a window, and `canceled` when the signal is aborted. Absent: this driver cannot print.
    */
   pdf?(request: {
     readonly format: 'A4' | 'Letter' | 'Legal' | 'Tabloid';
@@ -136,6 +137,7 @@ export interface PageDriver {
   }): Promise<Uint8Array>;
   /** The serialised document of the active tab. */
   html(request: { readonly signal: AbortSignal }): Promise<string>;
+  /** The tabs of this session, without those of sessions that `tab` has opened; secrets masked. */
   tabs(): Promise<readonly TabInfo[]>;
 }
 
@@ -151,8 +153,9 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
   readonly gone: AbortSignal;
   /**
    * Opens a tab, blank at first, as a session of its own: cookies are shared with this one, and what its pages open
-   * belongs to it. Closing it closes its tabs, and closing this session closes it. Absent: there is one page at a time,
-   * and iterations of a loop that run at once take turns.
+   * belongs to it: windows, downloads, dialogs. Closing it closes its tabs, and closing this session closes it. Throws
+   * `browser_failed` when the browser is gone and `canceled` when the signal is aborted. Absent: there is one page at a
+   * time, and iterations of a loop that run at once take turns.
    */
   tab?(options: { readonly signal: AbortSignal }): Promise<BrowserSession<Native>>;
   close(): Promise<void>;

@@ -6,6 +6,7 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
+import { followTabs } from './browser-tabs.ts';
 import { egressProxy } from './egress-proxy.ts';
 import { browserFailed, stopIfCanceled } from './error.ts';
 import { findBrowser } from './find-browser.ts';
@@ -13,7 +14,6 @@ import { launchBrowser } from './launch.ts';
 import { monotonicMs } from './monotonic.ts';
 import { openSession } from './session.ts';
 import { createBrowserFolder, reapBrowsers } from './state-folder.ts';
-import { followTabs } from './tabs.ts';
 
 /** How browsers are found and started. */
 export interface PlaywrightDriverOptions {
@@ -115,6 +115,7 @@ async function start(request: OpenOptions, found: Start): Promise<BrowserSession
       proxy,
       options: request,
       about: { browser: brandOf(path), version: browser.version, notices },
+      headless,
       now: monotonicMs,
       end,
     });

@@ -100,6 +100,15 @@ export async function startWatch({ channel, activity, frame, now, signal }: Watc
   return { settle };
 }
 
+/** Waits for a tab that came up, or moved on, by itself. */
+export async function settleTab(
+  { channel, activity }: Pick<WatchOptions, 'channel' | 'activity'>,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  await (await startWatch({ channel, activity, now, signal })).settle();
+}
+
 /** A watch on one document; every call answers null once the document is gone. */
 interface FrameWatch {
   quiet(capMs: number, limits: CallLimits): Promise<{ isCapped: boolean; isWaiting: boolean } | null>;

@@ -16,17 +16,21 @@ export interface Tab {
   hasCrashed(): boolean;
 }
 
-/** The tabs of a browser, in the order of their opening. */
+/** The tabs of one session, in the order of their opening. */
 export interface Tabs {
   active(): Promise<Tab>;
   list(): Promise<readonly TabInfo[]>;
   count(): number;
+  /** Takes this page, or a new one, as a tab, and makes it the active one. */
+  open(page?: Page): Promise<void>;
+  /** Takes a window that a page of these tabs has opened, makes it the active one and reports it. */
+  arrive(page: Page): void;
   /** Resolves when every window that pages have opened so far is there, or after two seconds. */
   arrived(): Promise<void>;
   /** Events since the last call. */
   takeEvents(): readonly PageEvent[];
-  /** Adds an event that the caller saw. */
-  note(event: PageEvent): void;
+  /** Closes every page, those that are still to come as well. */
+  close(): Promise<void>;
 }
 
 /** More tabs than this are closed again. */
@@ -34,9 +38,14 @@ const maximumTabs = 20;
 /** A window that was announced and does not come, such as one that the browser blocked, is given up after this. */
 const arrivalMs = 2_000;
 const titleMs = 1_000;
+const closeMs = 4_000;
 
-/** Follows the pages of a context: a new one becomes active, a closed one gives way to its opener. */
-export async function followTabs(context: BrowserContext, now: () => number): Promise<Tabs> {
+/** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
+export function createTabs(
+  context: BrowserContext,
+  now: () => number,
+  newPage: (tabs: Tabs) => Promise<Page>,
+): Tabs {
   const open: Tab[] = [];
   const coming = new Map<Page, Promise<Tab>>();
   const crashed = new WeakSet<Page>();
@@ -46,6 +55,8 @@ export async function followTabs(context: BrowserContext, now: () => number): Pr
   let opened = 0;
   let expected = 0;
   let arrivals = Promise.withResolvers<void>();
+  let renewing: Promise<Page> | null = null;
+  let isClosed = false;
 
   const note = (event: PageEvent): void => {
     events.push(() => event);
@@ -95,24 +106,31 @@ export async function followTabs(context: BrowserContext, now: () => number): Pr
     return tab;
   };
 
-  const first = context.pages()[0] ?? (await context.newPage());
-  await add(first, null);
+  const closePage = (page: Page): Promise<void> => within(closeMs, page.close(), undefined);
 
-  context.on('page', async (page) => {
-    expected = Math.max(0, expected - 1);
-    arrivals.resolve();
-    arrivals = Promise.withResolvers();
-    if (coming.size >= maximumTabs) return void page.close().catch(() => undefined);
-    const opener = open.find((tab) => tab.page === active) ?? null;
-    const tab = add(page, opener);
-    const name = `t${opened}`;
-    events.push(() => ({ type: 'popup', tab: name, url: page.url() }));
-    await tab.catch(() => undefined);
-  });
+  /** Pages may close themselves, the last one too. */
+  const renew = (): Promise<Page> => {
+    renewing ??= newPage(tabs).finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  };
 
-  return {
+  const tabs: Tabs = {
+    async open(page) {
+      await add(page ?? (await newPage(tabs)), null);
+    },
+    arrive(page) {
+      expected = Math.max(0, expected - 1);
+      arrivals.resolve();
+      arrivals = Promise.withResolvers();
+      if (isClosed || coming.size >= maximumTabs) return void closePage(page);
+      void add(page, open.find((tab) => tab.page === active) ?? null);
+      const name = `t${opened}`;
+      events.push(() => ({ type: 'popup', tab: name, url: page.url() }));
+    },
     async active() {
-      const page = active ?? (await context.newPage());
+      const page = active ?? (await renew());
       return await (coming.get(page) ?? add(page, null));
     },
     list: async () =>
@@ -139,17 +157,26 @@ export async function followTabs(context: BrowserContext, now: () => number): Pr
       events = [];
       return taken.map((event) => event());
     },
-    note,
+    async close() {
+      isClosed = true;
+      await Promise.all([...coming.keys()].map(closePage));
+    },
   };
+  return tabs;
 }
 
 /** A page that is busy has no title for now. */
-async function titleOf(page: Page): Promise<string> {
-  const timeout = Promise.withResolvers<string>();
-  const timer = setTimeout(() => timeout.resolve(''), titleMs);
-  const title = await Promise.race([page.title().catch(() => ''), timeout.promise]);
+function titleOf(page: Page): Promise<string> {
+  return within(titleMs, page.title(), '');
+}
+
+/** What comes of the work; `otherwise` when it fails or takes longer. */
+async function within<Result>(ms: number, work: Promise<Result>, otherwise: Result): Promise<Result> {
+  const timeout = Promise.withResolvers<Result>();
+  const timer = setTimeout(() => timeout.resolve(otherwise), ms);
+  const result = await Promise.race([work.catch(() => otherwise), timeout.promise]);
   clearTimeout(timer);
-  return title;
+  return result;
 }
 
 /** Alerts and the question on leaving are accepted, every other question is answered no. */

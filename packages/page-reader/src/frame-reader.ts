@@ -15,7 +15,11 @@ export interface FrameReader {
   /** The number of an element, given to it now if it had none. */
   numberOf(element: PageHandle, limits: CallLimits): Promise<number>;
   /** Calls a member of the in-page reader. */
-  ask(member: 'markSecret' | 'secretBoxes', parameter: number, limits: CallLimits): Promise<unknown>;
+  ask(
+    member: 'markSecret' | 'secretBoxes' | 'coverSecrets' | 'uncoverSecrets',
+    parameter: number,
+    limits: CallLimits,
+  ): Promise<unknown>;
 }
 
 /** Per frame, at most this many nodes and this much time inside the page; what is beyond is left out and counted. */

@@ -44,6 +44,11 @@ export interface PageReader {
   markSecret(id: string, limits: CallLimits): Promise<void>;
   /** Boxes, relative to the main viewport, of fields whose value nobody may see. */
   secretBoxes(limits: CallLimits): Promise<readonly Box[]>;
+  /**
+   * Carries `work` out while fields whose value nobody may see are blank, then gives them their look back. Rejects,
+   * without the work, when a frame that answers cannot blank its own.
+   */
+  whileCovered<Result>(work: () => Promise<Result>, limits: CallLimits): Promise<Result>;
   /** The address behind a link token such as `{L3}`. */
   address(token: string): string | undefined;
 }
@@ -151,6 +156,21 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
         }),
       );
       return boxes.flat();
+    },
+
+    async whileCovered(work, limits) {
+      // Frames and documents may have come since the last view.
+      const { places: frames } = await look(limits.signal);
+      try {
+        await Promise.all(frames.map(({ known }) => known.reader.ask('coverSecrets', 0, limits)));
+        return await work();
+      } finally {
+        // Also for a caller who has given up.
+        const after: CallLimits = { ...limits, signal: new AbortController().signal };
+        await Promise.all(
+          frames.map(({ known }) => known.reader.ask('uncoverSecrets', 0, after).catch(() => undefined)),
+        );
+      }
     },
 
     address: links.addressOf,

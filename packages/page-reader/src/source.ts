@@ -1,3 +1,4 @@
+import { makeCover } from './in-page/cover.ts';
 import { makeDescribe } from './in-page/describe.ts';
 import { makeDom } from './in-page/dom.ts';
 import { makeEvidence } from './in-page/evidence.ts';
@@ -33,5 +34,5 @@ const parts = { dom, names, list, groups, ids, layers, visibility };
 const settleNumbers = (${makeLikeness})(dom, ids);
 const selectorOf = (${makeSelectors})(dom);
 const walk = (${makeWalk})({ ...parts, settleNumbers, selectorOf, blankSheet: (${makeSheet})(dom) });
-return (${makeReader})({ dom, ids, describe }, walk);
+return (${makeReader})({ dom, ids, describe, cover: (${makeCover})(dom, describe) }, walk);
 })()`;

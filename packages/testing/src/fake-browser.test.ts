@@ -1,6 +1,7 @@
 import { type OpenOptions, RunwrightError } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { type FakePage, fakeBrowser } from './fake-browser.ts';
+import { testTabsAndPrinting } from './suites.ts';
 
 const { signal } = new AbortController();
 
@@ -44,6 +45,22 @@ async function openPage() {
   await session.page.act({ action_type: 'goto_url', url: login.url }, { epoch: 0, signal });
   return { browser, session, page: session.page };
 }
+
+testTabsAndPrinting('fakeBrowser', async (site) =>
+  fakeBrowser({
+    pages: [
+      {
+        url: `${site}/form`,
+        elements: [
+          { id: 'a1', kind: 'textbox', name: 'Name' },
+          { id: 'a2', kind: 'password', name: 'Password' },
+        ],
+      },
+      { url: `${site}/lists` },
+    ],
+    prints: true,
+  }),
+);
 
 describe('fakeBrowser', () => {
   it('prints its elements, their values and never a password', async () => {

@@ -18,13 +18,15 @@ export interface FakeBrowserOptions {
   readonly pages: readonly FakePage[];
   /** Whether a session opens tabs. Default true. */
   readonly tabs?: boolean;
+  /** Whether a session prints: its page's text, as a PDF. Default false. */
+  readonly prints?: boolean;
 }
 
 /**
  * A {@link BrowserDriver} that shows scripted pages and records what is done to them: links lead to their pages, fields
  * keep what is typed, and `onAction` of a page decides the rest. Egress policy and secrets work as in a real driver.
  */
-export function fakeBrowser({ pages, tabs = true }: FakeBrowserOptions): FakeBrowser {
+export function fakeBrowser({ pages, tabs = true, prints = false }: FakeBrowserOptions): FakeBrowser {
   const sessions: FakeSession[] = [];
   return {
     specVersion: 'v1',
@@ -37,7 +39,7 @@ export function fakeBrowser({ pages, tabs = true }: FakeBrowserOptions): FakeBro
           cause: options.signal.reason,
         });
       }
-      const session = fakeSession(`fake-${sessions.length + 1}`, pages, { ...options, tabs });
+      const session = fakeSession(`fake-${sessions.length + 1}`, pages, { ...options, tabs, prints });
       sessions.push(session);
       return session;
     },

@@ -5,6 +5,6 @@
  */
 
 export { testArtifactStore } from './suites/artifacts.ts';
-export { testBrowserDriver } from './suites/browser.ts';
+export { testBrowserDriver, testTabsAndPrinting } from './suites/browser.ts';
 export { testQueue } from './suites/queue.ts';
 export { testStore } from './suites/store.ts';

@@ -1,3 +1,4 @@
+import type { Cover } from './cover.ts';
 import type { Describe } from './describe.ts';
 import type { Dom } from './dom.ts';
 import type { Ids } from './ids.ts';
@@ -5,7 +6,7 @@ import type { RawFrame, RawRequest } from './raw.ts';
 
 /** What the host calls through the kept handle. Runs inside the page: no name from outside. */
 export function makeReader(
-  { dom, ids, describe }: { dom: Dom; ids: Ids; describe: Describe },
+  { dom, ids, describe, cover }: { dom: Dom; ids: Ids; describe: Describe; cover: Cover },
   walk: (request: RawRequest) => RawFrame,
 ) {
   const { stringify } = JSON;
@@ -47,6 +48,7 @@ export function makeReader(
       visit(document.documentElement);
       return asText(boxes);
     },
+    ...cover,
   };
 }
 

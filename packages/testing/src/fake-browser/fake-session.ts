@@ -11,6 +11,7 @@ import {
 } from '@runwright/contract';
 import { failed, plainOutcome } from './fake-act.ts';
 import { type FakeOutcome, type FakePage, fakeText, shownValue } from './fake-page.ts';
+import { fakePrint } from './fake-print.ts';
 
 /** An action that a fake browser was asked for. */
 export interface FakeAct {
@@ -38,7 +39,7 @@ const blank: FakePage = { url: 'about:blank' };
 export function fakeSession(
   id: string,
   pages: readonly FakePage[],
-  options: Pick<OpenOptions, 'egress' | 'reveal'> & { readonly tabs?: boolean },
+  options: Pick<OpenOptions, 'egress' | 'reveal'> & { readonly tabs?: boolean; readonly prints?: boolean },
 ): FakeSession {
   const gone = new AbortController();
   const opened: FakeSession[] = [];
@@ -100,6 +101,7 @@ export function fakeSession(
       check(signal);
       return { bytes: onePixel, mediaType: 'image/png', width: 1, height: 1 };
     },
+    ...(options.prints === true ? { pdf: (request) => print(request) } : {}),
     async html({ signal }) {
       check(signal);
       return page.html ?? `<!doctype html><title>${page.title ?? ''}</title>`;
@@ -107,6 +109,12 @@ export function fakeSession(
     async tabs() {
       return [{ tab: 't1', url: page.url, title: page.title ?? '', active: true }];
     },
+  };
+
+  const print: NonNullable<PageDriver['pdf']> = async (request) => {
+    check(request.signal);
+    const [, ...lines] = fakeText(page, values, 'verify', epoch).split('\n');
+    return fakePrint([page.title ?? '', ...lines], request);
   };
 
   const decide = async (action: PageAction, signal: AbortSignal): Promise<FakeOutcome> => {

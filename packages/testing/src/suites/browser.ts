@@ -2,7 +2,10 @@ import type { BrowserDriver, BrowserSession } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testActing } from './browser/acting.ts';
 import { type FixtureSite, fixtureSite } from './browser/fixture-site.ts';
+import { testPrintedPages, testPrinting } from './browser/printing.ts';
 import { testReading } from './browser/reading.ts';
+import { testTabPages } from './browser/tab-pages.ts';
+import { testTabs } from './browser/tabs.ts';
 import { fixturePolicy, revealFor, type Visitor, visitor } from './browser/visitor.ts';
 import { testWalls } from './browser/walls.ts';
 import { refused } from './refused.ts';
@@ -36,10 +39,22 @@ export function testBrowserDriver(name: string, open: () => Promise<BrowserDrive
       await site.close();
     });
 
-    const world = { site: () => site, guest: () => guest };
+    const world = { site: () => site, guest: () => guest, another: openSession };
     testReading(world);
     testActing(world);
     testWalls(world);
+    describe('tabs and printing', () => {
+      // Windows that the tests above have left open are not to be counted.
+      beforeAll(async () => {
+        await session.close();
+        session = await openSession();
+        guest = visitor(session);
+      });
+      testTabs(world);
+      testTabPages(world);
+      testPrinting(world);
+      testPrintedPages(world);
+    });
 
     it('says which browser it is', () => {
       expect(session.about.browser).not.toBe('');
@@ -74,5 +89,32 @@ export function testBrowserDriver(name: string, open: () => Promise<BrowserDrive
       await other.close();
       await refused(other.page.read({ mode: 'action', signal }), 'browser_failed');
     });
+  });
+}
+
+/**
+ * The part of {@link testBrowserDriver} that a driver without real pages can be held to: tabs and printing.
+ *
+ * @param name names the driver in the report
+ * @param open opens a driver that shows `/form`, with the fields "Name" and "Password", and `/lists` under the address
+ */
+export function testTabsAndPrinting(name: string, open: (site: string) => Promise<BrowserDriver>): void {
+  describe(`${name} as a driver of tabs and printing`, () => {
+    const signal = new AbortController().signal;
+    const site = 'http://127.0.0.1:8080';
+    let driver: BrowserDriver;
+    let guest: Visitor;
+    const openSession = (): Promise<BrowserSession> =>
+      driver.open({ egress: fixturePolicy, reveal: revealFor(site), signal });
+
+    beforeAll(async () => {
+      driver = await open(site);
+      guest = visitor(await openSession());
+    });
+    afterAll(() => driver.close());
+
+    const world = { site: () => ({ url: site }), guest: () => guest, another: openSession };
+    testTabs(world);
+    testPrinting(world);
   });
 }

@@ -71,6 +71,12 @@ const events = page(
   <button onclick="onbeforeunload = (e) => e.preventDefault()">Guard</button>`,
 );
 
+const cookies = page(
+  'Cookies',
+  `<p id="out"></p><button onclick="document.cookie = 'user=ann'; show()">Sign in</button>
+  <script>function show() { out.textContent = 'cookies: ' + document.cookie } show()</script>`,
+);
+
 const lists = page(
   'Lists',
   `<main><table><caption>Stock</caption><thead><tr><th>Part</th><th>Price</th></tr></thead><tbody>
@@ -127,6 +133,7 @@ export function fixturePages(elsewhere: string): Readonly<Record<string, string>
     '/settling': settling,
     '/still': still,
     '/events': events,
+    '/cookies': cookies,
     '/lists': lists,
     '/combo': combo,
     '/rerender': rerender,

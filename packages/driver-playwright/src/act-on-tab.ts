@@ -1,0 +1,108 @@
+import type { ActionResult, EgressPolicy, PageAction } from '@runwright/contract';
+import { RunwrightError } from '@runwright/contract';
+import type { CallLimits } from '@runwright/page-reader';
+import type { Hands } from './act/hands.ts';
+import { BusyPage, inputOf } from './act/input.ts';
+import { deniedOnTheWay } from './act/navigate.ts';
+import { done, failed, type Outcome } from './act/outcome.ts';
+import { perform } from './act/perform.ts';
+import type { EgressProxy } from './egress-proxy.ts';
+import { reasonOf } from './error.ts';
+import type { Secrets } from './secrets.ts';
+import { type Settled, settleTab, startWatch, type Watch } from './settle.ts';
+import type { Tab, Tabs } from './tabs.ts';
+
+/** Where an action is carried out, and by whose rules. */
+export interface ActScene {
+  readonly tab: Tab;
+  readonly tabs: Tabs;
+  /** The view that the action was planned on is the newest one. */
+  readonly isCurrent: boolean;
+  readonly secrets: Secrets;
+  readonly egress: EgressPolicy;
+  readonly proxy: EgressProxy;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** One call into the page during an action. */
+const callMs = 5_000;
+
+/** Carries one action out, waits until the page stands still, and says what came of it. */
+export async function actOnTab(scene: ActScene, action: PageAction): Promise<ActionResult> {
+  const { tabs, ...rest } = scene;
+  const { tab, now, signal, secrets } = rest;
+  const startedAt = now();
+  const urlBefore = tab.page.url();
+  const limits: CallLimits = { timeoutMs: callMs, signal };
+  const watchNow = (): Promise<Watch> =>
+    startWatch({ channel: tab.channel, activity: tab.activity, now, signal });
+  const hands: Hands = { ...rest, page: tab.page, input: inputOf(tab.page), limits, watch: watchNow };
+  tabs.takeEvents();
+  const watch = await watchNow();
+  const outcome = await perform(hands, action).catch((cause: unknown) => interrupted(cause, tab, signal));
+  const settled = await settleAfter(outcome, watch);
+  await tabs.arrived();
+  const active = await tabs.active();
+  if (active !== tab) await settleTab(active, now, signal);
+  const events = tabs.takeEvents();
+  const final = judged(outcome, settled, events.length > 0, deniedOnTheWay(hands, startedAt));
+  const result: ActionResult = {
+    status: final.status,
+    ...(final.code === undefined ? {} : { code: final.code }),
+    message: final.message,
+    ...(final.target === undefined ? {} : { target: final.target }),
+    dispatch: final.dispatch ?? 'none',
+    settle: settled?.settle ?? { reason: 'none', durationMs: 0 },
+    urlBefore,
+    urlAfter: active.page.url(),
+    events:
+      settled?.hasNavigated && active === tab
+        ? [...events, { type: 'navigation', url: tab.page.url() }]
+        : events,
+  };
+  return secrets.maskAll(result);
+}
+
+/** A page that moves on, or closes, in the middle of an action; everything else is thrown on. */
+function interrupted(cause: unknown, tab: Tab, signal: AbortSignal): Outcome {
+  if (RunwrightError.is(cause) || signal.aborted || tab.hasCrashed()) throw cause;
+  if (cause instanceof BusyPage || isTimeout(cause)) {
+    return failed('timeout', 'The page is busy and does not answer. Wait, or load it again.', {
+      dispatch: 'pointer',
+    });
+  }
+  if (tab.page.isClosed()) return done('The tab closed.', { dispatch: 'pointer' });
+  return failed(
+    'stale_target',
+    `The page changed during the action (\`${reasonOf(cause)}\`). Read it again.`,
+    { dispatch: 'pointer' },
+  );
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && /timeout|timed out/i.test(cause.message);
+}
+
+async function settleAfter(outcome: Outcome, watch: Watch): Promise<Settled | null> {
+  if (outcome.dispatch === 'none' || outcome.dispatch === undefined) return null;
+  return watch.settle({ onlyChanges: outcome.wait === 'changes' || outcome.wait === 'done' });
+}
+
+/** What an action came to, once it is known what the page made of it. */
+function judged(
+  outcome: Outcome,
+  settled: Settled | null,
+  hasEvents: boolean,
+  denied: Outcome | null,
+): Outcome {
+  if (denied && outcome.status === 'ok')
+    return {
+      ...denied,
+      ...(outcome.target ? { target: outcome.target } : {}),
+      dispatch: outcome.dispatch ?? 'none',
+    };
+  if (outcome.status !== 'ok' || !outcome.needsEffect || !settled) return outcome;
+  if (settled.hasEffect || hasEvents) return outcome;
+  return { ...outcome, status: 'no_effect', message: `${outcome.message} Nothing on the page has changed.` };
+}

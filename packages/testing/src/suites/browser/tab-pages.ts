@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { type TabWorld, tabOf } from './tabs.ts';
+import { secretPlaceholder, secretValue, visitor } from './visitor.ts';
+
+const most = 16;
+
+/** What pages in tabs of their own share, and what they do not. */
+export function testTabPages({ site, guest }: TabWorld): void {
+  const open = (path: string) => guest().open(`${site().url}${path}`);
+
+  describe('pages in tabs of their own', () => {
+    it('share cookies', async (context) => {
+      const [one, other] = [await tabOf(guest().session, context), await tabOf(guest().session, context)];
+      const page = visitor(one);
+      await page.open(`${site().url}/cookies`);
+      await page.click('button "Sign in"');
+      expect((await visitor(other).open(`${site().url}/cookies`)).text).toContain('user=ann');
+      expect((await open('/cookies')).text).toContain('user=ann');
+      await Promise.all([one.close(), other.close()]);
+    });
+
+    it('open windows in that session alone, and take them along when it is closed', async (context) => {
+      await open('/lists');
+      const before = await guest().session.page.tabs();
+      const tab = await tabOf(guest().session, context);
+      const page = visitor(tab);
+      await page.open(`${site().url}/events`);
+      const { events } = await page.click('link "New tab"');
+      expect(events).toContainEqual({ type: 'popup', tab: 't2', url: `${site().url}/form` });
+      expect(await tab.page.tabs()).toMatchObject([
+        { tab: 't1', active: false },
+        { tab: 't2', url: `${site().url}/form`, active: true },
+      ]);
+      expect(await guest().session.page.tabs()).toEqual(before);
+      expect(await guest().act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
+      await tab.close();
+      expect(await guest().session.page.tabs()).toEqual(before);
+    });
+
+    it('report downloads and questions to that session alone', async (context) => {
+      await open('/lists');
+      const tab = await tabOf(guest().session, context);
+      const page = visitor(tab);
+      await page.open(`${site().url}/events`);
+      const asked = await page.click('button "Alert"');
+      expect(asked.events).toMatchObject([{ type: 'dialog', text: 'Saved' }]);
+      const brought = await page.click('link "File"');
+      expect(brought.events).toMatchObject([{ type: 'download', filename: 'data.bin' }]);
+      expect(await guest().act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
+      await tab.close();
+    });
+
+    it('show no secret that was typed in another one', async (context) => {
+      const [one, other] = [await tabOf(guest().session, context), await tabOf(guest().session, context)];
+      const page = visitor(one);
+      await page.open(`${site().url}/form`);
+      const id = page.id('textbox "Password"');
+      expect(await page.act({ action_type: 'input_text', id, text: secretPlaceholder })).toMatchObject({
+        status: 'ok',
+      });
+      const echo = `${site().url}/echo?word=${encodeURIComponent(secretValue)}`;
+      const view = await visitor(other).open(echo);
+      const shown = JSON.stringify([view, await other.page.tabs()]);
+      expect(shown).toContain('[secret]');
+      expect(shown).not.toContain(encodeURIComponent(secretValue));
+      await Promise.all([one.close(), other.close()]);
+    });
+
+    it(`are up to ${most} at once`, async (context) => {
+      const tabs = await Promise.all(Array.from({ length: most }, () => tabOf(guest().session, context)));
+      const titles = await Promise.all(
+        tabs.map(async (tab) => (await visitor(tab).open(`${site().url}/lists`)).title),
+      );
+      expect(titles).toEqual(Array.from({ length: most }, () => 'Lists'));
+      await Promise.all(tabs.map((tab) => tab.close()));
+      expect(await guest().session.page.tabs()).toHaveLength(1);
+    });
+  });
+}
