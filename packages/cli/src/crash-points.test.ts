@@ -75,31 +75,60 @@ it.each(['before', 'after'] as const)(
   300_000,
 );
 
+it('a run whose every process is killed after twelve writes ends all the same, and nothing finished is done again', async () => {
+  const name = 'many-deaths';
+  const given = await newCase(name);
+  const deaths: { readonly ended: readonly Attempt[]; readonly made: readonly string[] }[] = [];
+  while (await carryOutUntil(given, { moment: 'after', write: 12 })) {
+    // Fewer writes than a block needs to begin and end would let it lose its third worker, and fail.
+    if (deaths.length > mostWrites) throw new Error('the run does not get on');
+    const ended = await withStore(given, async (store) => endedOf(await attemptsOf(store)));
+    deaths.push({ ended, made: [...(calls.get(name) ?? [])] });
+  }
+  expect(deaths.length).toBeGreaterThan(3);
+  const all = calls.get(name) ?? [];
+  await withStore(given, async (store) => {
+    await expectEnded(store, name);
+    const after = await attemptsOf(store);
+    for (const { ended, made } of deaths) {
+      for (const row of ended) expect(after).toContainEqual(row);
+      for (const path of ended.filter(isDone).map(pathOf)) {
+        expect(timesOf(path, all), path).toBe(timesOf(path, made));
+      }
+    }
+    expectBought(after, timesOf('buy', all), name);
+  });
+});
+
 /** Carries out one case. Whether its process came to its end before its point. */
 async function crashAt(point: CrashPoint): Promise<boolean> {
   const name = `${point.moment}-${point.write}`;
-  const { port } = server.address() as AddressInfo;
-  const given: CrashCase = {
-    ...prepared,
-    folder: join(root, name),
-    base: `http://127.0.0.1:${port}/${name}`,
-  };
-  await cp(join(root, 'prepared'), given.folder, { recursive: true });
+  const given = await newCase(name);
   const killed = await carryOutUntil(given, point);
-
-  const store = await sqliteStore({ folder: given.folder });
-  const kept: Store = { ...store, close: async () => undefined };
-  try {
+  await withStore(given, async (store) => {
     const before = await attemptsOf(store);
     const made = [...(calls.get(name) ?? [])];
-    await carryOn(kept, given);
+    await carryOn({ ...store, close: async () => undefined }, given);
     await expectEnded(store, name);
     expectNothingTwice({ before, after: await attemptsOf(store), made, all: calls.get(name) ?? [], name });
+  });
+  return !killed;
+}
+
+async function newCase(name: string): Promise<CrashCase> {
+  const folder = join(root, name);
+  await cp(join(root, 'prepared'), folder, { recursive: true });
+  const { port } = server.address() as AddressInfo;
+  return { ...prepared, folder, base: `http://127.0.0.1:${port}/${name}` };
+}
+
+async function withStore<T>({ folder }: CrashCase, use: (store: Store) => Promise<T>): Promise<T> {
+  const store = await sqliteStore({ folder });
+  try {
+    return await use(store);
   } finally {
     await store.close();
   }
-  await rm(given.folder, { recursive: true, force: true });
-  return !killed;
 }
 
 /** Whether the process was killed at its point; false when it ended well. */
@@ -132,7 +161,7 @@ async function expectEnded(store: Store, name: string): Promise<void> {
   expect(runs, name).toHaveLength(2);
   expect(inner.status, name).toBe('completed');
 
-  const sent = (calls.get(name) ?? []).filter((path) => path === 'webhook').length;
+  const sent = timesOf('webhook', calls.get(name) ?? []);
   const deliveries = await store.deliveries.list(prepared.organizationId, outer.runId);
   expect(deliveries, name).toHaveLength(1);
   const [delivery] = deliveries;
@@ -167,15 +196,15 @@ function expectNothingTwice(told: {
   readonly name: string;
 }): void {
   const { before, after, made, all, name } = told;
-  const ended = before.filter((row) => row.finishedAt !== null);
+  const ended = endedOf(before);
   for (const row of ended) expect(after, name).toContainEqual(row);
 
-  const done = new Set(ended.filter(callsOut).map(pathOf));
+  const done = new Set(ended.filter(isDone).map(pathOf));
   const wanted = new Set(after.filter(callsOut).map(pathOf));
   expect([...wanted].sort(), name).toEqual(everyPath);
   for (const path of wanted) {
-    const count = all.filter((one) => one === path).length;
-    const earlier = made.filter((one) => one === path).length;
+    const count = timesOf(path, all);
+    const earlier = timesOf(path, made);
     const label = `${name}: ${path}`;
     if (done.has(path)) expect([earlier, count], label).toEqual([1, 1]);
     else if (path !== 'buy') expect(count, label).toBe(earlier + 1);
@@ -203,6 +232,9 @@ const everyPath = [
   ...['read-0', 'read-1', 'write-0', 'write-1'],
 ];
 
+const endedOf = (rows: readonly Attempt[]) => rows.filter(({ finishedAt }) => finishedAt !== null);
+const timesOf = (path: string, all: readonly string[]) => all.filter((one) => one === path).length;
+const isDone = (row: Attempt) => callsOut(row) && row.status !== 'lost';
 const callsOut = ({ blockType }: Attempt) => blockType === 'http_request';
 
 /** The path that an attempt calls: its label and, in the loop, its iteration. */
