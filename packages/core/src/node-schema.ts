@@ -14,8 +14,22 @@ export function asNode(
   const own = Object.entries(schemaNode(config.properties)).filter(
     ([, property]) => ruleOf(resolveNode(property, config), config) !== 'parameters',
   );
-  const loose = own.map(([name, property]) => [name, withTemplates(property, false, config)] as const);
-  return { shown: nodeOf(type, own, config), written: nodeOf(type, loose, config) };
+  const writtenOf = (): JsonSchema => {
+    const loose = own.map(([name, property]) => [name, withTemplates(property, false, config)] as const);
+    return nodeOf(type, loose, config);
+  };
+  return { shown: nodeOf(type, own, config), written: once(config, type, writtenOf) };
+}
+
+/** By config, then by type: what is compiled is kept by schema object, and compiling is most of what an engine costs. */
+const made = new WeakMap<SchemaNode, Map<string, JsonSchema>>();
+
+function once(config: SchemaNode, type: string, make: () => JsonSchema): JsonSchema {
+  const ofConfig = made.get(config) ?? new Map<string, JsonSchema>();
+  made.set(config, ofConfig);
+  const written = ofConfig.get(type) ?? make();
+  ofConfig.set(type, written);
+  return written;
 }
 
 function nodeOf(
