@@ -23,13 +23,17 @@ describe('the walk', () => {
   it('1, 8: blocks run in list order, and their outputs are in scope and in the record', async () => {
     const blocks = [
       ok('A', { x: 5 }),
-      post('B', ['{{ A_output.extracted_information.x }}', 'v{{ A.output.x }}', '{{ A_output }}']),
+      post('B', [
+        '{{ A_output.extracted_information.x }}',
+        'v{{ A.output.x }}',
+        '{{ A.extracted_information }}',
+      ]),
     ];
     const { run, steps } = await scene.finish({ blocks });
     expect(steps).toEqual(['A completed', 'B completed']);
     expect(run).toMatchObject({ status: 'completed', failure_reason: null, errors: [] });
     expect(run.output.A_output).toEqual({ extracted_information: { x: 5 } });
-    expect(run.output.B_output.request_body).toEqual([5, 'v5', { extracted_information: { x: 5 } }]);
+    expect(run.output.B_output.request_body).toEqual([5, 'v5', { x: 5 }]);
     expect(run.output.extracted_information).toEqual([{ x: 5 }]);
   });
 
