@@ -103,6 +103,18 @@ describe('the answer', () => {
     expect(sent(1)).toMatch(/Why\?.*did not fit.*age/);
   });
 
+  it('that does not fit twice fails the block and tells where', async () => {
+    const { finish, sent } = await scene([{ age: 'old' }, { age: 'older' }]);
+    const run = await finish({ blocks: [prompt({ json_schema: person })] });
+    expect(sent(1)).toContain('last answer');
+    expect(run).toMatchObject({
+      status: 'failed',
+      failureCategory: 'model',
+      failureReason: expect.stringMatching(/also the second one of the model does not fit at `age`/),
+      errors: [{ error_code: 'model_output_invalid', block_label: 'ask' }],
+    });
+  });
+
   it('that a busy provider withholds is waited for 0.2 and 0.4 seconds, then the block fails', async () => {
     const { begin, model, clock, engine, organizationId } = await scene([busy, busy, busy]);
     const run = await begin({ blocks: [prompt()] });

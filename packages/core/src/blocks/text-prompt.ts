@@ -75,7 +75,8 @@ export const textPrompt = defineBlock({
         return await ask(model, { messages, schema, signal: context.signal });
       } catch (error) {
         const problems = misfitProblems(error);
-        if (problems === null || call >= maximumCalls) throw error;
+        if (problems === null) throw error;
+        if (call >= maximumCalls) throw misfit(problems, context.label, error);
         feedback = feedbackOf(problems);
       }
     }
@@ -123,6 +124,15 @@ function schemaOf(given: object, label: string): JsonObject {
       { cause, details: { failure_category: 'definition' } },
     );
   }
+}
+
+function misfit(problems: readonly Problem[], label: string, cause: unknown): RunwrightError {
+  const places = problems.slice(0, 5).map(({ path, type }) => `\`${pathText(path)}\` (${type})`);
+  const message = `An answer that fits its schema was wanted for block \`${label}\`, but also the second one of the model does not fit at ${places.join(', ')}.`;
+  return new RunwrightError('model_failed', message, {
+    cause,
+    details: { problems, errors: [{ error_code: 'model_output_invalid', reasoning: message }] },
+  });
 }
 
 function feedbackOf(problems: readonly Problem[]): string {
