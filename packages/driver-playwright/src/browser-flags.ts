@@ -15,6 +15,8 @@ export function browserFlags(proxyUrl: string): readonly string[] {
     // And, now and then, for a place to receive push messages.
     `--gcm-checkin-url=${signInUrl}`,
     `--gcm-registration-url=${signInUrl}`,
+    // And, for every form of a page, what its fields are for: it would tell which forms the page has.
+    `--autofill-server-url=${signInUrl}`,
     '--disable-quic',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',

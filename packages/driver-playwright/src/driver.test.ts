@@ -43,6 +43,36 @@ it('a browser that is left alone asks for nothing', async () => {
   expect(asked).toEqual([]);
 });
 
+it('a browser tells nobody which forms a page has', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<link rel="icon" href="data:,"><form><label>Name <input name="name"></label>
+      <label>E-mail <input name="email" type="email"></label><label>Street <input name="street"></label>
+      <label>Password <input name="password" type="password"></label><button>Send</button></form>`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/`;
+  const asked: string[] = [];
+  const egress: EgressPolicy = {
+    check(address) {
+      if (String(address).startsWith(url)) return loopback.check(address, { signal });
+      asked.push(String(address));
+      return Promise.reject(new RunwrightError('egress_denied', 'Nothing else is allowed.'));
+    },
+  };
+  const driver = await openDriver();
+  const { signal } = new AbortController();
+  const session = await driver.open({ egress, reveal: (text) => text, signal });
+  await session.page.act({ action_type: 'goto_url', url }, { epoch: 0, signal });
+  await session.page.act({ action_type: 'wait', for: 'ms', value: 3_000 }, { epoch: 0, signal });
+  await driver.close();
+  server.closeAllConnections();
+  server.close();
+  expect(asked).toEqual([]);
+});
+
 it('a page that is caught in a loop of its own is set free', async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
