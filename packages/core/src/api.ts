@@ -34,7 +34,7 @@ import type {
   WorkflowRunRequest,
   WorkflowStatus,
 } from '@runwright/contract';
-import type { DefinitionGraph } from './drawing.ts';
+import type { DefinitionGraph } from './definition/drawing.ts';
 import type { Limits } from './limits.ts';
 
 /** Everything that touches the world. What is left out gets an in-process default. */

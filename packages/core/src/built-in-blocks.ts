@@ -8,8 +8,8 @@ import { textPrompt } from './blocks/text-prompt.ts';
 import { wait } from './blocks/wait.ts';
 import { whileLoop } from './blocks/while-loop.ts';
 import { workflowTrigger } from './blocks/workflow-trigger.ts';
+import type { CoreBlock } from './definition/registry.ts';
 import { named } from './problem.ts';
-import type { CoreBlock } from './registry.ts';
 
 /** The block types that every engine knows; a host's block of the same type takes the place of one. */
 export const builtInBlocks: readonly CoreBlock[] = [

@@ -4,26 +4,26 @@ import type { BlockType, Engine, EngineDrivers, EngineOptions, EngineSettings, H
 import { createBell } from './bell.ts';
 import { builtInBlocks } from './built-in-blocks.ts';
 import { systemClock } from './clock.ts';
-import { createCredentials } from './credentials.ts';
-import { graphOf } from './draw-graph.ts';
-import { egressPolicy } from './egress.ts';
-import { createFiles } from './files.ts';
+import { graphOf } from './definition/draw-graph.ts';
+import { createRegistry, type Registry } from './definition/registry.ts';
+import { createFiles } from './files/files.ts';
+import { createLinks } from './files/links.ts';
 import { createIds } from './id.ts';
-import { createKeys } from './keys.ts';
 import { limitsFrom } from './limits.ts';
-import { createLinks } from './links.ts';
 import { memoryArtifacts } from './memory/artifacts.ts';
 import { memoryQueue } from './memory/queue.ts';
 import { memoryStore } from './memory/store.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { egressPolicy } from './network/egress.ts';
+import { createConnect } from './network/pinned-connect.ts';
+import { createFetch } from './network/pinned-fetch.ts';
 import type { EngineParts, Settings } from './parts.ts';
-import { createConnect } from './pinned-connect.ts';
-import { createFetch } from './pinned-fetch.ts';
-import { createRegistry, type Registry } from './registry.ts';
-import { createRuns } from './runs.ts';
-import { sweep, takeOver } from './sweep.ts';
-import { startWorker, type Worker } from './worker.ts';
-import { createWorkflows } from './workflows.ts';
+import { createRuns } from './run/runs.ts';
+import { createWorkflows } from './run/workflows.ts';
+import { createCredentials } from './secret/credentials.ts';
+import { createKeys } from './secret/keys.ts';
+import { createOutbox, type Outbox } from './worker/outbox.ts';
+import { sweep, takeOver } from './worker/sweep.ts';
+import { startWorker, type Worker } from './worker/worker.ts';
 
 /**
  * Makes an engine. Nothing works yet until {@link Engine.start}; runs may be accepted before.

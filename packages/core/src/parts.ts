@@ -13,13 +13,13 @@ import type {
 } from '@runwright/contract';
 import type { EngineSettings } from './api.ts';
 import type { Bell } from './bell.ts';
-import type { Credentials } from './credentials.ts';
+import type { Registry } from './definition/registry.ts';
+import type { Links } from './files/links.ts';
 import type { MakeId } from './id.ts';
-import type { Keys } from './keys.ts';
 import type { Limits } from './limits.ts';
-import type { Links } from './links.ts';
-import type { Connect } from './pinned-connect.ts';
-import type { Registry } from './registry.ts';
+import type { Connect } from './network/pinned-connect.ts';
+import type { Credentials } from './secret/credentials.ts';
+import type { Keys } from './secret/keys.ts';
 
 /** The settings with every default filled in. */
 export type Settings = Required<Omit<EngineSettings, 'masterKey' | 'limits'>> & { readonly limits: Limits };

@@ -1,6 +1,6 @@
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { egressPolicy } from '../egress.ts';
+import { egressPolicy } from '../network/egress.ts';
 import { closeScenes, codeScene, output, pages, program, serve } from './code.test.scene.ts';
 
 afterEach(closeScenes);

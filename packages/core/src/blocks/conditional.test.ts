@@ -1,9 +1,9 @@
 import type { Json, ModelPort, RunwrightError } from '@runwright/contract';
 import { manualClock, type ScriptedAnswer, scriptedModel } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
-import { createModelPort } from '../model-port.ts';
-import type { Choice, ChoiceContext } from '../registry.ts';
-import { createScope } from '../scope.ts';
+import type { Choice, ChoiceContext } from '../definition/registry.ts';
+import { createModelPort } from '../model/model-port.ts';
+import { createScope } from '../template/scope.ts';
 import { conditional } from './conditional.ts';
 
 const when = (expression: string, next_block_label: string | null = null, more: object = {}) => ({

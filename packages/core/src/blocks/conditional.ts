@@ -7,15 +7,15 @@ import {
   template,
 } from '@runwright/contract';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import { BranchCondition, criteriaType, isTruthy } from '../branch-condition.ts';
-import { type Judgement, judgeCriteria } from '../judge-criteria.ts';
+import type { Choice, ChoiceBlock, ChoiceContext, WrittenTemplate } from '../definition/registry.ts';
 import { type BranchEvent, branchMachine } from '../machines/branch.ts';
+import { type Judgement, judgeCriteria } from '../model/judge-criteria.ts';
 import { valueError } from '../problem.ts';
-import type { Choice, ChoiceBlock, ChoiceContext, WrittenTemplate } from '../registry.ts';
-import { templateFailed } from '../render.ts';
-import { asRecord } from '../schema-node.ts';
-import { renderPrompt, renderText, renderValue } from '../template.ts';
-import { isTemplate } from '../template-walk.ts';
+import { asRecord } from '../schema/schema-node.ts';
+import { BranchCondition, criteriaType, isTruthy } from '../template/branch-condition.ts';
+import { templateFailed } from '../template/render.ts';
+import { renderPrompt, renderText, renderValue } from '../template/template.ts';
+import { isTemplate } from '../template/template-walk.ts';
 
 const config = Type.Object(
   { branch_conditions: Type.Array(BranchCondition, template('none')) },

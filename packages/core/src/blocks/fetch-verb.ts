@@ -1,6 +1,6 @@
 import { type BlockContext, RunwrightError } from '@runwright/contract';
 import type { Verb } from '@runwright/sandbox';
-import { asRecord } from '../schema-node.ts';
+import { asRecord } from '../schema/schema-node.ts';
 
 /** Bytes of an answer that a program may have at most: 16 MiB. */
 const maximumBytes = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { type BlockContext, type Json, type RunFile, RunwrightError } from '@runwright/contract';
-import { nameOfAnswer } from '../file-name.ts';
-import { isDeeperThan, maximumDepth } from '../json-depth.ts';
+import { nameOfAnswer } from '../files/file-name.ts';
+import { isDeeperThan, maximumDepth } from '../schema/json-depth.ts';
 
 /** Bytes of an answer that goes into the output at most. */
 const maximumBytes = 100 * 1024 * 1024;

@@ -7,8 +7,8 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import type { JsonValue, Verb, Verbs } from '@runwright/sandbox';
-import { compileSchema } from '../schema.ts';
-import { asRecord } from '../schema-node.ts';
+import { compileSchema } from '../schema/schema.ts';
+import { asRecord } from '../schema/schema-node.ts';
 import { findTarget } from './page-target.ts';
 
 type Call = Parameters<Verb>[1];

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, type Message, RunwrightError, Type } from '@runwright/contract';
-import type { LoopContext } from '../registry.ts';
+import type { LoopContext } from '../definition/registry.ts';
 
 /** Items that are asked for in words. */
 export interface WantedValues {

@@ -1,9 +1,9 @@
 import { type Json, RunwrightError } from '@runwright/contract';
 import { type JsonValue, type ProgramLanguage, runProgram, type Verb, type Verbs } from '@runwright/sandbox';
+import type { ProgramContext } from '../definition/registry.ts';
 import { named } from '../problem.ts';
-import type { ProgramContext } from '../registry.ts';
-import { asRecord } from '../schema-node.ts';
-import { textsIn } from '../secret-mask.ts';
+import { asRecord } from '../schema/schema-node.ts';
+import { textsIn } from '../secret/secret-mask.ts';
 import { failureOf } from './code-failure.ts';
 import { fetchPrelude, fetchVerb } from './fetch-verb.ts';
 import { pageVerbs } from './page-verbs.ts';

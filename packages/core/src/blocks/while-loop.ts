@@ -1,12 +1,12 @@
 import { type Problem, type Static, Type, template } from '@runwright/contract';
-import { BranchCriteria, criteriaType, isTruthy } from '../branch-condition.ts';
-import { judgeCriteria } from '../judge-criteria.ts';
+import type { LoopBlock, LoopContext, WrittenTemplate } from '../definition/registry.ts';
+import { judgeCriteria } from '../model/judge-criteria.ts';
 import { valueError } from '../problem.ts';
-import type { LoopBlock, LoopContext, WrittenTemplate } from '../registry.ts';
-import { templateFailed } from '../render.ts';
-import { asRecord } from '../schema-node.ts';
-import { renderPrompt, renderValue } from '../template.ts';
-import { isTemplate } from '../template-walk.ts';
+import { asRecord } from '../schema/schema-node.ts';
+import { BranchCriteria, criteriaType, isTruthy } from '../template/branch-condition.ts';
+import { templateFailed } from '../template/render.ts';
+import { renderPrompt, renderValue } from '../template/template.ts';
+import { isTemplate } from '../template/template-walk.ts';
 import { loopBlocks, loopOutputSchema } from './loop-fields.ts';
 
 type Condition = Static<typeof BranchCriteria>;

@@ -1,8 +1,8 @@
 import { defineBlock, isFinal, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
+import { flowScene, outputOf, task, type Word } from '../acceptance/flow.test.scene.ts';
 import type { Engine, EngineOptions } from '../api.ts';
-import { flowScene, outputOf, task, type Word } from '../flow.test.scene.ts';
 import { memoryStore } from '../memory/store.ts';
 
 const open: Engine[] = [];

@@ -1,6 +1,6 @@
 import { type JsonObject, RunwrightError, Type, template } from '@runwright/contract';
-import type { ChildBlock } from '../registry.ts';
-import { asRecord } from '../schema-node.ts';
+import type { ChildBlock } from '../definition/registry.ts';
+import { asRecord } from '../schema/schema-node.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 

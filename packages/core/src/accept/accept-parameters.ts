@@ -1,0 +1,78 @@
+import type { CredentialParameter, Json, Problem, Workflow } from '@runwright/contract';
+import type { EngineParts } from '../parts.ts';
+import { valueError } from '../problem.ts';
+import { invalid } from '../run/workflows.ts';
+import { convertParameters } from './parameters.ts';
+
+/**
+ * The parameters of a run that is about to start: converted, with the id of the credential that each `credential`
+ * parameter takes. The choice stands in the run, so that every worker of it uses the same credential.
+ *
+ * @throws RunwrightError `invalid_input` with every mistake, sorted by key; nothing was stored then.
+ */
+export async function acceptParameters(
+  parts: Pick<EngineParts, 'credentials' | 'random'>,
+  workflow: Workflow,
+  given: Readonly<Record<string, unknown>> | null | undefined,
+): Promise<Readonly<Record<string, Json>>> {
+  const { values, problems } = convertParameters(workflow.draft.workflow_definition, given);
+  const unknown = await unknownCredentials(parts, workflow, values);
+  const all = [...problems, ...unknown].toSorted((a, b) => (String(a.path[1]) < String(b.path[1]) ? -1 : 1));
+  if (all.length > 0) throw invalid('The run cannot be started', all);
+  const chosen: Record<string, Json> = {};
+  for (const parameter of workflow.draft.workflow_definition.parameters) {
+    if (parameter.parameter_type !== 'credential') continue;
+    chosen[parameter.key] = await chooseCredential(parts, workflow, parameter, values);
+  }
+  return { ...values, ...chosen };
+}
+
+/** The credential that an entry of a `credential` parameter names: an id, or the value of a `credential_id` parameter. */
+export function credentialNamed(entry: string, values: Readonly<Record<string, Json>>): string | null {
+  if (!Object.hasOwn(values, entry)) return entry;
+  const value = values[entry];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+async function unknownCredentials(
+  { credentials }: Pick<EngineParts, 'credentials'>,
+  { organizationId, draft }: Workflow,
+  values: Readonly<Record<string, Json>>,
+): Promise<readonly Problem[]> {
+  const given = draft.workflow_definition.parameters.flatMap((parameter) => {
+    if (parameter.parameter_type !== 'workflow') return [];
+    const id = parameter.workflow_parameter_type === 'credential_id' ? values[parameter.key] : null;
+    return typeof id === 'string' ? [{ key: parameter.key, id }] : [];
+  });
+  if (given.length === 0) return [];
+  const known = await credentials.known(
+    organizationId,
+    given.map(({ id }) => id),
+  );
+  return given
+    .filter(({ id }) => !known.has(id))
+    .map(({ key, id }) => {
+      const shown = id.slice(0, 80);
+      return valueError(
+        ['parameters', key],
+        `there is no credential \`${shown}\`; create it, or name another one`,
+      );
+    });
+}
+
+async function chooseCredential(
+  { credentials, random }: Pick<EngineParts, 'credentials' | 'random'>,
+  { organizationId, workflowPermanentId }: Workflow,
+  parameter: CredentialParameter,
+  values: Readonly<Record<string, Json>>,
+): Promise<string | null> {
+  const several = parameter.credential_ids ?? [];
+  const pool = several.length > 0 ? several : [parameter.credential_id];
+  const name = async () => {
+    if (pool.length === 1) return pool[0];
+    if (parameter.selection_strategy === 'random') return pool[Math.floor(random() * pool.length)];
+    const turn = await credentials.nextTurn(organizationId, `${workflowPermanentId}/${parameter.key}`);
+    return pool[turn % pool.length];
+  };
+  return credentialNamed((await name()) ?? parameter.credential_id, values);
+}

@@ -1,0 +1,109 @@
+import {
+  type OutboxEntry,
+  type Run,
+  type RunDraft,
+  type RunParent,
+  RunwrightError,
+  type Workflow,
+  type WorkflowRunRequest,
+} from '@runwright/contract';
+import type { RunOrigin } from '../api.ts';
+import type { EngineParts } from '../parts.ts';
+import { invalid } from '../run/workflows.ts';
+import { checkSettings } from './accept-addresses.ts';
+import { acceptParameters } from './accept-parameters.ts';
+import { checkReferences } from './accept-references.ts';
+import { partialProblems } from './partial-run.ts';
+import { lanesOf } from './run-lanes.ts';
+import { runSettings, shownRequest } from './run-request.ts';
+
+/** Where a run comes from, beside its request. */
+export interface WorkflowRunOrigin extends RunOrigin {
+  /** Default: a new one. */
+  readonly runId?: string;
+  readonly parent?: RunParent;
+  /** Lanes that it does not wait for, because runs above it hold them while they wait for it. */
+  readonly heldLanes?: readonly string[];
+}
+
+/**
+ * The run that a request asks for. Throws `not_found` for an unknown workflow, `conflict` for one that cannot run, and
+ * `invalid_input` with every parameter that does not fit.
+ */
+export async function draftWorkflowRun(
+  parts: EngineParts,
+  request: WorkflowRunRequest,
+  origin: WorkflowRunOrigin,
+): Promise<RunDraft> {
+  const workflow = await runnable(parts, origin.organizationId, request.workflow_id);
+  const problems = partialProblems(request, workflow.draft.workflow_definition);
+  if (problems.length > 0) throw invalid('The run cannot be started', problems);
+  const values = await acceptParameters(parts, workflow, request.parameters);
+  const settings = runSettings(request, workflow.draft);
+  checkReferences(parts, settings);
+  await checkSettings(parts, settings);
+  const runId = origin.runId ?? parts.makeId('wr');
+  const draft = {
+    ...originOf(parts, workflow, origin),
+    runId,
+    workflowRunId: runId,
+    kind: 'workflow',
+    title: request.title ?? null,
+    request: shownRequest(request),
+    parameters: values,
+    settings,
+    parent: origin.parent ?? null,
+  } as const;
+  const lanes = lanesOf({ workflow, run: draft, parameters: values });
+  return { ...draft, lanes: lanes.filter((lane) => !origin.heldLanes?.includes(lane)) };
+}
+
+/** Stores a run together with the intention to hand it to the queue. Throws `conflict` when its id exists. */
+export async function storeRun(
+  { store, makeId }: Pick<EngineParts, 'store' | 'makeId'>,
+  draft: RunDraft,
+  workflow?: Workflow,
+): Promise<Run> {
+  const entry: OutboxEntry = {
+    entryId: makeId('obx'),
+    organizationId: draft.organizationId,
+    runId: draft.runId,
+    type: 'enqueue',
+    payload: {},
+    status: 'pending',
+    dueAt: draft.createdAt,
+    createdAt: draft.createdAt,
+  };
+  return store.runs.create(draft, [entry], workflow);
+}
+
+/** The members of a new run that say whose it is. */
+export function originOf(
+  parts: Pick<EngineParts, 'clock'>,
+  workflow: Workflow,
+  origin: RunOrigin,
+): Pick<
+  RunDraft,
+  'organizationId' | 'workflowId' | 'workflowPermanentId' | 'triggerType' | 'apiKeyId' | 'createdAt'
+> {
+  return {
+    organizationId: origin.organizationId,
+    workflowId: workflow.workflowId,
+    workflowPermanentId: workflow.workflowPermanentId,
+    triggerType: origin.triggerType ?? 'api',
+    apiKeyId: origin.apiKeyId ?? null,
+    createdAt: parts.clock.now(),
+  };
+}
+
+async function runnable(parts: EngineParts, organizationId: string, permanentId: string): Promise<Workflow> {
+  const workflow = await parts.store.workflows.get(organizationId, permanentId);
+  if (workflow === null) throw new RunwrightError('not_found', `Workflow ${permanentId} not found`);
+  if (workflow.status === 'importing' || workflow.status === 'import_failed') {
+    throw new RunwrightError(
+      'conflict',
+      `Workflow ${permanentId} cannot run while its status is \`${workflow.status}\`.`,
+    );
+  }
+  return workflow;
+}

@@ -1,0 +1,134 @@
+import type { BlockNode } from '@runwright/contract';
+import { asRecord } from '../schema/schema-node.ts';
+
+/** How a list of blocks is walked: one after the other, or along explicit edges. */
+export type WalkMode = 'list' | 'graph';
+
+/** One label that a block names as a possible next one, and where in the block it is named. */
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly type: 'next' | 'branch' | 'failure';
+  readonly path: readonly (string | number)[];
+}
+
+/** One list of blocks, with the finally block of the definition (it is no part of the walk). */
+export interface BlockList {
+  readonly blocks: readonly BlockNode[];
+  readonly finallyLabel: string | null;
+}
+
+/** `graph` when a block of the list is a conditional or has a next label; decided for each list by itself. */
+export function modeOf(blocks: readonly BlockNode[]): WalkMode {
+  return blocks.some((block) => isConditional(block) || isLabel(block.next_block_label)) ? 'graph' : 'list';
+}
+
+/** Whether a block chooses among branches. */
+export function isConditional(block: BlockNode): boolean {
+  return block.block_type === 'conditional';
+}
+
+/** The labels that a block names, in the order next, branches, failure. A conditional's next is its merge point. */
+export function edgesOf(block: BlockNode): readonly Edge[] {
+  const edge = (type: Edge['type'], to: unknown, path: Edge['path']): Edge[] =>
+    isLabel(to) ? [{ from: block.label, to, type, path }] : [];
+  const branches = Array.isArray(block.branch_conditions) ? block.branch_conditions : [];
+  return [
+    ...edge('next', block.next_block_label, ['next_block_label']),
+    ...(isConditional(block) ? branches : []).flatMap((branch, index) =>
+      edge('branch', asRecord(branch)?.next_block_label, ['branch_conditions', index, 'next_block_label']),
+    ),
+    ...edge('failure', block.on_failure_next_label, ['on_failure_next_label']),
+  ];
+}
+
+/** Labels of the blocks that no edge leads to, in list order; the walk's beginning when there is one. */
+export function rootsOf(list: BlockList): readonly string[] {
+  const targets = new Set(list.blocks.flatMap(edgesOf).map(({ to }) => to));
+  return walked(list)
+    .map(({ label }) => label)
+    .filter((label) => !targets.has(label));
+}
+
+/** Labels of one way round in a graph list, beginning and ending with the same label; null when there is none. */
+export function cycleOf(list: BlockList): readonly string[] | null {
+  const ways = waysOf(list);
+  const circular = withoutLooseEnds(ways);
+  const [start] = circular;
+  if (start === undefined) return null;
+  const trail: string[] = [];
+  let label = start;
+  while (!trail.includes(label)) {
+    trail.push(label);
+    label = ways.get(label)?.find((to) => circular.has(to)) ?? start;
+  }
+  return [...trail.slice(trail.indexOf(label)), label];
+}
+
+/** The labels that stay when those from which every way ends are taken away, again and again. */
+function withoutLooseEnds(ways: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const left = new Map([...ways].map(([label, next]) => [label, new Set(next)]));
+  const before = new Map<string, string[]>();
+  for (const [label, next] of ways) for (const to of next) before.set(to, [...(before.get(to) ?? []), label]);
+  const open = [...left].filter(([, next]) => next.size === 0).map(([label]) => label);
+  for (let end = open.pop(); end !== undefined; end = open.pop()) {
+    left.delete(end);
+    for (const label of before.get(end) ?? []) {
+      const next = left.get(label);
+      if (next?.delete(end) && next.size === 0) open.push(label);
+    }
+  }
+  return new Set(left.keys());
+}
+
+function isLabel(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function walked(list: BlockList): readonly BlockNode[] {
+  return list.blocks.filter(({ label }) => label !== list.finallyLabel);
+}
+
+/**
+ * All ways of a graph list by label, without the finally block: the edges of each block, and the ways by which the chains of
+ * a conditional reach its merge point. A conditional has a way to its merge point whether or not a branch takes it.
+ */
+export function waysOf(list: BlockList): ReadonlyMap<string, readonly string[]> {
+  const blocks = new Map(walked(list).map((block) => [block.label, block]));
+  const ways = new Map<string, string[]>(
+    [...blocks.values()].map((block) => [
+      block.label,
+      edgesOf(block)
+        .map(({ to }) => to)
+        .filter((to) => blocks.has(to)),
+    ]),
+  );
+  for (const block of blocks.values()) {
+    const merge = isConditional(block) ? block.next_block_label : null;
+    if (!isLabel(merge) || !blocks.has(merge)) continue;
+    for (const end of chainEnds(block, merge, blocks)) ways.get(end)?.push(merge);
+  }
+  return ways;
+}
+
+/** Blocks below a conditional's branches that name no next one, looked for up to its merge point. */
+function chainEnds(
+  conditional: BlockNode,
+  merge: string,
+  blocks: ReadonlyMap<string, BlockNode>,
+): readonly string[] {
+  const seen = new Set<string>([merge, conditional.label]);
+  const ends: string[] = [];
+  const open = edgesOf(conditional)
+    .filter(({ type }) => type === 'branch')
+    .map(({ to }) => to);
+  for (let label = open.pop(); label !== undefined; label = open.pop()) {
+    const block = blocks.get(label);
+    if (!block || seen.has(label)) continue;
+    seen.add(label);
+    const edges = edgesOf(block);
+    if (!edges.some(({ type }) => type === 'next')) ends.push(label);
+    open.push(...edges.map(({ to }) => to));
+  }
+  return ends;
+}

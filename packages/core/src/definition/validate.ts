@@ -1,0 +1,130 @@
+import { type Problem, RunwrightError, Type, WorkflowDefinition, WorkflowDraft } from '@runwright/contract';
+import type { Validation } from '../api.ts';
+import { parseAddress } from '../network/address.ts';
+import { valueError } from '../problem.ts';
+import { compileSchema } from '../schema/schema.ts';
+import { asRecord, schemaNode } from '../schema/schema-node.ts';
+import { inDocumentOrder } from '../schema/schema-problems.ts';
+import { shapeValue } from '../schema/schema-shape.ts';
+import { placesOf } from '../walk/block-places.ts';
+import { asBlockList, type DefinitionScene, definitionPath, sceneOf } from './definition-scene.ts';
+import { mappingProblems, trimmedMapping } from './error-code-mapping.ts';
+import { modeOf } from './graph.ts';
+import type { Registry } from './registry.ts';
+import { readSource } from './source.ts';
+import { listProblems, wayWarnings } from './validate-lists.ts';
+import { nameWarnings } from './validate-names.ts';
+import { parameterProblems } from './validate-parameters.ts';
+import { secretWarnings } from './validate-secrets.ts';
+import { templateFaults } from './validate-templates.ts';
+import { useProblems } from './validate-uses.ts';
+import { fieldWarnings } from './validate-warnings.ts';
+import { writtenTemplates } from './written-templates.ts';
+
+/**
+ * Checks a whole workflow: an object, or YAML or JSON text. All problems come at once, in document order, with paths
+ * from the draft's root (`['workflow_definition', 'blocks', 1, 'label']`). Without problems `draft` is a copy with
+ * defaults filled in, blank titles named, the version inferred, and an id given to each branch that has none.
+ */
+export function validateDraft(input: unknown, registry: Registry): Validation {
+  const read = readDraft(input);
+  if (!read.ok) return { draft: null, problems: read.problems, warnings: [] };
+  const shape = checkShell(read.value);
+  if (!asRecord(read.value)) return { draft: null, problems: shape.ok ? [] : shape.problems, warnings: [] };
+  const draft = asRecord(shape.ok ? shape.value : shapeValue(schemaNode(shell), read.value, 'json')) ?? {};
+  const definition = asRecord(draft.workflow_definition) ?? {};
+  const scene = sceneOf(definition, registry);
+  const places = placesOf(scene);
+  const templates = writtenTemplates(scene, draft);
+  const faults = templateFaults(templates);
+  const problems = [
+    ...(shape.ok ? [] : shape.problems),
+    ...settingProblems(draft),
+    ...parameterProblems(scene),
+    ...scene.lists.flatMap((list) => list.problems),
+    ...listProblems(scene),
+    ...useProblems(scene),
+    ...mappingProblems(definition.error_code_mapping, [...definitionPath, 'error_code_mapping']),
+    ...faults.problems,
+  ];
+  const warnings = [
+    ...fieldWarnings(draft, scene),
+    ...wayWarnings(scene),
+    ...faults.warnings,
+    ...nameWarnings(templates, scene, places),
+    ...secretWarnings(templates, scene),
+  ];
+  return {
+    draft: problems.length > 0 ? null : finished(draft, definition, scene),
+    problems: inDocumentOrder(problems, read.value),
+    warnings: inDocumentOrder(warnings, read.value),
+  };
+}
+
+/** Everything but the blocks, which their own types judge. */
+const shell = Type.Object({
+  ...WorkflowDraft.properties,
+  workflow_definition: Type.Object({
+    ...WorkflowDefinition.properties,
+    blocks: Type.Array(Type.Object({}, { additionalProperties: true })),
+  }),
+});
+const checkShell = compileSchema(shell);
+
+type Read =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+function readDraft(input: unknown): Read {
+  if (typeof input !== 'string') return { ok: true, value: input };
+  try {
+    return { ok: true, value: readSource(input) };
+  } catch (error) {
+    if (RunwrightError.is(error))
+      return { ok: false, problems: error.details.problems as readonly Problem[] };
+    throw error;
+  }
+}
+
+function settingProblems(draft: { readonly [member: string]: unknown }): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (draft.status === 'importing' || draft.status === 'import_failed') {
+    problems.push(
+      valueError(['status'], `\`${draft.status}\` is set by an import only; use \`published\` or \`draft\``),
+    );
+  }
+  for (const name of ['webhook_callback_url', 'totp_verification_url']) {
+    const address = draft[name];
+    if (typeof address !== 'string' || address.trim() === '') continue;
+    const parsed = parseAddress(address);
+    if (!parsed.ok) problems.push(valueError([name], parsed.reason));
+  }
+  return problems;
+}
+
+function finished(
+  draft: { readonly [member: string]: unknown },
+  definition: DefinitionScene['definition'],
+  scene: DefinitionScene,
+): WorkflowDraft {
+  const title =
+    typeof draft.title === 'string' && draft.title.trim() !== '' ? draft.title : 'Untitled workflow';
+  return {
+    ...draft,
+    title,
+    workflow_definition: {
+      ...definition,
+      version: definition.version ?? inferredVersion(scene),
+      ...('error_code_mapping' in definition
+        ? { error_code_mapping: trimmedMapping(definition.error_code_mapping) }
+        : {}),
+      blocks: scene.lists[0]?.filled ?? [],
+    },
+  } as WorkflowDraft;
+}
+
+/** 2 when the top level is walked along labels, else 1; what stands in the bodies of loops does not count. */
+function inferredVersion(scene: DefinitionScene): 1 | 2 {
+  const [top] = scene.lists;
+  return top && modeOf(asBlockList(top, scene).blocks) === 'graph' ? 2 : 1;
+}

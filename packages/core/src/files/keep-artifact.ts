@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type {
+  Artifact,
+  ArtifactDraft,
+  ArtifactRef,
+  ArtifactStore,
+  ArtifactType,
+  Run,
+  Store,
+} from '@runwright/contract';
+import type { MakeId } from '../id.ts';
+import { eventEntry, type Journal } from '../run/journal.ts';
+
+/** Where an artifact comes from. */
+export interface ArtifactPlace {
+  readonly blockRunId: string | null;
+  readonly label: string | null;
+}
+
+/** Keeps an artifact: its bytes, its row, and its mention in the timeline, in this order. */
+export type KeepArtifact = (draft: ArtifactDraft, place: ArtifactPlace) => Promise<ArtifactRef>;
+
+/** Keeps artifacts of one run. Text is masked before anything of it is stored. */
+export function artifactKeeper(options: {
+  readonly store: Store;
+  readonly artifacts: ArtifactStore;
+  readonly journal: Journal;
+  readonly run: Run;
+  readonly makeId: MakeId;
+  readonly now: () => number;
+  readonly mask: (text: string) => string;
+  readonly signal: AbortSignal;
+}): KeepArtifact {
+  const { run } = options;
+  return async (draft, place) => {
+    const bytes =
+      typeof draft.content === 'string'
+        ? new TextEncoder().encode(options.mask(draft.content))
+        : draft.content;
+    const artifactId = options.makeId('a');
+    const artifact: Artifact = {
+      artifactId,
+      type: draft.type,
+      organizationId: run.organizationId,
+      runId: run.runId,
+      workflowRunId: run.workflowRunId,
+      blockRunId: place.blockRunId,
+      stepId: draft.stepId ?? null,
+      actionId: draft.actionId ?? null,
+      thoughtId: draft.thoughtId ?? null,
+      contentType: draft.contentType ?? contentTypeOf(draft.type),
+      size: bytes.length,
+      checksum: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
+      key: `${run.organizationId}/${run.runId}/${artifactId}`,
+      createdAt: options.now(),
+    };
+    await options.artifacts.put(artifact.key, bytes, { signal: options.signal });
+    await options.store.artifacts.add(artifact);
+    const event = eventEntry({
+      type: 'artifact',
+      runId: run.runId,
+      organizationId: run.organizationId,
+      eventId: artifactId,
+      blockRunId: place.blockRunId,
+      label: place.label,
+      at: artifact.createdAt,
+      artifactId,
+      artifactType: draft.type,
+      stepId: artifact.stepId,
+      actionId: artifact.actionId,
+    });
+    await options.journal.commit({ entries: [event] });
+    return { artifactId, type: draft.type };
+  };
+}
+
+function contentTypeOf(type: ArtifactType): string {
+  if (type.startsWith('screenshot')) return 'image/png';
+  if (type.startsWith('html')) return 'text/html';
+  if (type === 'recording') return 'video/webm';
+  if (type === 'pdf') return 'application/pdf';
+  return plainTypes.has(type) ? 'text/plain' : 'application/json';
+}
+
+const plainTypes: ReadonlySet<ArtifactType> = new Set<ArtifactType>([
+  'llm_prompt',
+  'service_log',
+  'service_log_raw',
+  'browser_console_log',
+  'visible_elements_tree_in_prompt',
+  'script_file',
+]);

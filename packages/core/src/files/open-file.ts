@@ -1,0 +1,148 @@
+import {
+  type ArtifactStore,
+  fileReference,
+  fileReferenceForms,
+  type OpenedFile,
+  RunwrightError,
+  type Store,
+} from '@runwright/contract';
+import type { Fetch } from '../network/pinned-fetch.ts';
+import { nameOfAnswer } from './file-name.ts';
+import type { Links } from './links.ts';
+
+/** Where files are kept. */
+export interface FileStores {
+  readonly store: Pick<Store, 'files' | 'artifacts'>;
+  readonly artifacts: ArtifactStore;
+  readonly links: Pick<Links, 'stored' | 'file'>;
+}
+
+/** Where files are looked for. */
+export interface FileSources extends FileStores {
+  readonly organizationId: string;
+  readonly runId: string;
+  /** Fetches under the egress policy, with the secrets of the block. */
+  readonly fetch: Fetch;
+  readonly signal: AbortSignal;
+}
+
+/** What can be read of a stored row. */
+interface Stored {
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly key: string;
+}
+
+/** Reads the file that a reference names; see `RunFiles.open`. Other organizations' files do not exist. */
+export async function openFile(
+  sources: FileSources,
+  reference: unknown,
+  maxBytes: number,
+): Promise<OpenedFile> {
+  const named = fileReference(reference);
+  switch (named.kind) {
+    case 'url': {
+      const own = sources.links.stored(named.url);
+      return own ? openFile(sources, own, maxBytes) : download(sources, named.url, maxBytes);
+    }
+    case 'artifact':
+      return read(sources, await artifact(sources, named.id), maxBytes, `the artifact \`${named.id}\``);
+    case 'file':
+      return read(
+        sources,
+        await sources.store.files.get(sources.organizationId, named.id),
+        maxBytes,
+        `the file \`${named.id}\``,
+      );
+    case 'downloads':
+      return read(sources, (await files(sources)).at(-1) ?? null, maxBytes, 'a download of this run');
+    case 'name': {
+      const found = (await files(sources)).find(({ name }) => name === named.name);
+      return read(sources, found ?? null, maxBytes, `a file \`${named.name}\` of this run`);
+    }
+    case 'none':
+      throw new RunwrightError(
+        'invalid_input',
+        `A file was wanted, but ${named.reason}; give ${fileReferenceForms}.`,
+      );
+  }
+}
+
+function files({ store, organizationId, runId }: FileSources) {
+  return store.files.list(organizationId, runId);
+}
+
+async function artifact({ store, organizationId }: FileSources, id: string): Promise<Stored | null> {
+  const row = await store.artifacts.get(organizationId, id);
+  return row && { name: id, contentType: row.contentType, size: row.size, key: row.key };
+}
+
+async function read(
+  { artifacts, signal }: FileSources,
+  stored: Stored | null,
+  maxBytes: number,
+  wanted: string,
+): Promise<OpenedFile> {
+  if (stored === null) {
+    throw new RunwrightError(
+      'not_found',
+      `${capital(wanted)} was wanted, but there is none; give ${fileReferenceForms}.`,
+    );
+  }
+  if (stored.size > maxBytes) throw tooLarge(stored.name, maxBytes);
+  const bytes = await artifacts.get(stored.key, { signal });
+  if (bytes === null)
+    throw new RunwrightError('not_found', `The content of ${wanted} is gone; bring it anew.`);
+  return { name: stored.name, contentType: mediaType(stored.contentType), bytes };
+}
+
+async function download(sources: FileSources, url: string, maxBytes: number): Promise<OpenedFile> {
+  const response = await sources.fetch(url, { signal: sources.signal });
+  const host = URL.parse(response.url || url)?.host ?? 'the address';
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new RunwrightError(
+      'block_failed',
+      `A file was wanted from \`${host}\`, but it answered HTTP ${response.status}; check the address.`,
+      { retryable: response.status === 429 || response.status >= 500 },
+    );
+  }
+  const name = nameOfAnswer(response, url);
+  const bytes = await readAtMost(response, maxBytes, name);
+  return { name, contentType: mediaType(response.headers.get('content-type')), bytes };
+}
+
+async function readAtMost(response: Response, maxBytes: number, name: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(name, maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Code of a file beyond its limit, in a run's `errors`. */
+const tooLargeCode = 'file_too_large';
+
+function tooLarge(name: string, maxBytes: number): RunwrightError {
+  const limit = maxBytes >= 1_000_000 ? `${Math.floor(maxBytes / 1_000_000)} MB` : `${maxBytes} bytes`;
+  const message = `The file \`${name}\` was wanted with at most ${limit}, but it is larger; use a smaller one.`;
+  return new RunwrightError('block_failed', message, {
+    details: {
+      failure_category: 'limit',
+      errors: [{ error_code: tooLargeCode, reasoning: message }],
+    },
+  });
+}
+
+function mediaType(header: string | null): string | null {
+  const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return type === '' ? null : type;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import {
+  type ArtifactStore,
+  downloadsFolder,
+  type FileDraft,
+  fileReferences,
+  type Run,
+  type RunFile,
+  type Store,
+  type StoredFile,
+} from '@runwright/contract';
+import type { MakeId } from '../id.ts';
+import { cleanFileName, freeFileName } from './file-name.ts';
+import type { Links } from './links.ts';
+
+/** The downloads of one run in the hands of its worker. */
+export interface FilesOfRun {
+  /** Oldest first; `blockRunId`: only those of one attempt; `at`: only those that a user's reference names. */
+  list(options: { readonly blockRunId?: string; readonly at?: unknown }): Promise<readonly StoredFile[]>;
+  /**
+   * Keeps a file as a download of an attempt. Every download goes through here: those of blocks, and those that a
+   * browser brings. Nothing is written when the signal is aborted.
+   */
+  save(draft: FileDraft, place: { readonly blockRunId: string }): Promise<StoredFile>;
+}
+
+/** Opens the files of a claimed run. Names are unique in a run, so one file is named after the other. */
+export function filesOfRun(options: {
+  readonly store: Store;
+  readonly artifacts: ArtifactStore;
+  readonly run: Run;
+  readonly makeId: MakeId;
+  readonly now: () => number;
+  readonly mask: (text: string) => string;
+  readonly signal: AbortSignal;
+}): FilesOfRun {
+  const { store, artifacts, run, signal } = options;
+  let taken: Set<string> | null = null;
+  let tail: Promise<unknown> = Promise.resolve();
+
+  return {
+    async list({ blockRunId, at }) {
+      const files = await store.files.list(run.organizationId, run.runId);
+      const own = blockRunId === undefined ? files : files.filter((file) => file.blockRunId === blockRunId);
+      return at === undefined ? own : chosen(own, at);
+    },
+    save(draft, place) {
+      const saved = tail.then(() => save(draft, place.blockRunId));
+      tail = saved.catch(() => undefined);
+      return saved;
+    },
+  };
+
+  async function save(draft: FileDraft, blockRunId: string): Promise<StoredFile> {
+    signal.throwIfAborted();
+    const isText = typeof draft.content === 'string';
+    const bytes =
+      typeof draft.content === 'string' ? Buffer.from(options.mask(draft.content)) : draft.content;
+    const names = await takenNames();
+    const name = freeFileName(cleanFileName(options.mask(draft.name)), (free) =>
+      names.has(free.toLowerCase()),
+    );
+    const fileId = options.makeId('f');
+    const file: StoredFile = {
+      fileId,
+      organizationId: run.organizationId,
+      runId: run.runId,
+      blockRunId,
+      name,
+      contentType: draft.contentType ?? (isText ? 'text/plain' : 'application/octet-stream'),
+      size: bytes.length,
+      checksum: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
+      key: `${run.organizationId}/${run.runId}/${fileId}`,
+      sourceUrl: draft.sourceUrl === undefined ? null : options.mask(withoutQuery(draft.sourceUrl)),
+      createdAt: options.now(),
+    };
+    await artifacts.put(file.key, bytes, { signal });
+    await store.files.add(file);
+    names.add(name.toLowerCase());
+    return file;
+  }
+
+  async function takenNames(): Promise<Set<string>> {
+    taken ??= new Set(
+      (await store.files.list(run.organizationId, run.runId)).map((file) => file.name.toLowerCase()),
+    );
+    return taken;
+  }
+}
+
+/** A file as outputs and records show it. */
+export function runFile(file: StoredFile, links: Pick<Links, 'file'>): RunFile {
+  return {
+    filename: file.name,
+    url: links.file(file),
+    checksum: file.checksum,
+    modified_at: new Date(file.createdAt).toISOString(),
+    file_id: file.fileId,
+    file_path: `${downloadsFolder}/${file.name}`,
+    file_size: file.size,
+    artifact_uri: `runwright://files/${file.fileId}`,
+  };
+}
+
+function chosen(files: readonly StoredFile[], at: unknown): readonly StoredFile[] {
+  const references = fileReferences(at);
+  if (references.some(({ kind }) => kind === 'downloads')) return files;
+  return files.filter((file) =>
+    references.some(
+      (reference) =>
+        (reference.kind === 'name' && reference.name === file.name) ||
+        (reference.kind === 'file' && reference.id === file.fileId),
+    ),
+  );
+}
+
+/** Queries carry keys more often than meaning. */
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, '');
+}

@@ -1,0 +1,32 @@
+import { Type } from '@runwright/contract';
+import { describe, expect, it } from 'vitest';
+import { compileSchema } from '../schema/schema.ts';
+import { parseAnswer } from './parse-answer.ts';
+
+const check = compileSchema(Type.Object({ orders: Type.Array(Type.Object({ n: Type.String() })) }));
+const whole = { ok: true, value: { orders: [{ n: '1' }] } };
+
+describe('parseAnswer', () => {
+  it.each([
+    ['plain JSON', '{"orders":[{"n":"1"}]}'],
+    ['a fence and talk around it', 'Here it is:\n```json\n{"orders":[{"n":"1"}]}\n```\nDone.'],
+    ['a trailing comma and bare keys', '{orders: [{n: "1"},]}'],
+  ])('reads %s', (_what, text) => {
+    expect(parseAnswer(text, check)).toEqual(whole);
+  });
+
+  it('does not close a list that was cut off, which would pass as a whole one', () => {
+    const answer = parseAnswer('{"orders":[{"n":"1"},{"n":"2"},{"n":"3', check);
+    expect(answer).toMatchObject({
+      ok: false,
+      problems: [{ message: expect.stringContaining('stops before') }],
+    });
+  });
+
+  it('says that there is no JSON at all', () => {
+    expect(parseAnswer('I cannot do that.', check)).toMatchObject({
+      ok: false,
+      problems: [{ type: 'json_invalid', message: expect.stringContaining('no JSON') }],
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import type { JsonSchema, LanguageModel, Message, OutputMode, Problem } from '@runwright/contract';
+import { lowerSchema } from '../schema/lower-schema.ts';
+import { type Check, type Checked, compileSchema } from '../schema/schema.ts';
+import { schemaNode } from '../schema/schema-node.ts';
+
+/** How an answer of a certain shape is asked for and judged. */
+export interface AnswerShape {
+  /** The schema as it is told to the model; an object at its root. */
+  readonly asked: JsonSchema;
+  /** The same in strict form; null when it cannot be said in it. */
+  readonly strict: JsonSchema | null;
+  /** Judges an answer against the original schema. */
+  readonly check: Check<unknown>;
+}
+
+/**
+ * Prepares a schema for a model. Providers want an object at the root, so anything else is asked for as the member
+ * `value` and taken out again; an answer that comes without that wrapping is accepted too.
+ */
+export function answerShape(schema: unknown): AnswerShape {
+  const original = schemaNode(schema);
+  const check = compileSchema(original);
+  if (original.type === 'object') return { asked: original, strict: lowerSchema(original), check };
+  const { $defs, ...inner } = original;
+  const asked: JsonSchema = {
+    type: 'object',
+    properties: { value: inner },
+    required: ['value'],
+    ...($defs === undefined ? {} : { $defs }),
+  };
+  const checkWrapped = compileSchema(asked);
+  const unwrapped = (value: unknown): Checked<unknown> => {
+    const wrapped = checkWrapped(value);
+    if (wrapped.ok) return { ok: true, value: schemaNode(wrapped.value).value };
+    const bare = check(value);
+    return bare.ok ? bare : wrapped;
+  };
+  return { asked, strict: lowerSchema(asked), check: unwrapped };
+}
+
+/** The rungs of the ladder from strict to free that a model has and that were not refused before. */
+export function rungsOf(
+  model: LanguageModel,
+  shape: AnswerShape,
+  refused: ReadonlySet<OutputMode>,
+): readonly OutputMode[] {
+  const rungs: OutputMode[] = [];
+  if (model.can.jsonSchema && shape.strict) rungs.push('json_schema');
+  if (model.can.jsonObject) rungs.push('json_object');
+  return [...rungs, 'text' as const].filter((rung) => !refused.has(rung));
+}
+
+/** The messages for a rung: where the provider does not enforce the schema, the model is told it. */
+export function messagesFor(
+  rung: OutputMode,
+  messages: readonly Message[],
+  shape: AnswerShape,
+): readonly Message[] {
+  if (rung === 'json_schema') return messages;
+  const content = `Answer with one JSON object and nothing else. It has to fit this JSON Schema:\n${JSON.stringify(shape.asked)}`;
+  const firstTurn = messages.findIndex(({ role }) => role !== 'system');
+  return messages.toSpliced(firstTurn < 0 ? messages.length : firstTurn, 0, { role: 'system', content });
+}
+
+/** The turn that hands an answer back: what was wrong with it, and no page. */
+export function repairMessages(
+  messages: readonly Message[],
+  answer: string,
+  problems: readonly Problem[],
+  shape: AnswerShape,
+): readonly Message[] {
+  const faults = problems.slice(0, 5).map(({ path, message }) => `- ${pathText(path)}: ${message}`);
+  const content = [
+    'This answer does not fit the JSON Schema. Give the same answer again so that it fits; invent nothing.',
+    `Problems:\n${faults.join('\n')}`,
+    `JSON Schema:\n${JSON.stringify(shape.asked)}`,
+    `Answer:\n${answer}`,
+  ].join('\n\n');
+  return [...messages.filter(({ role }) => role === 'system'), { role: 'user', content }];
+}
+
+/** A path as people write it: `rows[0].price`; the root is `(root)`. */
+export function pathText(path: Problem['path']): string {
+  const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  return text === '' ? '(root)' : text.replace(/^\./, '');
+}

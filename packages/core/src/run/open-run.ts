@@ -1,0 +1,152 @@
+import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { parameterNotices } from '../accept/parameter-notices.ts';
+import { artifactKeeper } from '../files/keep-artifact.ts';
+import { filesOfRun } from '../files/run-files.ts';
+import type { EngineParts } from '../parts.ts';
+import { createCipher } from '../secret/cipher.ts';
+import { resolveRunSecrets } from '../secret/run-secrets.ts';
+import { createVault, runNonce } from '../secret/vault.ts';
+import { faultOf, renderText } from '../template/template.ts';
+import { blockScope } from '../template/template-scope.ts';
+import { childRunsOf } from '../walk/child-runs.ts';
+import { topPlace } from '../walk/visit.ts';
+import type { RunSeat } from '../worker/seats.ts';
+import { eventEntry, type Journal, openJournal } from './journal.ts';
+import { prepareBrowser } from './run-browser.ts';
+import { placeOf, type RunScope } from './run-scope.ts';
+import { runWaits } from './run-waits.ts';
+
+/** Reads what the store has of a claimed run and prepares what its blocks share. Nothing is opened yet. */
+export async function openRun(
+  parts: EngineParts,
+  claimed: { readonly run: Run; readonly fence: Fence },
+  signal: AbortSignal,
+  worker: { readonly seat: RunSeat; readonly relay: () => void },
+): Promise<RunScope> {
+  const { store, clock, makeId } = parts;
+  const { run, fence } = claimed;
+  const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
+  if (workflow === null) {
+    throw new RunwrightError(
+      'internal',
+      `Run \`${run.runId}\` is pinned to workflow version \`${run.workflowId}\`, but the store has none; restore it.`,
+    );
+  }
+  const attempts = await store.attempts.read(run.runId);
+  const journal = openJournal({
+    store,
+    clock,
+    run,
+    fence,
+    attempts,
+    committed: ({ status }) => {
+      parts.changes.ring(run.runId);
+      if (isFinal(status)) parts.ends.ring(run.runId);
+    },
+  });
+  // A run that goes on waits for no time any more.
+  if (run.wakeAt !== null) journal.defer({ patch: () => ({ wakeAt: null }) });
+  const vault = createVault({
+    nonce: runNonce(parts.masterKey, run.runId),
+    cipher: createCipher(parts.masterKey, `runwright secrets of ${run.runId}`, 'secret'),
+  });
+  // What an earlier worker sealed is masked from the beginning.
+  vault.uses(attempts.map(({ output }) => output));
+  return {
+    run,
+    fence,
+    workflow,
+    registry: parts.registry,
+    limits: parts.settings.limits,
+    journal,
+    clock,
+    makeId,
+    random: parts.random,
+    vault,
+    browser: prepareBrowser({
+      driver: parts.browser,
+      proxies: parts.proxies,
+      tabs: parts.settings.limits.loopConcurrency,
+      egress: parts.egress,
+      run,
+      reveal: (text) => vault.reveal(text),
+      notice: (sentence) => noteNotice({ run, clock, makeId, journal }, sentence),
+    }),
+    keep: artifactKeeper({
+      store,
+      artifacts: parts.artifacts,
+      journal,
+      run,
+      makeId,
+      now: clock.now,
+      mask: vault.mask,
+      signal,
+    }),
+    files: filesOfRun({
+      store,
+      artifacts: parts.artifacts,
+      run,
+      makeId,
+      now: clock.now,
+      mask: vault.mask,
+      signal,
+    }),
+    fileStores: parts,
+    connect: parts.connect,
+    children: childRunsOf(parts, run, worker.relay),
+    waits: runWaits(parts, run, { signal, seat: worker.seat, relay: worker.relay }),
+    asking: { byMail: parts.mailer !== null, link: parts.links.run(run.runId) },
+    fetch: parts.fetch,
+    model: parts.model,
+    secrets: parts.secrets,
+    credentials: parts.credentials,
+    systemPrompt: null,
+    parameters: run.parameters,
+    placeholders: {},
+    signal,
+  };
+}
+
+/** Adds what has to be fetched or rendered: placeholders of the run's secrets, and its system prompt, its parent's before it. */
+export async function completeScope(scope: RunScope): Promise<RunScope> {
+  const definition = scope.workflow.draft.workflow_definition;
+  const { placeholders, notices } = await resolveRunSecrets(scope);
+  const complete = { ...scope, placeholders };
+  // Only the first worker of a run tells what was noticed about its parameters.
+  const noticed =
+    scope.run.startedAt === null ? [...parameterNotices(definition, scope.run), ...notices] : [];
+  for (const sentence of noticed) await noteNotice(scope, sentence);
+  const above = scope.run.parent?.systemPrompt ?? null;
+  const prompt = definition.workflow_system_prompt ?? '';
+  if (prompt === '') return { ...complete, systemPrompt: above };
+  const strict = definition.strict_templates === true;
+  try {
+    const own = renderText(prompt, blockScope(complete, topPlace()), { strict });
+    return { ...complete, systemPrompt: above === null ? own : `${above}\n\n${own}` };
+  } catch (cause) {
+    throw new RunwrightError(
+      'template_failed',
+      `The jinja template in \`workflow_system_prompt\` could not be rendered: ${faultOf(cause)}.`,
+      { cause },
+    );
+  }
+}
+
+/** Puts a sentence about the run's surroundings on record, as a thought that no model had. */
+async function noteNotice(
+  scope: Pick<RunScope, 'run' | 'clock' | 'makeId'> & { readonly journal: Journal },
+  sentence: string,
+): Promise<void> {
+  const event = eventEntry({
+    ...placeOf(scope, scope.makeId('th'), null),
+    type: 'thought',
+    thoughtType: 'notice',
+    scenario: 'environment',
+    observation: null,
+    thought: sentence,
+    answer: null,
+    output: null,
+    usage: null,
+  });
+  await scope.journal.commit({ entries: [event] });
+}

@@ -1,0 +1,117 @@
+import {
+  type BrowserDriver,
+  type BrowserSession,
+  type EgressPolicy,
+  type ProxyProvider,
+  type Run,
+  RunwrightError,
+} from '@runwright/contract';
+import { iterationBrowser, type RunBrowser } from '../walk/iteration-browser.ts';
+import { createSeats } from '../worker/seats.ts';
+
+/** Deprecated locations go through the ISP proxy (service API). */
+const deprecatedLocation = /^US-/;
+
+/**
+ * Prepares the browser of a run: opened by the first block that asks, shared by all, closed by the worker. `notice` puts a sentence on the
+ * run's record. `tabs`: iterations that may have a tab at once.
+ */
+export function prepareBrowser(options: {
+  readonly driver: BrowserDriver | null;
+  readonly proxies: ProxyProvider | null;
+  readonly egress: EgressPolicy;
+  readonly run: Run;
+  readonly reveal: (text: string, origin: string) => string;
+  readonly notice: (sentence: string) => Promise<void>;
+  readonly tabs: number;
+}): RunBrowser {
+  const { settings } = options.run;
+  let opening: Promise<BrowserSession> | null = null;
+  let opened: BrowserSession | null = null;
+  const seats = { tabs: createSeats(options.tabs), page: createSeats(1) };
+
+  const browser: RunBrowser = {
+    async session(signal) {
+      if (opened?.gone.aborted) {
+        throw new RunwrightError('browser_failed', 'The browser of this run is gone; start the run again.');
+      }
+      opening ??= open(signal).catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
+      return opening;
+    },
+    get isOpen() {
+      return opened !== null && !opened.gone.aborted;
+    },
+    iteration: () => iterationBrowser(browser, seats),
+    lend: (work) => work(),
+    async close() {
+      const session = await opening?.catch(() => null);
+      await session?.close();
+    },
+  };
+  return browser;
+
+  async function open(signal: AbortSignal): Promise<BrowserSession> {
+    const { driver } = options;
+    if (!driver) {
+      throw new RunwrightError(
+        'browser_failed',
+        'A block needs a browser, but the engine has none; give it a browser driver.',
+        { details: { failure_category: 'browser' } },
+      );
+    }
+    const proxy = await proxyFor(signal);
+    const request = {
+      egress: options.egress,
+      reveal: options.reveal,
+      extraHttpHeaders: settings.extraHttpHeaders,
+      signal,
+      ...(proxy === null ? {} : { proxy }),
+    };
+    opened =
+      settings.browserAddress === null
+        ? await driver.open(request)
+        : await attach(driver, settings.browserAddress, request);
+    for (const sentence of opened.about.notices) await options.notice(sentence);
+    return opened;
+  }
+
+  async function attach(
+    driver: BrowserDriver,
+    address: string,
+    request: Parameters<BrowserDriver['open']>[0],
+  ): Promise<BrowserSession> {
+    if (!driver.attach) {
+      throw new RunwrightError(
+        'browser_failed',
+        `The run names a browser address, but the driver \`${driver.name}\` cannot join a running browser; leave the address out.`,
+      );
+    }
+    return driver.attach(address, request);
+  }
+
+  async function proxyFor(signal: AbortSignal): Promise<string | null> {
+    const location = locationText(settings.proxyLocation);
+    if (location === null) return null;
+    const proxy = (await options.proxies?.resolve(location, { signal })) ?? null;
+    if (proxy === null) await options.notice(`no proxy is configured for ${location}`);
+    return proxy;
+  }
+}
+
+/** What a proxy provider is asked for: the location's name, or country, subdivision and city joined by `-`; null for none. */
+function locationText(location: Run['settings']['proxyLocation']): string | null {
+  const text = proxyText(location);
+  if (text === '' || text === 'NONE') return null;
+  return deprecatedLocation.test(text) ? 'RESIDENTIAL_ISP' : text;
+}
+
+/** A proxy location as text; a geo target is its parts joined by `-`; `""` when there is none. */
+export function proxyText(location: Run['settings']['proxyLocation']): string {
+  if (typeof location === 'string') return location;
+  if (typeof location !== 'object' || location === null || Array.isArray(location)) return '';
+  const { country, subdivision, city } = location as { readonly [part: string]: unknown };
+  return [country, subdivision, city].filter((part) => typeof part === 'string' && part !== '').join('-');
+}

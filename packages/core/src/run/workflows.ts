@@ -1,0 +1,104 @@
+import {
+  type Problem,
+  RunwrightError,
+  type Workflow,
+  type WorkflowDraft,
+  type WorkflowStatus,
+} from '@runwright/contract';
+import { checkAddress } from '../accept/accept-addresses.ts';
+import type { Engine, Validation } from '../api.ts';
+import { validateDraft } from '../definition/validate.ts';
+import type { EngineParts } from '../parts.ts';
+
+/** The workflow calls of an engine. */
+export function createWorkflows(
+  parts: EngineParts,
+): Engine['workflows'] & { readonly validate: (draft: unknown) => Validation } {
+  const { store } = parts;
+  const validate = (draft: unknown) => validateDraft(draft, parts.registry);
+  const accepted = async (draft: unknown): Promise<WorkflowDraft> => {
+    const validation = validate(draft);
+    if (validation.draft === null) throw invalid('The workflow cannot be saved', validation.problems);
+    await checkAddress(parts, validation.draft.webhook_callback_url ?? null);
+    return validation.draft;
+  };
+
+  return {
+    validate,
+
+    async create(organizationId, draft, { folderId } = {}) {
+      const workflow = newWorkflow(parts, organizationId, await accepted(draft), folderId);
+      await store.workflows.add(workflow);
+      return workflow;
+    },
+
+    async update(organizationId, workflowPermanentId, draft, { folderId } = {}) {
+      const next = await accepted(draft);
+      for (;;) {
+        const latest = await store.workflows.get(organizationId, workflowPermanentId);
+        if (latest === null) throw unknownWorkflow(workflowPermanentId);
+        const fresh = newWorkflow(parts, organizationId, next, folderId ?? next.folder_id ?? latest.folderId);
+        const workflow = { ...fresh, workflowPermanentId, version: latest.version + 1 };
+        try {
+          await store.workflows.add(workflow);
+          return workflow;
+        } catch (error) {
+          // Another update took this version number; ours becomes the one after it.
+          if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;
+        }
+      }
+    },
+
+    async get(organizationId, workflowPermanentId, version) {
+      const workflow = await store.workflows.get(organizationId, workflowPermanentId, version);
+      if (workflow === null) throw unknownWorkflow(workflowPermanentId);
+      return workflow;
+    },
+
+    async version(organizationId, workflowId) {
+      const workflow = await store.workflows.getVersion(organizationId, workflowId);
+      if (workflow === null) throw unknownWorkflow(workflowId);
+      return workflow;
+    },
+
+    list: (organizationId, { page = 1, pageSize = 10, statuses = defaultStatuses, ...filter } = {}) =>
+      store.workflows.list({ organizationId, page, pageSize, statuses, ...filter }),
+  };
+}
+
+const defaultStatuses: readonly WorkflowStatus[] = ['published', 'draft'];
+
+/** Version 1 of a new workflow. */
+export function newWorkflow(
+  parts: Pick<EngineParts, 'makeId' | 'clock'>,
+  organizationId: string,
+  draft: WorkflowDraft,
+  folderId?: string | null,
+): Workflow {
+  const now = parts.clock.now();
+  return {
+    workflowId: parts.makeId('w'),
+    workflowPermanentId: parts.makeId('wpid'),
+    organizationId,
+    version: 1,
+    title: draft.title?.trim() || 'Untitled workflow',
+    status: draft.status ?? 'published',
+    draft,
+    folderId: folderId ?? draft.folder_id ?? null,
+    createdAt: now,
+    modifiedAt: now,
+    deletedAt: null,
+  };
+}
+
+/** The error for input with mistakes; its message counts them and its details name them. */
+export function invalid(what: string, problems: readonly Problem[]): RunwrightError {
+  const [first] = problems;
+  const place = first ? `\`${first.path.join('.')}\`: ${first.message}` : 'unknown';
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return new RunwrightError('invalid_input', `${what}: ${place}${more}.`, { details: { problems } });
+}
+
+function unknownWorkflow(id: string): RunwrightError {
+  return new RunwrightError('not_found', `Workflow ${id} not found`);
+}

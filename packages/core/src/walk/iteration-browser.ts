@@ -1,0 +1,92 @@
+import type { BrowserSession } from '@runwright/contract';
+import type { Seats } from '../worker/seats.ts';
+
+/** The browser of a run, or of one iteration of it, as the blocks there see it. */
+export interface RunBrowser {
+  session(signal: AbortSignal): Promise<BrowserSession>;
+  /** Whether the run's browser is open, whoever uses it. */
+  readonly isOpen: boolean;
+  /** The browser for one of several iterations that run at once; close it at the iteration's end. */
+  iteration(): RunBrowser;
+  /** Carries out work that uses the browser on its own: what this one holds is free meanwhile. */
+  lend<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * The browser as one of several iterations at once sees it: a tab of its own, opened when a block first asks, or, with a
+ * driver that opens no tabs, the whole browser in turn with the others. Either needs one of the `seats`.
+ */
+export function iterationBrowser(
+  whole: Pick<RunBrowser, 'session' | 'isOpen'>,
+  seats: { readonly tabs: Seats; readonly page: Seats },
+): RunBrowser {
+  let opening: Promise<BrowserSession> | null = null;
+  let tab: BrowserSession | null = null;
+  let held: Seats | null = null;
+
+  const own: RunBrowser = {
+    session(signal) {
+      opening ??= open(signal).catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
+      return opening;
+    },
+    get isOpen() {
+      return whole.isOpen;
+    },
+    iteration: () => iterationBrowser(whole, seats),
+    async lend(work) {
+      const seat = held;
+      held = null;
+      seat?.give();
+      try {
+        return await work();
+      } finally {
+        await seat?.take();
+        held = seat;
+      }
+    },
+    async close() {
+      await opening?.catch(() => undefined);
+      await tab?.close().catch(() => undefined);
+      held?.give();
+      held = null;
+    },
+  };
+  return own;
+
+  async function open(signal: AbortSignal): Promise<BrowserSession> {
+    const session = await whole.session(signal);
+    const wanted = session.tab ? seats.tabs : seats.page;
+    await taken(wanted, signal);
+    held = wanted;
+    if (!session.tab) return session;
+    try {
+      tab = await session.tab({ signal });
+      return tab;
+    } catch (error) {
+      held = null;
+      wanted.give();
+      throw error;
+    }
+  }
+}
+
+/** A seat that comes after the signal is given back at once. */
+async function taken(seats: Seats, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  const seat = seats.take();
+  try {
+    await Promise.race([seat, aborted]);
+  } catch (error) {
+    void seat.then(() => seats.give());
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { agentScene, closeScenes, each, task } from '../acceptance/agent-scene.test.kit.ts';
+import { storedIterations, storedOutput } from './stored-output.ts';
+
+it('an output within the limit is stored as it is, a larger one is replaced by a marker with its size', () => {
+  expect(storedOutput({ text: 'ä' }, 13)).toEqual({ text: 'ä' });
+  expect(storedOutput({ text: 'ä' }, 12)).toMatchObject({ output_omitted: true, size_bytes: 13 });
+});
+
+it('of a loop the oldest iterations give way first, as many as have to', () => {
+  const iteration = (index: number) => [{ output_value: `${index}`.repeat(400) }];
+  const all = [0, 1, 2, 3].map(iteration);
+  expect(storedIterations(all, 10_000)).toEqual(all);
+  const stored = storedIterations(all, 1200);
+  expect(stored.slice(0, 2)).toMatchObject([[{ output_omitted: true }], [{ output_omitted: true }]]);
+  expect(stored.slice(2)).toEqual(all.slice(2));
+});
+
+it('outputs of blocks and of loops are stored up to the limit of the host', async () => {
+  const scene = await agentScene(({ call }) => ({ ok: `${call}`.repeat(500) }), {
+    settings: { limits: { storedOutputBytes: 1500 } },
+  });
+  const run = await scene.finish({ blocks: [each('L', [1, 2, 3], [task('T')])] });
+  await closeScenes();
+  expect(run).toMatchObject({
+    status: 'completed',
+    output: { L_output: [[{ output_omitted: true }], [{ loop_value: 2 }], [{ loop_value: 3 }]] },
+  });
+});

@@ -1,0 +1,116 @@
+import { type OutboxEntry, RunwrightError } from '@runwright/contract';
+import type { EngineParts } from '../parts.ts';
+import { deliverMail, settleLostMail } from '../run/pause-mail.ts';
+import { wakeWaiting } from './wake.ts';
+import { deliverWebhook, settleInterrupted } from './webhook.ts';
+
+/** After this an entry that stands in `sending` has lost its sender: far more than a delivery may take. */
+const senderLostMs = 60_000;
+
+/** Carries committed intentions out: runs to the queue, ends to their webhooks, mails to people. */
+export interface Outbox {
+  /** Looks for entries that are due. Resolves when enqueues are done, and webhooks and mails are under way. */
+  relay(): Promise<void>;
+  /** Resolves when every webhook and mail under way has been decided. */
+  idle(): Promise<void>;
+}
+
+/** An outbox over the store. `alone`: no other process serves this store, so every sender that is not here is gone. */
+export function createOutbox(parts: EngineParts, options: { readonly alone: boolean }): Outbox {
+  const { store, clock } = parts;
+  const sending = new Map<string, Promise<void>>();
+  let relaying: Promise<void> | null = null;
+  let again = false;
+
+  return {
+    relay() {
+      again = true;
+      relaying ??= relayAll().finally(() => {
+        relaying = null;
+      });
+      return relaying;
+    },
+    async idle() {
+      await Promise.allSettled(sending.values());
+    },
+  };
+
+  async function relayAll(): Promise<void> {
+    while (again) {
+      again = false;
+      const entries = await store.outbox.due({ now: clock.now(), limit: 1000 });
+      for (const entry of entries) await relayOne(entry);
+    }
+  }
+
+  async function relayOne(entry: OutboxEntry): Promise<void> {
+    if (entry.type === 'enqueue') return enqueue(entry);
+    if (entry.type === 'wake') return wake(entry);
+    if (sending.has(entry.entryId)) return;
+    const work = entry.status === 'pending' ? begin(entry) : recover(entry);
+    const tracked = work.catch(() => undefined).finally(() => sending.delete(entry.entryId));
+    sending.set(entry.entryId, tracked);
+  }
+
+  /** The status follows the queue, and a worker that was faster needs no telling. */
+  async function enqueue(entry: OutboxEntry): Promise<void> {
+    await parts.queue.enqueue(entry.runId);
+    const run = await store.runs.find(entry.runId);
+    const now = clock.now();
+    if (run?.status === 'created') {
+      const event = {
+        runId: run.runId,
+        organizationId: run.organizationId,
+        eventId: parts.makeId('ev'),
+        blockRunId: null,
+        label: null,
+        at: now,
+        type: 'run-status',
+        status: 'queued',
+        failureReason: null,
+      } as const;
+      const patch = { status: 'queued', queuedAt: now } as const;
+      await store.runs
+        .commit(
+          run.runId,
+          [
+            { type: 'run', patch, revision: run.revision },
+            { type: 'timeline', event },
+          ],
+          null,
+          { now },
+        )
+        .then(() => parts.changes.ring(run.runId), ignoreConflict);
+    }
+    await store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' });
+  }
+
+  async function wake(entry: OutboxEntry): Promise<void> {
+    const run = await store.runs.find(entry.runId);
+    if (run !== null) await wakeWaiting(parts, run);
+    await store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' });
+  }
+
+  async function begin(entry: OutboxEntry): Promise<void> {
+    if (!(await store.outbox.settle(entry.entryId, { from: 'pending', to: 'sending' }))) return;
+    if (entry.type === 'mail') await deliverMail(parts, entry);
+    else await deliverWebhook(parts, entry);
+  }
+
+  async function recover(entry: OutboxEntry): Promise<void> {
+    if (entry.type === 'mail') {
+      if (!options.alone && clock.now() - entry.dueAt < senderLostMs) return;
+      return settleLostMail(parts, entry);
+    }
+    if (!options.alone) {
+      const deliveries = await store.deliveries.list(entry.organizationId, entry.runId);
+      const delivery = deliveries.find((row) => row.deliveryId === entry.payload.delivery_id);
+      if (clock.now() - (delivery?.createdAt ?? entry.dueAt) < senderLostMs) return;
+    }
+    await settleInterrupted(parts, entry);
+  }
+}
+
+function ignoreConflict(error: unknown): void {
+  if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;
+}

@@ -1,0 +1,114 @@
+import {
+  type Clock,
+  type Fence,
+  isFinal,
+  type Lease,
+  type Run,
+  RunwrightError,
+  type Store,
+} from '@runwright/contract';
+import type { Bell } from '../bell.ts';
+
+/** A cancel reaches the block within a second, also when another process took it. */
+const lookMs = 500;
+
+/** Holds a run for its worker and hears what ends it. */
+export interface RunWatch {
+  /** Aborted with `canceled`, `timed_out` or `lease_lost`. */
+  readonly signal: AbortSignal;
+  stop(): void;
+}
+
+/**
+ * Keeps both leases of a run alive, looks for an end from outside, and measures the elapsed limit. `shutdown` is the
+ * engine's own end; the run then goes to the next worker.
+ */
+export function watchRun(options: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly run: Run;
+  readonly fence: Fence;
+  readonly lease: Lease;
+  readonly leaseMs: number;
+  /** Epoch ms when the elapsed limit passes. */
+  readonly deadlineAt: number;
+  readonly cancels: Bell;
+  readonly shutdown: AbortSignal;
+}): RunWatch {
+  const { store, clock, run, lease } = options;
+  const ended = new AbortController();
+  const stopped = new AbortController();
+  const end = (error: RunwrightError) => {
+    if (!stopped.signal.aborted) ended.abort(error);
+  };
+  const lose = () => end(leaseLost(run.runId));
+
+  const look = async () => {
+    const found = await store.runs.find(run.runId);
+    if (found !== null && isFinal(found.status)) end(endedOutside(found));
+  };
+  const renew = async () => {
+    const { owner } = options.fence;
+    await lease.extend();
+    const held = await store.runs.claim(run.runId, { owner, leaseMs: options.leaseMs, now: clock.now() });
+    if (held?.fence.token === options.fence.token) return;
+    await look();
+    lose();
+  };
+  const every = async (delayMs: number, act: () => Promise<void>, fail: () => void) => {
+    while (!stopped.signal.aborted) {
+      const slept = await clock.sleep(delayMs, { signal: stopped.signal }).then(
+        () => true,
+        () => false,
+      );
+      if (slept) await act().catch(fail);
+    }
+  };
+
+  void every(options.leaseMs / 3, renew, lose);
+  // A store that does not answer for a moment is found out by the renewal, not here.
+  void every(lookMs, look, () => undefined);
+  const leftMs = options.deadlineAt - clock.now();
+  if (leftMs <= 0) end(elapsed(run));
+  clock.sleep(leftMs, { signal: stopped.signal }).then(
+    () => end(elapsed(run)),
+    () => undefined,
+  );
+  const unlisten = options.cancels.listen(run.runId, () => void look().catch(() => undefined));
+  lease.lost.addEventListener('abort', lose, { signal: stopped.signal });
+  options.shutdown.addEventListener('abort', lose, { signal: stopped.signal });
+  if (lease.lost.aborted || options.shutdown.aborted) lose();
+
+  return {
+    signal: ended.signal,
+    stop() {
+      stopped.abort();
+      unlisten();
+    },
+  };
+}
+
+function endedOutside(run: Run): RunwrightError {
+  return new RunwrightError('canceled', `Run \`${run.runId}\` has ended as \`${run.status}\`.`);
+}
+
+/** When the elapsed limit of a run passes, epoch ms; `now` stands for the beginning of one that has not begun. */
+export function elapsedAt(run: Run, now: number): number {
+  return (run.startedAt ?? now) + run.settings.maxElapsedMinutes * 60_000;
+}
+
+/** The error of a run whose elapsed limit has passed. */
+export function elapsed(run: Run): RunwrightError {
+  const { maxElapsedMinutes } = run.settings;
+  return new RunwrightError(
+    'timed_out',
+    `The run was not done within ${maxElapsedMinutes} minutes, its elapsed limit.`,
+  );
+}
+
+function leaseLost(runId: string): RunwrightError {
+  return new RunwrightError(
+    'lease_lost',
+    `Run \`${runId}\` was to be held, but its lease is over or the engine closes; another worker goes on with it.`,
+  );
+}

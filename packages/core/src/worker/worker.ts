@@ -1,0 +1,223 @@
+import { type Fence, isFinal, type Lease, type Run, RunwrightError } from '@runwright/contract';
+import type { EngineParts } from '../parts.ts';
+import { completeScope, openRun } from '../run/open-run.ts';
+import type { RunScope } from '../run/run-scope.ts';
+import { breakOffRun, carryOutRun, elapsedEnd, type RunLeft, setStatus } from '../walk/carry-out-run.ts';
+import { cancelChildren, cancelWithChildren } from '../walk/child-runs.ts';
+import { outcomeOf } from '../walk/outcome.ts';
+import { createSeats, type RunSeat, seatOf } from './seats.ts';
+import { elapsedAt, watchRun } from './watch-run.ts';
+
+/** Deliveries of a job after which an unexplained error ends its run instead of being tried again. */
+const maxDeliveries = 3;
+/** Pause before a run that could not be carried on is tried again. */
+const againMs = 1000;
+
+/** Carries out runs, several at once, until its signal is aborted. */
+export interface Worker {
+  /** Runs that may be worked on at once; 0 after its end. */
+  readonly running: number;
+  /** Resolves when every run has been left. */
+  readonly stopped: Promise<void>;
+}
+
+interface WorkerOptions {
+  readonly signal: AbortSignal;
+  readonly relay: () => void;
+}
+
+interface Claimed {
+  readonly run: Run;
+  readonly fence: Fence;
+}
+
+/** Starts claiming; `relay` is called when there are intentions to carry out, after each run that has ended. */
+export function startWorker(parts: EngineParts, options: WorkerOptions): Worker {
+  const { queue, clock, settings } = parts;
+  const seats = createSeats(settings.concurrency);
+  const serving = new Set<Promise<void>>();
+  let running = settings.concurrency;
+  let claims = 0;
+  const stopped = settings.concurrency === 0 ? Promise.resolve() : claimOn();
+  return {
+    get running() {
+      return running;
+    },
+    stopped,
+  };
+
+  async function claimOn(): Promise<void> {
+    while (!options.signal.aborted) {
+      await seats.take();
+      const seat = seatOf(seats);
+      const lease = await claimJob().catch(pauseAfter);
+      if (!lease) {
+        seat.leave();
+        continue;
+      }
+      const work: Promise<void> = serve(lease, seat)
+        .catch(async () => {
+          await pauseAfter();
+        })
+        .finally(() => {
+          seat.leave();
+          serving.delete(work);
+        });
+      serving.add(work);
+    }
+    running = 0;
+    await Promise.all(serving);
+  }
+
+  /** Null when the engine closes, or when a run that has rested wants the place of this claim. */
+  async function claimJob(): Promise<Lease | null> {
+    const stop = new AbortController();
+    const unlisten = seats.onWanted(() => stop.abort());
+    if (seats.wanted) stop.abort();
+    try {
+      return await queue.claim({
+        worker: settings.workerId,
+        leaseMs: settings.leaseMs,
+        signal: AbortSignal.any([options.signal, stop.signal]),
+      });
+    } finally {
+      unlisten();
+    }
+  }
+
+  /** A queue or store that does not answer is asked again; what was held comes back through its lease. */
+  async function pauseAfter(): Promise<null> {
+    await clock.sleep(againMs, { signal: options.signal }).catch(() => undefined);
+    return null;
+  }
+
+  async function serve(lease: Lease, seat: RunSeat): Promise<void> {
+    claims += 1;
+    // An owner of its own for every claim: two places of one worker are two owners to the store.
+    const owner = `${settings.workerId}/${claims}`;
+    const claimed = await parts.store.runs.claim(lease.runId, {
+      owner,
+      leaseMs: settings.leaseMs,
+      now: clock.now(),
+    });
+    if (!claimed) return leaveUnclaimed(lease);
+    if (await isOrphan(parts, claimed.run)) {
+      await cancelWithChildren(parts, claimed.run);
+      options.relay();
+      return lease.done();
+    }
+    return carryOut(claimed, lease, seat);
+  }
+
+  async function leaveUnclaimed(lease: Lease): Promise<void> {
+    const run = await parts.store.runs.find(lease.runId);
+    if (run === null || isFinal(run.status)) return lease.done();
+    // The end of the run that it waits for enqueues it again; if that gets lost, the sweep does.
+    if (run.lanes.length > 0 && run.startedAt === null) return lease.done();
+    return lease.release({ delayMs: settings.leaseMs });
+  }
+
+  async function carryOut(claimed: Claimed, lease: Lease, seat: RunSeat): Promise<void> {
+    const { run, fence } = claimed;
+    const left = await workOn(parts, claimed, lease, { ...options, seat });
+    if (left.type === 'ended') return lease.done();
+    await parts.store.runs.release(run.runId, fence);
+    if (left.type === 'parked') {
+      // A run that waits holds no job; its time is in its row, and the sweep finds it if this is lost.
+      await lease.done();
+      await parts.queue.enqueue(run.runId, { notBefore: left.dueAt });
+      return;
+    }
+    await lease.release({ delayMs: left.delayMs });
+  }
+}
+
+/** Whether the run that waited for this one has ended before this one could begin or go on. */
+async function isOrphan(parts: EngineParts, run: Run): Promise<boolean> {
+  if (!run.parent?.waits) return false;
+  const parent = await parts.store.runs.find(run.parent.runId);
+  return parent === null || isFinal(parent.status);
+}
+
+type Left = RunLeft | { readonly type: 'left'; readonly delayMs: number };
+
+/** One claim of one run, from its journal to its end or as far as this worker may go. */
+async function workOn(
+  parts: EngineParts,
+  claimed: Claimed,
+  lease: Lease,
+  options: WorkerOptions & { readonly seat: RunSeat },
+): Promise<Left> {
+  const { clock } = parts;
+  const deadlineAt = elapsedAt(claimed.run, clock.now());
+  const watch = watchRun({
+    store: parts.store,
+    clock,
+    ...claimed,
+    lease,
+    leaseMs: parts.settings.leaseMs,
+    deadlineAt,
+    cancels: parts.cancels,
+    shutdown: options.signal,
+  });
+  let scope: RunScope | null = null;
+  try {
+    scope = await openRun(parts, claimed, watch.signal, options);
+    await setStatus(scope, 'start');
+    scope = await completeScope(scope);
+    const left = await carryOutRun(scope);
+    // Before the browser is closed, which may take longer than a webhook may.
+    if (left.type === 'ended') options.relay();
+    return left.type === 'parked' ? await park(scope, Math.min(left.dueAt, deadlineAt)) : left;
+  } catch (error) {
+    const reason: unknown = watch.signal.aborted ? watch.signal.reason : error;
+    const left = await leaveAfter(parts, reason, scope, lease).catch(() => later);
+    if (left.type === 'ended') options.relay();
+    return left;
+  } finally {
+    watch.stop();
+    scope?.journal.close();
+    await scope?.browser.close().catch(() => undefined);
+  }
+}
+
+const later: Left = { type: 'left', delayMs: againMs };
+
+/** The time is in the row before the lease ends, so that every sweep knows when the run goes on. */
+async function park(scope: RunScope, dueAt: number): Promise<Left> {
+  await scope.journal.commit({ patch: () => ({ wakeAt: dueAt }) });
+  return { type: 'parked', dueAt };
+}
+
+async function leaveAfter(
+  parts: EngineParts,
+  reason: unknown,
+  scope: RunScope | null,
+  lease: Lease,
+): Promise<Left> {
+  const known = RunwrightError.is(reason) ? reason : null;
+  if (known?.code === 'canceled') return { type: 'ended' };
+  if (known?.code === 'lease_lost') {
+    // What ended before the lease was lost still counts, if the lease allows it.
+    await scope?.journal.commit().catch(() => undefined);
+    return { type: 'left', delayMs: 0 };
+  }
+  if (scope === null) return later;
+  if (known?.code === 'timed_out') {
+    await cancelChildren(parts, scope.run.runId);
+    await breakOffRun(scope, elapsedEnd(known));
+    return { type: 'ended' };
+  }
+  if (known === null || known.code === 'internal') {
+    if (lease.delivery < maxDeliveries) return later;
+  }
+  const failure = known ?? new RunwrightError('internal', 'The engine could not carry the run out.');
+  const { failureCategory, errors } = outcomeOf(failure, null);
+  await breakOffRun(scope, {
+    status: 'failed',
+    failureReason: scope.vault.mask(failure.message),
+    failureCategory,
+    errors: scope.vault.mask(errors),
+  });
+  return { type: 'ended' };
+}
