@@ -27,6 +27,7 @@ export * from './parameter.ts';
 export * from './queue.ts';
 export * from './request.ts';
 export * from './run.ts';
+export * from './script.ts';
 export * from './secret.ts';
 export * from './store.ts';
 export * from './timeline.ts';

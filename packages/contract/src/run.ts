@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from './json.ts';
+import type { ScriptRun } from './script.ts';
 
 /**
  * Where a run stands. `paused` and `finalizing` are the engine's own: on the wire both read `running`.
@@ -125,6 +126,8 @@ export interface Run {
   readonly failureCategory: FailureCategory | null;
   readonly errors: readonly RunErrorEntry[];
   readonly stepCount: number;
+  /** Null until a script has run in it. */
+  readonly scriptRun: ScriptRun | null;
   readonly createdAt: number;
   readonly modifiedAt: number;
   readonly queuedAt: number | null;
@@ -169,6 +172,7 @@ export type RunPatch = Partial<
     | 'failureCategory'
     | 'errors'
     | 'stepCount'
+    | 'scriptRun'
     | 'queuedAt'
     | 'startedAt'
     | 'finishedAt'
@@ -189,6 +193,7 @@ export function newRun(draft: RunDraft): Run {
     failureCategory: null,
     errors: [],
     stepCount: 0,
+    scriptRun: null,
     modifiedAt: draft.createdAt,
     queuedAt: null,
     startedAt: null,

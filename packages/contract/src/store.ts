@@ -6,6 +6,7 @@ import { RunwrightError } from './error.ts';
 import type { StoredFile } from './file.ts';
 import type { JsonObject } from './json.ts';
 import type { Run, RunDraft, RunPatch, RunStatus, RunType } from './run.ts';
+import type { ScriptRevision } from './script.ts';
 import type { TimelineDraft, TimelineEvent } from './timeline.ts';
 
 /** Proof of ownership. The token grows with every change of owner; an older one writes nothing. */
@@ -255,6 +256,19 @@ export interface Store {
     list(query: CredentialQuery): Promise<Page<CredentialRow>>;
     /** How often this was asked for the name before: 0, 1, 2, …; no two calls get one number. */
     nextTurn(organizationId: string, name: string): Promise<number>;
+  };
+  /** Scripts, a row for each version. A deleted revision is as if it had never been, except that its number stays taken. */
+  readonly scripts: {
+    /** Throws `conflict` when the version of this script, or the revision's id, exists. */
+    add(revision: ScriptRevision): Promise<void>;
+    /** The latest version, or `version`; null when there is none. */
+    get(organizationId: string, scriptId: string, version?: number): Promise<ScriptRevision | null>;
+    /** The newest revision for a workflow and a key; ties by version, then by id, the later one. */
+    find(
+      organizationId: string,
+      workflowPermanentId: string,
+      cacheKey: string,
+    ): Promise<ScriptRevision | null>;
   };
   readonly deliveries: {
     /** Inserts or replaces by id. */

@@ -16,6 +16,8 @@ export type IdPrefix =
   | 'obx'
   | 'whd'
   | 'cred'
+  | 's'
+  | 'sr'
   | 'a'
   | 'f';
 

@@ -5,6 +5,7 @@ import { initial } from './migrations/0001-initial.ts';
 import { parentsAndLanes } from './migrations/0002-parents-and-lanes.ts';
 import { credentials } from './migrations/0003-credentials.ts';
 import { files } from './migrations/0004-files.ts';
+import { scripts } from './migrations/0005-scripts.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -12,6 +13,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-parents-and-lanes': parentsAndLanes,
   '0003-credentials': credentials,
   '0004-files': files,
+  '0005-scripts': scripts,
 };
 
 /** Brings the tables up to date. Throws `conflict` when they were made by a newer version of this package. */

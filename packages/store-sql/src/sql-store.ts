@@ -12,6 +12,7 @@ import {
   sqlTimeline,
 } from './records.ts';
 import { sqlRuns } from './runs.ts';
+import { sqlScripts } from './scripts.ts';
 import type { Tables } from './tables.ts';
 import { sqlWorkflows } from './workflows.ts';
 
@@ -29,6 +30,7 @@ export function sqlStore(db: Kysely<Tables>, close: () => Promise<void>): Store 
     artifacts: sqlArtifacts(db),
     files: sqlFiles(db),
     credentials: sqlCredentials(db),
+    scripts: sqlScripts(db),
     deliveries: sqlDeliveries(db),
     close,
   };

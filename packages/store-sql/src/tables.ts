@@ -10,6 +10,7 @@ import type {
   outboxRows,
   RowIn,
   runRows,
+  scriptRows,
   workflowRows,
 } from './rows.ts';
 
@@ -76,5 +77,6 @@ export interface Tables {
   outbox: RowIn<typeof outboxRows>;
   artifacts: RowIn<typeof artifactRows>;
   files: RowIn<typeof fileRows>;
+  scripts: RowIn<typeof scriptRows>;
   deliveries: RowIn<typeof deliveryRows>;
 }

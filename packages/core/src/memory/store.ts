@@ -12,6 +12,7 @@ import { memoryCredentials } from './credentials.ts';
 import { frozen } from './frozen.ts';
 import { byTime, newestFirst } from './order.ts';
 import { memoryRuns } from './runs.ts';
+import { memoryScripts } from './scripts.ts';
 import { memoryWorkflows, type WorkflowRows } from './workflows.ts';
 
 /**
@@ -53,6 +54,7 @@ export function memoryStore(): Store {
     artifacts: artifacts(),
     files: files(),
     credentials: memoryCredentials(),
+    scripts: memoryScripts(),
     deliveries: deliveries(),
     async close() {},
   };

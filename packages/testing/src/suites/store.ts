@@ -7,6 +7,7 @@ import { testLanes } from './store/lanes.ts';
 import { testOwnership } from './store/ownership.ts';
 import { testRecords } from './store/records.ts';
 import { testRuns } from './store/runs.ts';
+import { testScripts } from './store/scripts.ts';
 import { testWorkflows } from './store/workflows.ts';
 
 /**
@@ -24,6 +25,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('workflows', () => testWorkflows(open));
     describe('files', () => testFiles(open));
     describe('credentials', () => testCredentials(open));
+    describe('scripts', () => testScripts(open));
     describe('other records', () => testRecords(open));
   });
 }

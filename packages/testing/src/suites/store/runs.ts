@@ -20,6 +20,7 @@ export function testRuns(open: () => Promise<Store>): void {
       failureCategory: null,
       errors: [],
       stepCount: 0,
+      scriptRun: null,
       modifiedAt: 1000,
       queuedAt: null,
       startedAt: null,

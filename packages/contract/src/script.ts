@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+
+/** A file of a script. The program of a block is `blocks/<label>.js`, or `.ts`: the body of an async function. */
+export const ScriptFile = Type.Object({
+  path: Type.String({
+    minLength: 1,
+    maxLength: 512,
+    pattern: '^(?!/)(?!.*(?:^|/)\\.{1,2}(?:/|$))[^\\\\\\u0000-\\u001f]+$',
+    description: 'Relative, with `/`; `blocks/<label>.js` is the program of a block.',
+  }),
+  content: Type.String({ maxLength: 1_048_576 }),
+});
+export type ScriptFile = Static<typeof ScriptFile>;
+
+/** One version of a script: programs that do the work of an agent in blocks of one workflow. Times are epoch ms. */
+export interface ScriptRevision {
+  /** `s_`; the same for all versions. */
+  readonly scriptId: string;
+  /** `sr_` */
+  readonly scriptRevisionId: string;
+  readonly organizationId: string;
+  /** Whose blocks it is for; null: no run looks for it. */
+  readonly workflowPermanentId: string | null;
+  /** Rendered; a run finds the script whose key is its own. */
+  readonly cacheKey: string;
+  /** From 1. */
+  readonly version: number;
+  readonly files: readonly ScriptFile[];
+  /** The run that it was made from; null: none. */
+  readonly runId: string | null;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+  readonly deletedAt: number | null;
+}
+
+/** What scripts did in a run. */
+export interface ScriptRun {
+  /** Whether a script failed and the agent did its block. */
+  readonly aiFallbackTriggered: boolean;
+}

@@ -1,0 +1,48 @@
+import { RunwrightError, type Store } from '@runwright/contract';
+import type { Kysely } from 'kysely';
+import { scriptRows } from './rows.ts';
+import type { Tables } from './tables.ts';
+
+/** The script calls of the SQL store. */
+export function sqlScripts(db: Kysely<Tables>): Store['scripts'] {
+  return {
+    async add(revision) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('scripts')
+        .values(scriptRows.toRow(revision))
+        .onConflict((key) => key.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows) return;
+      throw new RunwrightError(
+        'conflict',
+        `Version ${revision.version} of script \`${revision.scriptId}\` was to be added, but it exists; read the latest version and add the one after it.`,
+      );
+    },
+    async get(organizationId, scriptId, version) {
+      let query = db
+        .selectFrom('scripts')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .where('script_id', '=', scriptId)
+        .where('deleted_at', 'is', null);
+      if (version !== undefined) query = query.where('version', '=', version);
+      const row = await query.orderBy('version', 'desc').limit(1).executeTakeFirst();
+      return row ? scriptRows.fromRow(row) : null;
+    },
+    async find(organizationId, workflowPermanentId, cacheKey) {
+      const row = await db
+        .selectFrom('scripts')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .where('workflow_permanent_id', '=', workflowPermanentId)
+        .where('cache_key', '=', cacheKey)
+        .where('deleted_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('version', 'desc')
+        .orderBy('script_revision_id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? scriptRows.fromRow(row) : null;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { ScriptRevision, Store } from '@runwright/contract';
+import { expect, it } from 'vitest';
+import { opened } from '../opened.ts';
+import { refused } from '../refused.ts';
+import { acme, rival, runDraft } from './rows.ts';
+
+/** Scripts, and what they did in a run. */
+export function testScripts(open: () => Promise<Store>): void {
+  const store = opened(open);
+
+  const add = async (...revisions: readonly ScriptRevision[]) => {
+    for (const revision of revisions) await store().scripts.add(revision);
+  };
+
+  it('the latest version of a script is got, or the one that is asked for, by its organization alone', async () => {
+    const [first, tenth] = [revision(1), revision(10)];
+    await add(tenth, first);
+    expect(await store().scripts.get(acme, 's_1')).toEqual(tenth);
+    expect(await store().scripts.get(acme, 's_1', 1)).toEqual(first);
+    expect(await store().scripts.get(acme, 's_1', 2)).toBeNull();
+    expect(await store().scripts.get(acme, 's_2')).toBeNull();
+    expect(await store().scripts.get(rival, 's_1')).toBeNull();
+  });
+
+  it('a version of a script is added once', async () => {
+    await add(revision(1));
+    await refused(store().scripts.add(revision(1, { scriptRevisionId: 'sr_other' })), 'conflict');
+    await refused(store().scripts.add(revision(2, { scriptRevisionId: 'sr_s_1_1' })), 'conflict');
+    expect(await store().scripts.get(acme, 's_1')).toEqual(revision(1));
+  });
+
+  it('the newest revision for a workflow and a key is found', async () => {
+    await add(
+      revision(1, { createdAt: 1 }),
+      revision(2, { createdAt: 2 }),
+      revision(1, { scriptId: 's_2', createdAt: 2 }),
+      revision(1, { scriptId: 's_3', createdAt: 9, cacheKey: 'us' }),
+      revision(1, { scriptId: 's_4', createdAt: 9, workflowPermanentId: null }),
+      revision(1, { scriptId: 's_5', createdAt: 9, organizationId: rival }),
+    );
+    const found = async (key: string, workflow = 'wpid_1') => {
+      const row = await store().scripts.find(acme, workflow, key);
+      return row && `${row.scriptId} ${row.version}`;
+    };
+    expect(await found('eu')).toBe('s_1 2');
+    expect(await found('us')).toBe('s_3 1');
+    expect(await found('EU')).toBeNull();
+    expect(await found('eu', 'wpid_2')).toBeNull();
+  });
+
+  it('a deleted revision is not found, and its number stays taken', async () => {
+    await add(revision(1), revision(2, { deletedAt: 5000 }));
+    expect(await store().scripts.get(acme, 's_1')).toMatchObject({ version: 1 });
+    expect(await store().scripts.get(acme, 's_1', 2)).toBeNull();
+    expect(await store().scripts.find(acme, 'wpid_1', 'eu')).toMatchObject({ version: 1 });
+    await refused(store().scripts.add(revision(2, { scriptRevisionId: 'sr_new' })), 'conflict');
+  });
+
+  it('a run remembers what scripts did in it', async () => {
+    const run = await store().runs.create(runDraft('wr_1'), []);
+    expect(run.scriptRun).toBeNull();
+    const patch = { scriptRun: { aiFallbackTriggered: true } };
+    await store().runs.commit('wr_1', [{ type: 'run', patch, revision: run.revision }], null, { now: 2000 });
+    expect(await store().runs.get(acme, 'wr_1')).toMatchObject(patch);
+  });
+}
+
+function revision(version: number, members: Partial<ScriptRevision> = {}): ScriptRevision {
+  return {
+    scriptId: 's_1',
+    scriptRevisionId: `sr_${members.scriptId ?? 's_1'}_${version}`,
+    organizationId: acme,
+    workflowPermanentId: 'wpid_1',
+    cacheKey: 'eu',
+    version,
+    files: [{ path: 'blocks/first.js', content: `return 'größer'` }],
+    runId: null,
+    createdAt: 1000 + version,
+    modifiedAt: 1000 + version,
+    deletedAt: null,
+    ...members,
+  };
+}
