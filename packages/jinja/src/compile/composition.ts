@@ -34,16 +34,17 @@ export function compileComposition(
 /** Where a block stands, its most derived version is rendered. */
 function compileBlockPlace(node: Block, scope: Scope): Execute {
   const { traits, unit } = scope;
+  const { name, required: isRequired } = node;
   if (traits.toplevel && unit.extends === 'surely') return () => 0;
   const locals = node.scoped ? scope.locals() : null;
   const site = scope.site(node.at);
   return (frame, out) => {
     if (traits.toplevel && frame.root.extended !== null) return 0;
     const context = locals === null ? frame.context : frame.context.derived(locals(frame));
-    const versions = context.blocks.get(node.name) ?? [];
+    const versions = context.blocks.get(name) ?? [];
     const [code] = versions;
     frame.rt.site = site;
-    if (node.required && versions.length <= 1) throw runtimeError(`Required block '${node.name}' not found`);
+    if (isRequired && versions.length <= 1) throw runtimeError(`Required block '${name}' not found`);
     frame.rt.meter.enter();
     code?.run(context, out, 0);
     frame.rt.meter.leave();

@@ -106,18 +106,19 @@ function loopState(
 
 /** The items that pass the loop's `if`, tested when their turn comes. */
 function compileSelection(node: For, outer: Scope): (source: Value, frame: Frame) => Iterable<Value> {
-  if (node.test === null) return (source, frame) => iterate(source, frame.rt);
+  const { target, test: condition } = node;
+  if (condition === null) return (source, frame) => iterate(source, frame.rt);
   const scope = outer.inner();
-  declareTargets(node.target, scope.symbols);
-  scope.analyze([node.test]);
-  const assign = compileTarget(node.target, scope);
+  declareTargets(target, scope.symbols);
+  scope.analyze([condition]);
+  const assign = compileTarget(target, scope);
   const enter = scope.enter();
-  const test = compileExpression(node.test, scope);
+  const test = compileExpression(condition, scope);
   return function* select(source, frame) {
     enter(frame);
     for (const item of iterate(source, frame.rt)) {
       frame.rt.meter.spend(1);
-      const passed = repacked(item, node.target, frame.rt);
+      const passed = repacked(item, target, frame.rt);
       assign(frame, passed);
       if (truth(test(frame))) yield passed;
     }

@@ -1,6 +1,6 @@
 import { toText } from '../print/text.ts';
 import type { Data, Expression, Output as OutputNode } from '../syntax/node.ts';
-import type { Site } from '../syntax/source.ts';
+import type { Site, Source } from '../syntax/source.ts';
 import { escapeHtml } from '../value/markup.ts';
 import type { Native } from '../value/native-function.ts';
 import { Undefined } from '../value/undefined.ts';
@@ -18,8 +18,16 @@ export function compileOutput(node: OutputNode, scope: Scope): Execute {
 }
 
 /** A value to print; itself the place where printing it can fail. */
-interface Printed extends Site {
-  readonly value: Evaluate;
+class Printed implements Site {
+  declare readonly source: Source;
+  declare readonly offset: number;
+  declare readonly value: Evaluate;
+
+  constructor(source: Source, offset: number, value: Evaluate) {
+    this.source = source;
+    this.offset = offset;
+    this.value = value;
+  }
 }
 
 function compileParts(node: OutputNode, scope: Scope): Execute {
@@ -43,7 +51,7 @@ function compilePart(part: Data | Expression, scope: Scope): string | Printed {
   const { unit } = scope;
   if (part.kind !== 'data') {
     const value = compileExpression(part, isConstant(part) ? scope.constant() : scope);
-    return { source: unit.source, offset: part.at, value: finalized(value, unit.facilities.finalize) };
+    return new Printed(unit.source, part.at, finalized(value, unit.facilities.finalize));
   }
   unit.nodes += 1;
   return part.text;

@@ -1,5 +1,5 @@
 import type { Node } from '../syntax/node.ts';
-import type { Site } from '../syntax/source.ts';
+import { Site } from '../syntax/source.ts';
 import type { Value } from '../value/value.ts';
 import { analyze } from './analyze.ts';
 import type { Evaluate, Frame } from './frame.ts';
@@ -95,7 +95,7 @@ export class Scope {
   }
 
   site(at: number): Site {
-    return { source: this.unit.source, offset: at };
+    return new Site(this.unit.source, at);
   }
 
   /** Code that fills the scope's variables when it is entered. */

@@ -1,3 +1,4 @@
+import { emptyList } from '../syntax/list.ts';
 import type { Evaluate } from './frame.ts';
 
 /** The variables of one activation: of the template, a block, a macro or a recursive loop. */
@@ -40,7 +41,7 @@ export class Symbols {
   readonly activation: Activation;
   readonly parent: Symbols | null;
   // Most scopes have a few names, which a list finds sooner than a Map that has to be made first.
-  readonly variables: Variable[] = [];
+  readonly variables = emptyList<Variable>();
   #byName: Map<string, Variable> | null = null;
 
   constructor(activation: Activation, parent: Symbols | null) {

@@ -33,9 +33,8 @@ type RunRoot = (context: Context, out: Output, block: { name: string; depth: num
 
 function compileRoot(body: readonly Statement[], scope: Scope): RunRoot {
   const { unit, traits } = scope;
-  const reads = (name: 'self' | 'super') => unit.mentions[name] && readNames(body, [name]).has(name);
-  const self = reads('self') ? scope.symbols.declare('self').index : null;
-  const parent = !traits.toplevel && reads('super') ? scope.symbols.declare('super').index : null;
+  const self = reads(body, 'self', unit) ? scope.symbols.declare('self').index : null;
+  const parent = !traits.toplevel && reads(body, 'super', unit) ? scope.symbols.declare('super').index : null;
   scope.analyze(body);
   const enter = scope.enter();
   const before = unit.nodes;
@@ -60,6 +59,11 @@ function compileRoot(body: readonly Statement[], scope: Scope): RunRoot {
     frame.extended.run(context, out);
     rt.meter.leave();
   });
+}
+
+// No closure, which would keep the syntax tree as long as the template.
+function reads(body: readonly Statement[], name: 'self' | 'super', { mentions }: Unit): boolean {
+  return mentions[name] && readNames(body, [name]).has(name);
 }
 
 function compileBlock(block: Block, unit: Unit): BlockCode {

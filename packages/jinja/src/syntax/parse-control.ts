@@ -1,7 +1,13 @@
 import type { Cursor } from './cursor.ts';
+import { emptyList } from './list.ts';
 import type { Expression, Statement } from './node.ts';
+import { Branch, Branches, Parts } from './node-classes.ts';
 import { parseTarget } from './parse-target.ts';
 import type { StatementGrammar } from './statement-grammar.ts';
+
+const noStatements: readonly Statement[] = [];
+const ifEnds = ['elif', 'else', 'endif'];
+const forEnds = ['endfor', 'else'];
 
 /** `if`, `for`, `print`, and the loop controls and `do` when they are enabled; null for any other name. */
 export function parseControl(cursor: Cursor, grammar: StatementGrammar): Statement | null {
@@ -27,16 +33,16 @@ export function parseControl(cursor: Cursor, grammar: StatementGrammar): Stateme
 
 function parseIf(cursor: Cursor, grammar: StatementGrammar): Statement {
   const { at } = cursor;
-  const branches: { test: Expression; body: readonly Statement[] }[] = [];
-  let otherwise: readonly Statement[] = [];
+  const branches = emptyList<Branch>();
+  let otherwise = noStatements;
   for (let tag = 'if'; tag === 'if' || tag === 'elif'; ) {
     cursor.next();
     const test = grammar.expressions.tuple({ conditional: false });
-    branches.push({ test, body: grammar.body(['elif', 'else', 'endif']) });
+    branches.push(new Branch(test, grammar.body(ifEnds)));
     tag = cursor.current.value;
   }
   if (cursor.next().value === 'else') otherwise = grammar.closedBody('endif');
-  return { kind: 'if', branches, otherwise, at };
+  return new Branches(branches, otherwise, at);
 }
 
 function parseFor(cursor: Cursor, grammar: StatementGrammar): Statement {
@@ -47,8 +53,8 @@ function parseFor(cursor: Cursor, grammar: StatementGrammar): Statement {
   const iterable = expressions.tuple({ conditional: false, endName: 'recursive' });
   const test = cursor.skipName('if') ? expressions.expression() : null;
   const recursive = cursor.skipName('recursive');
-  const body = grammar.body(['endfor', 'else']);
-  const otherwise = cursor.next().value === 'else' ? grammar.closedBody('endfor') : [];
+  const body = grammar.body(forEnds);
+  const otherwise = cursor.next().value === 'else' ? grammar.closedBody('endfor') : noStatements;
   return { kind: 'for', target, iterable, test, recursive, body, otherwise, at };
 }
 
@@ -59,7 +65,7 @@ function parsePrint(cursor: Cursor, grammar: StatementGrammar): Statement {
     if (parts.length > 0) cursor.expect(',');
     parts.push(grammar.expressions.expression());
   }
-  return { kind: 'output', parts, at };
+  return new Parts('output', parts, at);
 }
 
 function parseLoopControl(cursor: Cursor, grammar: StatementGrammar): Statement | null {

@@ -1,6 +1,8 @@
 import { compareLevel, concatLevel, notLevel, orLevel } from './binding.ts';
 import type { Cursor } from './cursor.ts';
+import { listOf } from './list.ts';
 import type { BinaryOperator, CompareOperator, Expression } from './node.ts';
+import { Comparison, Link, Parts, Sides, Signed } from './node-classes.ts';
 import { type ExpressionGrammar, parsePrimary, parseTuple } from './parse-literal.ts';
 import { parseFiltersAndTests, parsePostfix } from './parse-postfix.ts';
 
@@ -66,8 +68,8 @@ function parseOperation(
   if (level === concatLevel) return parseConcat(cursor, grammar, left);
   const { value } = cursor.next();
   const right = parseOperators(cursor, grammar, level + 1);
-  if (level > compareLevel) return { kind: 'binary', operator: binaryOperator(value), left, right, at };
-  return { kind: 'logical', operator: level === orLevel ? 'or' : 'and', left, right, at };
+  if (level > compareLevel) return new Sides('binary', binaryOperator(value), left, right, at);
+  return new Sides('logical', level === orLevel ? 'or' : 'and', left, right, at);
 }
 
 function parseNot(cursor: Cursor, grammar: ExpressionGrammar): Expression {
@@ -75,30 +77,27 @@ function parseNot(cursor: Cursor, grammar: ExpressionGrammar): Expression {
   cursor.enter();
   const operand = parseOperators(cursor, grammar, notLevel);
   cursor.leave();
-  return { kind: 'unary', operator: 'not', operand, at };
+  return new Signed('not', operand, at);
 }
 
 function parseCompare(cursor: Cursor, grammar: ExpressionGrammar, first: Expression): Expression {
   const { at } = cursor;
-  const rest = [parseLink(cursor, grammar)];
+  const rest = listOf(parseLink(cursor, grammar));
   while (currentLevel(cursor) === compareLevel) rest.push(parseLink(cursor, grammar));
-  return { kind: 'compare', first, rest, at };
+  return new Comparison(first, rest, at);
 }
 
-function parseLink(
-  cursor: Cursor,
-  grammar: ExpressionGrammar,
-): { readonly operator: CompareOperator; readonly value: Expression } {
+function parseLink(cursor: Cursor, grammar: ExpressionGrammar): Link {
   const operator = compareOperator(cursor.next().value);
   if (operator === 'not in') cursor.next();
-  return { operator, value: parseOperators(cursor, grammar, compareLevel + 1) };
+  return new Link(operator, parseOperators(cursor, grammar, compareLevel + 1));
 }
 
 function parseConcat(cursor: Cursor, grammar: ExpressionGrammar, first: Expression): Expression {
   const { at } = cursor;
-  const parts = [first];
+  const parts = listOf(first);
   while (cursor.skip('~')) parts.push(parseOperators(cursor, grammar, concatLevel + 1));
-  return { kind: 'concat', parts, at };
+  return new Parts('concat', parts, at);
 }
 
 function compareOperator(value: string): CompareOperator {
@@ -145,5 +144,5 @@ function parseSigned(cursor: Cursor, grammar: ExpressionGrammar): Expression {
   cursor.enter();
   const operand = parseUnary(cursor, grammar, false);
   cursor.leave();
-  return { kind: 'unary', operator: type, operand, at };
+  return new Signed(type, operand, at);
 }

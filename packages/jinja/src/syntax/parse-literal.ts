@@ -1,5 +1,7 @@
 import type { Cursor } from './cursor.ts';
+import { emptyList, listOf } from './list.ts';
 import type { Expression } from './node.ts';
+import { Named, Valued } from './node-classes.ts';
 import { describeToken, type TokenType } from './token.ts';
 
 /** How the parts of the expression grammar call each other. */
@@ -31,9 +33,9 @@ export function parsePrimary(cursor: Cursor, grammar: ExpressionGrammar): Expres
     case 'string':
       return parseString(cursor);
     case 'integer':
-      return { kind: 'literal', value: parseInteger(cursor, cursor.next().value, at), at };
+      return new Valued('literal', parseInteger(cursor, cursor.next().value, at), at);
     case 'float':
-      return { kind: 'float', value: Number(cursor.next().value), at };
+      return new Valued('float', Number(cursor.next().value), at);
     case '(': {
       cursor.next();
       const inner = grammar.tuple({ parenthesized: true });
@@ -67,7 +69,7 @@ export function parseTuple(cursor: Cursor, grammar: ExpressionGrammar, options: 
   }
   const first = grammar.expression(conditional);
   if (!cursor.is(',')) return first;
-  const items = [first];
+  const items = listOf(first);
   while (cursor.skip(',') && !endsTuple(cursor, endName)) items.push(grammar.expression(conditional));
   return { kind: 'tuple', items, at };
 }
@@ -81,35 +83,35 @@ function endsTuple(cursor: Cursor, endName: string | undefined): boolean {
 function nameOrConstant(cursor: Cursor, name: string, at: number): Expression {
   // All that mean something have four or five letters, as few other names do.
   if (name.length === 4 || name.length === 5) return specialName(cursor, name, at);
-  return { kind: 'name', name, at };
+  return new Named('name', name, at);
 }
 
 function specialName(cursor: Cursor, name: string, at: number): Expression {
   switch (name) {
     case 'true':
     case 'True':
-      return { kind: 'literal', value: true, at };
+      return new Valued('literal', true, at);
     case 'false':
     case 'False':
-      return { kind: 'literal', value: false, at };
+      return new Valued('literal', false, at);
     case 'none':
     case 'None':
-      return { kind: 'literal', value: null, at };
+      return new Valued('literal', null, at);
     case 'loop':
     case 'self':
     case 'super':
       cursor.mentions[name] = true;
   }
-  return { kind: 'name', name, at };
+  return new Named('name', name, at);
 }
 
 function parseString(cursor: Cursor): Expression {
   const { at } = cursor;
   const { value } = cursor.next();
-  if (cursor.current.type !== 'string') return { kind: 'literal', value, at };
+  if (cursor.current.type !== 'string') return new Valued('literal', value, at);
   const parts = [value];
   while (cursor.current.type === 'string') parts.push(cursor.next().value);
-  return { kind: 'literal', value: parts.join(''), at };
+  return new Valued('literal', parts.join(''), at);
 }
 
 function parseEntry(
@@ -123,7 +125,7 @@ function parseEntry(
 
 function parseItems<T>(cursor: Cursor, close: TokenType, parseItem: () => T): T[] {
   cursor.next();
-  const items: T[] = [];
+  const items = emptyList<T>();
   while (!cursor.is(close)) {
     if (items.length > 0) {
       cursor.expect(',');

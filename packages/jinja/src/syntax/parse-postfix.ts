@@ -1,8 +1,10 @@
 import type { Cursor } from './cursor.ts';
+import { emptyList, listOf } from './list.ts';
 import type { Arguments, Expression, FilterNode, Slice } from './node.ts';
+import { Applied, Given, Property, Signed, Valued } from './node-classes.ts';
 import { type ExpressionGrammar, parseInteger, parsePrimary } from './parse-literal.ts';
 
-const noArguments: Arguments = { positional: [], named: [], spread: null, spreadNamed: null };
+const noArguments = new Given([], [], null, null);
 
 /** `.name`, `[key]` and `(…)` after an expression, as many as there are. */
 export function parsePostfix(cursor: Cursor, grammar: ExpressionGrammar, start: Expression): Expression {
@@ -54,15 +56,15 @@ function parseFilter(cursor: Cursor, grammar: ExpressionGrammar, input: Expressi
   const { at } = cursor;
   const name = parseDottedName(cursor);
   const args = cursor.is('(') ? parseArguments(cursor, grammar) : noArguments;
-  return { kind: 'filter', name, input, args, at };
+  return new Applied('filter', name, input, args, at);
 }
 
 function parseTest(cursor: Cursor, grammar: ExpressionGrammar, input: Expression): Expression {
   const at = cursor.pass();
   const negated = cursor.skipName('not');
   const name = parseDottedName(cursor);
-  const test: Expression = { kind: 'test', name, input, args: parseTestArguments(cursor, grammar), at };
-  return negated ? { kind: 'unary', operator: 'not', operand: test, at } : test;
+  const test = new Applied('test', name, input, parseTestArguments(cursor, grammar), at);
+  return negated ? new Signed('not', test, at) : test;
 }
 
 /** A test takes arguments in parentheses, or one simple value without them: `is divisibleby 3`. */
@@ -71,7 +73,7 @@ function parseTestArguments(cursor: Cursor, grammar: ExpressionGrammar): Argumen
   if (!beginsBareArgument(cursor)) return noArguments;
   if (cursor.isName('is')) throw cursor.fail('You cannot chain multiple tests with is');
   const argument = parsePostfix(cursor, grammar, parsePrimary(cursor, grammar));
-  return { ...noArguments, positional: [argument] };
+  return new Given(listOf(argument), noArguments.named, null, null);
 }
 
 function beginsBareArgument(cursor: Cursor): boolean {
@@ -100,9 +102,9 @@ function parseMember(cursor: Cursor, object: Expression): Expression {
   const at = cursor.pass();
   const { at: keyAt } = cursor;
   const { type, value } = cursor.next();
-  if (type === 'name') return { kind: 'member', object, name: value, at };
+  if (type === 'name') return new Property(object, value, at);
   if (type !== 'integer') throw cursor.fail('expected name or number', keyAt);
-  const key: Expression = { kind: 'literal', value: parseInteger(cursor, value, keyAt), at: keyAt };
+  const key = new Valued('literal', parseInteger(cursor, value, keyAt), keyAt);
   return { kind: 'item', object, key, at };
 }
 
@@ -143,8 +145,8 @@ function parseCall(cursor: Cursor, grammar: ExpressionGrammar, callee: Expressio
 /** `(a, b, name=c, *d, **e)`; the opening parenthesis is current. */
 function parseArguments(cursor: Cursor, grammar: ExpressionGrammar): Arguments {
   const at = cursor.pass();
-  const positional: Expression[] = [];
-  const named: { name: string; value: Expression }[] = [];
+  const positional = emptyList<Expression>();
+  const named = emptyList<{ name: string; value: Expression }>();
   let spread: Expression | null = null;
   let spreadNamed: Expression | null = null;
   const ensure = (allowed: boolean) => {
@@ -174,5 +176,5 @@ function parseArguments(cursor: Cursor, grammar: ExpressionGrammar): Arguments {
     }
   }
   cursor.next();
-  return { positional, named, spread, spreadNamed };
+  return new Given(positional, named, spread, spreadNamed);
 }

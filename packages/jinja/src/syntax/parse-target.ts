@@ -1,5 +1,7 @@
 import type { Cursor } from './cursor.ts';
+import { emptyList } from './list.ts';
 import type { Expression, NameTarget, Parameter, Target } from './node.ts';
+import { Named } from './node-classes.ts';
 import { type ExpressionGrammar, parsePrimary } from './parse-literal.ts';
 
 /** What stands left of `=` or `in`: a name, names with commas, or (for `set`) `namespace.member`. */
@@ -9,7 +11,7 @@ export function parseTarget(
   options: { readonly endName?: string; readonly namespace?: boolean } = {},
 ): Target {
   const { at } = cursor;
-  const items: Target[] = [];
+  const items = emptyList<Target>();
   let comma = false;
   while (!endsTarget(cursor, options.endName)) {
     items.push(parseSingleTarget(cursor, grammar, options.namespace ?? false));
@@ -65,7 +67,7 @@ function toTarget(cursor: Cursor, node: Expression): Target {
 
 function nameTarget(cursor: Cursor, name: string, at: number): NameTarget {
   if (name === 'loop') cursor.mentions.loopTarget = true;
-  return { kind: 'name-target', name, at };
+  return new Named('name-target', name, at);
 }
 
 function endsTarget(cursor: Cursor, endName: string | undefined): boolean {

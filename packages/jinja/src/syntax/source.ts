@@ -32,9 +32,14 @@ export class Source {
 }
 
 /** One place that can fail while rendering. */
-export interface Site {
-  readonly source: Source;
-  readonly offset: number;
+export class Site {
+  declare readonly source: Source;
+  declare readonly offset: number;
+
+  constructor(source: Source, offset: number) {
+    this.source = source;
+    this.offset = offset;
+  }
 }
 
 function countNewlines(text: string, end: number): number {

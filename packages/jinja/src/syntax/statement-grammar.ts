@@ -1,5 +1,7 @@
 import type { Cursor } from './cursor.ts';
+import { emptyList, listOf } from './list.ts';
 import type { Data, Expression, Statement } from './node.ts';
+import { Parts, Text } from './node-classes.ts';
 import type { ExpressionGrammar } from './parse-literal.ts';
 
 /** Statements that Jinja ships as extensions and that are off by default. */
@@ -75,7 +77,7 @@ export class StatementGrammar {
 
   #statements(endNames: readonly string[] | null): readonly Statement[] {
     const cursor = this.#cursor;
-    const body: Statement[] = [];
+    const body = emptyList<Statement>();
     while (!cursor.is('eof')) {
       if (this.#beginsOutput()) {
         body.push(this.#output());
@@ -92,16 +94,16 @@ export class StatementGrammar {
   /** Text and expressions up to the next tag. */
   #output(): Statement {
     const first = this.#part();
-    const parts = [first];
+    const parts = listOf(first);
     while (this.#beginsOutput()) parts.push(this.#part());
-    return { kind: 'output', parts, at: first.at };
+    return new Parts('output', parts, first.at);
   }
 
   #part(): Data | Expression {
     const cursor = this.#cursor;
     const { at } = cursor;
     const { type, value } = cursor.next();
-    if (type === 'data') return { kind: 'data', text: value, at };
+    if (type === 'data') return new Text(value, at);
     const expression = this.expressions.tuple();
     cursor.expect('variable_end');
     return expression;

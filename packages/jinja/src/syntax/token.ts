@@ -19,25 +19,32 @@ export type TokenType =
   | 'eof'
   | (typeof operators)[number];
 
-/** One word of a template, wherever it stands. */
-export interface Token {
-  readonly type: TokenType;
+/** One word of a template, wherever it stands. Made by a constructor for the reason that nodes are, see node-classes.ts. */
+export class Token {
+  declare readonly type: TokenType;
   /** The decoded text; digits as written for numbers. */
-  readonly value: string;
+  declare readonly value: string;
   /** How tightly it binds what stands left and right of it; 0 for what is no such operator. */
-  readonly level: number;
+  declare readonly level: number;
   /** It can go on with a value that stands left of it: `.`, `[`, `(`, `|` or `is`. */
-  readonly isPostfix: boolean;
+  declare readonly isPostfix: boolean;
+
+  constructor(type: TokenType, value: string, level: number, isPostfix: boolean) {
+    this.type = type;
+    this.value = value;
+    this.level = level;
+    this.isPostfix = isPostfix;
+  }
 }
 
 /** A token that binds nothing. */
 export function token(type: TokenType, value: string): Token {
-  return { type, value, level: 0, isPostfix: false };
+  return new Token(type, value, 0, false);
 }
 
 /** A token that may be an operator. */
 export function operatorToken(type: TokenType, value: string): Token {
-  return { type, value, level: levelOf(value), isPostfix: postfixes.has(value) };
+  return new Token(type, value, levelOf(value), postfixes.has(value));
 }
 
 const postfixes: ReadonlySet<string> = new Set(['.', '[', '(', '|', 'is']);
