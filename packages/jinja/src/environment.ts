@@ -41,6 +41,15 @@ export interface CompiledExpression {
   evaluate(context?: ContextData): unknown;
 }
 
+/** A class and no literal for the reason that nodes are, see node-classes.ts. */
+class Rendering implements Template {
+  declare readonly render: Template['render'];
+
+  constructor(render: Template['render']) {
+    this.render = render;
+  }
+}
+
 /** Reads and renders templates with one set of options, filters, tests and globals. */
 export class Environment {
   readonly #settings: Settings;
@@ -71,15 +80,13 @@ export class Environment {
   /** Compiles a template. Throws a `TemplateError` of kind `syntax` or, for too deep nesting, `limit`. */
   compile(source: string): Template {
     const template = this.#compile(this.#source(source, null));
-    return {
-      render: (data = {}) => {
-        const context = this.#context(data, template.source);
-        const out = new Output(context.rt);
-        addBlocks(template, context);
-        template.run(context, out);
-        return out.text;
-      },
-    };
+    return new Rendering((data = {}) => {
+      const context = this.#context(data, template.source);
+      const out = new Output(context.rt);
+      addBlocks(template, context);
+      template.run(context, out);
+      return out.text;
+    });
   }
 
   /** Compiles one bare expression, without delimiters. Throws as `compile`. */

@@ -7,7 +7,7 @@ import { Frame, type Output } from './frame.ts';
 import { locating } from './locate.ts';
 import { Scope } from './scope.ts';
 import { compileBody } from './statement.ts';
-import type { CompiledTemplate } from './template-parts.ts';
+import { CompiledTemplate } from './template-parts.ts';
 import type { Unit } from './unit.ts';
 
 /** Turns a tree into a template. Throws a syntax error for what the grammar allows and the language does not. */
@@ -15,7 +15,7 @@ export function compileTemplate(node: TemplateNode, unit: Unit): CompiledTemplat
   const blocks = unit.mentions.block ? compileBlocks(node, unit) : noBlocks;
   const scope = Scope.template(unit, unit.mentions.extends && containsExtends(node.body));
   const run = compileRoot(node.body, scope);
-  return { source: unit.source, blocks, run: (context, out) => run(context, out, null) };
+  return new CompiledTemplate(unit.source, blocks, (context, out) => run(context, out, null));
 }
 
 const noBlocks: ReadonlyMap<string, BlockCode> = new Map();

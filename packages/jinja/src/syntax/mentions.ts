@@ -1,16 +1,16 @@
 /** What a template makes use of. What few templates have need not be looked for in the trees of all. */
-export interface Mentions {
-  block: boolean;
-  extends: boolean;
+export class Mentions {
+  block = false;
+  extends = false;
   /** Whether the name is read anywhere. */
-  loop: boolean;
-  self: boolean;
-  super: boolean;
+  loop = false;
+  self = false;
+  super = false;
   /** Whether the name `loop` is assigned anywhere. */
-  loopTarget: boolean;
+  loopTarget = false;
 }
 
 /** Nothing mentioned so far. */
 export function noMentions(): Mentions {
-  return { block: false, extends: false, loop: false, self: false, super: false, loopTarget: false };
+  return new Mentions();
 }

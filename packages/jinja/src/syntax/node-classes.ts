@@ -152,19 +152,6 @@ export class Applied<K extends string, I> {
   }
 }
 
-export class Branches {
-  readonly kind = 'if';
-  declare readonly branches: readonly Branch[];
-  declare readonly otherwise: readonly Statement[];
-  declare readonly at: number;
-
-  constructor(branches: readonly Branch[], otherwise: readonly Statement[], at: number) {
-    this.branches = branches;
-    this.otherwise = otherwise;
-    this.at = at;
-  }
-}
-
 export class Branch {
   declare readonly test: Expression;
   declare readonly body: readonly Statement[];

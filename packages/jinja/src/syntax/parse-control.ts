@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts';
 import { emptyList } from './list.ts';
 import type { Expression, Statement } from './node.ts';
-import { Branch, Branches, Parts } from './node-classes.ts';
+import { Branch, Parts } from './node-classes.ts';
 import { parseTarget } from './parse-target.ts';
 import type { StatementGrammar } from './statement-grammar.ts';
 
@@ -42,7 +42,7 @@ function parseIf(cursor: Cursor, grammar: StatementGrammar): Statement {
     tag = cursor.current.value;
   }
   if (cursor.next().value === 'else') otherwise = grammar.closedBody('endif');
-  return new Branches(branches, otherwise, at);
+  return { kind: 'if', branches, otherwise, at };
 }
 
 function parseFor(cursor: Cursor, grammar: StatementGrammar): Statement {
