@@ -22,6 +22,8 @@ import type {
   RunQueue,
   RunStatus,
   RunType,
+  ScriptFile,
+  ScriptRevision,
   SecretSource,
   ShownCredential,
   Store,
@@ -114,6 +116,17 @@ export interface ResumeAnswer {
   readonly payload?: JsonObject;
   /** The block attempt (`wrb_`) that is meant. Default: the only one that waits. */
   readonly blockRunId?: string | null;
+}
+
+/** A script that is to be stored. */
+export interface NewScript {
+  /** Whose blocks it is for. Default: the workflow of the run; without one, no run looks for the script. */
+  readonly workflowPermanentId?: string | null;
+  /** A template for the key, rendered as the workflow's own is. Default: the workflow's `cache_key`. */
+  readonly cacheKey?: string;
+  readonly files: readonly ScriptFile[];
+  /** The run that it was made from, whose parameters the key is rendered with. Default: none, and their defaults count. */
+  readonly runId?: string | null;
 }
 
 /** A definition's mistakes (it cannot be saved or run) and doubts (it can). Paths start at the draft's root. */
@@ -286,6 +299,18 @@ export interface Engine extends AsyncDisposable {
       runId: string,
       options?: { readonly webhookUrl?: string | null },
     ): Promise<WebhookDelivery>;
+  };
+  /**
+   * Programs that do the work of the agent in the blocks of a workflow. A run with `run_with: code` uses the newest script
+   * whose key is its own: its workflow's `cache_key`, rendered. Programs that do not parse are refused.
+   */
+  readonly scripts: {
+    /** Stores version 1. A key that cannot be rendered is refused. */
+    create(organizationId: string, script: NewScript): Promise<ScriptRevision>;
+    /** Stores the next version, with these files alone; key and workflow stay. */
+    deploy(organizationId: string, scriptId: string, files: readonly ScriptFile[]): Promise<ScriptRevision>;
+    /** The latest version, or `version`. */
+    get(organizationId: string, scriptId: string, version?: number): Promise<ScriptRevision>;
   };
   readonly artifacts: {
     get(organizationId: string, artifactId: string): Promise<Artifact>;

@@ -19,6 +19,7 @@ import { createFetch } from './network/pinned-fetch.ts';
 import type { EngineParts, Settings } from './parts.ts';
 import { createRuns } from './run/runs.ts';
 import { createWorkflows } from './run/workflows.ts';
+import { createScripts } from './scripts/scripts.ts';
 import { createCredentials } from './secret/credentials.ts';
 import { createKeys } from './secret/keys.ts';
 import { createOutbox, type Outbox } from './worker/outbox.ts';
@@ -63,6 +64,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       },
     },
     files: createFiles(parts),
+    scripts: createScripts(parts),
     links: parts.links,
     validate,
     graph: (definition) => graphOf(definition, parts.registry),

@@ -11,6 +11,7 @@ export type {
   EngineOptions,
   EngineSettings,
   Health,
+  NewScript,
   ResumeAnswer,
   RunOrigin,
   Validation,

@@ -44,7 +44,7 @@ export async function runRecord(engine: Engine, run: Run): Promise<JsonObject> {
     browser_session_id: run.settings.browserSessionId,
     browser_profile_id: run.settings.browserProfileId,
     max_screenshot_scrolls: run.settings.maxScreenshotScrolls,
-    script_run: { ai_fallback_triggered: false },
+    script_run: { ai_fallback_triggered: run.scriptRun?.aiFallbackTriggered ?? false },
     errors: run.errors.map((entry) => ({ ...entry })),
     step_count: run.stepCount,
     paused: run.status === 'paused',

@@ -42,7 +42,7 @@ export const code: ProgramBlock = {
   config,
   output: Type.Unknown({ description: 'What the program returns.' }),
   check,
-  program: runCode,
+  program: (config, context) => runCode(config, context),
 };
 
 /** A program that does not parse is refused when it is saved. */

@@ -16,8 +16,16 @@ interface CodeConfig {
   readonly error_code_mapping?: Readonly<Record<string, string>> | null;
 }
 
-/** Carries out the program of a `code` block; resolves with what it returns. */
-export async function runCode(config: CodeConfig, context: ProgramContext): Promise<Json> {
+/**
+ * Carries out the program of a `code` block; resolves with what it returns.
+ *
+ * @param options `timeMs`: how long it may take. Default: until the block's own deadline ends it through the signal.
+ */
+export async function runCode(
+  config: CodeConfig,
+  context: ProgramContext,
+  { timeMs = Number.POSITIVE_INFINITY }: { readonly timeMs?: number } = {},
+): Promise<Json> {
   const { scope, signal, log } = context;
   const params = declared(config.parameter_keys, context);
   const lost = new AbortController();
@@ -43,8 +51,7 @@ export async function runCode(config: CodeConfig, context: ProgramContext): Prom
     ),
     endings: ['fail', 'terminate'],
     console: (level, text) => log[level](text),
-    // The block's own deadline ends the program through the signal.
-    limits: { memoryBytes: context.memoryBytes, timeMs: Number.POSITIVE_INFINITY },
+    limits: { memoryBytes: context.memoryBytes, timeMs },
   });
   if (lost.signal.aborted) throw lost.signal.reason;
   signal.throwIfAborted();

@@ -3,6 +3,7 @@ import { parameterNotices } from '../accept/parameter-notices.ts';
 import { artifactKeeper } from '../files/keep-artifact.ts';
 import { filesOfRun } from '../files/run-files.ts';
 import type { EngineParts } from '../parts.ts';
+import { findPrograms } from '../scripts/find-programs.ts';
 import { createCipher } from '../secret/cipher.ts';
 import { resolveRunSecrets } from '../secret/run-secrets.ts';
 import { createVault, runNonce } from '../secret/vault.ts';
@@ -103,18 +104,25 @@ export async function openRun(
     systemPrompt: null,
     parameters: run.parameters,
     placeholders: {},
+    programs: new Map(),
     signal,
   };
 }
 
-/** Adds what has to be fetched or rendered: placeholders of the run's secrets, and its system prompt, its parent's before it. */
-export async function completeScope(scope: RunScope): Promise<RunScope> {
+/**
+ * Adds what has to be fetched or rendered: placeholders of the run's secrets, the programs of its script, and its system
+ * prompt, its parent's before it.
+ */
+export async function completeScope({ store }: EngineParts, scope: RunScope): Promise<RunScope> {
   const definition = scope.workflow.draft.workflow_definition;
   const { placeholders, notices } = await resolveRunSecrets(scope);
-  const complete = { ...scope, placeholders };
+  const { programs, ...script } = await findPrograms(store, scope);
+  const complete = { ...scope, placeholders, programs };
   // Only the first worker of a run tells what was noticed about its parameters.
   const noticed =
-    scope.run.startedAt === null ? [...parameterNotices(definition, scope.run), ...notices] : [];
+    scope.run.startedAt === null
+      ? [...parameterNotices(definition, scope.run), ...notices, ...script.notices]
+      : [];
   for (const sentence of noticed) await noteNotice(scope, sentence);
   const above = scope.run.parent?.systemPrompt ?? null;
   const prompt = definition.workflow_system_prompt ?? '';

@@ -17,6 +17,7 @@ import type { FilesOfRun } from '../files/run-files.ts';
 import type { MakeId } from '../id.ts';
 import type { Limits } from '../limits.ts';
 import type { Connect } from '../network/pinned-connect.ts';
+import type { ScriptProgram } from '../scripts/script-programs.ts';
 import type { Credentials } from '../secret/credentials.ts';
 import type { SecretVault } from '../secret/vault.ts';
 import type { ChildRuns } from '../walk/child-runs.ts';
@@ -55,6 +56,8 @@ export interface RunScope {
   readonly parameters: Readonly<Record<string, Json>>;
   /** Placeholders of its secret parameters, by key. */
   readonly placeholders: Readonly<Record<string, Json>>;
+  /** Programs that do the work of the agent, by block label. */
+  readonly programs: ReadonlyMap<string, ScriptProgram>;
   /** Aborted on cancel, on the elapsed limit, when the lease is lost and when the engine closes. */
   readonly signal: AbortSignal;
 }

@@ -9,6 +9,7 @@ import {
 import type { ChoiceContext, RegisteredBlock } from '../definition/registry.ts';
 import type { RunScope } from '../run/run-scope.ts';
 import { storable } from '../schema/json-depth.ts';
+import { runScript } from '../scripts/run-script.ts';
 import { renderConfig } from '../template/render.ts';
 import { blockScope } from '../template/template-scope.ts';
 import { asJson, beginning, newAttempt } from './attempt-rows.ts';
@@ -96,7 +97,7 @@ export async function tryBlock(
       const left = await carryOutLoop(loop);
       return 'type' in left ? left : { attempt: now(), chosenLabel: null, ...left };
     }
-    const work = perform(block, config, seen, scope);
+    const work = perform(block, config, seen, { scope, attempt });
     const result = await untilAbandoned(work, limit.signal, scope.clock);
     return { attempt: now(), deadline: false, ...result };
   } catch (error) {
@@ -162,8 +163,10 @@ async function perform(
   block: RegisteredBlock,
   config: JsonObject,
   context: ChoiceContext,
-  scope: RunScope,
+  { scope, attempt: { blockRunId } }: { readonly scope: RunScope; readonly attempt: Attempt },
 ): Promise<Result> {
+  const { clock, vault, limits } = scope;
+  const own = { clock, mask: vault.mask, memoryBytes: limits.codeMemoryBytes };
   if (block.kind === 'choice') {
     const chosen = await block.choose(config, context);
     const output = stored(scope, chosen.output);
@@ -174,14 +177,15 @@ async function perform(
     };
   }
   if (block.kind === 'program') {
-    const { clock, vault, limits } = scope;
-    const own = { clock, mask: vault.mask, memoryBytes: limits.codeMemoryBytes };
     const output = await block.program(config, { ...context, ...own });
     return { outcome: completedWith(vault.mask(asJson(output))), chosenLabel: null };
   }
   if (block.kind !== 'work')
     throw new RunwrightError('internal', `Block type \`${block.type}\` cannot be run.`);
-  const output = await block.run(config, context);
+  const program = scope.programs.get(context.label);
+  const output = program
+    ? await runScript(scope, { program, block, config, context: { ...context, ...own }, blockRunId })
+    : await block.run(config, context);
   return { outcome: completedWith(stored(scope, output)), chosenLabel: null };
 }
 

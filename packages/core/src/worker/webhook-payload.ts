@@ -85,7 +85,7 @@ function workflowPayload({ run, workflow, artifacts, files, links, webhookUrl }:
     max_screenshot_scrolls: settings.maxScreenshotScrolls,
     run_with: settings.runWith,
     ai_fallback: settings.aiFallback,
-    script_run: { ai_fallback_triggered: false },
+    script_run: { ai_fallback_triggered: run.scriptRun?.aiFallbackTriggered ?? false },
     ...times(run),
   };
 }

@@ -164,7 +164,7 @@ async function workOn(
   try {
     scope = await openRun(parts, claimed, watch.signal, options);
     await setStatus(scope, 'start');
-    scope = await completeScope(scope);
+    scope = await completeScope(parts, scope);
     const left = await carryOutRun(scope);
     // Before the browser is closed, which may take longer than a webhook may.
     if (left.type === 'ended') options.relay();
