@@ -21,15 +21,23 @@ export type Load =
   | Variable;
 
 /** A name of a scope and where its value is kept: in which activation, counted from the outermost, and in which place. */
-export interface Variable {
-  readonly name: string;
-  readonly depth: number;
-  readonly index: number;
-  load: Load;
+export class Variable {
+  declare readonly name: string;
+  declare readonly depth: number;
+  declare readonly index: number;
+  declare load: Load;
   /** Whether the scope assigns it. */
-  stored: boolean;
+  declare stored: boolean;
   /** Code that reads it in its own activation, the same for all places; null until there is one. */
-  evaluate: Evaluate | null;
+  evaluate: Evaluate | null = null;
+
+  constructor(name: string, depth: number, index: number, load: Load, stored: boolean) {
+    this.name = name;
+    this.depth = depth;
+    this.index = index;
+    this.load = load;
+    this.stored = stored;
+  }
 }
 
 /**
@@ -89,7 +97,7 @@ export class Symbols {
   #define(name: string, load: Load, stored: boolean): Variable {
     const { activation, variables } = this;
     const { depth, size: index } = activation;
-    const variable: Variable = { name, depth, index, load, stored, evaluate: null };
+    const variable = new Variable(name, depth, index, load, stored);
     activation.size += 1;
     variables.push(variable);
     if (this.#byName !== null) this.#byName.set(name, variable);

@@ -81,19 +81,6 @@ export class Sides<K extends string, O extends string> {
   }
 }
 
-export class Comparison {
-  readonly kind = 'compare';
-  declare readonly first: Expression;
-  declare readonly rest: readonly Link[];
-  declare readonly at: number;
-
-  constructor(first: Expression, rest: readonly Link[], at: number) {
-    this.first = first;
-    this.rest = rest;
-    this.at = at;
-  }
-}
-
 export class Link {
   declare readonly operator: CompareOperator;
   declare readonly value: Expression;

@@ -2,7 +2,7 @@ import { compareLevel, concatLevel, notLevel, orLevel } from './binding.ts';
 import type { Cursor } from './cursor.ts';
 import { listOf } from './list.ts';
 import type { BinaryOperator, CompareOperator, Expression } from './node.ts';
-import { Comparison, Link, Parts, Sides, Signed } from './node-classes.ts';
+import { Link, Parts, Sides, Signed } from './node-classes.ts';
 import { type ExpressionGrammar, parsePrimary, parseTuple } from './parse-literal.ts';
 import { parseFiltersAndTests, parsePostfix } from './parse-postfix.ts';
 
@@ -84,7 +84,7 @@ function parseCompare(cursor: Cursor, grammar: ExpressionGrammar, first: Express
   const { at } = cursor;
   const rest = listOf(parseLink(cursor, grammar));
   while (currentLevel(cursor) === compareLevel) rest.push(parseLink(cursor, grammar));
-  return new Comparison(first, rest, at);
+  return { kind: 'compare', first, rest, at };
 }
 
 function parseLink(cursor: Cursor, grammar: ExpressionGrammar): Link {
