@@ -2,13 +2,9 @@ import { type Static, Type } from 'typebox';
 
 /** A file of a script. The program of a block is `blocks/<label>.js`, or `.ts`: the body of an async function. */
 export const ScriptFile = Type.Object({
-  path: Type.String({
-    minLength: 1,
-    maxLength: 512,
-    pattern: '^(?!/)(?!.*(?:^|/)\\.{1,2}(?:/|$))[^\\\\\\u0000-\\u001f]+$',
-    description: 'Relative, with `/`; `blocks/<label>.js` is the program of a block.',
-  }),
-  content: Type.String({ maxLength: 1_048_576 }),
+  path: Type.String({ description: 'Relative, with `/`; `blocks/<label>.js` is the program of a block.' }),
+  content: Type.String(),
+  mimeType: Type.Optional(Type.String({ maxLength: 255, description: 'Default: told from the path.' })),
 });
 export type ScriptFile = Static<typeof ScriptFile>;
 

@@ -307,7 +307,7 @@ export interface Engine extends AsyncDisposable {
   readonly scripts: {
     /** Stores version 1. A key that cannot be rendered is refused. */
     create(organizationId: string, script: NewScript): Promise<ScriptRevision>;
-    /** Stores the next version, with these files alone; key and workflow stay. */
+    /** Stores the next version, with exactly these files, at least one; key, workflow and run stay. */
     deploy(organizationId: string, scriptId: string, files: readonly ScriptFile[]): Promise<ScriptRevision>;
     /** The latest version, or `version`. */
     get(organizationId: string, scriptId: string, version?: number): Promise<ScriptRevision>;

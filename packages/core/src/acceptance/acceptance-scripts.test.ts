@@ -11,6 +11,8 @@ type Programs = Readonly<Record<string, string>>;
 const files = (programs: Programs) =>
   Object.entries(programs).map(([label, content]) => ({ path: `blocks/${label}.js`, content }));
 
+const named = (...paths: readonly string[]) => paths.map((path) => ({ path, content: '' }));
+
 const save = async ({ engine, organizationId }: Scene, blocks: readonly object[], draft: object = {}) => {
   const { parameters = [], ...members } = draft as { parameters?: readonly object[] };
   const workflow = await engine.workflows.create(organizationId, {
@@ -62,6 +64,7 @@ it('57: cached A throws, `ai_fallback` true / false; uncached B with false: agen
   expect(strict.asked).toEqual([]);
   expect(failed).toMatchObject({ status: 'failed', scriptRun: { aiFallbackTriggered: false } });
   expect(failed.failureReason).toContain('the button moved');
+  expect(failed.errors).toMatchObject([{ error_code: 'script_failed', block_label: 'A' }]);
 
   const partly = await agentScene();
   const run = await finish(partly, { A: 'return 1' }, [task('A'), task('B')]);
@@ -171,13 +174,26 @@ it('files that do not fit are refused with their places', async () => {
     const error = await engine.scripts.create(organizationId, { files: given }).catch((caught) => caught);
     return error.details.problems.map((problem: { path: readonly unknown[] }) => problem.path.join('.'));
   };
-  expect(await refused([{ path: '../A.js', content: '' }])).toEqual(['files.0.path']);
-  expect(await refused([{ path: 'blocks/A.js', content: 'return (' }])).toEqual(['files.0.content']);
-  const twice = [
-    { path: 'blocks/A.js', content: '' },
-    { path: 'blocks/A.ts', content: '' },
+  const wrong = [
+    '',
+    '/a',
+    'C:/a',
+    'a\\b',
+    'a\0',
+    'a/../b',
+    './a',
+    'a//b',
+    'a/%2E%2e/b',
+    'x'.repeat(256),
+    'a.exe',
   ];
-  expect(await refused(twice)).toEqual(['files.1.path']);
+  const all = await refused(wrong.map((path) => ({ path, content: '' })));
+  expect(all).toEqual(wrong.map((_, index) => `files.${index}.path`));
+  expect(await refused([{ path: 'blocks/A.js', content: 'return (' }])).toEqual(['files.0.content']);
+  expect(await refused(named('blocks/A.js', 'blocks/A.ts'))).toEqual(['files.1.path']);
+  expect(await refused(named('a', 'a/b'))).toEqual(['files.1.path']);
+  expect(await refused(named('a/b', 'a'))).toEqual(['files.1.path']);
+  expect(await refused(named(...Array.from({ length: 201 }, (_, index) => `${index}`)))).toEqual(['files']);
 });
 
 it('the agent goes on from the page that the script left, and from its own address when it left none', async () => {

@@ -35,8 +35,9 @@ export async function runScript(
   try {
     return await programOutput(work, { ...context, browser });
   } catch (error) {
-    if (!run.settings.aiFallback || isFinalWord(error, context)) throw error;
-    const reason = context.mask(error instanceof Error ? error.message : String(error));
+    if (isFinalWord(error, context)) throw error;
+    if (!run.settings.aiFallback) throw scriptFailure(error);
+    const reason = context.mask(messageOf(error));
     journal.defer({ patch: () => ({ scriptRun: { aiFallbackTriggered: true } }) });
     await context.log.record({
       type: 'thought',
@@ -57,6 +58,27 @@ export async function runScript(
 function isFinalWord(error: unknown, { signal }: ProgramContext): boolean {
   if (signal.aborted) return true;
   return RunwrightError.is(error) && ['terminated', 'lease_lost'].includes(error.code);
+}
+
+/** The failure as the block's, under the code of scripts unless the program gave a code of the user. */
+function scriptFailure(error: unknown): RunwrightError {
+  const message = messageOf(error);
+  const { code, retryable, details } = RunwrightError.is(error)
+    ? error
+    : new RunwrightError('block_failed', message);
+  const given = Array.isArray(details.errors) ? details.errors : [];
+  const errors = given.length > 0 ? given : [{ error_code: 'script_failed', reasoning: message }];
+  // Time that is up is up for the program alone; the block's own deadline comes through the signal.
+  const own = code === 'timed_out' ? { failure_category: 'limit' } : {};
+  return new RunwrightError(code === 'timed_out' ? 'block_failed' : code, message, {
+    cause: error,
+    retryable,
+    details: { ...details, ...own, errors },
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function programOutput(

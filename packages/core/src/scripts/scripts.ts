@@ -1,24 +1,12 @@
-import {
-  type Problem,
-  type Run,
-  RunwrightError,
-  ScriptFile,
-  type ScriptRevision,
-  Type,
-  type Workflow,
-} from '@runwright/contract';
-import { checkProgram } from '@runwright/sandbox';
+import { type Run, RunwrightError, type ScriptRevision, type Workflow } from '@runwright/contract';
 import { convertParameters } from '../accept/parameters.ts';
-import type { Engine, NewScript } from '../api.ts';
+import type { Engine } from '../api.ts';
 import type { EngineParts } from '../parts.ts';
 import { valueError } from '../problem.ts';
 import { invalid } from '../run/workflows.ts';
-import { compileSchema } from '../schema/schema.ts';
 import { faultOf } from '../template/template.ts';
 import { cacheKeyOf } from './cache-key.ts';
-import { programIn } from './script-programs.ts';
-
-const checkFiles = compileSchema(Type.Object({ files: Type.Array(ScriptFile, { maxItems: 1000 }) }));
+import { acceptedFiles } from './script-files.ts';
 
 /** The script calls of an engine. */
 export function createScripts(parts: EngineParts): Engine['scripts'] {
@@ -49,7 +37,7 @@ export function createScripts(parts: EngineParts): Engine['scripts'] {
     },
 
     async deploy(organizationId, scriptId, files) {
-      const accepted = acceptedFiles(files);
+      const accepted = acceptedFiles(files, 1);
       for (;;) {
         const latest = await scripts.get(organizationId, scriptId);
         const now = clock.now();
@@ -58,7 +46,6 @@ export function createScripts(parts: EngineParts): Engine['scripts'] {
           scriptRevisionId: makeId('sr'),
           version: latest.version + 1,
           files: accepted,
-          runId: null,
           createdAt: now,
           modifiedAt: now,
         };
@@ -111,31 +98,4 @@ function renderedKey(
     const reason = `the jinja template could not be rendered: ${faultOf(error, cacheKey ?? '')}`;
     throw invalid('The script cannot be created', [valueError(['cache_key'], reason)]);
   }
-}
-
-function acceptedFiles(given: NewScript['files']): readonly ScriptFile[] {
-  const checked = checkFiles({ files: given });
-  if (!checked.ok) throw invalid('The script cannot be stored', checked.problems);
-  const { files } = checked.value;
-  const problems = files.flatMap((file, index) => fileProblems(files, file, index));
-  if (problems.length > 0) throw invalid('The script cannot be stored', problems);
-  return files;
-}
-
-function fileProblems(files: readonly ScriptFile[], file: ScriptFile, index: number): readonly Problem[] {
-  const program = programIn(file);
-  const name = nameOf(file);
-  if (files.findIndex((other) => nameOf(other) === name) < index) {
-    return [valueError(['files', index, 'path'], `there is a file for \`${name}\` already; give one`)];
-  }
-  const fault = program && checkProgram({ source: program.code, language: program.language });
-  if (!fault) return [];
-  const reason = fault.message.replace(/^The/, 'the').replace(/\.$/, '');
-  return [valueError(['files', index, 'content'], reason)];
-}
-
-/** A block has one program, in one language. */
-function nameOf(file: ScriptFile): string {
-  const program = programIn(file);
-  return program ? `blocks/${program.label}` : file.path;
 }
