@@ -15,6 +15,7 @@ import { credentialRoutes } from './routes/credentials.ts';
 import { fileRoutes } from './routes/files.ts';
 import { runControlRoutes } from './routes/run-control.ts';
 import { runRoutes } from './routes/runs.ts';
+import { scriptRoutes } from './routes/scripts.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 import { answerUnknownRoutes } from './unknown-route.ts';
@@ -44,7 +45,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => {
-    const answer = answerFor(error);
+    const answer = answerFor(error, request.routeOptions.bodyLimit);
     if (answer)
       return reply
         .code(answer.status)
@@ -64,6 +65,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     runControlRoutes(api, engine);
     workflowRoutes(api, engine);
     credentialRoutes(api, engine);
+    scriptRoutes(api, engine);
     artifactRoutes(api, engine);
     fileRoutes(api, engine);
   });

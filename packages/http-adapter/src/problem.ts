@@ -53,11 +53,15 @@ export function validationAnswer(prefix: readonly string[], problems: readonly P
   return { status: 422, body: { detail: items } };
 }
 
-/** Any thrown value as an answer; null for a defect of ours, which is logged and answered with 500. */
-export function answerFor(error: unknown, prefix: readonly string[] = ['body']): Answer | null {
+/**
+ * Any thrown value as an answer; null for a defect of ours, which is logged and answered with 500.
+ *
+ * @param bodyLimit bytes that a body of the route may have
+ */
+export function answerFor(error: unknown, bodyLimit = 10 * 1024 * 1024): Answer | null {
   if (error instanceof RequestProblems) return validationAnswer([error.part], error.problems);
-  if (!RunwrightError.is(error)) return frameworkAnswer(error);
-  if (error.code === 'invalid_input') return validationAnswer(prefix, problemsOf(error));
+  if (!RunwrightError.is(error)) return frameworkAnswer(error, bodyLimit);
+  if (error.code === 'invalid_input') return validationAnswer(['body'], problemsOf(error));
   const status = statusOf[error.code];
   if (status === undefined) return null;
   const retryAfter = error.details.retry_after_seconds;
@@ -77,13 +81,16 @@ function problemsOf(error: RunwrightError): readonly Problem[] {
 }
 
 /** Errors that the HTTP framework raises before a route is reached. */
-function frameworkAnswer(error: unknown): Answer | null {
+function frameworkAnswer(error: unknown, bodyLimit: number): Answer | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { status: 415, body: { detail: 'Unsupported media type' } };
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return { status: 413, body: { detail: 'Request body is larger than 10 MiB' } };
+      return {
+        status: 413,
+        body: { detail: `Request body is larger than ${bodyLimit / 1024 ** 2} MiB` },
+      };
     default:
       return null;
   }

@@ -1,0 +1,87 @@
+import { Type } from '@runwright/contract';
+import type { Engine } from '@runwright/core';
+import type { FastifyInstance } from 'fastify';
+import { callerFor } from '../auth.ts';
+import { errorResponses } from '../schemas/records.ts';
+import { ScriptFileBody, ScriptRecord, ScriptResult } from '../schemas/scripts.ts';
+import { filesFrom, scriptRecord, scriptResult } from '../script-wire.ts';
+
+const ScriptPath = Type.Object({ script_id: Type.String() });
+const nullable = <const S extends Type.TSchema>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+const Version = Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) });
+const Files = Type.Array(ScriptFileBody);
+const CreateBody = Type.Object({
+  workflow_id: nullable(Type.String({ description: 'The workflow (`wpid_`) whose blocks it is for.' })),
+  run_id: nullable(Type.String({ description: 'The run that it was made from.' })),
+  files: nullable(Files),
+});
+const DeployBody = Type.Object({ files: Files });
+
+/** Bytes of a body: files of 40 MiB in base64 fit. */
+const bodyLimit = 64 * 1024 * 1024;
+
+interface Path {
+  readonly Params: { readonly script_id: string };
+}
+
+/** Programs that do the work of the agent in the blocks of a workflow. */
+export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
+  const tags = ['scripts'];
+
+  app.post<{ Body: Type.Static<typeof CreateBody> }>(
+    '/v1/scripts',
+    {
+      bodyLimit,
+      schema: {
+        tags,
+        summary: 'Create a script',
+        body: CreateBody,
+        response: { 200: ScriptResult, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { workflow_id: workflowPermanentId = null, run_id: runId = null, files } = request.body;
+      const { organizationId } = callerFor(request);
+      const script = { workflowPermanentId, runId, files: filesFrom(files ?? []) };
+      return scriptResult(await engine.scripts.create(organizationId, script));
+    },
+  );
+
+  app.post<Path & { Body: Type.Static<typeof DeployBody> }>(
+    '/v1/scripts/:script_id/deploy',
+    {
+      bodyLimit,
+      schema: {
+        tags,
+        summary: 'Deploy the next version of a script',
+        params: ScriptPath,
+        body: DeployBody,
+        response: { 200: ScriptResult, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerFor(request);
+      const files = filesFrom(request.body.files);
+      return scriptResult(await engine.scripts.deploy(organizationId, request.params.script_id, files));
+    },
+  );
+
+  app.get<Path & { Querystring: Type.Static<typeof Version> }>(
+    '/v1/scripts/:script_id',
+    {
+      schema: {
+        tags,
+        summary: 'Get the latest version of a script, or another',
+        params: ScriptPath,
+        querystring: Version,
+        response: { 200: ScriptRecord, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerFor(request);
+      const { version } = request.query;
+      return scriptRecord(await engine.scripts.get(organizationId, request.params.script_id, version));
+    },
+  );
+}

@@ -1,0 +1,135 @@
+import { defineBlock, Type } from '@runwright/contract';
+import { createEngine, type Engine } from '@runwright/core';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { httpAdapter, serverOptions } from './index.ts';
+
+const task = defineBlock({
+  type: 'task',
+  config: Type.Object({}),
+  output: Type.Object({ extracted_information: Type.String() }),
+  run: async () => ({ extracted_information: 'by the agent' }),
+});
+
+let engine: Engine;
+let app: FastifyInstance;
+let organizationId: string;
+let key: string;
+beforeEach(async () => {
+  engine = await createEngine({ blocks: [task] });
+  ({ organizationId } = await engine.organizations.first());
+  key = (await engine.keys.create(organizationId, { name: 'test' })).text;
+  app = fastify(serverOptions());
+  await app.register(httpAdapter, { engine, version: '1.2.3' });
+  await app.ready();
+});
+afterEach(async () => {
+  await app.close();
+  await engine.close();
+});
+
+async function call(method: 'GET' | 'POST', path: string, body?: unknown) {
+  const answer = await app.inject({
+    method,
+    url: path,
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const file = (path: string, content: string) => ({
+  path,
+  content: Buffer.from(content).toString('base64'),
+  encoding: 'base64',
+  mime_type: 'text/javascript',
+});
+const save = () =>
+  engine.workflows.create(organizationId, {
+    run_with: 'code',
+    ai_fallback: true,
+    workflow_definition: { parameters: [], blocks: [{ block_type: 'task', label: 'A' }] },
+  });
+
+it('a script is created, deployed again and read', async () => {
+  const { workflowPermanentId } = await save();
+  const files = [file('blocks/A.js', `return 'ä'`), file('data/a.txt', 'one')];
+  const created = await call('POST', '/v1/scripts', { workflow_id: workflowPermanentId, files });
+  const date = expect.stringMatching(/Z$/);
+  const hash = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
+  const node = { type: 'file', mime_type: 'text/javascript', content_hash: hash, created_at: date };
+  const directory = { type: 'directory', size: null, mime_type: null, content_hash: null, created_at: date };
+  expect(created).toEqual({
+    status: 200,
+    body: {
+      script_id: expect.stringMatching(/^s_\d+$/),
+      version: 1,
+      file_count: 2,
+      file_tree: {
+        blocks: { ...directory, children: { 'A.js': { ...node, size: 11, children: null } } },
+        data: { ...directory, children: { 'a.txt': { ...node, size: 3, children: null } } },
+      },
+      created_at: date,
+      run_id: null,
+    },
+  });
+  const { script_id } = created.body;
+  const deployed = await call('POST', `/v1/scripts/${script_id}/deploy`, { files: files.slice(0, 1) });
+  expect(deployed.body).toMatchObject({ script_id, version: 2, file_count: 1 });
+  expect(await call('GET', `/v1/scripts/${script_id}`)).toEqual({
+    status: 200,
+    body: {
+      script_revision_id: expect.stringMatching(/^sr_\d+$/),
+      script_id,
+      organization_id: organizationId,
+      version: 2,
+      created_at: date,
+      modified_at: date,
+      run_id: null,
+      deleted_at: null,
+    },
+  });
+  expect((await call('GET', `/v1/scripts/${script_id}?version=1`)).body).toMatchObject({ version: 1 });
+});
+
+it('a script without files and workflow is created, and nothing is deployed without files', async () => {
+  const { status, body } = await call('POST', '/v1/scripts', { files: null });
+  expect({ status, body }).toMatchObject({ status: 200, body: { file_count: 0, file_tree: {} } });
+  expect(await call('POST', `/v1/scripts/${body.script_id}/deploy`, { files: [] })).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'files'], type: 'value_error' }] },
+  });
+});
+
+it('what is unknown is 404, and files that do not fit are 422 at their places', async () => {
+  expect((await call('POST', '/v1/scripts', { workflow_id: 'wpid_1' })).status).toBe(404);
+  expect((await call('POST', '/v1/scripts', { run_id: 'wr_1' })).status).toBe(404);
+  expect((await call('GET', '/v1/scripts/s_1')).status).toBe(404);
+  const refused = async (given: object) => {
+    const { status, body } = await call('POST', '/v1/scripts', { files: [given] });
+    return `${status} ${body.detail[0].loc.join('.')} ${body.detail[0].type}`;
+  };
+  expect(await refused(file('../a', ''))).toBe('422 body.files.0.path value_error');
+  const wrong = '422 body.files.0.content value_error';
+  expect(await refused({ path: 'a', content: '****' })).toBe(wrong);
+  expect(await refused({ path: 'a', content: '/w==' })).toBe(wrong);
+  expect(await refused(file('blocks/A.js', 'return ('))).toBe(wrong);
+});
+
+it('the run record tells that the agent took over from a script', async () => {
+  await engine.start();
+  const { workflowPermanentId } = await save();
+  const runOnce = async () => {
+    const { body } = await call('POST', '/v1/run/workflows', { workflow_id: workflowPermanentId });
+    await engine.runs.finished(organizationId, body.run_id);
+    return (await call('GET', `/v1/runs/${body.run_id}`)).body;
+  };
+  expect(await runOnce()).toMatchObject({ script_run: { ai_fallback_triggered: false } });
+  const files = [file('blocks/A.js', `fail('moved', 'gone')`)];
+  await call('POST', '/v1/scripts', { workflow_id: workflowPermanentId, files });
+  expect(await runOnce()).toMatchObject({
+    status: 'completed',
+    script_run: { ai_fallback_triggered: true },
+    output: { A_output: { extracted_information: 'by the agent' } },
+  });
+});
