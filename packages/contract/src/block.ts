@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { ArtifactDraft, ArtifactRef } from './artifact.ts';
-import type { BrowserSession } from './browser.ts';
+import type { BrowserSession } from './browser-session.ts';
 import type { RunFiles } from './file.ts';
 import type { JsonObject } from './json.ts';
 import type { ModelPort, ModelPurpose } from './model.ts';

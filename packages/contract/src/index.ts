@@ -7,10 +7,12 @@
 /** The schema builder, so that a block is written with one import. */
 export { type Static, type TSchema, Type } from 'typebox';
 export * from './action.ts';
+export * from './action-result.ts';
 export * from './artifact.ts';
 export * from './attempt.ts';
 export * from './block.ts';
-export * from './browser.ts';
+export * from './browser-driver.ts';
+export * from './browser-session.ts';
 export * from './clock.ts';
 export * from './credential.ts';
 export * from './definition.ts';
@@ -23,6 +25,10 @@ export * from './json.ts';
 export * from './mail.ts';
 export * from './model.ts';
 export * from './network.ts';
+export * from './open-options.ts';
+export * from './page-driver.ts';
+export * from './page-event.ts';
+export * from './page-view.ts';
 export * from './parameter.ts';
 export * from './queue.ts';
 export * from './request.ts';

@@ -6,10 +6,19 @@ import { type Choice, matchOption } from './match-option.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press, pressId } from './press.ts';
 
-type SelectOption = Extract<PageAction, { action_type: 'select_option' }>;
+type Asked = Extract<PageAction, { action_type: 'select_option' }>;
+
+/** One choice of one field. */
+interface SelectOption {
+  readonly id: string;
+  readonly label?: string;
+  readonly value?: string;
+  readonly index?: number;
+}
 
 /** `select_option`: a native select, or a list that opens when it is clicked. */
-export async function selectOption(hands: Hands, action: SelectOption): Promise<Outcome> {
+export async function selectOption(hands: Hands, asked: Asked): Promise<Outcome> {
+  const action: SelectOption = { id: asked.id, ...single(asked) };
   if (action.label === undefined && action.value === undefined && action.index === undefined) {
     return failed('unsupported', 'A choice needs a `label`, a `value` or an `index`.');
   }
@@ -18,6 +27,12 @@ export async function selectOption(hands: Hands, action: SelectOption): Promise<
   const { tag, disabled } = await target.call(controlState);
   if (disabled) return failed('disabled', `${target.called} is disabled.`, { target: target.about });
   return tag === 'select' ? chooseNative(target, action) : chooseFromList(hands, target, action);
+}
+
+function single({ label, value, index }: Asked): Omit<SelectOption, 'id'> {
+  if (typeof label === 'string') return { label };
+  if (typeof value === 'string') return { value };
+  return typeof index === 'number' ? { index } : {};
 }
 
 async function chooseNative(target: Target, action: SelectOption): Promise<Outcome> {

@@ -3,13 +3,13 @@ import { selectOption } from './choice.ts';
 import type { Hands } from './hands.ts';
 import { inputText, keypress } from './keyboard.ts';
 import { gotoUrl } from './navigate.ts';
-import type { Outcome } from './outcome.ts';
+import { failed, type Outcome } from './outcome.ts';
 import { checkbox, click } from './pointer.ts';
 import { scroll } from './scroll.ts';
 import { wait } from './wait.ts';
 
 /** Carries out one action. */
-export function perform(hands: Hands, action: PageAction): Promise<Outcome> {
+export async function perform(hands: Hands, action: PageAction): Promise<Outcome> {
   switch (action.action_type) {
     case 'click':
       return click(hands, action);
@@ -27,5 +27,7 @@ export function perform(hands: Hands, action: PageAction): Promise<Outcome> {
       return gotoUrl(hands, action);
     case 'wait':
       return wait(hands, action);
+    default:
+      return failed('unsupported', `This browser cannot carry out \`${action.action_type}\`.`);
   }
 }

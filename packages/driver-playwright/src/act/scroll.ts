@@ -8,7 +8,8 @@ export async function scroll(
   hands: Hands,
   action: Extract<PageAction, { action_type: 'scroll' }>,
 ): Promise<Outcome> {
-  const { id, direction = 'down', amount = 0.8, to = null } = action;
+  const { id, direction = 'down', amount = 0.8 } = action;
+  const to = action.to === 'top' || action.to === 'bottom' ? action.to : null;
   const order: ScrollOrder = { direction, amount, to };
   const called = to ? `to the ${to}` : direction;
   if (id === undefined) {

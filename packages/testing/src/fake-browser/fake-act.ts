@@ -6,10 +6,6 @@ export function plainOutcome(page: FakePage, action: PageAction): FakeOutcome {
   switch (action.action_type) {
     case 'goto_url':
       return { goTo: action.url };
-    case 'keypress':
-    case 'scroll':
-    case 'wait':
-      return {};
     case 'click':
       return onElement(page, action.id, ({ href }) =>
         href === undefined
@@ -24,11 +20,19 @@ export function plainOutcome(page: FakePage, action: PageAction): FakeOutcome {
       }));
     case 'select_option':
       return onElement(page, action.id, ({ id, options = [] }) => {
-        const label = action.index === undefined ? (action.label ?? action.value) : options[action.index];
-        return label !== undefined && options.includes(label)
-          ? { values: { [id]: label } }
-          : failed('no_option', `No option \`${label ?? ''}\`; there are \`${options.join('`, `')}\`.`);
+        const asked = [action.label ?? action.value ?? [], action.index ?? []].flat();
+        const labels = asked.map((each) => (typeof each === 'number' ? options[each] : each));
+        return labels.length > 0 && labels.every((label) => label !== undefined && options.includes(label))
+          ? { values: { [id]: labels.join(', ') } }
+          : failed(
+              'no_option',
+              `No option \`${labels.join('`, `')}\`; there are \`${options.join('`, `')}\`.`,
+            );
       });
+    case 'new_tab':
+      return action.url === undefined ? {} : { goTo: action.url };
+    default:
+      return {};
   }
 }
 

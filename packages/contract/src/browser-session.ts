@@ -1,0 +1,21 @@
+import type { PageDriver } from './page-driver.ts';
+
+/** A browser that is open for a run. Closing it ends every process that it started. */
+export interface BrowserSession<Native = unknown> extends AsyncDisposable {
+  readonly id: string;
+  /** Escape hatch to the driver's own object; code that uses it is tied to one driver. */
+  readonly native: Native;
+  readonly page: PageDriver;
+  /** What the record says about the browser: name, version, what was asked for. */
+  readonly about: { readonly browser: string; readonly version: string; readonly notices: readonly string[] };
+  /** Aborted when the browser is gone: crashed, killed or closed. */
+  readonly gone: AbortSignal;
+  /**
+   * Opens a tab, blank at first, as a session of its own: cookies are shared with this one, and what its pages open
+   * belongs to it: windows, downloads, dialogs. Closing it closes its tabs, and closing this session closes it. Throws
+   * `browser_failed` when the browser is gone and `canceled` when the signal is aborted. Absent: there is one page at a
+   * time, and iterations of a loop that run at once take turns.
+   */
+  tab?(options: { readonly signal: AbortSignal }): Promise<BrowserSession<Native>>;
+  close(): Promise<void>;
+}
