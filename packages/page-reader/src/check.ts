@@ -1,4 +1,4 @@
-import type { RawBox, RawFrame, RawItem, RawNode } from './in-page/raw.ts';
+import type { RawBox, RawFrame, RawItem, RawNode, RawSelector } from './in-page/raw.ts';
 import { readable } from './unicode.ts';
 
 /** The page's answer may be this long, in UTF-16 units. */
@@ -32,6 +32,24 @@ export function checkFrame(answer: unknown): RawFrame {
     modal: frame.modal === true,
     content: nodes(frame.content, 0),
   };
+}
+
+/** Checks selectors that a page returned for some numbers; elements that are gone are left out. */
+export function checkSelectors(
+  answer: unknown,
+  numbers: readonly number[],
+): ReadonlyMap<number, RawSelector> {
+  if (typeof answer !== 'string' || answer.length > maximumSize) throw wrong('selectors');
+  const found = list(JSON.parse(answer), 'selectors');
+  return new Map(
+    numbers.flatMap((number, index) => {
+      const pair = found[index];
+      if (!Array.isArray(pair)) return [];
+      const [css, xpath] = pair;
+      const selector = { css: text(css, 'css'), xpath: xpath === null ? null : text(xpath, 'xpath') };
+      return [[number, selector] as const];
+    }),
+  );
 }
 
 function nodes(value: unknown, depth: number): readonly RawNode[] {

@@ -1,6 +1,7 @@
+import type { ReadMode } from '@runwright/contract';
 import type { CallLimits, FrameChannel, PageHandle } from './channel.ts';
-import { checkFrame } from './check.ts';
-import type { RawFrame } from './in-page/raw.ts';
+import { checkFrame, checkSelectors } from './check.ts';
+import type { RawFrame, RawSelector } from './in-page/raw.ts';
 import { readerSource } from './source.ts';
 
 /** A frame for the life of a tab: its letter stays, documents come and go. */
@@ -9,7 +10,9 @@ export interface FrameReader {
   readonly channel: FrameChannel;
   /** Takes over the document that the frame holds now. */
   use(channel: FrameChannel): void;
-  read(limits: CallLimits): Promise<RawFrame>;
+  read(mode: ReadMode, limits: CallLimits): Promise<RawFrame>;
+  /** Selectors for some numbers, made now; what is gone from the document has none. */
+  selectors(numbers: readonly number[], limits: CallLimits): Promise<ReadonlyMap<number, RawSelector>>;
   /** The element of a number; null when it is not in the document any more. */
   element(number: number, limits: CallLimits): Promise<PageHandle | null>;
   /** The number of an element, given to it now if it had none. */
@@ -50,16 +53,26 @@ export function frameReader(letter: string, first: FrameChannel): FrameReader {
     use(latest) {
       channel = latest;
     },
-    async read(limits) {
+    async read(mode, limits) {
       const answer = await channel.call(
         await reader(limits),
         'function (request) { return this.read(request); }',
-        [{ ...frameLimits, from: next }],
+        [{ ...frameLimits, mode, from: next }],
         limits,
       );
       const raw = checkFrame(answer);
       next = Math.max(next, raw.next);
       return raw;
+    },
+    async selectors(numbers, limits) {
+      if (numbers.length === 0 || made?.documentId !== channel.documentId) return new Map();
+      const answer = await channel.call(
+        await reader(limits),
+        'function (numbers) { return this.selectors(numbers); }',
+        [numbers],
+        limits,
+      );
+      return checkSelectors(answer, numbers);
     },
     async element(number, limits) {
       if (made?.documentId !== channel.documentId) return null;

@@ -70,8 +70,8 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
   let lastViewed: ReadonlySet<string> = new Set();
   let lastSeen: ReadonlyMap<string, VisibleElement> = new Map();
 
-  const look = async (signal: AbortSignal): Promise<FramesRead> => {
-    const frames = await table.readAll(signal);
+  const look = async (mode: ReadMode, signal: AbortSignal): Promise<FramesRead> => {
+    const frames = await table.readAll(mode, signal);
     places = frames.places;
     lastSeen = new Map(elementsOf(frames.content).map((element) => [element.id, element]));
     return frames;
@@ -80,7 +80,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
   return {
     async read(request) {
       const startedAt = now();
-      const frames = await look(request.signal);
+      const frames = await look(request.mode, request.signal);
       const { raw, content, main } = frames;
       const { url, documentId } = main.reader.channel;
       const title = readable(raw.title).trim();
@@ -117,7 +117,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     },
 
     async peek(signal) {
-      const { content } = await look(signal);
+      const { content } = await look('extract', signal);
       return { elements: elementsOf(content), text: textOf(content) };
     },
 
@@ -160,7 +160,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
 
     async whileCovered(work, limits) {
       // Frames and documents may have come since the last view.
-      const { places: frames } = await look(limits.signal);
+      const { places: frames } = await look('action', limits.signal);
       try {
         await Promise.all(frames.map(({ known }) => known.reader.ask('coverSecrets', 0, limits)));
         return await work();

@@ -1,4 +1,4 @@
-import type { Box } from '@runwright/contract';
+import type { Box, ReadMode } from '@runwright/contract';
 import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './channel.ts';
 import { frameLetter } from './frame-letters.ts';
 import { type FrameReader, frameReader } from './frame-reader.ts';
@@ -24,7 +24,7 @@ export interface FramesRead {
 
 /** The frames of a tab, each with its letter. */
 export interface FrameTable {
-  readAll(signal: AbortSignal): Promise<FramesRead>;
+  readAll(mode: ReadMode, signal: AbortSignal): Promise<FramesRead>;
   byLetter(letter: string): KnownFrame | undefined;
   byFrame(frameId: string): KnownFrame | undefined;
 }
@@ -56,7 +56,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
     return made;
   };
 
-  const readAll = async (signal: AbortSignal): Promise<FramesRead> => {
+  const readAll = async (mode: ReadMode, signal: AbortSignal): Promise<FramesRead> => {
     const unread: string[] = [];
     const places: { known: KnownFrame; place: FramePlace }[] = [];
     let nodes = 0;
@@ -69,7 +69,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       depth: number,
       limits: CallLimits,
     ): Promise<{ raw: RawFrame; content: readonly PageNode[] }> => {
-      const raw = await known.reader.read(limits);
+      const raw = await known.reader.read(mode, limits);
       const place = placeFor(raw);
       places.push({ known, place });
       nodes += raw.nodes;

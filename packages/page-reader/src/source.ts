@@ -34,5 +34,5 @@ const parts = { dom, names, list, groups, ids, layers, visibility };
 const settleNumbers = (${makeLikeness})(dom, ids);
 const selectorOf = (${makeSelectors})(dom);
 const walk = (${makeWalk})({ ...parts, settleNumbers, selectorOf, blankSheet: (${makeSheet})(dom) });
-return (${makeReader})({ dom, ids, describe, cover: (${makeCover})(dom, describe) }, walk);
+return (${makeReader})({ dom, ids, describe, selectorOf, cover: (${makeCover})(dom, describe) }, walk);
 })()`;

@@ -82,8 +82,18 @@ export interface RawSlot {
   readonly box: RawBox;
 }
 
+/** How an element is found again by other tools. */
+export interface RawSelector {
+  /** Finds the element and nothing else; hops into shadow roots are joined by ` >> `. */
+  readonly css: string;
+  /** Absolute; null inside shadow roots. */
+  readonly xpath: string | null;
+}
+
 /** What one read is asked for. */
 export interface RawRequest {
+  /** `action` may leave out text far from the viewport; the others get all of it. */
+  readonly mode: 'action' | 'extract' | 'verify';
   readonly maximumNodes: number;
   readonly softTimeMs: number;
   /** Follow-up numbers are at least this, so that ids continue across documents. */

@@ -3,10 +3,17 @@ import type { Describe } from './describe.ts';
 import type { Dom } from './dom.ts';
 import type { Ids } from './ids.ts';
 import type { RawFrame, RawRequest } from './raw.ts';
+import type { SelectorOf } from './selectors.ts';
 
 /** What the host calls through the kept handle. Runs inside the page: no name from outside. */
 export function makeReader(
-  { dom, ids, describe, cover }: { dom: Dom; ids: Ids; describe: Describe; cover: Cover },
+  {
+    dom,
+    ids,
+    describe,
+    cover,
+    selectorOf,
+  }: { dom: Dom; ids: Ids; describe: Describe; cover: Cover; selectorOf: SelectorOf },
   walk: (request: RawRequest) => RawFrame,
 ) {
   const { stringify } = JSON;
@@ -31,6 +38,16 @@ export function makeReader(
       const found = ids.element(number);
       return found && dom.connected(found) ? found : null;
     },
+    /** A pair of selectors, or null, for each of some numbers. */
+    selectors: (numbers: readonly number[]): string =>
+      asText(
+        numbers.map((number): readonly [string, string | null] | null => {
+          const found = ids.element(number);
+          if (!found || !dom.connected(found)) return null;
+          const { css, xpath } = selectorOf(found);
+          return [css, xpath];
+        }),
+      ),
     number: (element: Element): number => ids.numberOf(element),
     /** From now on the value of this field prints as `set` or `empty`. */
     markSecret(number: number): void {

@@ -6,7 +6,7 @@ import type { SettleNumbers } from './likeness.ts';
 import type { List, Seen } from './list.ts';
 import type { Names } from './names.ts';
 import type { RawBox, RawFrame, RawRequest } from './raw.ts';
-import type { makeSelectors } from './selectors.ts';
+import type { SelectorOf } from './selectors.ts';
 import type { BlankSheet, Context } from './sheet.ts';
 import type { Shade, Visibility } from './visibility.ts';
 
@@ -21,7 +21,7 @@ export interface WalkParts {
   readonly visibility: Visibility;
   readonly blankSheet: BlankSheet;
   readonly settleNumbers: SettleNumbers;
-  readonly selectorOf: ReturnType<typeof makeSelectors>;
+  readonly selectorOf: SelectorOf;
 }
 
 /** The one pass over a document: reads only, never waits. Runs inside the page: no name from outside. */
@@ -275,7 +275,7 @@ export function makeWalk({
       const until = now() + request.selectorMs;
       for (const { item, element: node } of sheet.hits) {
         if (now() > until) return;
-        item.css = selectorOf(node).slice(0, 500);
+        item.css = selectorOf(node).css.slice(0, 500);
       }
     };
 
