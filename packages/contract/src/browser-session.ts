@@ -1,3 +1,4 @@
+import type { BrowserState } from './browser-state.ts';
 import type { PageDriver } from './page-driver.ts';
 
 /** A browser that is open for a run. Closing it ends every process that it started. */
@@ -6,7 +7,10 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
   /** Escape hatch to the driver's own object; code that uses it is tied to one driver. */
   readonly native: Native;
   readonly page: PageDriver;
-  /** What the record says about the browser: name, version, what was asked for. */
+  /**
+   * What the record says about the browser: name, version, what was asked for. Notices may be added until it is closed,
+   * such as how many requests an ad blocker has kept away.
+   */
   readonly about: { readonly browser: string; readonly version: string; readonly notices: readonly string[] };
   /** Aborted when the browser is gone: crashed, killed or closed. */
   readonly gone: AbortSignal;
@@ -17,5 +21,12 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
    * time, and iterations of a loop that run at once take turns.
    */
   tab?(options: { readonly signal: AbortSignal }): Promise<BrowserSession<Native>>;
+  /**
+   * Cookies and storage of the pages that were visited. Throws `browser_failed` when the browser is gone and `canceled`
+   * when the signal is aborted. Absent: this driver cannot tell.
+   */
+  state?(options: { readonly signal: AbortSignal }): Promise<BrowserState>;
+  /** Writes `state` into the profile that the session was opened with. Absent unless that profile is `writable`. */
+  saveProfile?(options: { readonly signal: AbortSignal }): Promise<void>;
   close(): Promise<void>;
 }

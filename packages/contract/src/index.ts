@@ -13,6 +13,8 @@ export * from './attempt.ts';
 export * from './block.ts';
 export * from './browser-driver.ts';
 export * from './browser-session.ts';
+export * from './browser-state.ts';
+export * from './captcha.ts';
 export * from './clock.ts';
 export * from './credential.ts';
 export * from './definition.ts';

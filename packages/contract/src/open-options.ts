@@ -1,4 +1,8 @@
+import type { BrowserState, ProfileChoice } from './browser-state.ts';
 import type { EgressPolicy } from './network.ts';
+
+/** Something that a browser may be given to help with pages. */
+export type BrowserExtension = 'ad-blocker' | 'captcha-solver';
 
 /** What a browser is opened with. */
 export interface OpenOptions {
@@ -9,12 +13,34 @@ export interface OpenOptions {
    * Throws `secret_unavailable` for an unknown placeholder or an origin that may not have it.
    */
   readonly reveal: (text: string, origin: string) => string;
-  /** Proxy server URL. Default: none. */
+  /**
+   * URL of a proxy server that requests go on to, such as `socks5://user:word@proxy.example:1080`; http, https, socks4
+   * or socks5. It resolves names itself. Default: none.
+   */
   readonly proxy?: string;
-  /** Headers added to every request of the page. */
+  /**
+   * Headers added to every http and https request of the pages, to whatever host. At most 50 and 8 KiB together; those
+   * that a connection needs for itself, such as `Host`, are refused with `invalid_input`.
+   */
   readonly extraHttpHeaders?: Readonly<Record<string, string>>;
   readonly browserType?: 'browser_a' | 'browser_b';
   /** CSS pixels; default 1280 x 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Device pixels for each CSS pixel, 1 to 4. Default 1. */
+  readonly deviceScaleFactor?: number;
+  /** Default: the browser's own. */
+  readonly userAgent?: string;
+  /** Language of the browser, such as `de-DE`. Default: the browser's own. */
+  readonly locale?: string;
+  /** IANA name, such as `Europe/Berlin`. Default: the host's. */
+  readonly timezone?: string;
+  /** Default `light`. */
+  readonly colorScheme?: 'light' | 'dark';
+  /** Helpers to switch on; one that the host lacks is a notice of the session. Default: none. */
+  readonly extensions?: readonly BrowserExtension[];
+  /** Cookies and storage to begin with. Default: none. Not together with `profile`. */
+  readonly state?: BrowserState;
+  /** A profile of the driver to begin with. Throws `conflict` when it is to be written and another session does so. */
+  readonly profile?: ProfileChoice;
   readonly signal: AbortSignal;
 }

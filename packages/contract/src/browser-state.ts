@@ -1,0 +1,57 @@
+import type { JsonValue } from './json.ts';
+
+/** A cookie as a browser keeps it. */
+export interface BrowserCookie {
+  readonly name: string;
+  readonly value: string;
+  /** With a leading dot when subdomains get it too. */
+  readonly domain: string;
+  readonly path: string;
+  /** Seconds since 1970; -1 for a cookie that goes with the browser. */
+  readonly expires: number;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
+  readonly sameSite: 'Strict' | 'Lax' | 'None';
+  /** The site that it is kept for, where cookies are kept apart by site. */
+  readonly partitionKey?: string;
+}
+
+/** What the pages of one origin have stored. */
+export interface OriginState {
+  /** Such as `https://shop.example`. */
+  readonly origin: string;
+  readonly localStorage: readonly { readonly name: string; readonly value: string }[];
+  /** Databases, in a form of the driver's own. */
+  readonly indexedDB?: JsonValue;
+}
+
+/**
+ * What makes a browser known to the sites that it has visited, as JSON: cookies and storage. It signs its holder in:
+ * whoever keeps it encrypts it, as the engine's stores do; it never goes into a log or a prompt.
+ */
+export interface BrowserState {
+  readonly cookies: readonly BrowserCookie[];
+  readonly origins: readonly OriginState[];
+}
+
+/** Names a profile that a driver keeps, and says what is done with it. */
+export interface ProfileChoice {
+  /** Any text; it becomes no part of a path. A profile that is not there yet is empty. */
+  readonly name: string;
+  /**
+   * Default false: the browser works on a copy, and any number may do so at once. True: `saveProfile` writes it back,
+   * and the profile is this session's alone until it is closed.
+   */
+  readonly writable?: boolean;
+}
+
+/** The profiles that a driver keeps. */
+export interface BrowserProfiles {
+  /** Names, in order. */
+  names(): Promise<readonly string[]>;
+  /**
+   * Deletes a profile; one that is not there is fine. Browsers that work on a copy go on.
+   * Throws `conflict` while a session may write it.
+   */
+  remove(name: string): Promise<void>;
+}
