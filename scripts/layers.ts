@@ -37,7 +37,10 @@ export const law: Law = {
   'artifacts-s3': [...own('contract'), '@aws-sdk/client-s3'],
   client: ['openapi-fetch'],
 
-  'driver-playwright': [...own('contract', 'page-reader'), 'playwright-core', 'proxy-chain'],
+  'driver-playwright': [
+    ...own('contract', 'page-reader'),
+    ...['@ghostery/adblocker', 'playwright-core', 'proxy-chain', 'ws'],
+  ],
   'http-adapter': [...own('contract', 'core'), 'fastify', 'fastify-plugin', '@fastify/*', 'range-parser'],
   testing: [...own('contract'), 'vitest', 'fastify', 'pdf-lib'],
 
