@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.ts';
+import type { Json } from './json.ts';
 
 /** A cookie as a browser keeps it. */
 export interface BrowserCookie {
@@ -22,7 +22,7 @@ export interface OriginState {
   readonly origin: string;
   readonly localStorage: readonly { readonly name: string; readonly value: string }[];
   /** Databases, in a form of the driver's own. */
-  readonly indexedDB?: JsonValue;
+  readonly indexedDB?: Json;
 }
 
 /**
