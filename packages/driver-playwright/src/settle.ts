@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActionResult } from '@runwright/contract';
-import type { CallLimits, FrameChannel, PageChannel, PageHandle } from '@runwright/page-reader';
+import type { CallLimits, FrameChannel, PageChannel } from '@runwright/page-reader';
 import type { Activity } from './activity.ts';
-import { watchStillness } from './in-page/stillness.ts';
+import { type FrameState, type FrameWatch, mainFrame, watchFrames } from './frame-watch.ts';
 
 /** How the wait after an action ended, and what the action has visibly done. */
 export interface Settled {
@@ -23,78 +24,111 @@ export interface Watch {
 export interface WatchOptions {
   readonly channel: PageChannel;
   readonly activity: Activity;
-  /** The frame of the target, when that is not the main one. */
-  readonly frame?: FrameChannel;
+  /** Frames beside the main one whose changes count, such as those around the target. */
+  readonly frames?: readonly FrameChannel[];
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
+const floorMs = 60;
+const quietMs = 150;
 /** Requests count when they begin this soon after the action. */
 const causedWithinMs = 300;
 const capMs = 3_000;
 /** Once, while something on the page says that it is busy. */
 const busyCapMs = 5_000;
 const navigationCapMs = 10_000;
+
 /** A page that has not answered by then is busy with itself. */
 const graceMs = 1_000;
+/** Two frames at 60 Hz; they pass within the floor. */
+const twoFramesMs = 34;
+/** How often a page is looked at that gives no sign of its own. */
+const lookMs = 100;
+/** A request that grows old gives no sign either. */
+const loadingLookMs = 500;
+
+/** What is waited for: begins with the action, and anew with every document that comes. */
+interface Stretch {
+  readonly watches: readonly FrameWatch[];
+  /** Requests that begin between these two count. */
+  readonly from: number;
+  readonly to: number;
+  readonly floorAt: number;
+  until: number;
+  isExtended: boolean;
+}
 
 /** Begins to watch: to be called before the action. */
-export async function startWatch({ channel, activity, frame, now, signal }: WatchOptions): Promise<Watch> {
-  const limits: CallLimits = { timeoutMs: busyCapMs + 3_000, signal };
+export async function startWatch(options: WatchOptions): Promise<Watch> {
+  const { channel, activity, frames = [], now, signal } = options;
+  const limits: CallLimits = { timeoutMs: graceMs, signal };
   const startedAt = now();
-  const documentsBefore = activity.documents();
-  const requestsBefore = activity.requests();
-  const first = await Promise.all([watchMain(channel, limits), frame ? watchFrame(frame, limits) : null]);
+  const before = { documents: activity.documents(), requests: activity.requests() };
+  const main = await mainFrame(channel, limits);
+  const inner = frames.filter(({ frameId }) => frameId !== main?.frameId);
+  const first = await watchFrames([main, ...inner], false, limits);
 
   const settle: Watch['settle'] = async ({ onlyChanges = false } = {}) => {
     const actedAt = now();
-    let watches = first.filter((watch) => watch !== null);
+    let stretch: Stretch = stretchOf(first, startedAt, actedAt);
+    let documents = before.documents;
+    let documentId = main?.documentId;
     let hasEffect = false;
-    let from = startedAt;
-    let until = actedAt + capMs;
-    let isExtended = false;
     let reason: ActionResult['settle']['reason'] = 'quiet';
-    let documents = documentsBefore;
 
-    for (;;) {
-      if (activity.isNavigating() || activity.documents() !== documents) {
-        await parsed(activity, documents, actedAt, now, signal);
-        documents = activity.documents();
-        reason = 'navigation';
-        hasEffect = true;
-        from = now();
-        until = from + capMs;
-        await stopAll(watches, limits);
-        watches = [await watchMain(channel, limits)].filter((watch) => watch !== null);
+    /** Waits for the document that is on its way and begins anew with it. */
+    const follow = async (): Promise<void> => {
+      await arrived(options, actedAt + navigationCapMs);
+      documents = activity.documents();
+      const next = await mainFrame(channel, limits);
+      hasEffect = true;
+      // An entry of the history within the document is no new one.
+      if (next && next.documentId === documentId) return;
+      reason = 'navigation';
+      documentId = next?.documentId;
+      for (const watch of stretch.watches) watch.end(limits);
+      const watches = await watchFrames([next], true, limits);
+      stretch = stretchOf(watches, activity.arrivedAt(), now());
+    };
+
+    await sleep(floorMs - twoFramesMs, undefined, { signal }).catch(() => undefined);
+    while (!signal.aborted) {
+      if (hasMovedOn(activity, documents)) {
+        await follow();
+        if (now() - actedAt > navigationCapMs && hasMovedOn(activity, documents)) {
+          reason = 'cap';
+          break;
+        }
       }
-      const states = await Promise.all(
-        watches.map((watch) => watch.quiet(Math.max(0, until - now()), limits)),
-      );
-      if (activity.isNavigating() || activity.documents() !== documents) {
-        if (now() - actedAt > navigationCapMs + capMs) break;
-        continue;
+      const { watches, from, to, floorAt } = stretch;
+      const patience = { ...limits, timeoutMs: stretch.until - now() + graceMs };
+      const states = await Promise.all(watches.map((watch) => watch.look(patience)));
+      if (hasMovedOn(activity, documents)) continue;
+      hasEffect ||= states.some((state) => state && (state.changes > 0 || state.hasMoved));
+      const page = pictureOf(states);
+      const isLoading = !onlyChanges && activity.isLoading(from, to);
+      const isBusy = !onlyChanges && page.isBusy;
+      if (isBusy && !stretch.isExtended) {
+        stretch.isExtended = true;
+        stretch.until += busyCapMs - capMs;
       }
-      const isBusy = states.some((state) => state?.isWaiting);
-      if (isBusy && !isExtended && !onlyChanges) {
-        isExtended = true;
-        until = Math.max(until, from + busyCapMs);
-      }
-      const isLoading = !onlyChanges && activity.isLoading(from, causedWithinMs);
-      if (now() >= until) {
-        if (isLoading || isBusy || states.some((state) => state?.isCapped))
-          reason = reason === 'navigation' ? reason : 'cap';
+      const restsAt = onlyChanges ? floorAt : Math.max(floorAt, activity.loadedAt(from, to) + floorMs);
+      const restsIn = Math.max(page.calmInMs, restsAt - now(), isBusy || page.isDeaf ? lookMs : 0);
+      if (!isLoading && restsIn <= 0) break;
+      const leftMs = stretch.until - now();
+      if (leftMs <= 0) {
+        reason = 'cap';
         break;
       }
-      if (!isLoading && !(isBusy && isExtended)) break;
-      await activityOrTime(activity, isBusy ? 100 : until - now(), signal);
+      await activityOrTime(activity, Math.min(leftMs, isLoading ? loadingLookMs : restsIn), signal);
     }
-    const effects = await Promise.all(watches.map((watch) => watch.effects(limits)));
-    await stopAll(watches, limits);
-    const hasNavigated = documents !== documentsBefore;
+    for (const watch of stretch.watches) watch.end(limits);
+    const hasNavigated = documents !== before.documents;
     return {
       settle: { reason, durationMs: Math.round(now() - actedAt) },
       hasNavigated,
-      hasEffect: hasEffect || hasNavigated || activity.requests() !== requestsBefore || effects.some(Boolean),
+      hasEffect: hasEffect || hasNavigated || activity.requests() !== before.requests,
     };
   };
   return { settle };
@@ -109,82 +143,51 @@ export async function settleTab(
   await (await startWatch({ channel, activity, now, signal })).settle();
 }
 
-/** A watch on one document; every call answers null once the document is gone. */
-interface FrameWatch {
-  quiet(capMs: number, limits: CallLimits): Promise<{ isCapped: boolean; isWaiting: boolean } | null>;
-  effects(limits: CallLimits): Promise<boolean>;
-  stop(limits: CallLimits): Promise<void>;
-}
-
-async function watchMain(channel: PageChannel, limits: CallLimits): Promise<FrameWatch | null> {
-  const frame = await channel.main(limits).catch(() => null);
-  return frame && watchFrame(frame, limits);
-}
-
-async function watchFrame(frame: FrameChannel, limits: CallLimits): Promise<FrameWatch | null> {
-  const handle = await frame
-    .evaluate(`(${watchStillness})()`, { ...limits, timeoutMs: 2_000 })
-    .catch(() => null);
-  return handle && frameWatch(frame, handle);
-}
-
-function frameWatch(frame: FrameChannel, handle: PageHandle): FrameWatch {
-  const ask = async (
-    source: string,
-    parameters: readonly number[],
-    limits: CallLimits,
-  ): Promise<Record<string, unknown> | null> => {
-    const answer = await frame.call(handle, source, parameters, limits).catch(() => null);
-    return typeof answer === 'object' && answer !== null ? { ...answer } : null;
-  };
+function stretchOf(watches: readonly FrameWatch[], from: number, at: number): Stretch {
   return {
-    async quiet(cap, limits) {
-      const answer = await ask('function (capMs) { return this.quiet(capMs); }', [cap], {
-        ...limits,
-        timeoutMs: cap + graceMs,
-      });
-      return answer && { isCapped: answer.isCapped === true, isWaiting: answer.isWaiting === true };
-    },
-    async effects(limits) {
-      const answer = await ask('function () { return this.effects(); }', [], {
-        ...limits,
-        timeoutMs: graceMs,
-      });
-      return (
-        answer !== null &&
-        (Number(answer.changes) > 0 || answer.hasMoved === true || answer.hasFocused === true)
-      );
-    },
-    async stop(limits) {
-      await ask('function () { this.stop(); }', [], limits);
-    },
+    ...{ watches, from, to: at + causedWithinMs },
+    floorAt: at + floorMs,
+    until: at + capMs,
+    isExtended: false,
   };
 }
 
-async function stopAll(watches: readonly FrameWatch[], limits: CallLimits): Promise<void> {
-  await Promise.all(watches.map((watch) => watch.stop({ ...limits, timeoutMs: graceMs })));
+/** What the documents of a page say together. */
+function pictureOf(states: readonly (FrameState | null)[]): {
+  readonly calmInMs: number;
+  readonly isBusy: boolean;
+  /** None of them answers. */
+  readonly isDeaf: boolean;
+} {
+  const seen = states.filter((state) => state !== null);
+  return {
+    calmInMs: Math.max(0, ...seen.map(({ changes, calmMs }) => (changes > 0 ? quietMs - calmMs : 0))),
+    isBusy: seen.some((state) => state.isBusy),
+    isDeaf: states.length > 0 && seen.length === 0,
+  };
 }
 
-/** Waits until the document that is on its way was parsed, at most ten seconds after the action. */
-async function parsed(
-  activity: Activity,
-  documents: number,
-  actedAt: number,
-  now: () => number,
-  signal: AbortSignal,
+function hasMovedOn(activity: Activity, documents: number): boolean {
+  return activity.isNavigating() || activity.documents() !== documents;
+}
+
+/** Resolves when the document that is on its way is there and parsed, or when it is late. */
+async function arrived(
+  { activity, now, signal }: Pick<WatchOptions, 'activity' | 'now' | 'signal'>,
+  until: number,
 ): Promise<void> {
-  const until = actedAt + navigationCapMs;
-  // A document that came without a request, such as about:blank, or a new entry of the history, is there at once.
-  while (now() < until && !signal.aborted) {
-    const hasCome = activity.documents() !== documents;
-    if (hasCome && !activity.isNavigating()) return;
-    if (!hasCome && !activity.isNavigating()) return;
+  // What comes without a request, such as about:blank or an entry of the history, is there at once.
+  while (now() < until && !signal.aborted && activity.isNavigating()) {
     await activityOrTime(activity, until - now(), signal);
   }
 }
 
 /** The next change, or the time, whichever comes first. */
-export async function activityOrTime(activity: Activity, ms: number, signal: AbortSignal): Promise<void> {
+export async function activityOrTime(
+  activity: Pick<Activity, 'changed'>,
+  ms: number,
+  signal: AbortSignal,
+): Promise<void> {
   const ended = new AbortController();
   const timer = setTimeout(() => ended.abort(), Math.max(0, ms));
   await activity.changed(AbortSignal.any([signal, ended.signal]));

@@ -1,87 +1,135 @@
+/** What a document looks like to someone who waits for it. */
+export interface Stillness {
+  /** Changes that a person could see, since the watch began. */
+  readonly changes: number;
+  /** Milliseconds since the last of them, by the page's clock. */
+  readonly calmMs: number;
+  /** Something in the viewport says that it is working. */
+  readonly isBusy: boolean;
+  readonly hasScrolled: boolean;
+  readonly hasFocused: boolean;
+}
+
 /**
- * Watches a document for changes that a person would see. Runs inside the page: no name from outside.
- * The observer is told of changes and makes none; `stop` ends it.
+ * Begins to watch a document. Runs inside the page: no name from outside. The watch is told of changes and makes none.
+ * In a document that has just come, nothing was busy before.
  */
-export function watchStillness() {
-  const quietMs = 150;
-  const floorMs = 60;
-  const busy =
-    '[aria-busy="true"],[role="progressbar"]:not([aria-valuenow]),[class*="skeleton"],[class*="spinner"]';
-  const now = performance.now.bind(performance);
+export function watchStillness(isNew: boolean) {
+  /** A node that changes again and again is an animation or a clock, not an answer. */
+  const toleratedRepeats = 3;
+  /** A container that takes one element after the other may be a list that is being filled, for a while. */
+  const toleratedGrowth = 40;
+  const now = Performance.prototype.now.bind(performance);
   const later = window.setTimeout.bind(window);
   const nextFrame = window.requestAnimationFrame.bind(window);
-  const repeats = new Map<Node, number>();
-  const startedAt = now();
-  const busyBefore = new Set(document.querySelectorAll(busy));
-  const focusBefore = document.activeElement;
-  const scrollBefore = `${scrollX} ${scrollY}`;
-  let changes = 0;
-  let lastAt = startedAt;
-
-  const observer = new MutationObserver((records) => {
-    for (const { type, target, addedNodes, removedNodes } of records) {
-      if (type === 'childList' && addedNodes.length + removedNodes.length === 0) continue;
-      const times = (repeats.get(target) ?? 0) + 1;
-      repeats.set(target, times);
-      const isText = [...addedNodes, ...removedNodes].every((node) => node.nodeType !== Node.ELEMENT_NODE);
-      // One node that changes again and again is an animation or a clock, not an answer.
-      if (times > (isText ? 3 : 40)) continue;
-      changes += 1;
-      lastAt = now();
-    }
-  });
-  observer.observe(document, {
+  const unseen = new Set(['SCRIPT', 'META', 'TEMPLATE', 'NOSCRIPT', 'BASE', 'TITLE', '#comment']);
+  const states = 'class style hidden open value checked disabled selected src inert'.split(' ');
+  const announced = 'expanded selected checked pressed busy hidden invalid valuenow'.split(' ');
+  const observed = {
     subtree: true,
     childList: true,
     characterData: true,
     attributes: true,
-    attributeFilter: ['class', 'style', 'hidden', 'open', 'value', 'checked', 'disabled', 'src'].concat([
-      'aria-expanded',
-      'aria-selected',
-      'aria-checked',
-      'aria-pressed',
-      'aria-busy',
-      'aria-hidden',
-      'aria-invalid',
-    ]),
-  });
+    attributeFilter: [...states, ...announced.map((name) => `aria-${name}`)],
+  };
 
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => later(resolve, ms));
+  const said = '[aria-busy="true"],[role="progressbar"],progress';
+  const controls = 'input,select,textarea,button,a';
+  /** A class word such as `spinner` or `card-skeleton`; the `spinner` of a number field is a control. */
+  const saysBusy = (element: Element): boolean => {
+    if (element.matches(said)) return true;
+    const words = (element.getAttribute('class') ?? '').toLowerCase().split(/[^a-z]+/);
+    if (!words.some((word) => /^(skeleton|spinner)s?$/.test(word))) return false;
+    return !element.matches(controls) && element.querySelector(controls) === null;
+  };
+  const busyElements = (): Element[] =>
+    [...document.querySelectorAll(`${said},[class*="skeleton" i],[class*="spinner" i]`)].filter(saysBusy);
+  /** Shows how much of something there is, which may be for good. */
+  const isMeasured = (element: Element): boolean =>
+    element.hasAttribute('aria-valuenow') ||
+    (element.localName === 'progress' && element.hasAttribute('value'));
+  const isInView = (element: Element): boolean => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    const { bottom, top, left, right, width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  };
+
+  /** Open shadow roots in and under a node: their changes are told to nobody outside. */
+  const shadowsOf = (node: Node): ShadowRoot[] => {
+    const under = node instanceof Element || node instanceof DocumentFragment || node instanceof Document;
+    const hosts = under ? [node, ...node.querySelectorAll('*')] : [];
+    return hosts.flatMap((host) =>
+      host instanceof Element && host.shadowRoot ? [host.shadowRoot, ...shadowsOf(host.shadowRoot)] : [],
+    );
+  };
+
+  const busyBefore = new WeakSet(isNew ? [] : busyElements());
+  const focusBefore = document.activeElement;
+  const scrollBefore = `${scrollX} ${scrollY}`;
+  const repeats = new Map<Node, number>();
+  const growth = new Map<Node, number>();
+  let changes = 0;
+  let lastAt = now();
+
+  const isTolerated = (counts: Map<Node, number>, node: Node, most: number): boolean => {
+    const times = (counts.get(node) ?? 0) + 1;
+    counts.set(node, times);
+    return times <= most;
+  };
+  const isSeen = (node: Node): boolean => !unseen.has(node.nodeName);
+  /** What the records of one batch say about one node counts once: a list that is sorted moves its items together. */
+  const isChange = (target: Node, records: readonly MutationRecord[]): boolean => {
+    if (!isSeen(target)) return false;
+    const lists = records.filter(({ type }) => type === 'childList');
+    const added = lists.flatMap(({ addedNodes }) => [...addedNodes].filter(isSeen));
+    const removed = lists.flatMap(({ removedNodes }) => [...removedNodes].filter(isSeen));
+    for (const root of added.flatMap(shadowsOf)) observer.observe(root, observed);
+    if (lists.length === records.length && added.length + removed.length === 0) return false;
+    const hasGrown = removed.length === 0 && added.some((node) => node instanceof Element);
+    return hasGrown
+      ? isTolerated(growth, target, toleratedGrowth)
+      : isTolerated(repeats, target, toleratedRepeats);
+  };
+  const note = (records: readonly MutationRecord[]): void => {
+    const byTarget = new Map<Node, MutationRecord[]>();
+    for (const record of records) {
+      const sameTarget = byTarget.get(record.target);
+      if (sameTarget) sameTarget.push(record);
+      else byTarget.set(record.target, [record]);
+    }
+    for (const [target, about] of byTarget) {
+      if (!isChange(target, about)) continue;
+      changes += 1;
+      lastAt = now();
+    }
+  };
+  const observer = new MutationObserver(note);
+  for (const root of [document, ...shadowsOf(document)]) observer.observe(root, observed);
+
   // Frames are not drawn in a tab that is not shown, so a timer stands in.
   const frame = (): Promise<void> =>
     new Promise((resolve) => {
+      if (document.hidden) return resolve();
       nextFrame(() => resolve());
       later(resolve, 50);
     });
 
-  const isWaiting = (): boolean =>
-    [...document.querySelectorAll(busy)].some((element) => {
-      if (busyBefore.has(element) || !element.checkVisibility()) return false;
-      const { bottom, top, width, height } = element.getBoundingClientRect();
-      return width > 0 && height > 0 && bottom > 0 && top < innerHeight;
-    });
-
   return {
-    /** Resolves when nothing has changed for a while, or after `capMs`. */
-    async quiet(capMs: number): Promise<{ changes: number; isCapped: boolean; isWaiting: boolean }> {
-      const until = now() + capMs;
-      const calmAt = () =>
-        changes === 0 ? startedAt + floorMs : Math.max(lastAt + quietMs, startedAt + floorMs);
-      for (;;) {
-        const remaining = Math.min(calmAt(), until) - now();
-        if (remaining > 0) await pause(remaining);
-        await frame();
-        await frame();
-        if (now() >= until) return { changes, isCapped: true, isWaiting: isWaiting() };
-        if (now() >= calmAt()) return { changes, isCapped: false, isWaiting: isWaiting() };
-      }
+    /** How things stand after two more frames. */
+    async look(): Promise<Stillness> {
+      await frame();
+      await frame();
+      note(observer.takeRecords());
+      const isBusy = (element: Element): boolean =>
+        !busyBefore.has(element) && !(isNew && isMeasured(element)) && isInView(element);
+      return {
+        changes,
+        calmMs: now() - lastAt,
+        isBusy: busyElements().some(isBusy),
+        hasScrolled: scrollBefore !== `${scrollX} ${scrollY}`,
+        hasFocused: focusBefore !== document.activeElement,
+      };
     },
-    /** What has changed since the watch began. */
-    effects: (): { changes: number; hasMoved: boolean; hasFocused: boolean } => ({
-      changes,
-      hasMoved: scrollBefore !== `${scrollX} ${scrollY}`,
-      hasFocused: focusBefore !== document.activeElement,
-    }),
-    stop: (): void => observer.disconnect(),
+    end: (): void => observer.disconnect(),
   };
 }
