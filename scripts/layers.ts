@@ -39,7 +39,8 @@ export const law: Law = {
 
   'driver-playwright': [
     ...own('contract', 'page-reader'),
-    ...['@ghostery/adblocker', 'playwright-core', 'proxy-chain', 'ws'],
+    ...['@ghostery/adblocker', '@jsquash/jpeg', '@jsquash/webp', 'mediabunny', 'playwright-core', 'pngjs'],
+    ...['proxy-chain', 'ws', 'yauzl', 'yazl'],
   ],
   'http-adapter': [...own('contract', 'core'), 'fastify', 'fastify-plugin', '@fastify/*', 'range-parser'],
   testing: [...own('contract'), 'vitest', 'fastify', 'pdf-lib'],

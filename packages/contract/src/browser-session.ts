@@ -1,5 +1,7 @@
 import type { BrowserState } from './browser-state.ts';
+import type { BrowserDownloads } from './download.ts';
 import type { PageDriver } from './page-driver.ts';
+import type { Recording } from './recording.ts';
 
 /** A browser that is open for a run. Closing it ends every process that it started. */
 export interface BrowserSession<Native = unknown> extends AsyncDisposable {
@@ -14,6 +16,8 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
   readonly about: { readonly browser: string; readonly version: string; readonly notices: readonly string[] };
   /** Aborted when the browser is gone: crashed, killed or closed. */
   readonly gone: AbortSignal;
+  /** Files that its pages bring. Absent: this driver keeps none. */
+  readonly downloads?: BrowserDownloads;
   /**
    * Opens a tab, blank at first, as a session of its own: cookies are shared with this one, and what its pages open
    * belongs to it: windows, downloads, dialogs. Closing it closes its tabs, and closing this session closes it. Throws
@@ -28,5 +32,10 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
   state?(options: { readonly signal: AbortSignal }): Promise<BrowserState>;
   /** Writes `state` into the profile that the session was opened with. Absent unless that profile is `writable`. */
   saveProfile?(options: { readonly signal: AbortSignal }): Promise<void>;
+  /**
+   * What was recorded of it and its tabs, the video of the session itself last. Resolves when the browser is gone, also
+   * after a crash, then with what there is. Absent: this driver records nothing.
+   */
+  recordings?(): Promise<readonly Recording[]>;
   close(): Promise<void>;
 }

@@ -1,5 +1,8 @@
 import type { BrowserState, ProfileChoice } from './browser-state.ts';
+import type { DownloadLimits } from './download.ts';
 import type { EgressPolicy } from './network.ts';
+import type { DecideDialog } from './page-event.ts';
+import type { RecordOptions } from './recording.ts';
 
 /** Something that a browser may be given to help with pages. */
 export type BrowserExtension = 'ad-blocker' | 'captcha-solver';
@@ -42,5 +45,15 @@ export interface OpenOptions {
   readonly state?: BrowserState;
   /** A profile of the driver to begin with. Throws `conflict` when it is to be written and another session does so. */
   readonly profile?: ProfileChoice;
+  readonly downloads?: DownloadLimits;
+  /** Answers what a page asks when neither the action nor its caller does. Default: no. */
+  readonly decideDialog?: DecideDialog;
+  /**
+   * What pages may have without asking, by origin: `geolocation`, `notifications`, `camera`, `microphone`, `midi`,
+   * `clipboard-read` and the other names of the web's permissions. Default: every question is answered no.
+   */
+  readonly permissions?: Readonly<Record<string, readonly string[]>>;
+  /** What is recorded. A driver leaves out what it cannot record. Default: nothing. */
+  readonly record?: RecordOptions;
   readonly signal: AbortSignal;
 }

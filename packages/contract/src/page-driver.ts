@@ -1,5 +1,7 @@
 import type { PageAction } from './action.ts';
 import type { ActionResult } from './action-result.ts';
+import type { OpenedFile } from './file.ts';
+import type { DecideDialog, PageEvent } from './page-event.ts';
 import type { PageView, ReadMode } from './page-view.ts';
 
 /** An open tab. */
@@ -14,9 +16,23 @@ export interface TabInfo {
 export interface Image {
   readonly bytes: Uint8Array;
   readonly mediaType: 'image/png' | 'image/jpeg';
-  /** CSS pixels. */
+  /** Pixels of the picture: those of CSS times the device's scale, unless it was made smaller. */
   readonly width: number;
   readonly height: number;
+}
+
+/** Which picture of a page, and how large. */
+export interface ScreenshotRequest {
+  /**
+   * Up to so many screens from the top of the page, at most 30. Default 0, the viewport as it is, which is also what a
+   * page shows whose dialog or menu is open.
+   */
+  readonly scrolls?: number | 'all';
+  /** Pixels of the longer edge: a larger picture is made smaller. Default: no limit. */
+  readonly maxEdge?: number;
+  /** Default `png`. */
+  readonly format?: 'png' | 'jpeg';
+  readonly signal: AbortSignal;
 }
 
 /** Who asks for an action and why; kept in the record, without influence on the page. */
@@ -28,10 +44,20 @@ export interface ActionOrigin {
 
 /** The active tab of a session, through which an agent reads and acts. */
 export interface PageDriver {
-  /** Reads the page. `budget` is in tokens (default 6,000). Throws `browser_failed` when the page or browser is gone. */
+  /** Reads the page. Throws `browser_failed` when the page or browser is gone. */
   read(request: {
     readonly mode: ReadMode;
+    /** Tokens; default 6,000, at most 20,000. Mode `extract` has no limit unless one is given. */
     readonly budget?: number;
+    /** Bytes of UTF-8 that one token of the model is, for the budget; default 3.6. */
+    readonly bytesPerToken?: number;
+    /** Folds, selects, landmarks and frames that print whole in this view; the action `expand` does so for good. */
+    readonly expand?: readonly string[];
+    /**
+     * The caller still holds the view of this epoch: when it was the last whole one in mode `action`, the page is the
+     * same and most of it is unchanged, the text names only the differences and the view says so in its `since`.
+     */
+    readonly since?: number;
     readonly signal: AbortSignal;
   }): Promise<PageView>;
   /**
@@ -40,10 +66,18 @@ export interface PageDriver {
    */
   act(
     action: PageAction,
-    when: { readonly epoch: number; readonly origin?: ActionOrigin; readonly signal: AbortSignal },
+    when: {
+      readonly epoch: number;
+      readonly origin?: ActionOrigin;
+      /** Answers what the page asks meanwhile, when the action does not. Default: that of the session. */
+      readonly decideDialog?: DecideDialog;
+      /** Brings the files that an `upload_file` names; set by the engine. Default: none are to be had. */
+      readonly file?: (reference: string) => Promise<OpenedFile>;
+      readonly signal: AbortSignal;
+    },
   ): Promise<ActionResult>;
-  /** A PNG of the viewport; with `scrolls`, of up to that many screens from the top. Secret fields are painted over. */
-  screenshot(request: { readonly scrolls?: number; readonly signal: AbortSignal }): Promise<Image>;
+  /** A picture of the viewport, or of more. Fields that hold a secret are painted over. */
+  screenshot(request: ScreenshotRequest): Promise<Image>;
   /**
    * The active tab as it would be printed, a PDF with pages of `format`; `footer` stands at the foot of each. What
    * `screenshot` paints over is not in it either. Throws `browser_failed` when the browser does not print, such as one
@@ -61,4 +95,9 @@ export interface PageDriver {
   html(request: { readonly signal: AbortSignal }): Promise<string>;
   /** The tabs of this session, without those of sessions that `tab` has opened; secrets masked. */
   tabs(): Promise<readonly TabInfo[]>;
+  /**
+   * What happens to the session from now on, whoever caused it, beside the events of results; secrets masked. Ends when the
+   * signal is aborted or the session is gone.
+   */
+  events(request: { readonly signal: AbortSignal }): AsyncIterable<PageEvent>;
 }

@@ -1,0 +1,25 @@
+import type { ArtifactType } from './artifact.ts';
+
+/** What is recorded of a browser while it is open. */
+export interface RecordOptions {
+  /** A video of the tab that is worked on. Fields that hold a secret are painted over. Default false. */
+  readonly video?: boolean;
+  /** The requests of all pages as HTTP Archive 1.2, without the bodies of answers. Default false. */
+  readonly har?: boolean;
+  /** What pages write to their console, and the errors that nobody caught. Default false. */
+  readonly console?: boolean;
+  /**
+   * A trace of the driver's own tool, with the documents of all pages. Texts in it are masked, but it shows more of the
+   * pages than anything else that is kept. Default false.
+   */
+  readonly trace?: boolean;
+}
+
+/** Something that was recorded. */
+export interface Recording {
+  readonly type: Extract<ArtifactType, 'recording' | 'har' | 'browser_console_log' | 'trace'>;
+  /** Secrets that the browser was given are masked. */
+  readonly content: Uint8Array | string;
+  /** Media type. */
+  readonly contentType: string;
+}
