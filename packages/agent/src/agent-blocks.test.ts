@@ -174,6 +174,7 @@ describe('navigation', () => {
       'screenshot_action',
       'visible_elements_id_css_map',
       'visible_elements_id_frame_map',
+      'visible_elements_id_xpath_map',
       'visible_elements_tree',
       'visible_elements_tree_in_prompt',
       'visible_elements_tree_trimmed',

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type {
+  ArtifactType,
   BlockContext,
   Image,
   Message,
+  PageArtifacts,
   PageDriver,
   PageView,
   Part,
-  VisibleElement,
 } from '@runwright/contract';
 import type { Step } from './step.ts';
 
@@ -31,15 +32,20 @@ export async function observe(page: PageDriver, context: BlockContext, wide = fa
   );
 }
 
-/** Keeps everything that a read of the page brought. */
+/** Keeps everything that a read of the page brought; selectors are made while the step goes on. */
 export function keepObservation(step: Step, { view }: Observation): void {
-  const { tree, css, frames } = view.artifacts();
   const json = (value: unknown) => JSON.stringify(value, null, 1);
-  step.keep({ type: 'visible_elements_tree', content: json(tree) });
-  step.keep({ type: 'visible_elements_tree_trimmed', content: json(printed(tree, view.text)) });
+  const artifacts = view.artifacts();
+  // Every one of them that is kept says why it is not; without any, nobody looks.
+  artifacts.catch(() => {});
+  const keep = (type: ArtifactType, part: keyof PageArtifacts) =>
+    step.keep(async () => ({ type, content: json((await artifacts)[part]) }));
+  keep('visible_elements_tree', 'tree');
+  keep('visible_elements_tree_trimmed', 'trimmed');
   step.keep({ type: 'visible_elements_tree_in_prompt', content: view.text });
-  step.keep({ type: 'visible_elements_id_css_map', content: json(css) });
-  step.keep({ type: 'visible_elements_id_frame_map', content: json(frames) });
+  keep('visible_elements_id_css_map', 'css');
+  keep('visible_elements_id_xpath_map', 'xpath');
+  keep('visible_elements_id_frame_map', 'frames');
   step.keep({ type: 'hashed_href_map', content: json(view.links) });
 }
 
@@ -47,8 +53,7 @@ export function keepObservation(step: Step, { view }: Observation): void {
 export function wantsImage({ view }: Observation, goal: string): boolean {
   if (/\b(colou?rs?|pictures?|photos?|images?|icons?|charts?|diagrams?|looks? like)\b/i.test(goal))
     return true;
-  const { tree } = view.artifacts();
-  const inView = tree.filter(({ flags }) => !flags.includes('offscreen'));
+  const inView = view.elements().filter(({ flags }) => !flags.includes('offscreen'));
   const unclear = inView.filter(({ kind, name }) => kind === 'canvas' || name === '');
   return inView.length > 0 && unclear.length / inView.length > 0.2;
 }
@@ -78,9 +83,4 @@ function topLayerOf(text: string): string {
     .filter((line) => /\btop layer\b/.test(line))
     .map((line) => line.trim())
     .join('\n');
-}
-
-function printed(tree: readonly VisibleElement[], text: string): readonly VisibleElement[] {
-  const ids = new Set(text.match(/\b[a-z]{1,2}\d+\b/g));
-  return tree.filter(({ id }) => ids.has(id));
 }

@@ -28,8 +28,8 @@ export interface Step {
     status: 'completed' | 'failed' | 'skipped',
     response: string | null,
   ): Promise<void>;
-  /** Stores material of the step in the background; {@link end} waits for it. */
-  keep(draft: ArtifactDraft): void;
+  /** Stores material of the step in the background; {@link end} waits for it, and for its making. */
+  keep(draft: ArtifactDraft | (() => Promise<ArtifactDraft>)): void;
   /** Stores material at once; null when it could not be had, which is no reason to give up the task. */
   keepNow(make: () => Promise<ArtifactDraft>): Promise<ArtifactRef | null>;
   /** Ends the step; a second call does nothing. */
@@ -79,7 +79,7 @@ export async function beginStep(context: BlockContext, order: number): Promise<S
       });
     },
     keep(draft) {
-      const stored = store(() => draft);
+      const stored = store(typeof draft === 'function' ? draft : () => draft);
       // The rejection is looked at by `end`; until then it must not count as unhandled.
       stored.catch(() => {});
       pending.push(stored);

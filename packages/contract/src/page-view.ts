@@ -1,4 +1,4 @@
-import type { VisibleElement } from './element.ts';
+import type { Box, VisibleElement } from './element.ts';
 
 /** How a page is read: to act on it, to take data from it, or to judge it. */
 export type ReadMode = 'action' | 'extract' | 'verify';
@@ -17,13 +17,36 @@ export interface PageStats {
   readonly leftOut: readonly string[];
 }
 
-/** Material of one read that is kept beside a run. Values are JSON documents, or text for `html`. */
+/** A run of text or a picture of a page: something to see and nothing to act on. */
+export interface VisibleText {
+  readonly kind: 'text' | 'heading' | 'alert' | 'image';
+  /** The text, whole; of a picture, what it is called. */
+  readonly name: string;
+  readonly box: Box;
+  readonly frame: string;
+}
+
+/** Where the frame of an element is. */
+export interface ElementFrame {
+  /** Letter of the frame, such as `b`; the main frame is `a`. */
+  readonly frame: string;
+  readonly url: string;
+  /** Selectors of the `iframe` elements from the main frame inwards; empty for the main frame. */
+  readonly chain: readonly string[];
+}
+
+/** Material of one read that is kept beside a run. Values are JSON documents. */
 export interface PageArtifacts {
-  readonly tree: readonly VisibleElement[];
-  /** Id to a unique CSS selector; shadow hops joined by ` >> `. */
+  /** Every listed element and every text, in reading order, before anything was folded or cut. */
+  readonly tree: readonly (VisibleElement | VisibleText)[];
+  /** What of it the text holds. */
+  readonly trimmed: readonly (VisibleElement | VisibleText)[];
+  /** Id to a unique CSS selector; shadow hops joined by ` >> `. Elements that are gone by now have none. */
   readonly css: Readonly<Record<string, string>>;
-  /** Id to the address of its frame. */
-  readonly frames: Readonly<Record<string, string>>;
+  /** Id to an absolute XPath; null inside shadow roots. */
+  readonly xpath: Readonly<Record<string, string | null>>;
+  /** Id to the frame that it is in. */
+  readonly frames: Readonly<Record<string, ElementFrame>>;
 }
 
 /** A page as an agent sees it. */
@@ -35,8 +58,18 @@ export interface PageView {
   readonly title: string;
   /** What a model reads; never holds a secret's value. */
   readonly text: string;
+  /** The view that `text` names the differences from; absent when `text` is the whole view. */
+  readonly since?: number;
+  /**
+   * `text` in parts of about 12,000 tokens, each to be read alone: the page line, the headings above and the head of a
+   * table repeat. One part unless the mode is `extract`.
+   */
+  readonly parts: readonly string[];
   /** Link tokens of the text, such as `L3`, and their addresses. */
   readonly links: Readonly<Record<string, string>>;
   readonly stats: PageStats;
-  artifacts(): PageArtifacts;
+  /** Every listed element, in reading order; those that the text folds are among them and can be acted on. */
+  elements(): readonly VisibleElement[];
+  /** Makes selectors in the page, so it costs a call for each frame; frames that do not answer have none. */
+  artifacts(): Promise<PageArtifacts>;
 }

@@ -102,8 +102,12 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
         view = await readWhole(tab, wanted, now);
       }
       lastEpoch = view.epoch;
-      const { artifacts, ...rest } = view;
-      return { ...secrets.maskAll(rest), artifacts: () => secrets.maskAll(artifacts()) };
+      const { elements, artifacts, ...rest } = view;
+      return {
+        ...secrets.maskAll(rest),
+        elements: () => secrets.maskAll(elements()),
+        artifacts: async () => secrets.maskAll(await artifacts()),
+      };
     });
 
   const openTab: NonNullable<Session['tab']> = async ({ signal }) => {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { frameLetter, parseId } from './frame-letters.ts';
 
-it('letters go on after z', () => {
-  expect([0, 25, 26, 27, 51, 52].map(frameLetter)).toEqual(['a', 'z', 'aa', 'ab', 'az', 'ba']);
+it('letters go on after z, and leave `g` to the ids of groups', () => {
+  expect([0, 5, 6, 24, 25, 26, 49, 50].map(frameLetter)).toEqual([
+    ...['a', 'f', 'h', 'z', 'aa', 'ab', 'az', 'ba'],
+  ]);
 });
 
 it('an id is a letter and a number, with or without the mark of the new', () => {

@@ -1,7 +1,10 @@
-/** Letters of frames in the order of their coming: `a` to `z`, then `aa`, `ab` and so on. */
+/** Without `g`, which begins the ids of groups. */
+const letters = 'abcdefhijklmnopqrstuvwxyz';
+
+/** Letters of frames in the order of their coming: `a` to `z` but for `g`, then `aa`, `ab` and so on. */
 export function frameLetter(index: number): string {
-  const letter = String.fromCharCode(97 + (index % 26));
-  return index < 26 ? letter : `${frameLetter(Math.floor(index / 26) - 1)}${letter}`;
+  const letter = letters.charAt(index % letters.length);
+  return index < letters.length ? letter : `${frameLetter(Math.floor(index / letters.length) - 1)}${letter}`;
 }
 
 /** `a12` as frame letter and number; null when it is no id. */

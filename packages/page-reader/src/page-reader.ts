@@ -1,7 +1,10 @@
-import type { Box, PageArtifacts, PageView, ReadMode, VisibleElement } from '@runwright/contract';
+import type { Box, PageView, ReadMode, VisibleElement } from '@runwright/contract';
+import { artifactsOf } from './artifacts.ts';
 import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './channel.ts';
 import { parseId } from './frame-letters.ts';
-import { type FramesRead, type FrameTable, frameTable, type KnownFrame } from './read-frames.ts';
+import { type FramesRead, frameTable, type KnownFrame } from './read-frames.ts';
+import { type FoundText, findText } from './text/find.ts';
+import { foldTable } from './text/folds.ts';
 import { linkTokens } from './text/links.ts';
 import { printPage } from './text/print.ts';
 import { estimateTokens } from './text/tokens.ts';
@@ -49,6 +52,22 @@ export interface PageReader {
    * without the work, when a frame that answers cannot blank its own.
    */
   whileCovered<Result>(work: () => Promise<Result>, limits: CallLimits): Promise<Result>;
+  /**
+   * Prints the next part of what the views of this document have folded under an id: a group, landmark, select or frame,
+   * such as `g2`, `a13` or `b`. It stays expanded until the document changes. Reads nothing; the next view shows it.
+   *
+   * @returns whether there is such a thing, and a sentence for the model about what comes or why nothing does
+   */
+  expand(id: string): { readonly found: boolean; readonly message: string };
+  /**
+   * Looks for a text in the whole page, beyond what a view shows; reads the page anew without making a view. The message
+   * tells up to `places` (default 8) of the places where it stands, with their headings and the ids there, which can be
+   * acted on at once. Rejects when the main frame cannot be reached.
+   */
+  findText(
+    text: string,
+    limits: { readonly signal: AbortSignal; readonly places?: number },
+  ): Promise<FoundText>;
   /** The address behind a link token such as `{L3}`. */
   address(token: string): string | undefined;
 }
@@ -64,6 +83,7 @@ const defaultBudget = 6_000;
 export function createPageReader(channel: PageChannel, now: () => number): PageReader {
   const table = frameTable(channel, now);
   const links = linkTokens();
+  const folds = foldTable();
   let epoch = 0;
   let lastDocument = '';
   let places: FramesRead['places'] = [];
@@ -112,8 +132,11 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
         empty: elements.length === 0 && textLength(content) < 20,
         leftOut,
       };
-      const artifacts = (): PageArtifacts => artifactsOf(content, table);
-      return { epoch, tab, url, title, text, links: used, stats, artifacts };
+      return {
+        ...{ epoch, tab, url, title, text, parts: [text], links: used, stats },
+        elements: () => elements,
+        artifacts: () => artifactsOf(content, new Set(elements), table),
+      };
     },
 
     async peek(signal) {
@@ -173,6 +196,23 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       }
     },
 
+    expand(id) {
+      const known = folds.expand(id.replace(/^\*/, ''));
+      const element = lastSeen.get(id.replace(/^\*/, ''));
+      if (known.found || !element) return known;
+      return {
+        found: false,
+        message: `${element.id} is a ${element.kind} with nothing folded in it. If it opens something, click it.`,
+      };
+    },
+
+    async findText(text, { signal, places = 8 }) {
+      const { main, content } = await look('extract', signal);
+      const { url } = main.reader.channel;
+      const print = { mode: 'action', url, nameLimit: 100, isFresh: () => false } as const;
+      return findText(content, text, places, { ...print, tokenOf: links.tokenOf });
+    },
+
     address: links.addressOf,
   };
 }
@@ -198,24 +238,6 @@ function textLength(content: readonly PageNode[]): number {
     if (node.type === 'text') return sum + node.text.length;
     return node.type === 'group' || node.type === 'frame' ? sum + textLength(node.content) : sum;
   }, 0);
-}
-
-function artifactsOf(content: readonly PageNode[], table: FrameTable): PageArtifacts {
-  const tree = elementsOf(content);
-  return {
-    tree,
-    css: Object.fromEntries(selectorsOf(content)),
-    frames: Object.fromEntries(
-      tree.map(({ id, frame }) => [id, table.byLetter(frame)?.reader.channel.url ?? '']),
-    ),
-  };
-}
-
-function selectorsOf(content: readonly PageNode[]): readonly (readonly [string, string])[] {
-  return content.flatMap((node) => {
-    if (node.type === 'item') return node.css === '' ? [] : [[node.element.id, node.css] as const];
-    return node.type === 'group' || node.type === 'frame' ? selectorsOf(node.content) : [];
-  });
 }
 
 function boxesIn(answer: unknown): readonly Box[] {

@@ -17,7 +17,6 @@ export interface PageItem {
   readonly type: 'item';
   readonly element: VisibleElement;
   readonly hints: readonly string[];
-  readonly css: string;
 }
 
 export interface PageText {
@@ -104,13 +103,18 @@ export function placeContent(
           ...(node.options ? { options: node.options } : {}),
           ...(node.href === null ? {} : { href: node.href }),
         };
-        return [{ type: 'item', element, hints: node.hints, css: node.css }];
+        return [{ type: 'item', element, hints: node.hints }];
       }
       default:
         return [{ ...node, box }];
     }
   };
   return content.flatMap(put);
+}
+
+/** A group as a reader calls it: `list "Results"`. */
+export function titleOf({ role, name }: PageGroup): string {
+  return name === '' ? role : `${role} "${name.replaceAll('"', "'")}"`;
 }
 
 /** All elements of the tree, in reading order. */

@@ -20,16 +20,17 @@ interface Description {
  *
  * @throws RunwrightError `block_failed` when there is none, or more than one
  */
-export function findTarget(view: PageView, wanted: unknown): VisibleElement {
-  const { tree, css } = view.artifacts();
+export async function findTarget(view: PageView, wanted: unknown): Promise<VisibleElement> {
+  const tree = view.elements();
   const description = descriptionOf(wanted);
+  const byId = typeof wanted === 'string' ? tree.find(({ id }) => id === wanted) : undefined;
+  if (byId) return byId;
+  // Selectors cost a call into the page.
+  const needsCss = typeof wanted === 'string' || description.css !== undefined;
+  const css = needsCss ? (await view.artifacts()).css : {};
   const found =
     typeof wanted === 'string'
-      ? firstOf([
-          tree.filter(({ id }) => id === wanted),
-          tree.filter(({ id }) => css[id] === wanted),
-          named(tree, wanted),
-        ])
+      ? firstOf([tree.filter(({ id }) => css[id] === wanted), named(tree, wanted)])
       : matching(tree, css, description);
   const chosen = description.nth === undefined ? found : found.slice(description.nth, description.nth + 1);
   const [element, other] = chosen;

@@ -43,7 +43,7 @@ export function pageVerbs(context: Pick<BlockContext, 'browser' | 'artifact'>): 
   const on =
     (make: (id: string, ...args: readonly JsonValue[]) => object): Verb =>
     async ([target, ...args], call) => {
-      const { id } = findTarget(await read(call, 'action'), target);
+      const { id } = await findTarget(await read(call, 'action'), target);
       return act(make(id, ...args), call);
     };
   const active = async () => {
@@ -91,7 +91,8 @@ export function pageVerbs(context: Pick<BlockContext, 'browser' | 'artifact'>): 
       ),
     async scroll([options], call) {
       const { target, ...rest } = asRecord(options) ?? {};
-      const id = target === undefined ? {} : { id: findTarget(await read(call, 'action'), target).id };
+      const id =
+        target === undefined ? {} : { id: (await findTarget(await read(call, 'action'), target)).id };
       return act({ action_type: 'scroll', ...id, ...picked(rest, ['direction', 'amount', 'to']) }, call);
     },
     async wait([what], call) {
@@ -106,8 +107,8 @@ export function pageVerbs(context: Pick<BlockContext, 'browser' | 'artifact'>): 
     html: async (_args, { signal }) => (await page()).html({ signal }),
     async elements(_args, call) {
       const view = await read(call, 'action');
-      const { tree, css } = view.artifacts();
-      return tree.map(({ id, kind, name, value, flags, options, href }) => ({
+      const { css } = await view.artifacts();
+      return view.elements().map(({ id, kind, name, value, flags, options, href }) => ({
         id,
         kind,
         name,

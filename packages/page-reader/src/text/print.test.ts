@@ -19,7 +19,7 @@ const item = (element: Partial<VisibleElement>, y = 10): PageItem => {
     why: 'native',
     tag: 'button',
   } as const;
-  return { type: 'item', hints: [], css: '', element: { ...base, box: at(y), ...element } };
+  return { type: 'item', hints: [], element: { ...base, box: at(y), ...element } };
 };
 const text = (words: string, y = 10, alert = false): PageNode => ({
   type: 'text',

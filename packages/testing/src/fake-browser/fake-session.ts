@@ -199,6 +199,7 @@ function viewOf(
     url: page.url,
     title: page.title ?? '',
     text,
+    parts: [text],
     links: page.links ?? {},
     stats: {
       nodes: tree.length,
@@ -208,10 +209,13 @@ function viewOf(
       empty: page.url === blank.url,
       leftOut: [],
     },
-    artifacts: () => ({
+    elements: () => tree,
+    artifacts: async () => ({
       tree,
+      trimmed: tree,
       css: Object.fromEntries(tree.map(({ id }) => [id, `#${id}`])),
-      frames: Object.fromEntries(tree.map(({ id }) => [id, page.url])),
+      xpath: Object.fromEntries(tree.map(({ id }) => [id, `//*[@id="${id}"]`])),
+      frames: Object.fromEntries(tree.map(({ id }) => [id, { frame: 'a', url: page.url, chain: [] }])),
     }),
   };
 }

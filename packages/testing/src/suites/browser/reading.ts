@@ -159,13 +159,18 @@ export function testReading({ site, guest }: World): void {
 
     it('artifacts name every element, find it by a selector and say whose frame it is in', async () => {
       const view = await open('/frames');
-      const { tree, css, frames } = view.artifacts();
-      const pressed = tree.filter(({ name }) => name === 'Press');
+      const { tree, trimmed, css, xpath, frames } = await view.artifacts();
+      const elements = view.elements();
+      const pressed = elements.filter(({ name }) => name === 'Press');
       expect(pressed).toHaveLength(2);
       for (const { id } of pressed) {
         expect(css[id]).toBeTruthy();
-        expect(frames[id]).toContain('/inner?');
+        expect(xpath[id]).toMatch(/^\/html\//);
+        expect(frames[id]?.url).toContain('/inner?');
+        expect(frames[id]?.chain).toHaveLength(1);
       }
+      expect(tree.filter((block) => 'id' in block)).toEqual(elements);
+      expect(tree.length).toBeGreaterThanOrEqual(trimmed.length);
       expect(tree.every(({ box }) => box.width > 0)).toBe(true);
     });
 
