@@ -29,6 +29,8 @@ export function checkFrame(answer: unknown): RawFrame {
     unread: count(frame.unread, 'unread'),
     tookMs: number(frame.tookMs, 'tookMs'),
     next: count(frame.next, 'next'),
+    lateAttach: frame.lateAttach === true,
+    unsafeHtml: frame.unsafeHtml === true,
     modal: frame.modal === true,
     content: nodes(frame.content, 0),
   };

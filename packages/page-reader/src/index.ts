@@ -1,5 +1,6 @@
 export type { CallLimits, FrameChannel, PageArgument, PageChannel, PageHandle } from './channel.ts';
 export { createPageReader, type FoundElement, type PageReader, type ReadPageRequest } from './page-reader.ts';
+export { startSource } from './source.ts';
 export type { FoundText } from './text/find.ts';
 export { type LinkTokens, linkTokens } from './text/links.ts';
 export { estimateTokens } from './text/tokens.ts';

@@ -29,9 +29,9 @@ export interface FrameTable {
   byFrame(frameId: string): KnownFrame | undefined;
 }
 
-/** Time for one call into an inner frame; one that takes longer is passed over for `deafMs`, or until it navigates. */
+/** Time for all that reading an inner frame takes; one that takes longer is passed over for a while, or until it navigates. */
 const innerFrameMs = 1_500;
-const deafMs = 30_000;
+const silenceMs = 30_000;
 /** A main frame may be busy with its own scripts for longer. */
 const mainFrameMs = 8_000;
 const maximumDepth = 5;
@@ -41,7 +41,8 @@ const maximumFrames = 60;
 export function frameTable(channel: PageChannel, now: () => number): FrameTable {
   const frames = new Map<string, KnownFrame>();
   const letters = new Map<string, KnownFrame>();
-  const deaf = new Map<KnownFrame, { readonly documentId: string; readonly until: number }>();
+  const silent = new Map<string, { readonly documentId: string | null; readonly until: number }>();
+  const elements = new WeakMap<KnownFrame, Elements>();
 
   const know = (frame: FrameChannel, parent: KnownFrame['parent']): KnownFrame => {
     const known = frames.get(frame.frameId);
@@ -56,13 +57,27 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
     return made;
   };
 
+  /** The `iframe` element of a number: asked for once, for a number stays with its element. */
+  const elementOf = (parent: KnownFrame, number: number, limits: CallLimits): Promise<PageHandle | null> => {
+    const { documentId } = parent.reader.channel;
+    const before = elements.get(parent);
+    const known: Elements =
+      before?.documentId === documentId
+        ? before
+        : { documentId, handles: new Map<number, Promise<PageHandle | null>>() };
+    elements.set(parent, known);
+    const handle = known.handles.get(number) ?? parent.reader.element(number, limits);
+    known.handles.set(number, handle);
+    const forget = (): boolean => known.handles.delete(number);
+    handle.then((found) => found ?? forget(), forget);
+    return handle;
+  };
+
   const readAll = async (mode: ReadMode, signal: AbortSignal): Promise<FramesRead> => {
     const unread: string[] = [];
     const places: { known: KnownFrame; place: FramePlace }[] = [];
     let nodes = 0;
     let framesLeft = maximumFrames;
-    const inside: CallLimits = { timeoutMs: innerFrameMs, signal };
-
     const readFrame = async (
       known: KnownFrame,
       placeFor: (raw: RawFrame) => FramePlace,
@@ -94,31 +109,40 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       outer: FramePlace,
       depth: number,
     ): Promise<PageFrame | null> => {
-      const handle = await parent.reader.element(slot.number, inside).catch(() => null);
-      const frame = handle && (await channel.inner(parent.reader.channel, handle, inside).catch(() => null));
-      if (!handle || !frame) return null;
-      const known = know(frame, { frame: parent, handle });
-      const { letter } = known.reader;
-      const quiet = deaf.get(known);
-      if (quiet && quiet.documentId === frame.documentId && quiet.until > now()) {
-        unread.push(`frame ${letter}, which does not answer`);
+      const inside = sharedLimits(now, innerFrameMs, signal);
+      const handle = await elementOf(parent, slot.number, inside).catch(() => null);
+      const frameId =
+        handle && (await channel.frameOf(parent.reader.channel, handle, inside).catch(() => null));
+      if (!handle || !frameId) return null;
+      const called = (): string =>
+        frames.get(frameId)?.reader.letter ?? (slot.title ? `"${slot.title}"` : 'without a title');
+      const silence = silent.get(frameId);
+      if (silence && silence.until > now() && silence.documentId === channel.documentOf(frameId)) {
+        unread.push(`frame ${called()}, which does not answer`);
         return null;
       }
-      const place = placeOf(letter, slot, outer);
-      const reading = await readFrame(known, () => place, depth, inside).catch(() => null);
-      if (!reading) {
-        deaf.set(known, { documentId: frame.documentId, until: now() + deafMs });
-        unread.push(`frame ${letter}, which did not answer`);
+      try {
+        const frame = await channel.inner(frameId, inside);
+        if (!frame) return null;
+        const known = know(frame, { frame: parent, handle });
+        const { letter } = known.reader;
+        const place = placeOf(letter, slot, outer);
+        const { raw, content } = await readFrame(known, () => place, depth, inside);
+        silent.delete(frameId);
+        return {
+          type: 'frame',
+          letter,
+          title: slot.title || raw.title,
+          host: hostOf(frame.url),
+          box: place.window,
+          content,
+        };
+      } catch {
+        signal.throwIfAborted();
+        silent.set(frameId, { documentId: channel.documentOf(frameId), until: now() + silenceMs });
+        unread.push(`frame ${called()}, which did not answer`);
         return null;
       }
-      return {
-        type: 'frame',
-        letter,
-        title: slot.title || reading.raw.title,
-        host: hostOf(frame.url),
-        box: place.window,
-        content: reading.content,
-      };
     };
 
     const limits: CallLimits = { timeoutMs: mainFrameMs, signal };
@@ -137,6 +161,23 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
     readAll,
     byLetter: (letter) => letters.get(letter),
     byFrame: (frameId) => frames.get(frameId),
+  };
+}
+
+/** The `iframe` elements of one document. */
+interface Elements {
+  readonly documentId: string;
+  readonly handles: Map<number, Promise<PageHandle | null>>;
+}
+
+/** Limits for several calls that end together. */
+function sharedLimits(now: () => number, timeoutMs: number, signal: AbortSignal): CallLimits {
+  const until = now() + timeoutMs;
+  return {
+    signal,
+    get timeoutMs() {
+      return Math.max(1, until - now());
+    },
   };
 }
 

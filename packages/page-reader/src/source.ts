@@ -1,3 +1,4 @@
+import { takeBuiltIns } from './in-page/built-ins.ts';
 import { makeCover } from './in-page/cover.ts';
 import { makeDescribe } from './in-page/describe.ts';
 import { makeDom } from './in-page/dom.ts';
@@ -12,27 +13,55 @@ import { makeNames } from './in-page/names.ts';
 import { makeReader } from './in-page/reader.ts';
 import { makeSelectors } from './in-page/selectors.ts';
 import { makeSheet } from './in-page/sheet.ts';
+import { noteStart } from './in-page/start.ts';
+import { makeTestimony } from './in-page/testimony.ts';
 import { makeVisibility } from './in-page/visibility.ts';
 import { makeWalk } from './in-page/walk.ts';
+import { makeWitness } from './in-page/witness.ts';
 
 /**
- * One expression that makes the in-page reader and leaves nothing behind on the page. To be evaluated in the main
- * world with the command-line API: only there `getEventListeners` sees the page's own listeners.
+ * One expression that makes the in-page reader. To be evaluated in a world of its own: there the document is the
+ * page's, and every built-in is the browser's.
  */
 export const readerSource: string = `(() => {
-const listenersOf = typeof getEventListeners === 'function' ? getEventListeners : () => ({});
-const dom = (${makeDom})();
+const testimony = (${makeTestimony})();
+const dom = (${makeDom})(testimony.closedRoot);
 const visibility = (${makeVisibility})();
 const ids = (${makeIds})();
 const names = (${makeNames})(dom);
-const evidence = (${makeEvidence})(dom, listenersOf, (${makeFrameworks})());
+const evidence = (${makeEvidence})(dom, testimony.listenersOf, testimony.isHandled);
 const describe = (${makeDescribe})(dom, names, evidence);
 const groups = (${makeGroups})(dom, names, evidence);
 const layers = (${makeLayers})(dom, ids);
 const list = (${makeList})({ dom, names, evidence, describe, ids, visibility });
-const parts = { dom, names, list, groups, ids, layers, visibility };
+const parts = { dom, names, list, groups, ids, layers, visibility, testimony };
 const settleNumbers = (${makeLikeness})(dom, ids);
 const selectorOf = (${makeSelectors})(dom);
 const walk = (${makeWalk})({ ...parts, settleNumbers, selectorOf, blankSheet: (${makeSheet})(dom) });
-return (${makeReader})({ dom, ids, describe, selectorOf, cover: (${makeCover})(dom, describe) }, walk);
+const cover = (${makeCover})(dom, describe);
+return (${makeReader})({ dom, ids, describe, selectorOf, testimony, cover }, walk);
 })()`;
+
+/**
+ * A script that a driver runs in the page's own world at the start of every document, frames included. What it notes
+ * waits under the property `key` of the document until the first read.
+ *
+ * @param key a name that no page can guess, the `startKey` of channels
+ */
+export function startSource(key: string): string {
+  return `((take) => (${noteStart})(${JSON.stringify(key)}, take()))(${takeBuiltIns})`;
+}
+
+/**
+ * One expression that yields the node from which the reader hears of listeners and of handlers of frameworks. To be
+ * evaluated in the page's own world with the command-line API: only there `getEventListeners` sees the page's own.
+ */
+export function witnessSource(startKey: string | null): string {
+  const key = JSON.stringify(startKey ?? '');
+  return `(() => {
+const start = document[${key}] ?? null;
+delete document[${key}];
+const listenersOf = typeof getEventListeners === 'function' ? getEventListeners : () => ({});
+return (${makeWitness})(start ? start.builtIns : (${takeBuiltIns})(), start, listenersOf, (${makeFrameworks})());
+})()`;
+}

@@ -3,8 +3,10 @@ import type { RawBox } from './raw.ts';
 /**
  * Reads the document through built-ins taken from their prototypes, because a form's fields shadow the
  * properties of the form (`<input name="firstChild">`). Runs inside the page: no name from outside.
+ *
+ * @param closedRoot what is known of roots that elements do not show
  */
-export function makeDom() {
+export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const getter = <T>(prototype: object, name: string): ((target: object) => T) => {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
     return get ? (target) => Reflect.apply(get, target, []) : (target) => Reflect.get(target, name);
@@ -56,6 +58,9 @@ export function makeDom() {
     return labels instanceof NodeList ? [...labels].filter(isElement) : [];
   };
 
+  /** The shadow root of an element, open or closed. */
+  const rootIn = (element: Element): ShadowRoot | null => openRoot(element) ?? closedRoot(element);
+
   const isElement = (node: Node): node is Element => type(node) === 1;
   const attribute = (element: Element, name: string): string =>
     Reflect.apply(getAttribute, element, [name]) ?? '';
@@ -69,7 +74,7 @@ export function makeDom() {
         return;
       }
     }
-    for (let node = first(openRoot(element) ?? element); node; node = next(node)) visit(node);
+    for (let node = first(rootIn(element) ?? element); node; node = next(node)) visit(node);
   };
 
   /** The element that contains this one as it is shown, across shadow borders. */
@@ -101,13 +106,14 @@ export function makeDom() {
     labelsOf,
     has: (element: Element, name: string): boolean => Reflect.apply(hasAttribute, element, [name]),
     holdsElements: (element: Element): boolean =>
-      firstElement(element) !== null || openRoot(element) !== null || tag(element) === 'slot',
+      firstElement(element) !== null || rootIn(element) !== null || tag(element) === 'slot',
     isBare: (element: Element): boolean => !Reflect.apply(hasAttributes, element, []),
     style: (element: Element): CSSStyleDeclaration => computed(element),
     box: (element: Element): RawBox => {
       const { x, y, width, height } = Reflect.apply(getBoundingClientRect, element, []);
       return [x, y, width, height];
     },
+    rootIn,
     rootOf: (element: Element): Document | ShadowRoot | null => {
       const root: Node = Reflect.apply(getRootNode, element, []);
       return root instanceof Document || root instanceof ShadowRoot ? root : null;

@@ -6,11 +6,11 @@ import type { RawBox } from './raw.ts';
 export function makeLayers(dom: Dom, ids: Ids) {
   const { tag, attribute } = dom;
 
-  /** The innermost element at a point, through open shadow roots. */
+  /** The innermost element at a point, through shadow roots. */
   const hit = (x: number, y: number): Element | null => {
     let found = document.elementFromPoint(x, y);
-    for (let depth = 0; found?.shadowRoot && depth < 20; depth += 1) {
-      const inner: Element | null = found.shadowRoot.elementFromPoint(x, y);
+    for (let depth = 0; found && depth < 20; depth += 1) {
+      const inner: Element | null = dom.rootIn(found)?.elementFromPoint(x, y) ?? null;
       if (!inner || inner === found) break;
       found = inner;
     }

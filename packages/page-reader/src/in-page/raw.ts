@@ -16,6 +16,10 @@ export interface RawFrame {
   readonly tookMs: number;
   /** The number that the next new element gets. */
   readonly next: number;
+  /** Nobody noted closed shadow roots when the document began. */
+  readonly lateAttach: boolean;
+  /** A script has set HTML in a way that may hold shadow roots. */
+  readonly unsafeHtml: boolean;
   /** A layer on top takes the pointer from most of what is behind it. */
   readonly modal: boolean;
   readonly content: readonly RawNode[];
@@ -96,6 +100,8 @@ export interface RawRequest {
   readonly mode: 'action' | 'extract' | 'verify';
   readonly maximumNodes: number;
   readonly softTimeMs: number;
+  /** Ask the witness for listeners and handlers of frameworks. */
+  readonly hears: boolean;
   /** Follow-up numbers are at least this, so that ids continue across documents. */
   readonly from: number;
   /** Time for making selectors. */

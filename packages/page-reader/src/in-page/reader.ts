@@ -4,6 +4,7 @@ import type { Dom } from './dom.ts';
 import type { Ids } from './ids.ts';
 import type { RawFrame, RawRequest } from './raw.ts';
 import type { SelectorOf } from './selectors.ts';
+import type { Testimony } from './testimony.ts';
 
 /** What the host calls through the kept handle. Runs inside the page: no name from outside. */
 export function makeReader(
@@ -13,26 +14,27 @@ export function makeReader(
     describe,
     cover,
     selectorOf,
-  }: { dom: Dom; ids: Ids; describe: Describe; cover: Cover; selectorOf: SelectorOf },
+    testimony,
+  }: {
+    dom: Dom;
+    ids: Ids;
+    describe: Describe;
+    cover: Cover;
+    selectorOf: SelectorOf;
+    testimony: Testimony;
+  },
   walk: (request: RawRequest) => RawFrame,
 ) {
-  const { stringify } = JSON;
-  const { prototype } = Object;
-
-  /** A page that says how its objects serialise does not say so for ours. */
-  const write = (value: unknown): string => {
-    if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
-    if (typeof value !== 'object' || value === null) return stringify(value) ?? 'null';
-    return `{${Object.keys(value)
-      .map((key) => `${stringify(key)}:${write(Reflect.get(value, key))}`)
-      .join(',')}}`;
-  };
-  const asText = (value: unknown): string =>
-    'toJSON' in prototype || 'toJSON' in Array.prototype ? write(value) : stringify(value);
-
   return {
     /** As text: the debug protocol carries a long text faster than many small objects. */
-    read: (request: RawRequest): string => asText(walk(request)),
+    read: (request: RawRequest): string => JSON.stringify(walk(request)),
+    /** What the page's own world shows is heard from this node from now on. */
+    listenTo(node: Node): void {
+      testimony.listenTo(node);
+    },
+    /** Closed shadow roots that were found from outside; true when there is a new one among them. */
+    addRoots: (...roots: readonly unknown[]): boolean =>
+      roots.filter((root) => root instanceof ShadowRoot && testimony.addRoot(root)).length > 0,
     /** The element of a number; null when it is gone or out of the document. */
     element(number: number): Element | null {
       const found = ids.element(number);
@@ -40,7 +42,7 @@ export function makeReader(
     },
     /** A pair of selectors, or null, for each of some numbers. */
     selectors: (numbers: readonly number[]): string =>
-      asText(
+      JSON.stringify(
         numbers.map((number): readonly [string, string | null] | null => {
           const found = ids.element(number);
           if (!found || !dom.connected(found)) return null;
@@ -63,7 +65,7 @@ export function makeReader(
         dom.eachChild(node, visit);
       };
       visit(document.documentElement);
-      return asText(boxes);
+      return JSON.stringify(boxes);
     },
     ...cover,
   };

@@ -8,6 +8,7 @@ import type { Names } from './names.ts';
 import type { RawBox, RawFrame, RawRequest } from './raw.ts';
 import type { SelectorOf } from './selectors.ts';
 import type { BlankSheet, Context } from './sheet.ts';
+import type { Testimony } from './testimony.ts';
 import type { Shade, Visibility } from './visibility.ts';
 
 /** The parts that the walk is made of. */
@@ -22,6 +23,7 @@ export interface WalkParts {
   readonly blankSheet: BlankSheet;
   readonly settleNumbers: SettleNumbers;
   readonly selectorOf: SelectorOf;
+  readonly testimony: Testimony;
 }
 
 /** The one pass over a document: reads only, never waits. Runs inside the page: no name from outside. */
@@ -36,6 +38,7 @@ export function makeWalk({
   blankSheet,
   settleNumbers,
   selectorOf,
+  testimony,
 }: WalkParts) {
   const { tag, attribute } = dom;
   const now = performance.now.bind(performance);
@@ -57,6 +60,7 @@ export function makeWalk({
     let depth = 0;
     let stopped = false;
     let hasTop = false;
+    if (request.hears) testimony.hear();
     ids.startAt(request.from);
     const firstNew = ids.upTo();
 
@@ -296,6 +300,8 @@ export function makeWalk({
       },
       nodes,
       unread: stopped ? Math.max(0, document.getElementsByTagName('*').length - nodes) : 0,
+      lateAttach: testimony.isLate(),
+      unsafeHtml: testimony.hasUnsafeHtml(),
       modal: cover(),
       next: ids.upTo(),
       content: sheet.content,

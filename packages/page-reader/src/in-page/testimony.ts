@@ -1,0 +1,72 @@
+/**
+ * What the witness in the page's own world has said about the document. Everything in it is the page's word.
+ * Runs inside the page: no name from outside.
+ */
+export function makeTestimony() {
+  type Events = Readonly<Record<string, boolean>>;
+  const none: Events = Object.freeze(Object.create(null));
+  const closedRoots = new WeakMap<Element, ShadowRoot>();
+  let hasClosedRoots = false;
+  let port: Node | null = null;
+  let codes = new Map<Node, number>();
+  let signatures: readonly Events[] = [];
+  let about = '';
+
+  const eventsOf = (line: string): Events => {
+    const events: Record<string, boolean> = Object.create(null);
+    for (const event of line.split(' ')) if (event) events[event] = true;
+    return events;
+  };
+
+  const take = (event: Event): void => {
+    if (!(event instanceof InputEvent)) return;
+    const [first = '', second = '', ...lines] = (event.data ?? '').split('\n');
+    const said = second.split(',');
+    about = first;
+    signatures = lines.map(eventsOf);
+    codes = new Map();
+    event.getTargetRanges().forEach(({ startContainer }, index) => {
+      if (startContainer instanceof ShadowRoot) addRoot(startContainer);
+      else codes.set(startContainer, Number(said[index]) || 0);
+    });
+  };
+
+  const addRoot = (root: ShadowRoot): boolean => {
+    const isNew = closedRoots.get(root.host) !== root;
+    closedRoots.set(root.host, root);
+    hasClosedRoots = true;
+    return isNew;
+  };
+
+  return {
+    /** From now on this node of the witness is asked. */
+    listenTo(node: Node): void {
+      port = node;
+    },
+    /** Hears the witness anew. Without one, or when it fails, nothing is known of listeners. */
+    hear(): void {
+      codes = new Map();
+      if (!port) return;
+      port.addEventListener('answer', take);
+      port.dispatchEvent(new Event('ask'));
+      port.removeEventListener('answer', take);
+    },
+    /** Events that an element itself listens for. */
+    listenersOf(target: EventTarget): Events {
+      const code = target instanceof Node ? codes.get(target) : undefined;
+      return code === undefined ? none : (signatures[code >> 1] ?? none);
+    },
+    /** Whether a framework handles the pointer on this element. */
+    isHandled(element: Element): boolean {
+      return ((codes.get(element) ?? 0) & 1) === 1;
+    },
+    addRoot,
+    closedRoot: (host: Element): ShadowRoot | null =>
+      hasClosedRoots ? (closedRoots.get(host) ?? null) : null,
+    /** Nobody noted closed roots when the document began. */
+    isLate: (): boolean => port === null || about.includes('late'),
+    hasUnsafeHtml: (): boolean => about.includes('unsafe'),
+  };
+}
+
+export type Testimony = ReturnType<typeof makeTestimony>;

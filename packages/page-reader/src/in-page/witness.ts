@@ -1,0 +1,109 @@
+import type { BuiltIns } from './built-ins.ts';
+import type { IsHandled } from './frameworks.ts';
+import type { Start } from './start.ts';
+
+/**
+ * Tells the reader what only the page's own world shows: listeners, handlers of frameworks, closed shadow roots. The
+ * two worlds share no object but the nodes of the document, so they speak through events on a node that is in no
+ * tree. Here the page's scripts may have changed every built-in; only those taken before are used.
+ * Runs inside the page: no name from outside.
+ *
+ * @param listenersOf `getEventListeners` of the command-line API
+ * @returns the node to speak to: an event `ask` is answered with an event `answer`
+ */
+export function makeWitness(
+  { apply, ...builtIns }: BuiltIns,
+  start: Start | null,
+  listenersOf: (target: EventTarget) => Readonly<Record<string, unknown>>,
+  isHandled: IsHandled,
+): Comment {
+  const maximumNodes = 100_000;
+  const maximumMs = 100;
+  const maximumText = 1_000_000;
+  const { StaticRange, InputEvent } = builtIns;
+  const now = (): number => apply(builtIns.now, builtIns.performance, []);
+  /** An object without a prototype, which a page cannot have changed. */
+  const bare = <Shape extends object>(shape: Shape): Shape => ({ ...shape, __proto__: null });
+
+  const signatureOf = (element: Element): string => {
+    const found = listenersOf(element);
+    let events = '';
+    for (const event in found) if (apply(builtIns.hasOwn, found, [event])) events += `${event} `;
+    return events;
+  };
+
+  const handles = (element: Element): boolean => {
+    try {
+      return isHandled(element);
+    } catch {
+      // What the page put there threw.
+      return false;
+    }
+  };
+
+  const answer = (): void => {
+    const until = now() + maximumMs;
+    const ranges: Record<number, StaticRange> = bare({});
+    const known: Record<string, number> = bare({});
+    let count = 0;
+    let codes = '';
+    let signatures = '';
+    let signatureCount = 0;
+    let nodes = 0;
+    let stopped = false;
+
+    const say = (node: Node, code: number): void => {
+      const place = { startContainer: node, startOffset: 0, endContainer: node, endOffset: 0 };
+      ranges[count] = new StaticRange(bare(place));
+      count += 1;
+      codes += `${code},`;
+    };
+
+    const visit = (list: NodeListOf<Element>, depth: number): void => {
+      const length = apply(builtIns.lengthOfList, list, []) ?? 0;
+      for (let index = 0; index < length && !stopped; index += 1) {
+        const element = list[index];
+        if (!element) return;
+        nodes += 1;
+        stopped =
+          nodes > maximumNodes || signatures.length > maximumText || ((nodes & 255) === 0 && now() > until);
+        const signature = signatureOf(element);
+        const isOfFramework = handles(element);
+        if (signature !== '' || isOfFramework) {
+          let code = known[signature];
+          if (code === undefined) {
+            code = signatureCount;
+            known[signature] = code;
+            signatureCount += 1;
+            signatures += `${signature}\n`;
+          }
+          say(element, code * 2 + (isOfFramework ? 1 : 0));
+        }
+        const closed = start?.closedRoot(element);
+        if (closed) say(closed, 0);
+        const root = closed ?? apply(builtIns.openRoot, element, []);
+        if (root && depth < 100) visit(apply(builtIns.allOfFragment, root, ['*']), depth + 1);
+      }
+    };
+
+    visit(apply(builtIns.allOfDocument, document, ['*']), 0);
+    const about = `${start ? '' : 'late '}${start?.hasUnsafeHtml() ? 'unsafe ' : ''}`;
+    const inOrder = (): Iterator<StaticRange> => {
+      let index = 0;
+      return bare({
+        next: (): IteratorResult<StaticRange> => {
+          const value = ranges[index];
+          index += 1;
+          return value ? bare({ done: false, value }) : bare({ done: true, value: undefined });
+        },
+      });
+    };
+    const targetRanges = bare({ [builtIns.iterator]: inOrder }) as object as StaticRange[];
+    const data = `${about}\n${codes}\n${signatures}`;
+    apply(builtIns.dispatchEvent, port, [new InputEvent('answer', bare({ data, targetRanges }))]);
+  };
+
+  const port: Comment = apply(builtIns.createComment, document, ['']);
+  apply(builtIns.addEventListener, port, ['ask', answer]);
+  return port;
+}
