@@ -2,18 +2,17 @@ import { join } from 'node:path';
 import {
   type BrowserDriver,
   type BrowserSession,
+  type CaptchaSolver,
   type OpenOptions,
   RunwrightError,
 } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
-import { followTabs } from './browser-tabs.ts';
-import { egressProxy } from './egress-proxy.ts';
-import { browserFailed, stopIfCanceled } from './error.ts';
+import { type FilterList, loadAdBlocker } from './ad-block/ad-blocker.ts';
+import { stopIfCanceled } from './error.ts';
 import { findBrowser } from './find-browser.ts';
-import { launchBrowser } from './launch.ts';
-import { monotonicMs } from './monotonic.ts';
-import { openSession } from './session.ts';
-import { createBrowserFolder, reapBrowsers } from './state-folder.ts';
+import { profileStore } from './profiles.ts';
+import { type OpenParts, openAttached, openLaunched } from './start.ts';
+import { reapBrowsers } from './state-folder.ts';
 
 /** How browsers are found and started. */
 export interface PlaywrightDriverOptions {
@@ -25,43 +24,83 @@ export interface PlaywrightDriverOptions {
   readonly headless?: boolean;
   /** Further switches of the browser. Default: none. */
   readonly args?: readonly string[];
+  /**
+   * The host's variables. Of them a browser gets those that tell it of screen, fonts, language and libraries, and no
+   * others; a browser with a window needs them. Default: none.
+   */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Folders of unpacked extensions, loaded into every browser that is started. Chrome itself takes none; Chromium does. */
+  readonly extensionPaths?: readonly string[];
+  /** Filter lists of the extension `ad-blocker`, read when it is first asked for. Default: a short one of our own. */
+  readonly adBlockLists?: readonly FilterList[];
+  /** Solves captchas for `solve_captcha`. Default: nobody does, and the action fails at once. */
+  readonly captchaSolver?: CaptchaSolver;
+  /** Time for one captcha, in ms. Default 120,000. */
+  readonly captchaTimeoutMs?: number;
 }
 
-const defaultViewport = { width: 1280, height: 800 } as const;
+const captchaMs = 120_000;
 
 /**
  * Opens Chromium, Chrome or Edge through playwright-core. Each session has a process group, a temporary profile and
  * an egress proxy of its own; nothing of it is left after `close`, nor, after `reap`, when its owner was killed.
+ * `attach` joins a browser over the debug protocol and leaves it running.
  * The session's `native` object is the playwright-core `BrowserContext`.
  */
 export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDriver<BrowserContext> {
-  const { stateFolder, executablePath, headless = true, args = [] } = options;
+  const { stateFolder, captchaSolver, captchaTimeoutMs = captchaMs } = options;
   const browsers = join(stateFolder, 'browsers');
+  const profiles = profileStore(join(stateFolder, 'profiles'));
   const open = new Set<BrowserSession<BrowserContext>>();
+  const adBlocker = adBlockerOf(options.adBlockLists);
   let isClosed = false;
+
+  const keep = async (
+    request: OpenOptions,
+    start: (parts: OpenParts) => Promise<BrowserSession<BrowserContext>>,
+  ): Promise<BrowserSession<BrowserContext>> => {
+    stopIfCanceled(request.signal);
+    if (isClosed)
+      throw new RunwrightError(
+        'browser_failed',
+        'A browser was to be opened, and the driver is closed. Make a new driver.',
+      );
+    const session = await start({
+      browsers,
+      profiles,
+      headless: options.headless ?? true,
+      args: options.args ?? [],
+      environment: options.environment ?? {},
+      extensionPaths: options.extensionPaths ?? [],
+      adBlocker,
+      captchas: { solver: captchaSolver ?? null, timeoutMs: captchaTimeoutMs },
+    }).catch((cause: unknown) => {
+      stopIfCanceled(request.signal);
+      throw cause;
+    });
+    open.add(session);
+    session.gone.addEventListener('abort', () => open.delete(session), { once: true });
+    // The driver may have been closed meanwhile, and then nobody else closes this one.
+    if (request.signal.aborted || isClosed) await session.close();
+    stopIfCanceled(request.signal);
+    return session;
+  };
 
   return {
     specVersion: 'v1',
     name: 'playwright',
-    capabilities: {},
-    async open(request) {
-      stopIfCanceled(request.signal);
-      if (isClosed)
-        throw new RunwrightError(
-          'browser_failed',
-          'A browser was to be opened, and the driver is closed. Make a new driver.',
-        );
-      const { path, notices } = findBrowser({
-        ...(executablePath === undefined ? {} : { executablePath }),
-        ...(request.browserType === undefined ? {} : { browserType: request.browserType }),
-      });
-      const session = await start(request, { path, notices, browsers, headless, args });
-      open.add(session);
-      session.gone.addEventListener('abort', () => open.delete(session), { once: true });
-      if (request.signal.aborted) await session.close();
-      stopIfCanceled(request.signal);
-      return session;
-    },
+    capabilities: { profiles: true },
+    profiles: { names: profiles.names, remove: profiles.remove },
+    open: (request) =>
+      keep(request, async (parts) => {
+        const { executablePath } = options;
+        const found = findBrowser({
+          ...(executablePath === undefined ? {} : { executablePath }),
+          ...(request.browserType === undefined ? {} : { browserType: request.browserType }),
+        });
+        return openLaunched(found, request, parts);
+      }),
+    attach: (address, request) => keep(request, (parts) => openAttached(address, request, parts)),
     reap: () => reapBrowsers(browsers),
     async close() {
       isClosed = true;
@@ -70,62 +109,20 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
   };
 }
 
-interface Start {
-  readonly path: string;
-  readonly notices: readonly string[];
-  readonly browsers: string;
-  readonly headless: boolean;
-  readonly args: readonly string[];
-}
-
-async function start(request: OpenOptions, found: Start): Promise<BrowserSession<BrowserContext>> {
-  const { path, notices, browsers, headless, args } = found;
-  const resources: (() => Promise<void>)[] = [];
-  let ending: Promise<void> | null = null;
-  /** Gives back everything, the last first, once; one that fails does not keep the others. */
-  const end = (): Promise<void> => {
-    ending ??= (async () => {
-      for (const release of resources.toReversed()) await release().catch(() => undefined);
-    })();
-    return ending;
+/** Reads the lists once; an attempt that failed is made again. */
+function adBlockerOf(lists: readonly FilterList[] | undefined): OpenParts['adBlocker'] {
+  let loading: ReturnType<typeof loadAdBlocker> | null = null;
+  return (request) => {
+    loading ??= loadAdBlocker(lists, request).then(
+      (blocker) => {
+        if (blocker.notices.length > 0) loading = null;
+        return blocker;
+      },
+      (cause: unknown) => {
+        loading = null;
+        throw cause;
+      },
+    );
+    return loading;
   };
-  try {
-    const folder = await createBrowserFolder(browsers);
-    resources.push(() => folder.remove());
-    const upstream = request.proxy === undefined ? {} : { upstream: request.proxy };
-    const proxy = await egressProxy({ policy: request.egress, now: monotonicMs, ...upstream });
-    resources.push(() => proxy.close());
-    const browser = await launchBrowser({
-      executablePath: path,
-      headless,
-      args,
-      folder,
-      proxy,
-      viewport: request.viewport ?? defaultViewport,
-      ...(request.extraHttpHeaders ? { extraHttpHeaders: request.extraHttpHeaders } : {}),
-    });
-    resources.push(() => browser.close());
-    const tabs = await followTabs(browser.context, monotonicMs);
-    // A browser that was killed from outside still leaves a folder and a proxy.
-    browser.context.once('close', () => void end());
-    return openSession({
-      id: folder.id,
-      context: browser.context,
-      tabs,
-      proxy,
-      options: request,
-      about: { browser: brandOf(path), version: browser.version, notices },
-      headless,
-      now: monotonicMs,
-      end,
-    });
-  } catch (cause) {
-    await end();
-    throw browserFailed(`A browser was to be started from \`${path}\``, cause);
-  }
-}
-
-function brandOf(path: string): string {
-  if (/edge/i.test(path)) return 'edge';
-  return /google-chrome|Google Chrome|chrome(\.exe)?$/i.test(path) ? 'chrome' : 'chromium';
 }

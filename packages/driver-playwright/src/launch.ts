@@ -1,7 +1,10 @@
+import type { OpenOptions } from '@runwright/contract';
 import type { BrowserContext, CDPSession } from 'playwright-core';
+import { browserEnvironment } from './browser-environment.ts';
 import { browserFlags } from './browser-flags.ts';
 import { type EgressProxy, signInUrl } from './egress-proxy.ts';
 import { loadPlaywright } from './load-playwright.ts';
+import { lookOf } from './look.ts';
 import { endGroup } from './process-table.ts';
 import { type BrowserFolder, groupsOn } from './state-folder.ts';
 
@@ -10,10 +13,14 @@ export interface LaunchOptions {
   readonly executablePath: string;
   readonly headless: boolean;
   readonly args: readonly string[];
+  /** Variables of the host; the browser gets those that it needs. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Folders of unpacked extensions of the browser. */
+  readonly extensionPaths: readonly string[];
   readonly folder: BrowserFolder;
   readonly proxy: EgressProxy;
-  readonly viewport: { readonly width: number; readonly height: number };
-  readonly extraHttpHeaders?: Readonly<Record<string, string>>;
+  /** What the pages see of the browser. */
+  readonly request: OpenOptions;
 }
 
 /** A browser on a pipe, in a process group of its own, signed in at its proxy. */
@@ -30,21 +37,22 @@ const graceMs = 4_000;
 
 /** Starts a browser. The library speaks to it over a pipe, which also ends it when this process dies. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
-  const { executablePath, headless, folder, proxy, viewport, extraHttpHeaders } = options;
+  const { executablePath, headless, folder, proxy, request, extensionPaths } = options;
   const context = await loadPlaywright().chromium.launchPersistentContext(folder.profile, {
     executablePath,
     headless,
     // The sandbox of Chromium does not start for root.
     chromiumSandbox: process.getuid?.() !== 0,
-    args: [...browserFlags(proxy.url), ...options.args],
+    args: [...browserFlags(proxy.url), ...extensionFlags(extensionPaths), ...options.args],
+    env: browserEnvironment(options.environment, folder.temporary),
     downloadsPath: folder.downloads,
+    artifactsDir: folder.artifacts,
     acceptDownloads: true,
-    viewport: { ...viewport },
+    ...lookOf(request),
     timeout: startMs,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    ...(extraHttpHeaders ? { extraHTTPHeaders: { ...extraHttpHeaders } } : {}),
   });
   const close = (): Promise<void> => endBrowser(context, folder);
   try {
@@ -54,6 +62,11 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     await close();
     throw cause;
   }
+}
+
+function extensionFlags(paths: readonly string[]): readonly string[] {
+  if (paths.length === 0) return [];
+  return [`--disable-extensions-except=${paths.join(',')}`, `--load-extension=${paths.join(',')}`];
 }
 
 async function endBrowser(context: BrowserContext, folder: BrowserFolder): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { endGroup, runningProcesses, startOf } from './process-table.ts';
+import { isRunning, type Owner, ownerIn, thisProcess } from './owner.ts';
+import { endGroup, runningProcesses } from './process-table.ts';
 
 /** The folder of one browser: its profile, its downloads, and who owns it. */
 export interface BrowserFolder {
@@ -9,13 +11,17 @@ export interface BrowserFolder {
   readonly path: string;
   readonly profile: string;
   readonly downloads: string;
-  /** Ends whatever still runs on this profile and deletes the folder. */
+  /** What the library keeps while it runs: videos, traces. */
+  readonly artifacts: string;
+  /** Temporary files of the browser. It makes sockets in there, whose paths may not be long: so not in `path`. */
+  readonly temporary: string;
+  /** Ends whatever still runs on this profile and deletes the folders. */
   remove(): Promise<void>;
 }
 
-interface Owner {
-  readonly pid: number;
-  readonly startedAt: string | null;
+/** What `owner.json` says. */
+interface Ownership extends Owner {
+  readonly temporary: string;
 }
 
 /**
@@ -24,11 +30,13 @@ interface Owner {
  */
 export async function createBrowserFolder(stateFolder: string): Promise<BrowserFolder> {
   const id = randomUUID();
-  const folder = folderOf(stateFolder, id);
+  const folder = folderOf(stateFolder, id, temporaryOf(id));
   await mkdir(folder.profile, { recursive: true, mode: 0o700 });
-  await mkdir(folder.downloads, { mode: 0o700 });
-  const owner: Owner = { pid: process.pid, startedAt: await startOf(process.pid) };
-  await writeFile(join(folder.path, 'owner.json'), JSON.stringify(owner));
+  const { temporary, artifacts, downloads } = folder;
+  const owner: Ownership = { ...(await thisProcess()), temporary };
+  await writeFile(join(folder.path, 'owner.json'), JSON.stringify(owner), { mode: 0o600 });
+  // Not recursive: what stands there already is somebody else's.
+  await Promise.all([downloads, artifacts, temporary].map((path) => mkdir(path, { mode: 0o700 })));
   return folder;
 }
 
@@ -37,9 +45,9 @@ export async function reapBrowsers(stateFolder: string): Promise<number> {
   const ids = await readdir(stateFolder).catch(() => []);
   const left = await Promise.all(
     ids.map(async (id) => {
-      const folder = folderOf(stateFolder, id);
-      if (await isOwned(folder.path)) return false;
-      await folder.remove();
+      const owner = await ownerOf(stateFolder, id);
+      if (owner && (await isRunning(owner))) return false;
+      await folderOf(stateFolder, id, temporaryOf(id, owner)).remove();
       return true;
     }),
   );
@@ -53,7 +61,13 @@ export async function groupsOn(profile: string): Promise<readonly number[]> {
   return [...new Set(found.map(({ group }) => group))];
 }
 
-function folderOf(stateFolder: string, id: string): BrowserFolder {
+/** Named after the browser, and nothing else: the name that stands in a file is deleted only if it is such a one. */
+function temporaryOf(id: string, owner: Partial<Ownership> | null = null): string {
+  const name = `runwright-${id}`;
+  return owner?.temporary?.endsWith(`/${name}`) ? owner.temporary : join(tmpdir(), name);
+}
+
+function folderOf(stateFolder: string, id: string, temporary: string): BrowserFolder {
   const path = resolve(stateFolder, id);
   const profile = join(path, 'profile');
   return {
@@ -61,25 +75,18 @@ function folderOf(stateFolder: string, id: string): BrowserFolder {
     path,
     profile,
     downloads: join(path, 'downloads'),
+    artifacts: join(path, 'artifacts'),
+    temporary,
     async remove() {
       await Promise.all((await groupsOn(profile)).map(endGroup));
+      // The mark of the owner goes last, so that a removal that is broken off is taken up again.
       // A process that was just killed may still hold files for a moment.
-      await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+      for (const each of [temporary, path])
+        await rm(each, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },
   };
 }
 
-async function isOwned(path: string): Promise<boolean> {
-  const text = await readFile(join(path, 'owner.json'), 'utf8').catch(() => '');
-  const owner = ownerIn(text);
-  return owner !== null && (await startOf(owner.pid)) === owner.startedAt;
-}
-
-function ownerIn(text: string): Owner | null {
-  try {
-    const { pid, startedAt }: { pid?: unknown; startedAt?: unknown } = JSON.parse(text);
-    return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : null;
-  } catch {
-    return null;
-  }
+async function ownerOf(stateFolder: string, id: string): Promise<(Owner & Partial<Ownership>) | null> {
+  return ownerIn(await readFile(join(resolve(stateFolder, id), 'owner.json'), 'utf8').catch(() => ''));
 }

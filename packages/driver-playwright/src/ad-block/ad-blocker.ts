@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { FiltersEngine, Request } from '@ghostery/adblocker';
+import type { EgressPolicy } from '@runwright/contract';
+import { pinnedGet } from '../pinned-get.ts';
+import { defaultList } from './default-list.ts';
+
+/** Where filter rules come from, in the syntax of Adblock Plus: the rules themselves, a file of the host, or an address. */
+export type FilterList = { readonly text: string } | { readonly path: string } | { readonly url: string };
+
+/** A request that a page is about to make. */
+export interface PageRequest {
+  readonly url: string;
+  /** Address of the document that asks. */
+  readonly from: string;
+  /** As the debug protocol calls it, in any case: `Image`, `script`. */
+  readonly type: string;
+}
+
+/** Decides which requests are ads. */
+export interface AdBlocker {
+  blocks(request: PageRequest): boolean;
+  /** What could not be had, a sentence each. */
+  readonly notices: readonly string[];
+}
+
+const maximumBytes = 32 * 1024 * 1024;
+const fetchMs = 30_000;
+
+/**
+ * Reads the lists, the built-in one when none is named. A list that cannot be had is a notice; addresses go through the
+ * policy of whoever asks first.
+ */
+export async function loadAdBlocker(
+  lists: readonly FilterList[] | undefined,
+  { egress, signal }: { readonly egress: EgressPolicy; readonly signal: AbortSignal },
+): Promise<AdBlocker> {
+  const notices: string[] = [];
+  const texts = await Promise.all(
+    (lists ?? [{ text: defaultList }]).map((list) =>
+      textOf(list, egress, signal).catch((cause: unknown) => {
+        signal.throwIfAborted();
+        notices.push(`The ad block list \`${nameOf(list)}\` could not be read: ${sentenceOf(cause)}`);
+        return '';
+      }),
+    ),
+  );
+  // Rules that change the document are left out: it is read as the site has made it.
+  const engine = FiltersEngine.parse(texts.join('\n'), { loadCosmeticFilters: false });
+  return {
+    notices,
+    blocks({ url, from, type }) {
+      if (type.toLowerCase() === 'document' || !/^(https?|wss?):/.test(url)) return false;
+      return engine.match(Request.fromRawDetails({ url, sourceUrl: from, type: typeFor(type) })).match;
+    },
+  };
+}
+
+function textOf(list: FilterList, egress: EgressPolicy, signal: AbortSignal): Promise<string> {
+  if ('text' in list) return Promise.resolve(list.text);
+  if ('path' in list) return readFile(list.path, { encoding: 'utf8', signal });
+  return pinnedGet(list.url, { egress, maximumBytes, timeoutMs: fetchMs, signal });
+}
+
+function nameOf(list: FilterList): string {
+  if ('text' in list) return 'text';
+  return 'path' in list ? list.path : list.url;
+}
+
+function sentenceOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+type RequestType = NonNullable<Parameters<typeof Request.fromRawDetails>[0]['type']>;
+
+/** Types of the protocol by the names that filter rules use. */
+const types: Readonly<Record<string, RequestType>> = {
+  image: 'image',
+  imageset: 'imageset',
+  media: 'media',
+  font: 'font',
+  script: 'script',
+  stylesheet: 'stylesheet',
+  xhr: 'xhr',
+  fetch: 'fetch',
+  eventsource: 'eventsource',
+  websocket: 'websocket',
+  ping: 'ping',
+  subdocument: 'sub_frame',
+};
+
+function typeFor(type: string): RequestType {
+  return types[type.toLowerCase()] ?? 'other';
+}

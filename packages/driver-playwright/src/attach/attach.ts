@@ -1,0 +1,115 @@
+import { type OpenOptions, RunwrightError } from '@runwright/contract';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { AdBlocker } from '../ad-block/ad-blocker.ts';
+import { type BrowserTabs, followTabs } from '../browser-tabs.ts';
+import { type Denials, denialLog } from '../denials.ts';
+import { loadPlaywright } from '../load-playwright.ts';
+import { checkLook, defaultViewport } from '../look.ts';
+import { browserAddress } from './address.ts';
+import { connect } from './connection.ts';
+import { guardRequests } from './guard.ts';
+
+/** A browser of somebody else's, with a tab of ours in it. */
+export interface AttachedBrowser {
+  readonly context: BrowserContext;
+  readonly tabs: BrowserTabs;
+  readonly denials: Denials;
+  readonly version: string;
+  readonly notices: readonly string[];
+}
+
+/** What joining a browser takes besides the options of the session. */
+export interface AttachTools {
+  readonly artifacts: string;
+  readonly downloads: string;
+  readonly adBlocker: AdBlocker | null;
+  readonly onAd: () => void;
+  readonly now: () => number;
+  /** Is told what to give back at the end, in the order of its making. */
+  readonly onEnd: (release: () => Promise<void>) => void;
+}
+
+const connectMs = 30_000;
+const closeMs = 4_000;
+
+/** Joins a browser that runs, behind a guard of its requests. The browser stays when the session goes. */
+export async function attachBrowser(
+  address: string,
+  request: OpenOptions,
+  tools: AttachTools,
+): Promise<AttachedBrowser> {
+  checkLook(request);
+  const { egress, signal } = request;
+  const { adBlocker, onAd, now, onEnd } = tools;
+  const ended = new AbortController();
+  const { url, destination } = await browserAddress(address, { egress, signal });
+  const connection = await connect(url, destination, signal);
+  onEnd(async () => {
+    ended.abort();
+    connection.close();
+  });
+  const denials = denialLog(now);
+  await guardRequests(connection, { egress, denials, adBlocker, onAd, now, signal: ended.signal });
+  const browser = await loadPlaywright().chromium.connectOverCDP(connection.url, {
+    timeout: connectMs,
+    artifactsDir: tools.artifacts,
+  });
+  onEnd(() => within(closeMs, browser.close()));
+  const [context] = browser.contexts();
+  if (!context) throw new Error('the browser has no window to join');
+  await guardSockets(context, { egress, signal: ended.signal });
+  const { extraHttpHeaders, viewport = defaultViewport, colorScheme } = request;
+  const prepare = async (page: Page): Promise<void> => {
+    if (extraHttpHeaders) await page.setExtraHTTPHeaders({ ...extraHttpHeaders });
+    if (colorScheme) await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ ...viewport });
+  };
+  const tabs = await followTabs(context, now, {
+    ...request,
+    guest: { prepare },
+    downloadsPath: tools.downloads,
+  });
+  onEnd(() => within(closeMs, Promise.all(tabs.ours().map((page) => page.close()))));
+  return { context, tabs, denials, version: browser.version(), notices: noticesOf(request) };
+}
+
+/** A socket of a page waits for the policy as a request does. */
+async function guardSockets(
+  context: BrowserContext,
+  { egress, signal }: Pick<OpenOptions, 'egress' | 'signal'>,
+): Promise<void> {
+  await context.routeWebSocket(
+    () => true,
+    async (socket) => {
+      const isAllowed = await egress.check(socket.url().replace(/^ws/, 'http'), { signal }).then(
+        () => true,
+        () => false,
+      );
+      if (isAllowed) socket.connectToServer();
+      else await socket.close({ code: 1008, reason: 'refused by the egress policy' });
+    },
+  );
+}
+
+/** What of the options a browser that runs already cannot be given. */
+function noticesOf(request: OpenOptions): readonly string[] {
+  if (request.state !== undefined || request.profile !== undefined) {
+    throw new RunwrightError(
+      'invalid_input',
+      'A running browser was to be joined with a profile, and it has one of its own. Leave the profile out, or the address.',
+    );
+  }
+  const lacking = (['proxy', 'browserType', 'deviceScaleFactor', 'userAgent', 'locale', 'timezone'] as const)
+    .filter((name) => request[name] !== undefined)
+    .map((name) => `\`${name}\``);
+  return lacking.length === 0
+    ? []
+    : [`A browser that runs already keeps its own settings; ${lacking.join(', ')} had no influence on it.`];
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, ms);
+  await Promise.race([work.catch(() => undefined), timeout.promise]);
+  clearTimeout(timer);
+}

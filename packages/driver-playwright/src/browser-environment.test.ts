@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { browserEnvironment } from './browser-environment.ts';
+
+it('a browser learns where its screen is, and none of the keys of its host', () => {
+  const host = {
+    PATH: '/opt/bin',
+    DISPLAY: ':1',
+    LC_ALL: 'de_DE.UTF-8',
+    TMPDIR: '/var/tmp',
+    SERVICE_API_KEY: 'k',
+  };
+  expect(browserEnvironment(host, '/t')).toEqual({
+    ...{ PATH: '/opt/bin', HOME: '/t', DISPLAY: ':1', LC_ALL: 'de_DE.UTF-8' },
+    ...{ TMPDIR: '/t', TEMP: '/t', TMP: '/t' },
+  });
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserSession, OpenOptions } from '@runwright/contract';
+import { RunwrightError } from '@runwright/contract';
+import type { BrowserContext } from 'playwright-core';
+import type { AdBlocker } from './ad-block/ad-blocker.ts';
+import { blockAds } from './ad-block/block-ads.ts';
+import { attachBrowser } from './attach/attach.ts';
+import { followTabs } from './browser-tabs.ts';
+import type { Captchas } from './captcha.ts';
+import { egressProxy } from './egress-proxy.ts';
+import { browserFailed } from './error.ts';
+import type { FoundBrowser } from './find-browser.ts';
+import { launchBrowser } from './launch.ts';
+import { monotonicMs } from './monotonic.ts';
+import type { ProfileStore } from './profiles.ts';
+import { openSession } from './session.ts';
+import { createBrowserFolder } from './state-folder.ts';
+import { restoreState, stateOf } from './storage.ts';
+
+type Session = BrowserSession<BrowserContext>;
+
+/** What the driver brings to every browser. */
+export interface OpenParts {
+  /** Folder of the browsers' folders. */
+  readonly browsers: string;
+  readonly profiles: ProfileStore;
+  readonly headless: boolean;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly extensionPaths: readonly string[];
+  readonly adBlocker: (request: Pick<OpenOptions, 'egress' | 'signal'>) => Promise<AdBlocker>;
+  readonly captchas: Captchas;
+}
+
+/** Starts a browser and opens a session in it. */
+export function openLaunched(
+  { path, notices }: FoundBrowser,
+  request: OpenOptions,
+  parts: OpenParts,
+): Promise<Session> {
+  return opened(`A browser was to be started from \`${path}\``, async (onEnd, end) => {
+    const helpers = await helpersOf(request, parts);
+    const folder = await createBrowserFolder(parts.browsers);
+    onEnd(() => folder.remove());
+    if (request.state && request.profile) throw twoStates();
+    const profile = request.profile ? await parts.profiles.open(request.profile) : null;
+    if (profile) onEnd(() => profile.release());
+    const upstream = request.proxy === undefined ? {} : { upstream: request.proxy };
+    const proxy = await egressProxy({ policy: request.egress, now: monotonicMs, ...upstream });
+    onEnd(() => proxy.close());
+    const { headless, args, environment, extensionPaths } = parts;
+    const browser = await launchBrowser({
+      executablePath: path,
+      ...{ headless, args, environment, extensionPaths, folder, proxy, request },
+    });
+    onEnd(() => browser.close());
+    const { context, version } = browser;
+    const state = request.state ?? profile?.state;
+    if (state) await restoreState(context, state);
+    if (helpers.adBlocker) await blockAds(context, helpers.adBlocker, helpers.onAd);
+    const tabs = await followTabs(context, monotonicMs, { ...request, downloadsPath: folder.downloads });
+    // A browser that was killed from outside still leaves a folder and a proxy.
+    context.once('close', () => void end());
+    const session = openSession({
+      id: folder.id,
+      ...{ context, tabs, proxy, options: request, headless, now: monotonicMs, end },
+      about: aboutOf(brandOf(path), version, () => [...notices, ...helpers.notices()]),
+      captchas: parts.captchas,
+    });
+    return withState(session, profile?.save ?? null);
+  });
+}
+
+/** Joins a browser and opens a session in it. */
+export function openAttached(address: string, request: OpenOptions, parts: OpenParts): Promise<Session> {
+  return opened(`A browser was to be joined at \`${nameOf(address)}\``, async (onEnd, end) => {
+    const helpers = await helpersOf(request, parts);
+    const folder = await createBrowserFolder(parts.browsers);
+    onEnd(() => folder.remove());
+    const attached = await attachBrowser(address, request, {
+      artifacts: folder.artifacts,
+      downloads: folder.downloads,
+      adBlocker: helpers.adBlocker,
+      onAd: helpers.onAd,
+      now: monotonicMs,
+      onEnd,
+    });
+    const { context, tabs, denials, version, notices } = attached;
+    context.once('close', () => void end());
+    const session = openSession({
+      id: randomUUID(),
+      ...{ context, tabs, proxy: denials, options: request, headless: true, now: monotonicMs, end },
+      about: aboutOf('chromium', version, () => [...notices, ...helpers.notices()]),
+      captchas: parts.captchas,
+    });
+    return withState(session, null);
+  });
+}
+
+/** Gives everything back when the work fails, and once the session is closed: the last first, each once. */
+async function opened(
+  wanted: string,
+  work: (onEnd: (release: () => Promise<void>) => void, end: () => Promise<void>) => Promise<Session>,
+): Promise<Session> {
+  const resources: (() => Promise<void>)[] = [];
+  let ending: Promise<void> | null = null;
+  const end = (): Promise<void> => {
+    ending ??= (async () => {
+      // One that fails does not keep the others.
+      for (const release of resources.toReversed()) await release().catch(() => undefined);
+    })();
+    return ending;
+  };
+  try {
+    return await work((release) => resources.push(release), end);
+  } catch (cause) {
+    await end();
+    throw browserFailed(wanted, cause);
+  }
+}
+
+/** What the session is given to help with pages, and what its record says about that. */
+async function helpersOf(request: OpenOptions, { adBlocker, captchas }: OpenParts) {
+  const { extensions = [] } = request;
+  let blocked = 0;
+  const blocker = extensions.includes('ad-blocker') ? await adBlocker(request) : null;
+  const isUnsolved = extensions.includes('captcha-solver') && captchas.solver === null;
+  const fixed = [
+    ...(isUnsolved ? ['A captcha solver was asked for, and none is configured.'] : []),
+    ...(blocker?.notices ?? []),
+  ];
+  return {
+    adBlocker: blocker,
+    onAd: () => {
+      blocked += 1;
+    },
+    notices: (): readonly string[] =>
+      blocked === 0 ? fixed : [...fixed, `The ad blocker has kept away ${blocked} requests.`],
+  };
+}
+
+function aboutOf(browser: string, version: string, notices: () => readonly string[]): Session['about'] {
+  return {
+    browser,
+    version,
+    get notices() {
+      return notices();
+    },
+  };
+}
+
+function withState(
+  session: Session,
+  save: ((state: Awaited<ReturnType<typeof stateOf>>) => Promise<void>) | null,
+): Session {
+  const state = ({ signal }: { readonly signal: AbortSignal }) => stateOf(session, signal);
+  return {
+    ...session,
+    state,
+    ...(save ? { saveProfile: async (how) => save(await state(how)) } : {}),
+  };
+}
+
+function twoStates(): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    'A browser was to begin with a state and with a profile. Leave one of them out.',
+  );
+}
+
+function brandOf(path: string): string {
+  if (/edge/i.test(path)) return 'edge';
+  return /google-chrome|Google Chrome|chrome(\.exe)?$/i.test(path) ? 'chrome' : 'chromium';
+}
+
+/** An address without what may sign somebody in: user, path and query. */
+function nameOf(address: string): string {
+  if (!URL.canParse(address)) return 'an address that is none';
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+}
