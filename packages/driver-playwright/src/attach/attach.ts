@@ -63,6 +63,9 @@ export async function attachBrowser(
     if (extraHttpHeaders) await page.setExtraHTTPHeaders({ ...extraHttpHeaders });
     if (colorScheme) await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ ...viewport });
+    // Pages are as wide as in a browser that was started here.
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setScrollbarsHidden', { hidden: true });
   };
   const tabs = await followTabs(context, now, {
     ...request,

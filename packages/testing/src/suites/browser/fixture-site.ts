@@ -73,7 +73,7 @@ function answer(
         response,
         'text/html; charset=utf-8',
         `<title>Reaching</title><a href="${forbidden}/link">Leave</a><p id="out">trying</p><img src="${forbidden}/image"><iframe src="${forbidden}/frame"></iframe>
-        <script>Promise.allSettled([fetch('${forbidden}/fetch', { mode: 'no-cors' }), new Promise((_, no) => { const w = new WebSocket('${forbidden.replace('http', 'ws')}/socket'); w.onerror = no; })])
+        <script>Promise.allSettled([fetch('${forbidden}/fetch', { mode: 'no-cors' }), new Promise((_, no) => { const w = new WebSocket('${forbidden.replace('http', 'ws')}/socket'); w.onclose = no; })])
         .then(() => { out.textContent = 'tried everything' })</script>`,
       );
       return;

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserDriver, BrowserSession } from '@runwright/contract';
+import { testBrowserDriver } from '@runwright/testing/suites';
+import { afterAll, beforeAll } from 'vitest';
+import { playwrightDriver } from '../driver.ts';
+import { type RemoteBrowser, remoteBrowser } from './attach.test.remote.ts';
+
+let stateFolder: string;
+const remotes: RemoteBrowser[] = [];
+
+beforeAll(async () => {
+  stateFolder = await mkdtemp(join(tmpdir(), 'runwright-attach-'));
+});
+afterAll(async () => {
+  await Promise.all(remotes.map((remote) => remote.end()));
+  await rm(stateFolder, { recursive: true, force: true });
+});
+
+/** A driver that joins browsers of others: each session one of its own, which stays when the session goes. */
+async function cdpDriver(): Promise<BrowserDriver> {
+  const { profiles: _, ...driver } = playwrightDriver({ stateFolder });
+  return {
+    ...driver,
+    name: 'cdp',
+    capabilities: {},
+    async open(request) {
+      const remote = await remoteBrowser();
+      remotes.push(remote);
+      const session: BrowserSession = (await driver.attach?.(remote.url, request)) ?? unsupported();
+      session.gone.addEventListener('abort', () => void remote.end(), { once: true });
+      return session;
+    },
+  };
+}
+
+function unsupported(): never {
+  throw new Error('The driver joins no browsers.');
+}
+
+testBrowserDriver('playwrightDriver over CDP', cdpDriver);
