@@ -6,6 +6,8 @@ export interface Secrets {
   mask(text: string): string;
   /** The same for every text inside a JSON value. */
   maskAll<Value>(value: Value): Value;
+  /** Whether any value was revealed so far, however short. */
+  hasAny(): boolean;
 }
 
 const placeholder = /\{\{[^{}]*\}\}/g;
@@ -15,6 +17,7 @@ const shortestMasked = 4;
 /** @param revealOne fills in placeholders; throws when one may not be had */
 export function secretsOf(revealOne: (text: string, origin: string) => string): Secrets {
   const forms = new Set<string>();
+  let hasAny = false;
   const remember = (value: string): void => {
     if (value.length < shortestMasked) return;
     const json = JSON.stringify(value).slice(1, -1);
@@ -28,6 +31,7 @@ export function secretsOf(revealOne: (text: string, origin: string) => string): 
       value,
       encodeURIComponent(value),
       encodeURIComponent(value).replaceAll('%20', '+'),
+      new URLSearchParams({ value }).toString().slice('value='.length),
       json,
       html,
       base64,
@@ -43,6 +47,7 @@ export function secretsOf(revealOne: (text: string, origin: string) => string): 
   };
   return {
     mask,
+    hasAny: () => hasAny,
     maskAll: (value) => (forms.size === 0 ? value : structured(value, mask)),
     reveal(text, origin) {
       let isSecret = false;
@@ -50,6 +55,7 @@ export function secretsOf(revealOne: (text: string, origin: string) => string): 
         const value = revealOne(one, origin);
         if (value === one) continue;
         isSecret = true;
+        hasAny = true;
         remember(value);
       }
       return { text: isSecret ? revealOne(text, origin) : text, isSecret };

@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads';
+import type { Film, Frame } from './film.ts';
+
+/** What the thread is asked for. */
+export type FilmTask = { readonly id: number; readonly film: number } & (
+  | { readonly kind: 'add'; readonly frame: Frame }
+  | { readonly kind: 'end'; readonly at: number }
+);
+
+/** Makes films in a thread of its own, which begins with the first frame. */
+export interface FilmMaker {
+  /** A new film. */
+  begin(): Film;
+  /** Ends the thread; films that are not finished are lost. */
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly problem?: string;
+}
+
+export function createFilmMaker(): FilmMaker {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let thread: Worker | null = null;
+  let films = 0;
+  let tasks = 0;
+
+  const fail = (cause: unknown): void => {
+    for (const { reject } of waiting.values()) reject(cause);
+    waiting.clear();
+  };
+  const start = (): Worker => {
+    // The sources run as they are; what is published is compiled.
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const worker = new Worker(new URL(`./film-thread.${extension}`, import.meta.url), {
+      name: 'runwright-film',
+      ...{ argv: [], env: {}, execArgv: [] },
+    });
+    worker.on('message', ({ id, value, problem }: Answer) => {
+      const task = waiting.get(id);
+      waiting.delete(id);
+      if (problem === undefined) task?.resolve(value);
+      else task?.reject(new Error(problem));
+    });
+    worker.on('error', fail);
+    worker.on('exit', () => fail(new Error('the thread of the films has ended')));
+    // A host that ends does not wait for it.
+    worker.unref();
+    return worker;
+  };
+  const ask = async (task: FilmTask): Promise<unknown> => {
+    thread ??= start();
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(task.id, answer);
+    thread.postMessage(task);
+    return answer.promise;
+  };
+  const nextTask = (): number => {
+    tasks += 1;
+    return tasks;
+  };
+
+  return {
+    begin() {
+      films += 1;
+      const film = films;
+      return {
+        add: async (frame) => Number(await ask({ id: nextTask(), film, kind: 'add', frame })),
+        async end(at) {
+          const webm = await ask({ id: nextTask(), film, kind: 'end', at });
+          return webm instanceof Uint8Array ? webm : new Uint8Array();
+        },
+      };
+    },
+    async close() {
+      await thread?.terminate();
+      thread = null;
+    },
+  };
+}

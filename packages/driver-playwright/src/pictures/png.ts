@@ -1,0 +1,16 @@
+import { PNG } from 'pngjs';
+import { type Area, paintOver } from './paint.ts';
+
+/** Width and height of a PNG, from its header. */
+export function pngSize(png: Uint8Array): { readonly width: number; readonly height: number } {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** The PNG with areas painted over; the very same one when there are none. */
+export function paintPng(png: Uint8Array, areas: readonly Area[]): Uint8Array {
+  if (areas.length === 0) return png;
+  const pixels = PNG.sync.read(Buffer.from(png));
+  paintOver(pixels, areas);
+  return PNG.sync.write(pixels, { colorType: 2, inputHasAlpha: true, deflateLevel: 3 });
+}

@@ -1,0 +1,161 @@
+import type { BrowserContext, Page, Request, Response } from 'playwright-core';
+import { type HarEntry, type HarHeader, harOf } from './har-format.ts';
+import type { Recorded } from './recorded.ts';
+
+/** More requests than this are counted and left out. */
+const maximumEntries = 10_000;
+/** Characters of all requests together. */
+const maximumLength = 20_000_000;
+const maximumBody = 64_000;
+const maximumUrl = 8_000;
+
+/** Headers that are proof of who somebody is. */
+const secretHeader = /^(proxy-)?authorization$|^(set-)?cookie2?$|api-?key|token|secret|session|passw/i;
+const textBody = /^(text\/|application\/(json|x-www-form-urlencoded|xml|graphql|[\w.-]+\+(json|xml)))/i;
+
+/** Follows the requests of all pages of a context. */
+export function recordHar(
+  context: BrowserContext,
+  browser: { readonly name: string; readonly version: string },
+  isOurs: (page: Page | null) => boolean,
+): Recorded {
+  const entries = new Map<Request, HarEntry>();
+  const pages = new Map<Page, { readonly id: string; readonly title: string; readonly startedAt: number }>();
+  let length = 0;
+  let leftOut = 0;
+
+  const idOf = (page: Page): string => {
+    const known = pages.get(page);
+    const made = known ?? {
+      ...{ id: `page_${pages.size + 1}`, title: cut(page.url(), maximumUrl), startedAt: Date.now() },
+    };
+    pages.set(page, made);
+    return made.id;
+  };
+
+  context.on('request', (request) => {
+    const page = pageOf(request);
+    if (!isOurs(page)) return;
+    const url = cut(request.url(), maximumUrl);
+    const postData = bodyOf(request);
+    const size = url.length + (postData?.text.length ?? 0) + 1_500;
+    if (entries.size >= maximumEntries || length + size > maximumLength) {
+      leftOut += 1;
+      return;
+    }
+    length += size;
+    entries.set(request, {
+      ...(page ? { pageref: idOf(page) } : {}),
+      startedDateTime: new Date().toISOString(),
+      time: 0,
+      request: {
+        method: request.method(),
+        url,
+        httpVersion: '',
+        cookies: [],
+        headers: headersOf(request.headers()),
+        queryString: queryOf(url),
+        ...(postData ? { postData } : {}),
+        headersSize: -1,
+        bodySize: postData ? Buffer.byteLength(postData.text) : 0,
+      },
+      response: noResponse(),
+      cache: {},
+      timings: { send: 0, wait: 0, receive: 0 },
+      _resourceType: request.resourceType(),
+    });
+  });
+  context.on('response', (response) => {
+    const entry = entries.get(response.request());
+    if (entry) entry.response = responseOf(response);
+  });
+  context.on('requestfinished', (request) => {
+    const entry = entries.get(request);
+    if (entry) Object.assign(entry, timesOf(request));
+  });
+  context.on('requestfailed', (request) => {
+    const entry = entries.get(request);
+    if (entry) entry.response._error = request.failure()?.errorText ?? 'failed';
+  });
+
+  return {
+    async take() {
+      if (entries.size === 0) return null;
+      const har = harOf({ browser, pages: [...pages.values()], entries: [...entries.values()], leftOut });
+      return { type: 'har', content: JSON.stringify(har), contentType: 'application/json' };
+    },
+  };
+}
+
+/** A worker's request has no page. */
+function pageOf(request: Request): Page | null {
+  try {
+    return request.frame().page();
+  } catch {
+    return null;
+  }
+}
+
+/** Cookies and what signs a request in are named, and their values are not kept. */
+function headersOf(headers: Readonly<Record<string, string>>): HarHeader[] {
+  return Object.entries(headers).map(([name, value]) => ({
+    name,
+    value: secretHeader.test(name) ? '[secret]' : cut(value, maximumUrl),
+  }));
+}
+
+function queryOf(url: string): HarHeader[] {
+  if (!URL.canParse(url)) return [];
+  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+}
+
+function bodyOf(request: Request): { mimeType: string; text: string } | null {
+  const mimeType = request.headers()['content-type'] ?? '';
+  const text = textBody.test(mimeType) ? request.postData() : null;
+  return text === null ? null : { mimeType, text: cut(text, maximumBody) };
+}
+
+function noResponse(): HarEntry['response'] {
+  return {
+    ...{ status: 0, statusText: '', httpVersion: '', cookies: [], headers: [] },
+    content: { size: -1, mimeType: 'x-unknown' },
+    ...{ redirectURL: '', headersSize: -1, bodySize: -1 },
+  };
+}
+
+function responseOf(response: Response): HarEntry['response'] {
+  const headers = response.headers();
+  const size = Number(headers['content-length'] ?? -1);
+  return {
+    ...noResponse(),
+    status: response.status(),
+    statusText: response.statusText(),
+    headers: headersOf(headers),
+    content: { size, mimeType: headers['content-type'] ?? 'x-unknown' },
+    redirectURL: cut(headers.location ?? '', maximumUrl),
+    bodySize: size,
+  };
+}
+
+/** Milliseconds; -1 stands for what did not take place. */
+function timesOf(request: Request): Pick<HarEntry, 'time' | 'timings' | 'startedDateTime'> {
+  const t = request.timing();
+  const span = (from: number, to: number): number => (from < 0 || to < 0 ? -1 : Math.max(0, to - from));
+  const timings = {
+    dns: span(t.domainLookupStart, t.domainLookupEnd),
+    connect: span(t.connectStart, t.connectEnd),
+    ssl: span(t.secureConnectionStart, t.connectEnd),
+    send: 0,
+    wait: Math.max(0, span(t.requestStart, t.responseStart)),
+    receive: Math.max(0, span(t.responseStart, t.responseEnd)),
+  };
+  return {
+    startedDateTime: new Date(t.startTime > 0 ? t.startTime : Date.now()).toISOString(),
+    time: Math.max(0, t.responseEnd),
+    timings,
+  };
+}
+
+function cut(text: string, length: number): string {
+  return (text.length <= length ? text : `${text.slice(0, length)}…`).toWellFormed();
+}

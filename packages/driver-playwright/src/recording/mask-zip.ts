@@ -1,0 +1,33 @@
+import { buffer } from 'node:stream/consumers';
+import { openPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
+
+/** Entries that are text. Of others nobody can say what stands in them. */
+const textEntry = /\.(trace|network|stacks|html?|css|m?js|json|txt|svg|xml)$/i;
+
+/**
+ * A copy of a ZIP with every text masked, without what is no text. Null when its entries are longer than `maximumBytes`
+ * together.
+ */
+export async function maskZip(
+  path: string,
+  maximumBytes: number,
+  mask: (text: string) => string,
+): Promise<Uint8Array | null> {
+  const archive = await openPromise(path, { autoClose: false });
+  try {
+    const masked = new ZipFile();
+    let size = 0;
+    for await (const entry of archive.eachEntry()) {
+      if (!textEntry.test(entry.fileName)) continue;
+      size += entry.uncompressedSize;
+      if (size > maximumBytes) return null;
+      const bytes = await buffer(await archive.openReadStreamPromise(entry));
+      masked.addBuffer(Buffer.from(mask(bytes.toString('utf8'))), entry.fileName);
+    }
+    masked.end();
+    return Uint8Array.from(await buffer(masked.outputStream));
+  } finally {
+    archive.close();
+  }
+}

@@ -1,0 +1,72 @@
+import type { Recording, RecordOptions } from '@runwright/contract';
+import type { BrowserContext, Page } from 'playwright-core';
+import { createFilmMaker } from '../pictures/film-maker.ts';
+import type { Secrets } from '../secrets.ts';
+import { recordConsole } from './console-log.ts';
+import { recordHar } from './har.ts';
+import type { Recorded } from './recorded.ts';
+import { recordTrace } from './trace.ts';
+import { recordVideo, type Video } from './video.ts';
+
+/** What is recorded of one browser. */
+export interface Recorder {
+  /** Begins the video of a session in the browser; null when none is wanted. */
+  video(): Video | null;
+  /** Ends everything that is recorded; to be called before the browser is closed, or when it is gone. */
+  finish(): Promise<void>;
+  /** Resolves when all is ended, those of tabs before that of the session they belong to. */
+  readonly recordings: Promise<readonly Recording[]>;
+}
+
+/** What a recorder needs to know of a browser. */
+export interface RecorderParts {
+  readonly context: BrowserContext;
+  readonly wanted: RecordOptions;
+  /** A folder that is removed with the browser. */
+  readonly folder: string;
+  readonly secrets: Secrets;
+  readonly browser: { readonly name: string; readonly version: string };
+  /** Whether this page, or a worker of whichever page, is the session's own. */
+  readonly isOurs: (page: Page | null) => boolean;
+  readonly now: () => number;
+}
+
+/** Begins to record what is wanted. */
+export function startRecorder(parts: RecorderParts): Recorder {
+  const { context, wanted, folder, secrets, browser, isOurs, now } = parts;
+  const films = createFilmMaker();
+  const videos: Video[] = [];
+  const { promise: recordings, resolve } = Promise.withResolvers<readonly Recording[]>();
+  const logs: Promise<Recorded | null>[] = [
+    ...(wanted.console ? [Promise.resolve(recordConsole(context, isOurs))] : []),
+    ...(wanted.har ? [Promise.resolve(recordHar(context, browser, isOurs))] : []),
+    ...(wanted.trace ? [recordTrace(context, folder, secrets.mask).catch(() => null)] : []),
+  ];
+  let finishing: Promise<void> | null = null;
+
+  const taken = async (coming: Promise<Recorded | null> | Recorded): Promise<Recording | null> => {
+    const recording = await (await coming)?.take().catch(() => null);
+    if (!recording) return null;
+    const { content } = recording;
+    return typeof content === 'string' ? { ...recording, content: secrets.mask(content) } : recording;
+  };
+  const finish = async (): Promise<void> => {
+    const all = await Promise.all([...logs, ...videos.toReversed()].map(taken));
+    await films.close();
+    resolve(all.filter((recording) => recording !== null));
+  };
+
+  return {
+    video() {
+      if (!wanted.video) return null;
+      const video = recordVideo({ context, film: films.begin, hasSecrets: secrets.hasAny, now });
+      videos.push(video);
+      return video;
+    },
+    finish() {
+      finishing ??= finish();
+      return finishing;
+    },
+    recordings,
+  };
+}

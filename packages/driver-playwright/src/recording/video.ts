@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Box, Recording } from '@runwright/contract';
+import type { BrowserContext, CDPSession } from 'playwright-core';
+import type { Film } from '../pictures/film.ts';
+import type { Area } from '../pictures/paint.ts';
+import { pathsOf } from '../pictures/paths.ts';
+import { secretBoxes } from '../secret-areas.ts';
+import type { Tab } from '../tabs.ts';
+import { within } from '../within.ts';
+import type { Recorded } from './recorded.ts';
+
+/** A video that follows the tab which is worked on. */
+export interface Video extends Recorded {
+  /** From now on this tab is shown. */
+  follow(tab: Tab): void;
+}
+
+/** What a video needs to know. */
+export interface VideoParts {
+  readonly context: Pick<BrowserContext, 'newCDPSession'>;
+  readonly film: () => Film;
+  /** Whether fields of the pages may hold a secret by now. */
+  readonly hasSecrets: () => boolean;
+  readonly now: () => number;
+}
+
+/** Pixels; a page is made smaller to fit. */
+const largest = { maxWidth: 1024, maxHeight: 768 };
+const jpegQuality = 80;
+/** At most four frames in a second, as long as the film is short; a longer one gets fewer. */
+const shortestMs = 250;
+/** Bytes after which the time between frames doubles; eight times that is where a film ends. */
+const stretchBytes = 8_000_000;
+const longestFilm = 8 * stretchBytes;
+const boxesMs = 1_000;
+const pictureMs = 3_000;
+/** A picture that cannot be painted over in time is given up. */
+const mostTries = 4;
+const endMs = 10_000;
+
+interface Shot {
+  readonly data: string;
+  readonly tab: Tab;
+  readonly at: number;
+  readonly pageWidth: number;
+  readonly tries: number;
+}
+
+/** Begins a video; nothing is done before a tab is followed. */
+export function recordVideo({ context, film: begin, hasSecrets, now }: VideoParts): Video {
+  const startedAt = now();
+  let film: Film | null = null;
+  let bytes = 0;
+  let shown: Tab | null = null;
+  let cast: Promise<CDPSession | null> = Promise.resolve(null);
+  let latest: Shot | null = null;
+  let working: Promise<void> | null = null;
+  let boxes: { readonly tab: Tab; readonly at: readonly Box[] } | null = null;
+  let taking: Promise<Recording | null> | null = null;
+  const ending = new AbortController();
+
+  /** Where fields with secrets have been since the last look, and whether they stand still; null when not known. */
+  const lookForSecrets = async (
+    tab: Tab,
+  ): Promise<{ readonly areas: readonly Area[]; readonly areStill: boolean } | null> => {
+    if (!hasSecrets()) return { areas: [], areStill: true };
+    const limits = { timeoutMs: boxesMs, signal: new AbortController().signal };
+    const before = boxes?.tab === tab ? boxes.at : null;
+    const after = await secretBoxes(tab, limits, boxes?.tab !== tab).catch(() => null);
+    boxes = after && { tab, at: after };
+    if (!before || !after) return null;
+    return { areas: pathsOf(before, after), areStill: isDeepStrictEqual(before, after) };
+  };
+  /** False when the same picture could be shown better a moment later. */
+  const keep = async ({ data, tab, at, pageWidth }: Shot): Promise<boolean> => {
+    const secret = await lookForSecrets(tab);
+    if (!secret) return false;
+    film ??= begin();
+    const jpeg = Buffer.from(data, 'base64');
+    bytes = await film.add({ jpeg, areas: secret.areas, pageWidth, at });
+    return secret.areStill;
+  };
+  /** One frame after the other, the newest first, none too soon. */
+  const work = async (): Promise<void> => {
+    while (latest && bytes < longestFilm) {
+      const shot: Shot = latest;
+      latest = null;
+      const isDone = await keep(shot).catch(() => true);
+      await pause(shortestMs * 2 ** Math.floor(bytes / stretchBytes), ending.signal);
+      // A page that has changed since has sent another picture. An old one could show a field where it is no more.
+      if (!isDone && shot.tries < mostTries && !latest) latest = await again(shot);
+    }
+  };
+  const again = async ({ tab, tries }: Shot): Promise<Shot | null> => {
+    const session = await cast;
+    const picture = session && shown === tab ? await pictureNow(session).catch(() => null) : null;
+    return picture && { ...picture, tab, at: now() - startedAt, tries: tries + 1 };
+  };
+  const take = (shot: Shot): void => {
+    latest = shot;
+    working ??= work().finally(() => {
+      working = null;
+    });
+  };
+  const start = async (tab: Tab): Promise<CDPSession | null> => {
+    const session = await context.newCDPSession(tab.page).catch(() => null);
+    if (!session) return null;
+    session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+      // A frame that is not acknowledged holds the next one back.
+      void pause(shortestMs / 2, ending.signal).then(() =>
+        session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined),
+      );
+      if (shown === tab)
+        take({ data, tab, at: now() - startedAt, pageWidth: metadata.deviceWidth, tries: 1 });
+    });
+    await session
+      .send('Page.startScreencast', { format: 'jpeg', quality: jpegQuality, ...largest })
+      .catch(() => undefined);
+    return session;
+  };
+
+  const end = async (): Promise<Recording | null> => {
+    const session = await within(endMs, cast, null);
+    await session?.detach().catch(() => undefined);
+    ending.abort();
+    await working;
+    const webm = film && (await within(endMs, film.end(now() - startedAt), null));
+    return webm && { type: 'recording', content: webm, contentType: 'video/webm' };
+  };
+
+  return {
+    follow(tab) {
+      if (shown === tab || ending.signal.aborted) return;
+      shown = tab;
+      const last = cast;
+      cast = (async () => {
+        await (await last)?.detach().catch(() => undefined);
+        return shown === tab ? start(tab) : null;
+      })();
+    },
+    take() {
+      taking ??= end();
+      return taking;
+    },
+  };
+}
+
+/** A pause that ends early when the video does. */
+async function pause(ms: number, ending: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal: ending, ref: false }).catch(() => undefined);
+}
+
+/** A picture of the viewport that is taken now, in the size of the others. */
+async function pictureNow(session: CDPSession): Promise<Pick<Shot, 'data' | 'pageWidth'>> {
+  const { cssLayoutViewport: view } = await session.send('Page.getLayoutMetrics');
+  const { clientWidth: width, clientHeight: height, pageX: x, pageY: y } = view;
+  const scale = Math.min(1, largest.maxWidth / width, largest.maxHeight / height);
+  const clip = { x, y, width, height, scale };
+  const how = { format: 'jpeg', quality: jpegQuality, optimizeForSpeed: true, clip } as const;
+  const { data } = await session.send('Page.captureScreenshot', how, { timeout: pictureMs });
+  return { data, pageWidth: width };
+}
