@@ -1,21 +1,56 @@
-import type { JsonObject } from './json.ts';
+import type { ActionEffect } from './action.ts';
+import type { Box } from './element.ts';
+import type { Json, JsonObject } from './json.ts';
 import type { PageEvent } from './page-event.ts';
+
+/** The element that was acted on, and what finds it again on another day. */
+export interface ActionTarget {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  /** What the element was like when it was resolved; null when the driver keeps no fingerprints. */
+  readonly fingerprint?: JsonObject | null;
+  /** Up to three selectors of different kinds, each unique in its root when the action began. */
+  readonly selectors?: readonly string[];
+  /** Address of the frame around it, by the protocol. */
+  readonly frame?: string;
+  /** Where it stood when it was acted on. */
+  readonly box?: Box;
+}
+
+/** What was looked at after an action to see that it was taken. A secret is never in it. */
+export interface ReadBack {
+  /** What was to hold, such as a text or a state; null for secrets. */
+  readonly wanted: Json;
+  /** What was found; null for secrets. */
+  readonly found: Json;
+  readonly holds: boolean;
+  /** How often the action was tried, 1 or more. */
+  readonly attempts: number;
+}
 
 /** What an action came to. A failed action is a result, not an exception. */
 export interface ActionResult {
   readonly status: 'ok' | 'failed' | 'no_effect';
   /**
-   * Why it failed: `stale_target`, `ambiguous_target`, `covered`, `disabled`, `value_mismatch`, `state_mismatch`,
-   * `no_option`, `blocked_destination`, `navigation_failed`, `secret_refused`, `timeout`, `unsupported`.
+   * Why it failed: `stale_target`, `ambiguous_target`, `covered`, `disabled`, `value_mismatch`,
+   * `state_mismatch`, `no_option`, `blocked_destination`, `navigation_failed`, `secret_refused`, `timeout`,
+   * `unsupported`.
    */
   readonly code?: string;
   /** A sentence for the model and the record; no secret in it. */
   readonly message: string;
-  /** Name and kind of the element that was acted on. */
-  readonly target?: { readonly id: string; readonly kind: string; readonly name: string };
+  /** The element that was acted on. */
+  readonly target?: ActionTarget;
   /** How it was carried out: real input events, keys, or a DOM call. */
   readonly dispatch?: 'pointer' | 'keyboard' | 'dom' | 'navigation' | 'none';
+  /** What was read after it; absent for actions that are judged by their effect alone. */
+  readonly readBack?: ReadBack;
+  /** What it may have changed, as far as its target tells; absent: what `effectOf` says of the action. */
+  readonly effect?: ActionEffect;
   readonly settle: { readonly reason: 'quiet' | 'cap' | 'navigation' | 'none'; readonly durationMs: number };
+  /** Milliseconds from the call to the result, waiting included. */
+  readonly durationMs?: number;
   readonly urlBefore: string;
   readonly urlAfter: string;
   /** Files, dialogs and tabs that the action brought. */
@@ -26,15 +61,29 @@ export interface ActionResult {
 
 /** Narrow form of a recorded action result, for the timeline. */
 export function resultRecord(result: ActionResult): JsonObject {
+  const { target, readBack, effect, durationMs } = result;
   return {
     status: result.status,
     code: result.code ?? null,
     message: result.message,
-    target: result.target ? { ...result.target } : null,
+    target: target ? targetRecord(target) : null,
     dispatch: result.dispatch ?? null,
+    ...(readBack ? { read_back: { ...readBack } } : {}),
+    ...(effect === undefined ? {} : { effect }),
     settle: { ...result.settle },
+    ...(durationMs === undefined ? {} : { ms: durationMs }),
     url_before: result.urlBefore,
     url_after: result.urlAfter,
     events: result.events.map((event) => ({ ...event })),
+  };
+}
+
+function targetRecord({ id, kind, name, fingerprint, selectors, frame, box }: ActionTarget): JsonObject {
+  return {
+    ...{ id, kind, name },
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+    ...(selectors === undefined ? {} : { selectors }),
+    ...(frame === undefined ? {} : { frame }),
+    ...(box === undefined ? {} : { box: { ...box } }),
   };
 }

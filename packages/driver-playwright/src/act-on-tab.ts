@@ -1,6 +1,6 @@
 import type { ActionResult, EgressPolicy, PageAction } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
-import type { CallLimits } from '@runwright/page-reader';
+import type { CallLimits, FrameChannel } from '@runwright/page-reader';
 import type { Hands } from './act/hands.ts';
 import { BusyPage, inputOf } from './act/input.ts';
 import { deniedOnTheWay } from './act/navigate.ts';
@@ -35,8 +35,9 @@ export async function actOnTab(scene: ActScene, action: PageAction): Promise<Act
   const startedAt = now();
   const urlBefore = tab.page.url();
   const limits: CallLimits = { timeoutMs: callMs, signal };
+  const frames = await framesOf(tab, action, limits);
   const watchNow = (): Promise<Watch> =>
-    startWatch({ channel: tab.channel, activity: tab.activity, now, signal });
+    startWatch({ channel: tab.channel, activity: tab.activity, frames, now, signal });
   const hands: Hands = { ...rest, page: tab.page, input: inputOf(tab.page), limits, watch: watchNow };
   tabs.takeEvents();
   const watch = await watchNow();
@@ -53,7 +54,10 @@ export async function actOnTab(scene: ActScene, action: PageAction): Promise<Act
     message: final.message,
     ...(final.target === undefined ? {} : { target: final.target }),
     dispatch: final.dispatch ?? 'none',
+    ...(final.readBack === undefined ? {} : { readBack: final.readBack }),
+    ...(final.effect === undefined ? {} : { effect: final.effect }),
     settle: settled?.settle ?? { reason: 'none', durationMs: 0 },
+    durationMs: Math.round(now() - startedAt),
     urlBefore,
     urlAfter: active.page.url(),
     events:
@@ -84,7 +88,24 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && /timeout|timed out/i.test(cause.message);
 }
 
+/** The frames that an action's elements stand in: their changes count as those of the main one do. */
+async function framesOf(tab: Tab, action: PageAction, limits: CallLimits): Promise<readonly FrameChannel[]> {
+  const fields: readonly unknown[] = Object.entries(action).flatMap(([name, value]) =>
+    ['id', 'ids', 'from', 'to'].includes(name) ? value : [],
+  );
+  const ids = fields.filter((id): id is string => typeof id === 'string' && /^\*?[a-z]+\d+$/.test(id));
+  const found = await Promise.all(
+    // Elements of the main frame are in the frame that is watched anyway.
+    ids.filter((id) => !/^\*?a\d/.test(id)).map((id) => tab.reader.find(id.replace('*', ''), limits)),
+  );
+  const frames = found.flatMap((element) =>
+    element ? [element.frame, ...element.around.map(({ frame }) => frame)] : [],
+  );
+  return [...new Map(frames.map((frame) => [frame.frameId, frame])).values()];
+}
+
 async function settleAfter(outcome: Outcome, watch: Watch): Promise<Settled | null> {
+  if (outcome.settled) return outcome.settled;
   if (outcome.dispatch === 'none' || outcome.dispatch === undefined) return null;
   return watch.settle({ onlyChanges: outcome.wait === 'changes' || outcome.wait === 'done' });
 }

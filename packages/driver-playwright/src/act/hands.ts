@@ -1,12 +1,13 @@
-import { type EgressPolicy, RunwrightError } from '@runwright/contract';
-import type { CallLimits, FoundElement, PageArgument } from '@runwright/page-reader';
+import { type ActionTarget, type EgressPolicy, RunwrightError } from '@runwright/contract';
+import type { CallLimits, FoundElement, PageArgument, PageHandle } from '@runwright/page-reader';
 import type { Page } from 'playwright-core';
-import type { EgressProxy } from '../egress-proxy.ts';
+import type { Denials } from '../denials.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Watch } from '../settle.ts';
 import type { Tab } from '../tabs.ts';
 import type { Input } from './input.ts';
-import { failed, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { resolve } from './resolve.ts';
 
 /** What every action works with. */
 export interface Hands {
@@ -17,7 +18,7 @@ export interface Hands {
   readonly isCurrent: boolean;
   readonly secrets: Secrets;
   readonly egress: EgressPolicy;
-  readonly proxy: EgressProxy;
+  readonly proxy: Denials;
   readonly signal: AbortSignal;
   readonly limits: CallLimits;
   readonly now: () => number;
@@ -28,7 +29,7 @@ export interface Hands {
 /** An element that an action is about. */
 export interface Target {
   readonly found: FoundElement;
-  readonly about: { readonly id: string; readonly kind: string; readonly name: string };
+  readonly about: ActionTarget;
   /** `button "Save" (a12)`, for messages. */
   readonly called: string;
   /** Calls a self-contained function with the element as its first argument. */
@@ -36,36 +37,40 @@ export interface Target {
     inPage: (element: Element, ...rest: never[]) => Result,
     ...parameters: readonly PageArgument[]
   ): Promise<Awaited<Result>>;
+  /** The same for a function that yields an element of the same document: that one as a target, null when none. */
+  other(
+    inPage: (element: Element, ...rest: never[]) => Element | null,
+    ...parameters: readonly PageArgument[]
+  ): Promise<Target | null>;
 }
 
 /** The element of an id, or the outcome that says why there is none. */
 export async function targetOf(hands: Hands, id: string): Promise<Target | Outcome> {
-  const { reader } = hands.tab;
-  const clean = id.trim().replace(/^\*/, '');
-  const seen = reader.seen(clean);
-  let found = await reader.find(clean, hands.limits);
-  if (!found && seen) {
-    // What was drawn again since the view takes its id over when the page is looked at.
-    await reader.peek(hands.signal);
-    found = await reader.find(clean, hands.limits);
-  }
-  if (!found || (!seen && !hands.isCurrent)) {
-    const name = seen ? ` (${seen.kind} "${seen.name}")` : '';
-    return failed(
-      'stale_target',
-      `\`${clean}\`${name} is not on the page any more. Read the page again and choose from it.`,
-    );
-  }
-  const about = { id: clean, kind: seen?.kind ?? 'item', name: seen?.name ?? '' };
+  const resolved = await resolve(hands, id);
+  return 'status' in resolved ? resolved : targetFor(hands, resolved.found, resolved.about);
+}
+
+function targetFor(hands: Hands, found: FoundElement, about: ActionTarget): Target {
+  const { frame, handle } = found;
+  const sourceOf = (inPage: (element: Element, ...rest: never[]) => unknown): string =>
+    `function (...rest) { return (${inPage})(this, ...rest); }`;
   return {
     found,
     about,
-    called: `${about.kind} "${about.name}" (${clean})`,
+    called: `${about.kind} "${about.name}" (${about.id})`,
     async call(inPage, ...parameters) {
-      const source = `function (...rest) { return (${inPage})(this, ...rest); }`;
-      const answer = await found.frame.call(found.handle, source, parameters, hands.limits);
+      const answer = await frame.call(handle, sourceOf(inPage), parameters, hands.limits);
       // The page's word in the shape that our own function gives it; nothing is granted on the strength of it.
       return answer as never;
+    },
+    async other(inPage, ...parameters) {
+      const other: PageHandle | null = await frame.callForHandle(
+        handle,
+        sourceOf(inPage),
+        parameters,
+        hands.limits,
+      );
+      return other && targetFor(hands, { ...found, handle: other }, about);
     },
   };
 }
@@ -86,6 +91,6 @@ export function originOf({ found }: Target): string {
 /** The policy's refusal as an outcome; other errors are thrown on. */
 export function refusal(cause: unknown): Outcome {
   if (RunwrightError.is(cause) && cause.code === 'egress_denied')
-    return failed('blocked_destination', cause.message);
+    return { status: 'failed', code: 'blocked_destination', message: cause.message };
   throw cause;
 }

@@ -1,4 +1,5 @@
-import type { ActionResult } from '@runwright/contract';
+import type { ActionEffect, ActionResult, ReadBack } from '@runwright/contract';
+import type { Settled } from '../settle.ts';
 
 /** What a family of actions says it did; the session adds addresses, events and the wait. */
 export interface Outcome {
@@ -7,8 +8,13 @@ export interface Outcome {
   readonly message: string;
   readonly target?: ActionResult['target'];
   readonly dispatch?: ActionResult['dispatch'];
+  readonly readBack?: ReadBack;
+  /** What it may have changed, when its target tells more than its type. */
+  readonly effect?: ActionEffect;
   /** How to wait afterwards: `changes` ignores requests, `done` means that it was waited for already. */
   readonly wait?: 'changes' | 'done';
+  /** How the wait went that was part of the action: there is no other one then. */
+  readonly settled?: Settled;
   /** The action counts only when something came of it. */
   readonly needsEffect?: boolean;
 }

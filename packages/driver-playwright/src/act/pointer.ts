@@ -1,16 +1,18 @@
 import type { PageAction } from '@runwright/contract';
+import { clickReach } from '../in-page/click-reach.ts';
 import { type ControlState, controlState } from '../in-page/control.ts';
-import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
+import { type Hands, isTarget, originOf, refusal, type Target, targetOf } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { press } from './press.ts';
+import { type Press, press } from './press.ts';
 
 type Click = Extract<PageAction, { action_type: 'click' }>;
-type Want = NonNullable<Click['want']>;
+/** A state that a click is to bring about. */
+export type Want = NonNullable<Click['want']>;
 
 /** `click`: on an element or at a point. With `want`, only as far as the state is not there yet. */
 export async function click(hands: Hands, action: Click): Promise<Outcome> {
-  const { id, x, y, want } = action;
-  const how = { button: action.button ?? 'left', count: action.count ?? 1 } as const;
+  const { id, x, y, want, modifiers = [] } = action;
+  const how = { button: action.button ?? 'left', count: action.count ?? 1, modifiers } as const;
   if (id === undefined) {
     if (x === undefined || y === undefined)
       return failed('unsupported', 'A click needs an `id`, or `x` and `y`.');
@@ -20,8 +22,28 @@ export async function click(hands: Hands, action: Click): Promise<Outcome> {
   const target = await targetOf(hands, id);
   if (!isTarget(target)) return target;
   if (want !== undefined) return bringTo(hands, target, want);
+  const { destination, isPageOnly } = await target.call(clickReach);
+  const refused = await refusedDestination(hands, target, destination);
+  if (refused) return refused;
+  const before = await target.call(controlState);
   const outcome = await press(hands, target, how);
-  return { ...outcome, needsEffect: outcome.status === 'ok' };
+  if (outcome.status !== 'ok') return outcome;
+  const after = await target.call(controlState).catch(() => null);
+  // A state that is no attribute, such as that of a checkbox, changes without a trace in the document.
+  const isChanged = after !== null && (after.checked !== before.checked || after.value !== before.value);
+  return { ...outcome, needsEffect: !isChanged, ...(isPageOnly ? { effect: 'page' } : {}) };
+}
+
+/** A link to a place that the policy refuses is not clicked at all. */
+async function refusedDestination(
+  hands: Hands,
+  target: Target,
+  destination: string | null,
+): Promise<Outcome | null> {
+  if (destination === null || !URL.canParse(destination)) return null;
+  if (new URL(destination).origin === originOf(target)) return null;
+  const refused = await hands.egress.check(destination, { signal: hands.signal }).then(() => null, refusal);
+  return refused && { ...refused, target: target.about };
 }
 
 /** `checkbox`: brings a checkbox, radio or switch into a state. */
@@ -33,43 +55,79 @@ export async function checkbox(
   return isTarget(target) ? bringTo(hands, target, action.checked ? 'checked' : 'unchecked') : target;
 }
 
-/** Presses until the state holds: once by pointer, once more in another way. */
-async function bringTo(hands: Hands, target: Target, want: Want): Promise<Outcome> {
-  const { about } = target;
+/** Ways to press, one after the other, until the state holds. */
+const ways: readonly NonNullable<Press['by']>[] = ['self', 'label', 'key'];
+
+/** Presses until the state holds: by pointer, then through the label, then by key. */
+export async function bringTo(hands: Hands, target: Target, want: Want): Promise<Outcome> {
+  const { about, called } = target;
   const before = await target.call(controlState);
   if (holds(before, want))
-    return done(`${target.called} is ${want} already.`, { target: about, dispatch: 'none' });
-  if (want === 'unchecked' && before.type === 'radio') {
+    return done(`${called} is ${want} already.`, {
+      ...{ target: about, dispatch: 'none' },
+      readBack: { wanted: want, found: want, holds: true, attempts: 1 },
+    });
+  if (want === 'unchecked' && (before.type === 'radio' || before.role === 'radio')) {
+    return failed('unsupported', `${called} is a radio button: choose another one of its group instead.`, {
+      target: about,
+    });
+  }
+  if (!hasState(before, want)) {
     return failed(
       'unsupported',
-      `${target.called} is a radio button: choose another one of its group instead.`,
+      `${called} has no state that is ${want}: it is a ${about.kind}. Click it without \`want\`, or choose the control itself.`,
       { target: about },
     );
   }
-  for (const attempt of [1, 2]) {
+  let last: ControlState = before;
+  for (const [index, by] of ways.entries()) {
     const watch = await hands.watch();
-    const outcome = await press(hands, target);
+    const outcome = await press(hands, target, { by });
     if (outcome.status !== 'ok') return outcome;
-    const { hasNavigated } = await watch.settle();
-    // A page that has moved on has taken the press.
-    if (hasNavigated) return { ...outcome, wait: 'done' };
+    const settled = await watch.settle();
     const after = await target.call(controlState).catch(() => null);
-    if (after === null) return { ...outcome, wait: 'done' };
-    if (holds(after, want)) return { ...outcome, message: `${target.called} is ${want} now.`, wait: 'done' };
-    if (attempt === 2) break;
+    // A page that has moved on, or has drawn the control again, has taken the press.
+    if (after === null) return { ...outcome, settled };
+    const readBack = {
+      wanted: want,
+      found: stateOf(after, want),
+      holds: holds(after, want),
+      attempts: index + 1,
+    };
+    if (readBack.holds || settled.hasNavigated)
+      return { ...outcome, message: `${called} is ${want} now.`, settled, readBack };
+    last = after;
   }
-  return failed('state_mismatch', `${target.called} was to be ${want}, and it is not after two clicks.`, {
-    target: about,
-    wait: 'done',
-  });
+  return failed(
+    'state_mismatch',
+    `${called} was to be ${want}, and after ${ways.length} attempts it is ${stateOf(last, want)}. Something on the page holds it there: look for a message, or for what has to be done first.`,
+    {
+      ...{ target: about, wait: 'done', dispatch: 'pointer' },
+      readBack: { wanted: want, found: stateOf(last, want), holds: false, attempts: ways.length },
+    },
+  );
+}
+
+function hasState(state: ControlState, want: Want): boolean {
+  switch (want) {
+    case 'checked':
+    case 'unchecked':
+      return state.checked !== null || state.mixed || state.selected !== null;
+    case 'expanded':
+    case 'collapsed':
+      return state.expanded !== null;
+    case 'selected':
+      return state.selected !== null || state.checked !== null || state.mixed;
+  }
 }
 
 function holds(state: ControlState, want: Want): boolean {
+  const on = state.checked ?? (state.mixed ? null : state.selected);
   switch (want) {
     case 'checked':
-      return state.checked === true;
+      return on === true;
     case 'unchecked':
-      return state.checked === false;
+      return on === false;
     case 'expanded':
       return state.expanded === true;
     case 'collapsed':
@@ -77,4 +135,13 @@ function holds(state: ControlState, want: Want): boolean {
     case 'selected':
       return state.selected === true || state.checked === true;
   }
+}
+
+/** The state that was found, in a word. */
+function stateOf(state: ControlState, want: Want): string {
+  if (want === 'expanded' || want === 'collapsed') return state.expanded ? 'expanded' : 'collapsed';
+  if (state.mixed) return 'mixed';
+  const isOn = state.checked ?? state.selected;
+  if (want === 'selected') return isOn ? 'selected' : 'not selected';
+  return isOn ? 'checked' : 'unchecked';
 }

@@ -1,53 +1,32 @@
 /** Where an element can be pressed, as the element's own document sees it. */
 export interface Aim {
-  /** `free`: at `x`, `y`. `covered`: by the element at that point. `none`: it has no box to press. */
+  /** `free`: at `points`. `covered`: by the element at `x`, `y`. `none`: it has no box to press. */
   readonly state: 'free' | 'covered' | 'none';
+  /** The best point, or the one where the cover lies. */
   readonly x: number;
   readonly y: number;
+  /** Points that nothing covers, best first. */
+  readonly points: readonly (readonly [number, number])[];
+  /** What is pressed: the element, its label, or what is drawn in its place. */
+  readonly by: 'self' | 'label' | 'proxy';
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly disabled: boolean;
   readonly focusable: boolean;
 }
 
 /**
- * Brings an element into view, waits until it stands still over two frames (500 ms at most) and looks for a point
- * of it that nothing covers. A control that is not drawn is pressed through its label.
+ * Brings an element into view in every region around it, waits until it stands still over two frames (500 ms at most)
+ * and looks for points of it that nothing covers. A control that is not drawn is pressed through its label, or through
+ * what is drawn in its place; `through` asks for the label even when the control is drawn.
  * Runs inside the page: no name from outside.
  */
-export async function aimAt(element: Element): Promise<Aim> {
+export async function aimAt(element: Element, through: 'self' | 'label' = 'self'): Promise<Aim> {
+  const controls = 'input,select,textarea,button,a[href],[tabindex],[contenteditable]';
   const frame = () =>
     new Promise<void>((resolve) => {
       requestAnimationFrame(() => resolve());
       setTimeout(resolve, 50);
     });
-  const labels: unknown = Reflect.get(element, 'labels');
-  const label = labels instanceof NodeList && labels[0] instanceof HTMLElement ? labels[0] : null;
-  const isDrawn = (target: Element): boolean => {
-    const { width, height } = target.getBoundingClientRect();
-    return (
-      width > 1 &&
-      height > 1 &&
-      target.checkVisibility({ opacityProperty: target !== element, visibilityProperty: true })
-    );
-  };
-  const target = isDrawn(element) || !label || !isDrawn(label) ? element : label;
-  const disabled = element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true';
-  const focusable = element instanceof HTMLElement && element.tabIndex >= 0;
-  const none: Aim = { state: 'none', x: 0, y: 0, disabled, focusable };
-  if (!isDrawn(target)) return none;
-
-  const isInView = (): boolean => {
-    const { left, top, right, bottom } = target.getBoundingClientRect();
-    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-  };
-  const hit = (x: number, y: number): Element | null => {
-    let found = document.elementFromPoint(x, y);
-    while (found?.shadowRoot) {
-      const inner: Element | null = found.shadowRoot.elementFromPoint(x, y);
-      if (!inner || inner === found) break;
-      found = inner;
-    }
-    return found;
-  };
   const above = (node: Element): Element | null => {
     if (node.assignedSlot) return node.assignedSlot;
     if (node.parentElement) return node.parentElement;
@@ -58,36 +37,122 @@ export async function aimAt(element: Element): Promise<Aim> {
     for (let node = inner; node; node = above(node)) if (node === outer) return true;
     return false;
   };
-  const belongs = (found: Element | null): boolean =>
-    contains(target, found) ||
-    contains(element, found) ||
-    (label !== null && contains(label, found)) ||
-    (found !== null && /^(A|BUTTON|LABEL|SUMMARY)$/.test(found.tagName) && contains(found, element));
+  const isDrawn = (target: Element): boolean => {
+    const { width, height } = target.getBoundingClientRect();
+    return (
+      width > 1 &&
+      height > 1 &&
+      target.checkVisibility({ opacityProperty: target !== element, visibilityProperty: true })
+    );
+  };
+  const isField = /^(input|select|textarea)$/.test(element.localName);
+  const labels: unknown = Reflect.get(element, 'labels');
+  const label =
+    labels instanceof NodeList ? [...labels].find((one) => one instanceof Element && isDrawn(one)) : null;
 
-  if (!isInView() || !belongs(hit(...middle()))) {
+  /** The nearest element around a field that holds no other control: what a designer has drawn in its place. */
+  const wrapper = (): Element | null => {
+    let found: Element | null = null;
+    let node = above(element);
+    for (let depth = 0; isField && node && depth < 3; depth += 1) {
+      const isLarge = node.getBoundingClientRect().height > 100;
+      if (isLarge || /^(body|form|main|section|article|dialog|td|li)$/.test(node.localName)) break;
+      if ([...node.querySelectorAll(controls)].some((other) => other !== element)) break;
+      found = node;
+      if (isDrawn(node)) break;
+      node = above(node);
+    }
+    return found;
+  };
+  const around = wrapper();
+  const drawn = (): { target: Element; by: Aim['by'] } | null => {
+    if (through === 'label' && label instanceof Element) return { target: label, by: 'label' };
+    if (isDrawn(element)) return { target: element, by: 'self' };
+    if (label instanceof Element) return { target: label, by: 'label' };
+    if (around && isDrawn(around)) return { target: around, by: 'proxy' };
+    const inner = [...element.querySelectorAll('*')].find(isDrawn);
+    return inner ? { target: inner, by: 'self' } : null;
+  };
+  const disabled =
+    element.matches(':disabled') ||
+    element.getAttribute('aria-disabled') === 'true' ||
+    element.closest('[inert]') !== null;
+  const focusable =
+    (element instanceof HTMLElement || element instanceof SVGElement) && element.tabIndex >= 0;
+  const found = drawn();
+  const nowhere: Aim = {
+    ...{ state: 'none', x: 0, y: 0, points: [], by: 'self', disabled, focusable },
+    box: { x: 0, y: 0, width: 0, height: 0 },
+  };
+  if (element instanceof HTMLAreaElement) return areaAim(element) ?? nowhere;
+  if (!found) return nowhere;
+  const { target, by } = found;
+
+  const isInView = (): boolean => {
+    const { left, top, right, bottom } = target.getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  };
+  /** A link or button of its own in a label is no place to press the label. */
+  const isForeign = (hit: Element | null): boolean => {
+    const other = by === 'self' ? null : hit?.closest('a[href],button,input,select,textarea');
+    return other !== null && other !== undefined && other !== element && contains(target, other);
+  };
+  const belongs = (hit: Element | null): boolean => !isForeign(hit) && isOfTarget(hit);
+  const isOfTarget = (hit: Element | null): boolean =>
+    contains(target, hit) ||
+    contains(element, hit) ||
+    (label instanceof Element && contains(label, hit)) ||
+    (around !== null && contains(around, hit)) ||
+    (hit !== null && /^(A|BUTTON|LABEL|SUMMARY)$/.test(hit.tagName) && contains(hit, element));
+  const free = (): [number, number][] => pointsOf(target).filter(([x, y]) => belongs(hitAt(x, y)));
+
+  if (!isInView() || free().length === 0) {
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   }
-  const until = performance.now() + 500;
-  let before = target.getBoundingClientRect();
-  while (performance.now() < until) {
-    await frame();
+  await still();
+  let points = free();
+  // A bar that stays at an edge may lie over the middle of a small window.
+  for (const block of ['end', 'start'] as const) {
+    if (points.length > 0) break;
+    const { x, y } = target.getBoundingClientRect();
+    target.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
     const after = target.getBoundingClientRect();
-    const isSame =
-      before.x === after.x &&
-      before.y === after.y &&
-      before.width === after.width &&
-      before.height === after.height;
-    before = after;
-    if (isSame) break;
+    if (after.x !== x || after.y !== y) points = free();
   }
-  const points = pointsOf(target);
-  for (const [x, y] of points) if (belongs(hit(x, y))) return { state: 'free', x, y, disabled, focusable };
-  const [x, y] = points[0] ?? [0, 0];
-  return { state: 'covered', x, y, disabled, focusable };
+  if (points.length === 0 && !isInView()) {
+    target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  }
+  const { x: left, y: top, width, height } = target.getBoundingClientRect();
+  const [x, y] = points[0] ?? pointsOf(target)[0] ?? [0, 0];
+  return {
+    ...{ state: points.length > 0 ? 'free' : 'covered', x, y, points, by, disabled, focusable },
+    box: { x: left, y: top, width, height },
+  };
 
-  function middle(): [number, number] {
-    const { left, top, width, height } = target.getBoundingClientRect();
-    return [left + width / 2, top + height / 2];
+  async function still(): Promise<void> {
+    const until = performance.now() + 500;
+    let before = target.getBoundingClientRect();
+    while (performance.now() < until) {
+      await frame();
+      const after = target.getBoundingClientRect();
+      const isSame =
+        before.x === after.x &&
+        before.y === after.y &&
+        before.width === after.width &&
+        before.height === after.height;
+      before = after;
+      if (isSame) break;
+    }
+  }
+
+  function hitAt(x: number, y: number): Element | null {
+    let hit = document.elementFromPoint(x, y);
+    while (hit?.shadowRoot) {
+      const inner: Element | null = hit.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === hit) break;
+      hit = inner;
+    }
+    return hit;
   }
 
   /** Points of the part in view: the middle, a grid around it, and the middles of the lines of a text that wraps. */
@@ -105,12 +170,35 @@ export async function aimAt(element: Element): Promise<Aim> {
       line.left + line.width / 2,
       line.top + line.height / 2,
     ]);
-    return [
-      ...parts,
-      ...lines,
-      [left + width * 0.25, top + height * 0.75],
-      [left + width * 0.75, top + height * 0.25],
-    ];
+    const corners: [number, number][] = [
+      [0.25, 0.75],
+      [0.75, 0.25],
+      [0.5, 0.1],
+      [0.5, 0.9],
+      [0.08, 0.5],
+      [0.92, 0.5],
+    ].map(([across = 0, down = 0]) => [left + width * across, top + height * down]);
+    return [...parts, ...lines, ...corners];
+  }
+
+  /** A region of a picture has no box of its own: its middle comes from its coordinates. */
+  function areaAim(area: HTMLAreaElement): Aim | null {
+    const map = area.closest('map');
+    const picture = map && document.querySelector(`img[usemap="#${CSS.escape(map.name)}"]`);
+    if (!picture) return null;
+    picture.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const { x: left, y: top, width, height } = picture.getBoundingClientRect();
+    const numbers = area.coords.split(',').map(Number);
+    const across = numbers.filter((_, index) => index % 2 === 0);
+    const down = numbers.filter((_, index) => index % 2 === 1);
+    const isCircle = area.shape.startsWith('circ');
+    const middle = (all: number[]): number => (Math.min(...all) + Math.max(...all)) / 2;
+    const x = left + (numbers.length === 0 ? width / 2 : isCircle ? (numbers[0] ?? 0) : middle(across));
+    const y = top + (numbers.length === 0 ? height / 2 : isCircle ? (numbers[1] ?? 0) : middle(down));
+    const hit = hitAt(x, y);
+    const state = hit === area || hit === picture ? 'free' : 'covered';
+    const points: [number, number][] = state === 'free' ? [[x, y]] : [];
+    return { state, x, y, points, by: 'self', box: { x: left, y: top, width, height }, disabled, focusable };
   }
 }
 
@@ -125,28 +213,61 @@ export function elementAt(_self: Element, x: number, y: number): Element | null 
   return found;
 }
 
-/** Whether something is a menu or a hint, which Escape closes. Runs inside the page: no name from outside. */
-export function isFleeting(cover: Element): boolean {
-  return cover.closest('[role="menu"],[role="listbox"],[role="tooltip"],[popover]') !== null;
-}
+/** Points of an inner frame as the document around it counts them, with what is free there. */
+export type OuterPoints = readonly (readonly [x: number, y: number, isFree: boolean])[];
 
-/** Where the content of an `iframe` begins; scrolled into view first. Runs inside the page: no name from outside. */
-export function frameOrigin(frame: Element, x: number, y: number): { x: number; y: number; isFree: boolean } {
-  const place = () => {
-    const { left, top } = frame.getBoundingClientRect();
+/**
+ * Carries points of an `iframe`'s content over into the document around it; the first one is brought into view in every
+ * region around the frame. Runs inside the page: no name from outside.
+ */
+export function outerPoints(frame: Element, points: readonly (readonly [number, number])[]): OuterPoints {
+  const outer = ([x, y]: readonly [number, number]): [number, number] => {
+    const { left, top, width, height } = frame.getBoundingClientRect();
     const { paddingLeft, paddingTop } = getComputedStyle(frame);
-    return {
-      x: left + frame.clientLeft + Number.parseFloat(paddingLeft),
-      y: top + frame.clientTop + Number.parseFloat(paddingTop),
-    };
+    // A frame may be drawn larger or smaller than it is.
+    const [across, down] =
+      frame instanceof HTMLElement
+        ? [width / (frame.offsetWidth || width), height / (frame.offsetHeight || height)]
+        : [1, 1];
+    return [
+      left + (frame.clientLeft + Number.parseFloat(paddingLeft) + x) * across,
+      top + (frame.clientTop + Number.parseFloat(paddingTop) + y) * down,
+    ];
   };
-  let at = place();
-  if (at.x + x < 0 || at.y + y < 0 || at.x + x > innerWidth || at.y + y > innerHeight) {
-    const { height } = frame.getBoundingClientRect();
-    if (height > innerHeight) scrollBy({ top: at.y + y - innerHeight / 2, behavior: 'instant' });
-    else frame.scrollIntoView({ block: 'center', behavior: 'instant' });
-    at = place();
+  const hitAt = (x: number, y: number): Element | null => {
+    let hit = document.elementFromPoint(x, y);
+    while (hit?.shadowRoot) {
+      const inner: Element | null = hit.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === hit) break;
+      hit = inner;
+    }
+    return hit;
+  };
+  const first = points[0];
+  if (!first) return [];
+  const [x, y] = outer(first);
+  if (hitAt(x, y) !== frame) {
+    for (let node = frame.parentNode; node; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
+      if (!(node instanceof Element) || node === document.scrollingElement) continue;
+      const { overflowX, overflowY } = getComputedStyle(node);
+      if (!/auto|scroll|overlay|hidden/.test(overflowX + overflowY)) continue;
+      const region = node.getBoundingClientRect();
+      const [left, top] = outer(first);
+      if (top < region.top || top > region.bottom) node.scrollTop += top - (region.top + region.height / 2);
+      if (left < region.left || left > region.right)
+        node.scrollLeft += left - (region.left + region.width / 2);
+    }
+    const [left, top] = outer(first);
+    if (left < 0 || top < 0 || left > innerWidth || top > innerHeight) {
+      scrollBy({
+        left: left > innerWidth || left < 0 ? left - innerWidth / 2 : 0,
+        top: top - innerHeight / 2,
+        behavior: 'instant',
+      });
+    }
   }
-  const found = document.elementFromPoint(at.x + x, at.y + y);
-  return { ...at, isFree: found === frame || (found?.shadowRoot?.contains(frame) ?? false) };
+  return points.map((point) => {
+    const [left, top] = outer(point);
+    return [left, top, hitAt(left, top) === frame] as const;
+  });
 }

@@ -3,15 +3,31 @@ export interface ControlState {
   readonly tag: string;
   readonly type: string;
   readonly role: string;
+  /** What a field holds, or the text of an editable region as a person sees it. */
   readonly value: string;
   readonly checked: boolean | null;
+  /** Neither on nor off. */
+  readonly mixed: boolean;
   readonly expanded: boolean | null;
   readonly selected: boolean | null;
   readonly disabled: boolean;
   readonly readonly: boolean;
   readonly editable: boolean;
+  /** An editable region, not a form field. */
+  readonly rich: boolean;
   readonly focused: boolean;
   readonly secret: boolean;
+  /** Most characters that the field takes; null when it does not say. */
+  readonly maxLength: number | null;
+  /** Why the browser itself would not send the field, in its own words; empty when it would. */
+  readonly complaint: string;
+  /** What a slider or spin control says of its value. */
+  readonly range: {
+    readonly now: number;
+    readonly text: string;
+    readonly low: number | null;
+    readonly high: number | null;
+  } | null;
 }
 
 /** Reads the state of a control. Runs inside the page: no name from outside. */
@@ -20,39 +36,82 @@ export function controlState(element: Element): ControlState {
     const value = element.getAttribute(name);
     return value === 'true' ? true : value === 'false' ? false : null;
   };
+  const bound = (name: string): number | null => {
+    const value = element.getAttribute(name);
+    return value === null || value === '' || Number.isNaN(Number(value)) ? null : Number(value);
+  };
   const input = element instanceof HTMLInputElement ? element : null;
   const area = element instanceof HTMLTextAreaElement ? element : null;
   const choice = element instanceof HTMLSelectElement ? element : null;
-  const editable = element instanceof HTMLElement && element.isContentEditable;
+  const rich = element instanceof HTMLElement && element.isContentEditable;
   const details = element.tagName === 'SUMMARY' ? element.closest('details') : null;
   let focus = document.activeElement;
   while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
   const field = input ?? area ?? choice;
+  const isCheckable = input !== null && /^(checkbox|radio)$/.test(input.type);
+  const now = bound('aria-valuenow');
+  const maxLength = (input ?? area)?.maxLength ?? -1;
+  const text = rich && element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
+  const mixed = isCheckable ? input.indeterminate : element.getAttribute('aria-checked') === 'mixed';
   return {
     tag: element.localName,
     type: input ? input.type : '',
     role: element.getAttribute('role') ?? '',
-    value: field ? field.value : editable ? element.textContent : (element.textContent ?? ''),
-    checked:
-      input && /^(checkbox|radio)$/.test(input.type)
-        ? input.indeterminate
-          ? null
-          : input.checked
-        : flag('aria-checked'),
+    value: field ? field.value : text.replace(/[\u200B\u2060\uFEFF]/g, ''),
+    checked: mixed ? null : isCheckable ? input.checked : flag('aria-checked'),
+    mixed,
     expanded: details ? details.open : flag('aria-expanded'),
     selected:
       flag('aria-selected') ??
       flag('aria-pressed') ??
       (element instanceof HTMLOptionElement ? element.selected : null),
-    disabled: element.matches(':disabled') || flag('aria-disabled') === true,
+    disabled:
+      element.matches(':disabled') || flag('aria-disabled') === true || element.closest('[inert]') !== null,
     readonly: (input ?? area)?.readOnly === true || flag('aria-readonly') === true,
     editable:
-      editable ||
+      rich ||
       area !== null ||
       (input !== null && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(input.type)),
+    rich,
     focused: focus === element || (focus !== null && element.contains(focus)),
     secret: input?.type === 'password',
+    maxLength: maxLength >= 0 ? maxLength : null,
+    complaint: field && field.willValidate && !field.validity.valid ? field.validationMessage : '',
+    range:
+      now === null
+        ? null
+        : {
+            now,
+            text: element.getAttribute('aria-valuetext') ?? '',
+            low: bound('aria-valuemin'),
+            high: bound('aria-valuemax'),
+          },
   };
+}
+
+/**
+ * The field that is meant by an element which takes no text itself: the control of a label, the only field inside, or
+ * the field that an outer widget names as its own. Null when there is none, or more than one.
+ * Runs inside the page: no name from outside.
+ */
+export function fieldWithin(element: Element): Element | null {
+  const fields =
+    'input:not([type=hidden],[type=button],[type=submit],[type=reset],[type=image],[type=file]),textarea,select,[contenteditable=""],[contenteditable="true"],[contenteditable="plaintext-only"]';
+  if (element instanceof HTMLLabelElement) return element.control;
+  const all = [...element.querySelectorAll(fields), ...(element.shadowRoot?.querySelectorAll(fields) ?? [])];
+  const drawn = all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1);
+  return drawn.length === 1 ? (drawn[0] ?? null) : null;
+}
+
+/** The field that has the focus, wherever it is; null when none has. Runs inside the page: no name from outside. */
+export function focusedField(_self: Element): Element | null {
+  let focus = document.activeElement;
+  while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
+  const isField =
+    (focus instanceof HTMLInputElement && !focus.readOnly) ||
+    (focus instanceof HTMLTextAreaElement && !focus.readOnly) ||
+    (focus instanceof HTMLElement && focus.isContentEditable);
+  return isField ? focus : null;
 }
 
 /** Gives an element the focus. Runs inside the page: no name from outside. */
@@ -71,6 +130,24 @@ export function selectAll(element: Element): void {
   const selection = document.getSelection();
   selection?.removeAllRanges();
   selection?.addRange(range);
+}
+
+/** Puts the caret behind the last character; false when only a key can. Runs inside the page: no name from outside. */
+export function caretToEnd(element: Element): boolean {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    const { length } = element.value;
+    try {
+      element.setSelectionRange(length, length);
+      return true;
+    } catch {
+      // Fields for numbers and addresses have no selection that a script may set.
+      return false;
+    }
+  }
+  const selection = document.getSelection();
+  selection?.selectAllChildren(element);
+  selection?.collapseToEnd();
+  return true;
 }
 
 /** Clicks by script: the last resort. Runs inside the page: no name from outside. */
@@ -93,6 +170,14 @@ export function setValue(element: Element, value: string): void {
   set?.call(element, value);
   element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** The colour that a CSS word or number stands for, as `#rrggbb`; empty when none. Runs inside the page. */
+export function colourOf(_self: Element, text: string): string {
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen || !CSS.supports('color', text)) return '';
+  pen.fillStyle = text;
+  return /^#[0-9a-f]{6}$/.test(pen.fillStyle) ? pen.fillStyle : '';
 }
 
 /** The options of a native select. Runs inside the page: no name from outside. */

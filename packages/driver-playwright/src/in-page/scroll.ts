@@ -8,9 +8,14 @@ export interface ScrollOrder {
 
 /**
  * Scrolls the nearest region that can move, from `start` outwards; for the page itself, its largest region when
- * the document cannot move. Answers whether anything moved. Runs inside the page: no name from outside.
+ * the document cannot move. Answers whether anything moved, or that nothing there scrolls at all.
+ * Runs inside the page: no name from outside.
  */
-export function scrollRegion(start: Element, order: ScrollOrder, isPage: boolean): boolean {
+export function scrollRegion(
+  start: Element,
+  order: ScrollOrder,
+  isPage: boolean,
+): 'moved' | 'ended' | 'still' {
   const isAcross = order.direction === 'left' || order.direction === 'right';
   const canMove = (element: Element): boolean => {
     const { overflowX, overflowY } = getComputedStyle(element);
@@ -38,12 +43,26 @@ export function scrollRegion(start: Element, order: ScrollOrder, isPage: boolean
     const parent: Node | null = region.assignedSlot ?? region.parentNode;
     region = parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;
   }
-  region ??= root;
+  if (!region) return 'still';
   const before = [region.scrollLeft, region.scrollTop];
   const size = region === root ? [innerWidth, innerHeight] : [region.clientWidth, region.clientHeight];
   const sign = order.direction === 'up' || order.direction === 'left' ? -1 : 1;
   const step = sign * order.amount * ((isAcross ? size[0] : size[1]) ?? 0);
   if (order.to) region.scrollTo({ top: order.to === 'top' ? 0 : region.scrollHeight, behavior: 'instant' });
   else region.scrollBy({ left: isAcross ? step : 0, top: isAcross ? 0 : step, behavior: 'instant' });
-  return before[0] !== region.scrollLeft || before[1] !== region.scrollTop;
+  return before[0] !== region.scrollLeft || before[1] !== region.scrollTop ? 'moved' : 'ended';
+}
+
+/** Where an element stands in the viewport of its document. Runs inside the page: no name from outside. */
+export function cornerOf(element: Element): readonly [number, number] {
+  const { x, y } = element.getBoundingClientRect();
+  return [x, y];
+}
+
+/** Brings an element to the middle of every region around it; answers whether anything moved. Runs inside the page. */
+export function bringIntoView(element: Element): boolean {
+  const before = element.getBoundingClientRect();
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const after = element.getBoundingClientRect();
+  return before.x !== after.x || before.y !== after.y;
 }

@@ -8,6 +8,7 @@ import { testTabPages } from './browser/tab-pages.ts';
 import { testTabs } from './browser/tabs.ts';
 import { fixturePolicy, revealFor, type Visitor, visitor } from './browser/visitor.ts';
 import { testWalls } from './browser/walls.ts';
+import { testSingleWidgets } from './browser/widgets.ts';
 import { refused } from './refused.ts';
 
 /**
@@ -43,6 +44,7 @@ export function testBrowserDriver(name: string, open: () => Promise<BrowserDrive
     testReading(world);
     testActing(world);
     testWalls(world);
+    testSingleWidgets(world);
     describe('tabs and printing', () => {
       // Windows that the tests above have left open are not to be counted.
       beforeAll(async () => {

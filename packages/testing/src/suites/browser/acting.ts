@@ -96,7 +96,9 @@ export function testActing({ site, guest }: World): void {
       expect(huge).toMatchObject({ status: 'failed', code: 'no_option' });
       expect(await press(id('button "Not yet"'))).toMatchObject({ status: 'failed', code: 'disabled' });
       expect(await press('a9999')).toMatchObject({ status: 'failed', code: 'stale_target' });
-      expect(await type(size, 'x')).toMatchObject({ status: 'failed', code: 'unsupported' });
+      expect(await type(size, 'x')).toMatchObject({ status: 'failed', code: 'no_option' });
+      const send = id('button "Send"');
+      expect(await type(send, 'x')).toMatchObject({ status: 'failed', code: 'unsupported' });
       const keys = await act({ action_type: 'keypress', keys: ['Warp'] });
       expect(keys).toMatchObject({ status: 'failed', code: 'unsupported' });
     });

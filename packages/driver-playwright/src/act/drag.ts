@@ -1,0 +1,97 @@
+import type { PageAction } from '@runwright/contract';
+import { cornerOf } from '../in-page/scroll.ts';
+import { findPoint } from './find-point.ts';
+import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
+import type { Point } from './input.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+import { reach } from './press.ts';
+
+type Drag = Extract<PageAction, { action_type: 'drag' }>;
+
+/** Moves between the two ends; default of the vocabulary. */
+const defaultSteps = 12;
+/** Libraries take a press for a drag when the pointer has gone a little way. */
+const firstStep = 6;
+
+/**
+ * `drag`: presses at one place, moves there and lets go at another. Pages see pointer events; elements that are
+ * `draggable` see the browser's own drag with its data, which comes from the same moves.
+ */
+export async function drag(hands: Hands, { from, to, steps = defaultSteps }: Drag): Promise<Outcome> {
+  const source = await endOf(hands, from);
+  if ('status' in source) return source;
+  const goal = await endOf(hands, to);
+  if ('status' in goal) return goal;
+  const about = source.target ? { target: source.target.about } : {};
+
+  let start = await startOf(hands, source);
+  if ('status' in start) return start;
+  const before = await cornersOf(hands, source);
+  let end = await endPoint(hands, goal);
+  // Both are in view at once, unless the goal had to be scrolled to: then the page scrolls while the button is down.
+  const isFar = (await cornersOf(hands, source)) !== before;
+  if (isFar) start = await startOf(hands, source);
+  if ('status' in start) return start;
+  await hands.input.move(start);
+  await hands.input.left('down');
+  await hands.input.move(isFar ? { x: start.x, y: start.y + firstStep } : towards(start, end));
+  if (isFar) end = await endPoint(hands, goal);
+  await hands.input.move(end, steps);
+  // A place that opens up under the pointer is entered with the next move.
+  await hands.input.move({ x: end.x + 1, y: end.y + 1 });
+  await hands.input.move(end);
+  await hands.input.left('up');
+  return done(`Dragged ${source.called} to ${goal.called}.`, {
+    ...about,
+    dispatch: 'pointer',
+    needsEffect: true,
+  });
+}
+
+/** One end of a drag: an element, or a point. */
+interface End {
+  readonly target: Target | null;
+  readonly point: Point;
+  readonly called: string;
+}
+
+async function endOf(hands: Hands, spot: Drag['from']): Promise<End | Outcome> {
+  if (typeof spot !== 'string') {
+    return { target: null, point: spot, called: `${Math.round(spot.x)}, ${Math.round(spot.y)}` };
+  }
+  const target = await targetOf(hands, spot);
+  return isTarget(target) ? { target, point: { x: 0, y: 0 }, called: target.called } : target;
+}
+
+/** Where to press: a point that nothing covers. */
+async function startOf(hands: Hands, { target, point }: End): Promise<Point | Outcome> {
+  if (!target) return point;
+  const found = await reach(hands, target);
+  if ('status' in found || found.isFree) return found;
+  return failed('unsupported', `${target.called} is not drawn, so that it cannot be dragged.`, {
+    target: target.about,
+  });
+}
+
+/** Where to let go. What is dragged may lie over the goal itself, so that a cover is no hindrance. */
+async function endPoint(hands: Hands, { target, point }: End): Promise<Point> {
+  return target ? findPoint(hands, target) : point;
+}
+
+/** Where an element and the frames around it stand, to be compared. */
+async function cornersOf(hands: Hands, { target }: End): Promise<string> {
+  if (!target) return '';
+  const source = `function () { return (${cornerOf})(this); }`;
+  const corners = await Promise.all(
+    [target.found, ...target.found.around].map(({ frame, handle }) =>
+      frame.call(handle, source, [], hands.limits),
+    ),
+  );
+  return JSON.stringify(corners);
+}
+
+function towards(from: Point, to: Point): Point {
+  const distance = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const share = Math.min(1, firstStep / distance);
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}

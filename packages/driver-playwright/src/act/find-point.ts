@@ -1,0 +1,62 @@
+import { type Aim, aimAt, type OuterPoints, outerPoints } from '../in-page/aim.ts';
+import type { Hands, Target } from './hands.ts';
+import type { Point } from './input.ts';
+
+/** Where an element can be pressed, in the main frame's viewport. */
+export interface FreePoint extends Point {
+  readonly isFree: boolean;
+  /** It has a box and no free point: where the cover lies, in the document of which frame, counted from the inside. */
+  readonly covered: { readonly at: Point; readonly level: number } | null;
+  readonly by: Aim['by'];
+  readonly box: Aim['box'];
+  readonly disabled: boolean;
+  readonly focusable: boolean;
+}
+
+interface Candidate {
+  readonly at: readonly [number, number];
+  readonly covered: FreePoint['covered'];
+}
+
+/** Aims through every frame around the element: each of them has to show it at the point that is taken. */
+export async function findPoint(
+  hands: Hands,
+  target: Target,
+  through: 'self' | 'label' = 'self',
+): Promise<FreePoint> {
+  const { x, y, state, points, by, box, disabled, focusable } = await target.call(aimAt, through);
+  const rest = { by, disabled, focusable } as const;
+  if (state === 'none') return { ...rest, x, y, box, isFree: false, covered: null };
+  let candidates: readonly Candidate[] =
+    state === 'free'
+      ? points.map((at) => ({ at, covered: null }))
+      : [{ at: [x, y], covered: { at: { x, y }, level: 0 } }];
+  let corner: readonly [number, number] = [box.x, box.y];
+  for (const [index, { frame, handle }] of target.found.around.entries()) {
+    const source = `function (points) { return (${outerPoints})(this, points); }`;
+    const inner = [...candidates.map(({ at }) => at), corner];
+    const outer = pointsIn(await frame.call(handle, source, [inner], hands.limits));
+    candidates = candidates.map(({ covered }, place) => {
+      const [left, top, isFree] = outer[place] ?? [0, 0, false];
+      const cover = isFree ? null : { at: { x: left, y: top }, level: index + 1 };
+      return { at: [left, top], covered: covered ?? cover };
+    });
+    corner = [outer.at(-1)?.[0] ?? 0, outer.at(-1)?.[1] ?? 0];
+  }
+  const best = candidates.find(({ covered }) => covered === null) ?? candidates[0];
+  const [left, top] = best?.at ?? [0, 0];
+  return {
+    ...rest,
+    ...{ x: left, y: top, isFree: best?.covered === null, covered: best?.covered ?? null },
+    box: { ...box, x: corner[0], y: corner[1] },
+  };
+}
+
+/** The page's word in the shape that our own function gives it. */
+function pointsIn(answer: unknown): OuterPoints {
+  if (!Array.isArray(answer)) return [];
+  return answer.map((point: unknown) => {
+    const [x, y, isFree]: readonly unknown[] = Array.isArray(point) ? point : [];
+    return [Number(x) || 0, Number(y) || 0, isFree === true] as const;
+  });
+}

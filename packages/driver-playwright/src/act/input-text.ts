@@ -1,0 +1,99 @@
+import { type PageAction, RunwrightError } from '@runwright/contract';
+import { type ControlState, controlState, fieldWithin } from '../in-page/control.ts';
+import { selectOption } from './choice.ts';
+import { type Hands, isTarget, originOf, type Target, targetOf } from './hands.ts';
+import { failed, type Outcome } from './outcome.ts';
+import { bringTo } from './pointer.ts';
+import { isSetWhole, setWhole } from './set-whole.ts';
+import { slideTo } from './slide.ts';
+import { typeInto } from './type-into.ts';
+
+type InputText = Extract<PageAction, { action_type: 'input_text' }>;
+
+/**
+ * `input_text`: brings a text into whatever the element is. Fields are typed into; dates, colours and ranges are set as
+ * a whole, sliders are moved, selects are chosen from and boxes are checked, as far as the text says clearly what is meant.
+ */
+export async function inputText(hands: Hands, action: InputText): Promise<Outcome> {
+  const named = await targetOf(hands, action.id);
+  if (!isTarget(named)) return named;
+  const { target, state } = await meant(named);
+  const { about } = target;
+  if (state.disabled) return failed('disabled', `${target.called} is disabled.`, { target: about });
+  if (state.editable && state.readonly && !/combobox/.test(state.role)) {
+    return failed(
+      'disabled',
+      `${target.called} is read-only. If clicking it opens a list or a calendar, choose from that.`,
+      { target: about },
+    );
+  }
+  const revealed = reveal(hands, target, action.text);
+  if ('status' in revealed) return revealed;
+  const { text, isSecret } = revealed;
+  const submit = action.submit === true;
+  if (isSecret && !state.editable) {
+    return failed('secret_refused', `${target.called} is no field for a secret.`, { target: about });
+  }
+  if (isSecret) await hands.tab.reader.markSecret(about.id, hands.limits);
+  if (isSetWhole(state.type)) return setWhole(hands, target, state, text, submit);
+  if (state.editable) {
+    return typeInto(hands, target, {
+      ...{ text, isSecret: isSecret || state.secret, submit },
+      clear: action.clear ?? true,
+    });
+  }
+  return otherwise(hands, target, state, action);
+}
+
+/** The element itself when it takes text or has a state of its own; else the one field that it stands for. */
+async function meant(named: Target): Promise<{ readonly target: Target; readonly state: ControlState }> {
+  const state = await named.call(controlState);
+  if (state.editable || state.tag === 'select' || state.checked !== null || state.range)
+    return { target: named, state };
+  const field = await named.other(fieldWithin);
+  return field ? { target: field, state: await field.call(controlState) } : { target: named, state };
+}
+
+function reveal(hands: Hands, target: Target, text: string): { text: string; isSecret: boolean } | Outcome {
+  try {
+    return hands.secrets.reveal(text, originOf(target));
+  } catch (cause) {
+    if (!RunwrightError.is(cause)) throw cause;
+    return failed('secret_refused', cause.message, { target: target.about });
+  }
+}
+
+const on = /^(true|yes|on|1|x|checked|check|selected)$/i;
+const off = /^(false|no|off|0|unchecked|uncheck|)$/i;
+
+/** What takes no text may still take its meaning. */
+async function otherwise(
+  hands: Hands,
+  target: Target,
+  state: ControlState,
+  action: InputText,
+): Promise<Outcome> {
+  const { about, called } = target;
+  const text = action.text.trim();
+  if (state.tag === 'select' || /^(combobox|listbox)$/.test(state.role)) {
+    const byLabel = await selectOption(hands, { action_type: 'select_option', id: action.id, label: text });
+    if (byLabel.code !== 'no_option' || state.tag !== 'select') return byLabel;
+    const byValue = await selectOption(hands, { action_type: 'select_option', id: action.id, value: text });
+    return byValue.status === 'ok' ? byValue : byLabel;
+  }
+  if (state.range) return slideTo(hands, target, state, text);
+  if (state.checked !== null || state.mixed) {
+    if (on.test(text)) return bringTo(hands, target, 'checked');
+    if (off.test(text)) return bringTo(hands, target, 'unchecked');
+    return failed(
+      'unsupported',
+      `${called} takes no text, only a state. Use \`checkbox\` with \`checked\` true or false.`,
+      { target: about },
+    );
+  }
+  const hint =
+    state.type === 'file'
+      ? 'Use `upload_file`.'
+      : 'Use `click` on it, or choose the field itself from the page view.';
+  return failed('unsupported', `${called} takes no text. ${hint}`, { target: about });
+}

@@ -1,0 +1,54 @@
+import type { PageAction } from '@runwright/contract';
+import { type Hands, isTarget, targetOf } from './hands.ts';
+import type { Point } from './input.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+import { reach } from './press.ts';
+
+type Of<Type extends PageAction['action_type']> = Extract<PageAction, { action_type: Type }>;
+
+/** The pointer comes from a little further away, so that the page sees it enter. */
+const hoverSteps = 4;
+
+/** `hover`: rests the pointer on an element or point. */
+export async function hover(hands: Hands, { id, x, y }: Of<'hover'>): Promise<Outcome> {
+  if (id === undefined) {
+    if (x === undefined || y === undefined)
+      return failed('unsupported', 'A hover needs an `id`, or `x` and `y`.');
+    await hands.input.move({ x, y }, hoverSteps);
+    return done(`The pointer rests at ${Math.round(x)}, ${Math.round(y)}.`, {
+      ...{ dispatch: 'pointer', wait: 'changes' },
+    });
+  }
+  const target = await targetOf(hands, id);
+  if (!isTarget(target)) return target;
+  const point = await reach(hands, target);
+  const { about, called } = target;
+  // Hints say why something is disabled, so that it may be pointed at all the same.
+  if ('status' in point) return point;
+  if (!point.isFree) {
+    return failed('unsupported', `${called} is not drawn, so that no pointer can rest on it.`, {
+      target: about,
+    });
+  }
+  await hands.input.move(point, hoverSteps);
+  return done(`The pointer rests on ${called}.`, { target: about, dispatch: 'pointer', wait: 'changes' });
+}
+
+/** `move`: the pointer to a point. */
+export async function move(hands: Hands, { x, y }: Of<'move'>): Promise<Outcome> {
+  await hands.input.move({ x, y }, hoverSteps);
+  return done(`Moved the pointer to ${Math.round(x)}, ${Math.round(y)}.`, {
+    ...{ dispatch: 'pointer', wait: 'changes' },
+  });
+}
+
+/** `left_mouse`: the left button down or up, where the pointer is or at a point. */
+export async function leftMouse(hands: Hands, { direction, x, y }: Of<'left_mouse'>): Promise<Outcome> {
+  const at: Point | null = x === undefined || y === undefined ? null : { x, y };
+  if (at) await hands.input.move(at, hoverSteps);
+  await hands.input.left(direction);
+  const where = at ? ` at ${Math.round(at.x)}, ${Math.round(at.y)}` : '';
+  return done(`${direction === 'down' ? 'Pressed' : 'Released'} the left button${where}.`, {
+    ...{ dispatch: 'pointer', needsEffect: direction === 'up' },
+  });
+}

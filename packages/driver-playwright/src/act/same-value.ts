@@ -1,0 +1,79 @@
+/** How a field may show a text that it has taken. */
+export interface FieldKind {
+  /** The `type` of an input; empty for other fields. */
+  readonly type: string;
+}
+
+/**
+ * Whether a field that shows `value` has taken `wanted`: the same text but for spaces, or for case when the field turns
+ * all of it into one case; the same digits, when a mask puts signs between those of a phone number, card or amount.
+ */
+export function isTaken(value: string, wanted: string, { type }: FieldKind): boolean {
+  if (isSame(value, wanted)) return true;
+  if (type === 'number' || isDecimal(wanted)) return sameAmount(value, wanted);
+  if (isDateLike(wanted)) return sameParts(value, wanted);
+  // Masks put signs between the digits of a phone, card or amount.
+  const isNumeric = type === 'tel' || /^[\d\s+().,/-]+$/.test(wanted);
+  return isNumeric && !hasLetters(value) && digits(wanted) !== '' && digits(value) === digits(wanted);
+}
+
+/** The same but for spaces, and for case when one of them is all of one case. */
+export function isSame(one: string, other: string): boolean {
+  const [value, wanted] = [normal(one), normal(other)];
+  return value === wanted || wanted.toUpperCase() === value || wanted.toLowerCase() === value;
+}
+
+function normal(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u200B\u2060\uFEFF]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function digits(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+function hasLetters(text: string): boolean {
+  return /\p{L}/u.test(text.replace(/[A-Z]{3}|kr|zł|Kč|Ft|лв/g, ''));
+}
+
+/** An amount with a fraction: where the point stands decides how much it is. */
+function isDecimal(text: string): boolean {
+  return /^[^\d]{0,4}\d[\d\s,.'’]*[.,]\d{1,2}[^\d]{0,4}$/.test(text.trim()) && !isDateLike(text);
+}
+
+/** Dates have their parts in an order of their own. */
+function isDateLike(text: string): boolean {
+  return /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(text.trim());
+}
+
+function sameParts(value: string, wanted: string): boolean {
+  const parts = (text: string): string =>
+    (text.match(/\d+/g) ?? [])
+      .map((part) => part.replace(/^0+(?=\d)/, ''))
+      .sort()
+      .join(' ');
+  return parts(value) !== '' && parts(value) === parts(wanted);
+}
+
+function sameAmount(value: string, wanted: string): boolean {
+  const readings = amountsOf(value);
+  return amountsOf(wanted).some((amount) => readings.includes(amount));
+}
+
+/** What a text can stand for as an amount: a sign before exactly three digits may divide thousands or the fraction. */
+function amountsOf(text: string): readonly number[] {
+  const plain = text.replace(/[^\d.,eE+-]/g, '').replace(/^[.,]+(?=\d{2,})|[.,]+$/g, '');
+  if (!/\d/.test(plain)) return [];
+  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
+  const whole = Number(plain.replace(/[.,]/g, ''));
+  if (last < 0) return [Number(plain)];
+  const fraction = Number(`${plain.slice(0, last).replace(/[.,]/g, '') || '0'}.${plain.slice(last + 1)}`);
+  const signs = plain.match(/[.,]/g) ?? [];
+  const isRepeated = signs.length > 1 && new Set(signs).size === 1;
+  if (isRepeated) return [whole];
+  const isThree = plain.length - last - 1 === 3;
+  return isThree && new Set(signs).size === 1 ? [fraction, whole] : [fraction];
+}

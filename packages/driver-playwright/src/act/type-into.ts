@@ -1,0 +1,148 @@
+import {
+  type ControlState,
+  caretToEnd,
+  controlState,
+  focusedField,
+  selectAll,
+  takeFocus,
+} from '../in-page/control.ts';
+import type { Hands, Target } from './hands.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+import { press } from './press.ts';
+import { isTaken } from './same-value.ts';
+
+/** What is typed into a field, and how. */
+export interface Typing {
+  readonly text: string;
+  /** Goes wholly by keys, and no value of the field is told. */
+  readonly isSecret: boolean;
+  /** Empties the field first. */
+  readonly clear: boolean;
+  /** Presses Enter when the field has taken the text. */
+  readonly submit: boolean;
+}
+
+/** So many characters at the end of a text go as real keys, for handlers that wait for them. */
+const keyedTail = 3;
+
+/**
+ * Types into a field or an editable region, waits until the page stands still and looks whether the text was taken; when
+ * it was not, the field is emptied and the text typed again, key by key.
+ */
+export async function typeInto(hands: Hands, named: Target, typing: Typing): Promise<Outcome> {
+  const { isSecret, clear, submit } = typing;
+  const watch = await hands.watch();
+  const focused = await focusOn(hands, named, isSecret);
+  if ('status' in focused) return focused;
+  const target = focused;
+  const { about, called } = target;
+  const first = await target.call(controlState);
+  const before = clear ? '' : first.value.replace(/\n$/, '');
+  const text = isSingleLine(first) ? typing.text.replace(/\s*\n\s*/g, ' ') : typing.text;
+  const wanted = `${before}${text}`;
+
+  if (clear) await replace(hands, target, first, text, isSecret);
+  else {
+    if (!(await target.call(caretToEnd))) await hands.input.press('End');
+    await type(hands, text, first.rich, isSecret);
+  }
+  const settled = await watch.settle();
+  let state = await target.call(controlState).catch(() => null);
+  let attempts = 1;
+  // A field that the page has replaced, or left, when the text was in it has done its work.
+  if (state && !isTaken(state.value, wanted, state)) {
+    attempts = 2;
+    const again = await hands.watch();
+    await target.call(takeFocus);
+    await empty(hands, target, state);
+    await type(hands, wanted, state.rich, true);
+    await again.settle();
+    state = await target.call(controlState).catch(() => null);
+  }
+  const holds = state === null || isTaken(state.value, wanted, state);
+  const readBack = {
+    wanted: isSecret ? null : wanted.slice(0, 500),
+    found: isSecret ? null : (state?.value.slice(0, 500) ?? null),
+    ...{ holds, attempts },
+  };
+  const rest = { target: about, dispatch: 'keyboard', readBack } as const;
+  if (state && !holds) return { ...notTaken(called, state, wanted, isSecret), ...rest, settled };
+  const complaint = state?.complaint ? ` The field says: \`${state.complaint}\`` : '';
+  if (!submit) return done(`Typed into ${called}.${complaint}`, { ...rest, settled });
+  await hands.input.press('Enter');
+  return done(`Typed into ${called} and pressed Enter.${complaint}`, rest);
+}
+
+function notTaken(called: string, state: ControlState, wanted: string, isSecret: boolean): Outcome {
+  const { maxLength } = state;
+  const isTooLong = maxLength !== null && wanted.length > maxLength;
+  const why = isTooLong
+    ? `It takes at most ${maxLength} characters, and there are ${wanted.length}.`
+    : 'The page changes or refuses what is typed: look for a format or a message beside the field.';
+  if (isSecret) return failed('value_mismatch', `${called} does not hold the secret: mismatch. ${why}`);
+  const found = state.value === '' ? 'is empty' : `holds \`${state.value.slice(0, 100)}\``;
+  return failed('value_mismatch', `${called} was to hold \`${wanted.slice(0, 100)}\` and ${found}. ${why}`);
+}
+
+/**
+ * Clicks into the field; when that does not give it the focus, a script does. A field that hands the focus on to another
+ * one, as a search box that opens a larger one, is typed into there, but never with a secret.
+ */
+async function focusOn(hands: Hands, target: Target, isSecret: boolean): Promise<Target | Outcome> {
+  const before = await target.call(controlState);
+  if (!before.focused) {
+    const outcome = await press(hands, target);
+    if (outcome.status !== 'ok') return outcome;
+    if ((await target.call(controlState)).focused) return target;
+  }
+  await target.call(takeFocus);
+  if ((await target.call(controlState)).focused) return target;
+  const other = isSecret ? null : await target.other(focusedField);
+  if (other) return other;
+  return failed(
+    'state_mismatch',
+    `${target.called} does not take the focus, so nothing can be typed into it.`,
+    {
+      ...{ target: target.about, dispatch: 'pointer' },
+    },
+  );
+}
+
+/** Over what is there, which is one change for the page; an editable region is emptied first. */
+async function replace(
+  hands: Hands,
+  target: Target,
+  state: ControlState,
+  text: string,
+  isSecret: boolean,
+): Promise<void> {
+  if (state.rich || text === '') await empty(hands, target, state);
+  else if (state.value !== '') await target.call(selectAll);
+  await type(hands, text, state.rich, isSecret);
+}
+
+async function empty(hands: Hands, target: Target, { rich }: ControlState): Promise<void> {
+  if ((await target.call(controlState)).value === '') return;
+  // An editor of its own keeps a selection of its own, which follows the keys.
+  if (rich) await hands.input.press('ControlOrMeta+a');
+  else await target.call(selectAll);
+  await hands.input.press('Delete');
+  if ((await target.call(controlState)).value.trim() === '') return;
+  await target.call(selectAll);
+  await hands.input.press('Backspace');
+}
+
+/** In one input event but for the last characters, or wholly by keys. */
+async function type(hands: Hands, text: string, isRich: boolean, isKeyed: boolean): Promise<void> {
+  for (const [index, line] of text.split('\n').entries()) {
+    // A line break as a plain key would send a form, or a message.
+    if (index > 0) await (isRich ? hands.input.press('Shift+Enter') : hands.input.insert('\n'));
+    const at = isKeyed ? 0 : Math.max(0, line.length - keyedTail);
+    if (at > 0) await hands.input.insert(line.slice(0, at));
+    if (line.length > at) await hands.input.type(line.slice(at));
+  }
+}
+
+function isSingleLine({ tag, rich }: ControlState): boolean {
+  return tag === 'input' && !rich;
+}

@@ -1,0 +1,115 @@
+import { type PageAction, RunwrightError } from '@runwright/contract';
+import { codeBox, emptyField } from '../in-page/code-boxes.ts';
+import { controlState, takeFocus } from '../in-page/control.ts';
+import { type Hands, isTarget, originOf, type Target, targetOf } from './hands.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+import { press } from './press.ts';
+import { typeInto } from './type-into.ts';
+
+type Asked = Extract<PageAction, { action_type: 'verification_code' }>;
+
+/** `verification_code`: types a code into its field, or one character into each of the boxes that it is split into. */
+export async function verificationCode(hands: Hands, { id, ids, code }: Asked): Promise<Outcome> {
+  const named = ids ?? (id === undefined ? [] : [id]);
+  const [first, ...rest] = named;
+  if (first === undefined)
+    return failed('unsupported', 'A code needs the `id` of its field, or the `ids` of its boxes.');
+  const target = await targetOf(hands, first);
+  if (!isTarget(target)) return target;
+  const plain = reveal(hands, target, code);
+  if (typeof plain !== 'string') return plain;
+  await hands.tab.reader.markSecret(target.about.id, hands.limits);
+
+  const others: Target[] = [];
+  for (const each of rest) {
+    const other = await targetOf(hands, each);
+    if (!isTarget(other)) return other;
+    await hands.tab.reader.markSecret(other.about.id, hands.limits);
+    others.push(other);
+  }
+  const boxes = rest.length > 0 ? [target, ...others] : await boxesBeside(target, plain.length);
+  if (boxes.length <= 1) {
+    const typing = { text: plain, isSecret: true, submit: false, clear: true };
+    return typeInto(hands, target, typing);
+  }
+  if (boxes.length !== plain.length) {
+    return failed(
+      'value_mismatch',
+      `The code has ${plain.length} characters, and there are ${boxes.length} boxes for it. Name one box for each character, or only the first one.`,
+      { target: target.about },
+    );
+  }
+  return typeApart(hands, boxes, plain);
+}
+
+function reveal(hands: Hands, target: Target, code: string): string | Outcome {
+  try {
+    const { text } = hands.secrets.reveal(code, originOf(target));
+    const digits = text.replace(/[\s-]/g, '');
+    // Digits are written with spaces or dashes to be read, and asked for without.
+    return /^\d+$/.test(digits) ? digits : text.trim();
+  } catch (cause) {
+    if (!RunwrightError.is(cause)) throw cause;
+    return failed('secret_refused', cause.message, { target: target.about });
+  }
+}
+
+async function boxesBeside(first: Target, length: number): Promise<readonly Target[]> {
+  const boxes: Target[] = [];
+  for (let index = 0; length > 1 && index < length; index += 1) {
+    const box = await first.other(codeBox, length, index);
+    if (!box) return [];
+    boxes.push(box);
+  }
+  return boxes;
+}
+
+/** Straight on, as most pages move the focus themselves; then box by box, when the page did not. */
+async function typeApart(hands: Hands, boxes: readonly Target[], code: string): Promise<Outcome> {
+  const [first] = boxes;
+  if (!first) return failed('unsupported', 'There is no box for the code.');
+  const { about, called } = first;
+  const watch = await hands.watch();
+  const pressed = await press(hands, first);
+  if (pressed.status !== 'ok') return pressed;
+  await first.call(takeFocus);
+  await hands.input.type(code.slice(0, 1));
+  const second = boxes[1] && (await boxes[1].call(controlState).catch(() => null));
+  if (second?.focused) await hands.input.type(code.slice(1));
+  let attempts = 1;
+  let found = await read(boxes);
+  if (found !== null && found !== code) {
+    attempts = 2;
+    for (const [index, box] of boxes.entries()) {
+      await box.call(takeFocus);
+      await box.call(emptyField);
+      await box.call(takeFocus);
+      await hands.input.type(code[index] ?? '');
+    }
+    found = await read(boxes);
+  }
+  const settled = await watch.settle();
+  const holds = found === null || found === code || settled.hasNavigated;
+  const readBack = { wanted: null, found: null, holds, attempts };
+  const rest = { target: about, dispatch: 'keyboard', readBack, settled } as const;
+  return holds
+    ? done(`Typed the code into ${boxes.length} boxes, the first of which is ${called}.`, rest)
+    : failed(
+        'value_mismatch',
+        `The ${boxes.length} boxes from ${called} on do not hold the code: mismatch. Look for a message on the page.`,
+        rest,
+      );
+}
+
+/** What the boxes hold together; null when the page has taken them away, which it does once a code is complete. */
+async function read(boxes: readonly Target[]): Promise<string | null> {
+  const values = await Promise.all(
+    boxes.map((box) =>
+      box.call(controlState).then(
+        ({ value }) => value,
+        () => null,
+      ),
+    ),
+  );
+  return values.includes(null) ? null : values.join('');
+}

@@ -1,0 +1,37 @@
+/** What lies over an element that was to be pressed. */
+export interface CoverFacts {
+  /** A menu or a hint, which Escape closes. */
+  readonly isFleeting: boolean;
+  /** Role and name of the layer, as far as it says so itself. */
+  readonly called: string;
+}
+
+/** Tells what a cover is. Runs inside the page: no name from outside. */
+export function coverFacts(cover: Element): CoverFacts {
+  const fleeting = cover.closest('[role="menu"],[role="listbox"],[role="tooltip"],[popover]:popover-open');
+  const layer =
+    fleeting ??
+    cover.closest(
+      'dialog,[role="dialog"],[role="alertdialog"],[role="banner"],[role="status"],[role="alert"],header,footer,nav,aside',
+    ) ??
+    cover;
+  const role = layer.getAttribute('role') ?? layer.localName;
+  const labelledBy = layer.getAttribute('aria-labelledby')?.split(/\s+/)[0];
+  const root = layer.getRootNode();
+  const title = labelledBy && root instanceof Document ? root.getElementById(labelledBy) : null;
+  const name =
+    layer.getAttribute('aria-label') ??
+    title?.textContent ??
+    layer.querySelector('h1,h2,h3,h4,legend')?.textContent ??
+    layer.textContent ??
+    '';
+  const short = name.replace(/\s+/g, ' ').trim().slice(0, 60);
+  const kind = /^(div|span|section)$/.test(role) ? 'a layer' : `the ${role}`;
+  return { isFleeting: fleeting !== null, called: short ? `${kind} "${short}"` : kind };
+}
+
+/** The elements around one, innermost first, of which one may have an id. Runs inside the page: no name from outside. */
+export function outward(element: Element): Element | null {
+  const root = element.getRootNode();
+  return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}

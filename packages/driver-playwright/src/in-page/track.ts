@@ -1,0 +1,22 @@
+/** What a slider's thumb moves along. */
+export interface Track {
+  /** CSS pixels from one end to the other. */
+  readonly length: number;
+  readonly isUpright: boolean;
+  /** The element is the track itself, so that a place on it is a value. */
+  readonly isOwn: boolean;
+}
+
+/** Looks for the track around a thumb. Runs inside the page: no name from outside. */
+export function trackOf(thumb: Element): Track {
+  const own = thumb.getBoundingClientRect();
+  const isUpright = thumb.getAttribute('aria-orientation') === 'vertical';
+  const size = isUpright ? own.height : own.width;
+  if (size > 3 * (isUpright ? own.width : own.height)) return { length: size, isUpright, isOwn: true };
+  for (let node = thumb.parentElement; node; node = node.parentElement) {
+    const { width, height } = node.getBoundingClientRect();
+    const length = isUpright ? height : width;
+    if (length > size * 2) return { length, isUpright, isOwn: false };
+  }
+  return { length: size, isUpright, isOwn: true };
+}
