@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { isRunning, type Owner, ownerIn, thisProcess } from './owner.ts';
 import { endGroup, runningProcesses } from './process-table.ts';
 
@@ -61,10 +61,15 @@ export async function groupsOn(profile: string): Promise<readonly number[]> {
   return [...new Set(found.map(({ group }) => group))];
 }
 
+/** The path of a socket may have 107 bytes (unix(7)), of which the browser needs 45 for itself. */
+const longestBase = 107 - 45 - '/rw-123456789012'.length;
+
 /** Named after the browser, and nothing else: the name that stands in a file is deleted only if it is such a one. */
 function temporaryOf(id: string, owner: Partial<Ownership> | null = null): string {
-  const name = `runwright-${id}`;
-  return owner?.temporary?.endsWith(`/${name}`) ? owner.temporary : join(tmpdir(), name);
+  const name = `rw-${id.replaceAll('-', '').slice(0, 12)}`;
+  const base = tmpdir();
+  if (owner?.temporary && basename(owner.temporary) === name) return owner.temporary;
+  return join(base.length > longestBase && process.platform !== 'win32' ? '/tmp' : base, name);
 }
 
 function folderOf(stateFolder: string, id: string, temporary: string): BrowserFolder {
