@@ -1,4 +1,4 @@
-import type { RawBox, RawFrame, RawItem, RawNode, RawSelector } from './in-page/raw.ts';
+import type { RawBox, RawFrame, RawNode, RawSelector } from './in-page/raw.ts';
 import { readable } from './unicode.ts';
 
 /** The page's answer may be this long, in UTF-16 units. */
@@ -6,8 +6,8 @@ const maximumSize = 4 * 1024 * 1024;
 const maximumDepth = 400;
 
 /**
- * Checks what a page returned, shape by shape, and cleans its texts. A page can return anything: nothing here is
- * believed beyond its type. Throws a `TypeError` that names the place; the frame then counts as dead.
+ * Unpacks and checks what a page returned, part by part, and cleans its texts. A page can return anything: nothing
+ * here is believed beyond its type. Throws a `TypeError` that names the place; the frame then counts as dead.
  */
 export function checkFrame(answer: unknown): RawFrame {
   if (typeof answer !== 'string') throw new TypeError('the answer is not text');
@@ -15,6 +15,8 @@ export function checkFrame(answer: unknown): RawFrame {
   const frame = object(JSON.parse(answer), 'frame');
   const viewport = object(frame.viewport, 'viewport');
   const scroll = object(frame.scroll, 'scroll');
+  const words = list(frame.words, 'words').map((each) => text(each, 'words'));
+  const origin = text(frame.origin, 'origin');
   return {
     url: text(frame.url, 'url'),
     title: text(frame.title, 'title'),
@@ -27,12 +29,13 @@ export function checkFrame(answer: unknown): RawFrame {
     },
     nodes: count(frame.nodes, 'nodes'),
     unread: count(frame.unread, 'unread'),
+    farText: count(frame.farText, 'farText'),
     tookMs: number(frame.tookMs, 'tookMs'),
     next: count(frame.next, 'next'),
     lateAttach: frame.lateAttach === true,
     unsafeHtml: frame.unsafeHtml === true,
     modal: frame.modal === true,
-    content: nodes(frame.content, 0),
+    content: checkNodes(frame.content, { words, origin }, 0),
   };
 }
 
@@ -54,82 +57,87 @@ export function checkSelectors(
   );
 }
 
-function nodes(value: unknown, depth: number): readonly RawNode[] {
-  if (depth > maximumDepth) return [];
-  return list(value, 'content').map((node) => checkNode(object(node, 'node'), depth));
+/** What the nodes of one answer share. */
+interface Shared {
+  readonly words: readonly string[];
+  readonly origin: string;
 }
 
-function checkNode(node: Readonly<Record<string, unknown>>, depth: number): RawNode {
-  const rectangle = box(node.box);
-  switch (node.type) {
-    case 'group':
+function checkNodes(value: unknown, shared: Shared, depth: number): readonly RawNode[] {
+  if (depth > maximumDepth) return [];
+  return list(value, 'content').map((node) => checkNode(list(node, 'node'), shared, depth));
+}
+
+/** Parts in the order of `in-page/pack.ts`; one that is left out says nothing. */
+function checkNode(node: readonly unknown[], shared: Shared, depth: number): RawNode {
+  const box: RawBox = [
+    number(node[1], 'box'),
+    number(node[2], 'box'),
+    number(node[3], 'box'),
+    number(node[4], 'box'),
+  ];
+  const word = (value: unknown, place: string): string => shared.words[count(value, place)] ?? fail(place);
+  switch (node[0]) {
+    case 0:
       return {
         type: 'group',
-        role: text(node.role, 'role'),
-        name: text(node.name, 'name'),
-        box: rectangle,
-        top: node.top === true,
-        content: nodes(node.content, depth + 1),
+        role: word(node[5], 'role'),
+        name: text(node[6], 'name'),
+        box,
+        top: node[7] === 1,
+        content: checkNodes(node[8], shared, depth + 1),
       };
-    case 'item':
-      return item(node, rectangle);
-    case 'text':
+    case 1: {
+      const [, , , , , named, kind, tag, why, name, value, href, flags, hints, options] = node;
+      return {
+        type: 'item',
+        number: count(named, 'number'),
+        kind: plain(word(kind, 'kind'), 'kind'),
+        name: text(name ?? '', 'name').slice(0, 120),
+        value: isLeftOut(value) ? null : text(value, 'value').slice(0, 120),
+        flags: isLeftOut(flags) ? [] : list(flags, 'flags').map((flag) => word(flag, 'flag').slice(0, 160)),
+        hints: isLeftOut(hints) ? [] : list(hints, 'hints').map((hint) => text(hint, 'hint').slice(0, 160)),
+        box,
+        why: plain(word(why, 'why'), 'why'),
+        tag: plain(word(tag, 'tag'), 'tag'),
+        options: isLeftOut(options) ? null : list(options, 'options').map(checkOption),
+        href: isLeftOut(href) ? null : addressOf(text(href, 'href'), shared.origin),
+      };
+    }
+    case 2:
       return {
         type: 'text',
-        text: text(node.text, 'text'),
-        level: count(node.level, 'level'),
-        alert: node.alert === true,
-        box: rectangle,
+        text: text(node[5], 'text'),
+        level: count(node[6] ?? 0, 'level'),
+        alert: node[7] === 1,
+        box,
       };
-    case 'image':
-      return {
-        type: 'image',
-        name: text(node.name, 'name'),
-        source: text(node.source, 'source'),
-        box: rectangle,
-      };
-    case 'slot':
+    case 3:
+      return { type: 'image', name: text(node[5], 'name'), source: text(node[6], 'source'), box };
+    case 4:
       return {
         type: 'slot',
-        number: count(node.number, 'number'),
-        title: text(node.title, 'title').slice(0, 100),
-        box: rectangle,
+        number: count(node[5], 'number'),
+        title: text(node[6], 'title').slice(0, 100),
+        box,
       };
     default:
       throw new TypeError('a node has an unknown type');
   }
 }
 
-function item(node: Readonly<Record<string, unknown>>, rectangle: RawBox): RawItem {
-  return {
-    type: 'item',
-    number: count(node.number, 'number'),
-    kind: word(node.kind, 'kind'),
-    name: text(node.name, 'name').slice(0, 120),
-    value: node.value === null ? null : text(node.value, 'value').slice(0, 120),
-    flags: list(node.flags, 'flags').map((flag) => text(flag, 'flag').slice(0, 160)),
-    hints: list(node.hints, 'hints').map((hint) => text(hint, 'hint').slice(0, 160)),
-    box: rectangle,
-    why: word(node.why, 'why'),
-    tag: word(node.tag, 'tag'),
-    options: node.options === null ? null : list(node.options, 'options').map(option),
-    href: node.href === null ? null : text(node.href, 'href'),
-    css: text(node.css, 'css'),
-  };
+function isLeftOut(value: unknown): boolean {
+  return value === undefined || value === 0;
 }
 
-function option(value: unknown): { label: string; value: string; selected: boolean } {
-  const choice = object(value, 'option');
-  return {
-    label: text(choice.label, 'label'),
-    value: text(choice.value, 'value'),
-    selected: choice.selected === true,
-  };
+function addressOf(href: string, origin: string): string {
+  return href.startsWith('/') ? `${origin}${href}` : href;
 }
 
-function box(value: unknown): RawBox {
-  const [x, y, width, height] = list(value, 'box').map((side) => number(side, 'box'));
-  return [x ?? 0, y ?? 0, width ?? 0, height ?? 0];
+function checkOption(value: unknown): { label: string; value: string; selected: boolean } {
+  const [name, own, selected] = list(value, 'option');
+  const label = text(name, 'label');
+  return { label, value: isLeftOut(own) ? label : text(own, 'value'), selected: selected === 1 };
 }
 
 function object(value: unknown, place: string): Readonly<Record<string, unknown>> {
@@ -147,10 +155,9 @@ function text(value: unknown, place: string): string {
   return readable(value);
 }
 
-function word(value: unknown, place: string): string {
-  const found = text(value, place);
-  if (!/^[a-z][\w.-]{0,60}$/.test(found)) throw wrong(place);
-  return found;
+function plain(word: string, place: string): string {
+  if (!/^[a-z][\w.-]{0,60}$/.test(word)) throw wrong(place);
+  return word;
 }
 
 function number(value: unknown, place: string): number {
@@ -162,6 +169,10 @@ function count(value: unknown, place: string): number {
   const found = number(value, place);
   if (found < 0) throw wrong(place);
   return Math.round(found);
+}
+
+function fail(place: string): never {
+  throw wrong(place);
 }
 
 function wrong(place: string): TypeError {

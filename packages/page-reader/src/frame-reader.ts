@@ -26,7 +26,7 @@ export interface FrameReader {
 }
 
 /** Per frame, at most this many nodes and this much time inside the page; what is beyond is left out and counted. */
-export const frameLimits = { maximumNodes: 20_000, softTimeMs: 250, selectorMs: 10 } as const;
+export const frameLimits = { maximumNodes: 20_000, softTimeMs: 250 } as const;
 
 /** A document with more nodes than this is not searched for closed roots: the search takes time for each node. */
 const maximumSearchedNodes = 50_000;

@@ -10,6 +10,7 @@ import { makeLayers } from './in-page/layers.ts';
 import { makeLikeness } from './in-page/likeness.ts';
 import { makeList } from './in-page/list.ts';
 import { makeNames } from './in-page/names.ts';
+import { makePack } from './in-page/pack.ts';
 import { makeReader } from './in-page/reader.ts';
 import { makeSelectors } from './in-page/selectors.ts';
 import { makeSheet } from './in-page/sheet.ts';
@@ -37,9 +38,9 @@ const list = (${makeList})({ dom, names, evidence, describe, ids, visibility });
 const parts = { dom, names, list, groups, ids, layers, visibility, testimony };
 const settleNumbers = (${makeLikeness})(dom, ids);
 const selectorOf = (${makeSelectors})(dom);
-const walk = (${makeWalk})({ ...parts, settleNumbers, selectorOf, blankSheet: (${makeSheet})(dom) });
+const walk = (${makeWalk})({ ...parts, settleNumbers, blankSheet: (${makeSheet})(dom) });
 const cover = (${makeCover})(dom, describe);
-return (${makeReader})({ dom, ids, describe, selectorOf, testimony, cover }, walk);
+return (${makeReader})({ dom, ids, describe, selectorOf, testimony, cover, pack: (${makePack})() }, walk);
 })()`;
 
 /**

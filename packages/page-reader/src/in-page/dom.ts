@@ -18,6 +18,8 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const parent = getter<Node | null>(Node.prototype, 'parentNode');
   const data = getter<string>(CharacterData.prototype, 'data');
   const firstElement = getter<Element | null>(Element.prototype, 'firstElementChild');
+  const attributesOf = getter<NamedNodeMap>(Element.prototype, 'attributes');
+  const lengthOf = getter<number>(NamedNodeMap.prototype, 'length');
   const openRoot = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
   const slotOf = getter<HTMLSlotElement | null>(Element.prototype, 'assignedSlot');
   const connected = getter<boolean>(Node.prototype, 'isConnected');
@@ -61,20 +63,27 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   /** The shadow root of an element, open or closed. */
   const rootIn = (element: Element): ShadowRoot | null => openRoot(element) ?? closedRoot(element);
 
+  /** Nobody reads more than this, and a page may hold any amount of it. */
+  const short = (text: string): string => (text.length > 500_000 ? text.slice(0, 500_000) : text);
+
   const isElement = (node: Node): node is Element => type(node) === 1;
   const attribute = (element: Element, name: string): string =>
     Reflect.apply(getAttribute, element, [name]) ?? '';
 
+  /** Nodes that stand in a slot; null when there are none, or the element is no slot. */
+  const assigned = (element: Element): readonly Node[] | null => {
+    if (tag(element) !== 'slot') return null;
+    const nodes: Node[] = Reflect.apply(assignedNodes, element, []);
+    return nodes.length > 0 ? nodes : null;
+  };
+  /** The first of the nodes that an element or its shadow root holds. */
+  const firstOf = (element: Element): Node | null => first(rootIn(element) ?? element);
+
   /** Children as they are shown: a shadow root stands for its host, assigned nodes for their slot. */
   const eachChild = (element: Element, visit: (node: Node) => void): void => {
-    if (tag(element) === 'slot') {
-      const assigned: Node[] = Reflect.apply(assignedNodes, element, []);
-      if (assigned.length > 0) {
-        for (const node of assigned) visit(node);
-        return;
-      }
-    }
-    for (let node = first(rootIn(element) ?? element); node; node = next(node)) visit(node);
+    const inSlot = assigned(element);
+    if (inSlot) for (const node of inSlot) visit(node);
+    else for (let node = firstOf(element); node; node = next(node)) visit(node);
   };
 
   /** The element that contains this one as it is shown, across shadow borders. */
@@ -95,9 +104,12 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   return {
     tag,
     type,
-    data,
+    data: (node: object): string => short(data(node)),
     isElement,
     attribute,
+    assigned,
+    firstOf,
+    next,
     eachChild,
     parentOf,
     contains,
@@ -108,6 +120,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     holdsElements: (element: Element): boolean =>
       firstElement(element) !== null || rootIn(element) !== null || tag(element) === 'slot',
     isBare: (element: Element): boolean => !Reflect.apply(hasAttributes, element, []),
+    attributeCount: (element: Element): number => lengthOf(attributesOf(element)),
     style: (element: Element): CSSStyleDeclaration => computed(element),
     box: (element: Element): RawBox => {
       const { x, y, width, height } = Reflect.apply(getBoundingClientRect, element, []);
@@ -118,7 +131,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
       const root: Node = Reflect.apply(getRootNode, element, []);
       return root instanceof Document || root instanceof ShadowRoot ? root : null;
     },
-    squeeze: (text: string): string => text.replace(/\s+/g, ' ').trim(),
+    squeeze: (text: string): string => short(text).replace(/\s+/g, ' ').trim(),
   };
 }
 

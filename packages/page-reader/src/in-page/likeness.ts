@@ -24,16 +24,43 @@ export function makeLikeness(dom: Dom, ids: Ids) {
     readonly row: string;
     readonly placeholder: string;
   }
+  interface Vanished {
+    readonly number: number;
+    readonly features: Features;
+  }
+  interface Taker {
+    readonly hit: Hit;
+    readonly features: Features;
+  }
   const { attribute } = dom;
   /** Likeness that makes a taker, and the lead that it must have over every other. */
   const enough = 0.9;
   const lead = 0.1;
-  const remembered = new Map<number, Features>();
-  const maximumRemembered = 5_000;
+  /** What the last read listed; it is described only when it vanishes. */
+  let before = new Map<number, Hit>();
+  const vanished = new Map<number, Vanished>();
+  const maximumKept = 5_000;
   const stable = ['id', 'name', 'data-testid', 'data-test', 'data-qa', 'data-id', 'for', 'type', 'href'];
   /** Long hex, trailing counters, framework ids. */
   const isGenerated = (text: string): boolean =>
     /[0-9a-f]{8,}|\d{3,}$|^:r|^(react|ember|mui|radix)/i.test(text);
+
+  const shapeOf = (element: Element): string =>
+    `${dom.tag(element)}.${attribute(element, 'class').trim().split(/\s+/)[0] ?? ''}`;
+
+  /** The nearest element around that stands beside others of its shape, such as a card. */
+  const repeatedAround = (element: Element): Element | null => {
+    let around = element.parentElement;
+    for (let hops = 0; around && hops < 5; hops += 1, around = around.parentElement) {
+      const shape = shapeOf(around);
+      const beside = [around.previousElementSibling, around.nextElementSibling];
+      if (beside.some((other) => other && shapeOf(other) === shape)) return around;
+    }
+    return null;
+  };
+
+  const rowOf = (unit: Element | null): string =>
+    unit ? dom.squeeze((unit.textContent ?? '').slice(0, 2_000)).slice(0, 200) : '';
 
   const featuresOf = ({ item, element, context }: Hit): Features => ({
     name: item.name.normalize('NFKC').toLowerCase(),
@@ -43,7 +70,7 @@ export function makeLikeness(dom: Dom, ids: Ids) {
       return value && (name === 'href' || !isGenerated(value)) ? [`${name}=${value.slice(0, 100)}`] : [];
     }),
     path: context.path,
-    row: context.unit ? dom.squeeze(context.unit.textContent ?? '').slice(0, 200) : '',
+    row: rowOf(context.unit ?? repeatedAround(element)),
     placeholder: attribute(element, 'placeholder'),
   });
 
@@ -83,50 +110,63 @@ export function makeLikeness(dom: Dom, ids: Ids) {
         best = candidate;
       } else if (value > second) second = value;
     }
-    return first >= enough && first - second >= lead ? best : null;
+    // Shares of whole weights do not add up exactly.
+    const little = 1e-9;
+    return first >= enough - little && first - second >= lead - little ? best : null;
   };
 
-  const byName = <Each extends { readonly features: Features }>(
-    all: readonly Each[],
-  ): Map<string, Each[]> => {
-    const buckets = new Map<string, Each[]>();
-    for (const each of all) {
-      const bucket = buckets.get(each.features.name);
-      if (bucket) bucket.push(each);
-      else buckets.set(each.features.name, [each]);
+  const keyOf = ({ features }: { readonly features: Features }): string => {
+    const { name, kind, attributes, path, row, placeholder } = features;
+    return [name, kind, attributes.join(' '), path, row, placeholder].join('\n');
+  };
+
+  const match = (fresh: readonly Taker[]): void => {
+    const hand = ({ hit }: Taker, { number }: Vanished): void => {
+      hit.item.number = number;
+      ids.adopt(number, hit.element);
+      vanished.delete(number);
+    };
+    // Equal in everything, and alone in that on both sides.
+    const equals = Map.groupBy(vanished.values(), keyOf);
+    const rest: Taker[] = [];
+    for (const [key, takers] of Map.groupBy(fresh, keyOf)) {
+      const [taker] = takers;
+      const givers = equals.get(key) ?? [];
+      const [giver] = givers;
+      if (taker && giver && takers.length === 1 && givers.length === 1) hand(taker, giver);
+      else rest.push(...takers);
     }
-    return buckets;
+    // Another name leaves too little to be like enough, so only those of one name are compared.
+    const left = Map.groupBy(vanished.values(), ({ features }) => features.name);
+    for (const [name, takers] of Map.groupBy(rest, ({ features }) => features.name)) {
+      const givers = left.get(name) ?? [];
+      // Of very many equals none is alone.
+      if (givers.length === 0 || givers.length > 100 || takers.length > 100) continue;
+      for (const taker of takers) {
+        const giver = only(taker.features, givers);
+        if (giver && vanished.has(giver.number) && only(giver.features, takers) === taker) hand(taker, giver);
+      }
+    }
   };
 
   /** Gives numbers back and remembers what is there now; `firstNew` is the first number that this read gave. */
   return function settleNumbers(hits: readonly Hit[], firstNew: number): void {
-    const found = hits.map((hit) => ({ hit, features: featuresOf(hit) }));
     const present = new Set(hits.map(({ item }) => item.number));
-    const vanished = [...remembered].flatMap(([number, features]) => {
-      const element = present.has(number) ? undefined : ids.element(number);
-      return present.has(number) || (element && dom.connected(element)) ? [] : [{ number, features }];
-    });
-    const fresh = vanished.length > 0 ? found.filter(({ hit }) => hit.item.number >= firstNew) : [];
-    const vanishedByName = byName(vanished);
-    for (const [name, takers] of byName(fresh)) {
-      // Another name leaves too little to be like enough, so only equals are compared; of many equals none is alone.
-      const gone = vanishedByName.get(name) ?? [];
-      if (gone.length === 0 || gone.length > 200 || takers.length > 200) continue;
-      for (const taker of takers) {
-        const giver = only(taker.features, gone);
-        if (!giver || only(giver.features, takers) !== taker) continue;
-        taker.hit.item.number = giver.number;
-        ids.adopt(giver.number, taker.hit.element);
-        remembered.delete(giver.number);
-      }
+    const hidden: [number, Hit][] = [];
+    for (const [number, hit] of before) {
+      if (present.has(number)) continue;
+      if (dom.connected(hit.element)) hidden.push([number, hit]);
+      else vanished.set(number, { number, features: featuresOf(hit) });
     }
-    for (const { hit, features } of found) {
-      remembered.delete(hit.item.number);
-      remembered.set(hit.item.number, features);
-    }
-    for (const number of remembered.keys()) {
-      if (remembered.size <= maximumRemembered) break;
-      remembered.delete(number);
+    for (const number of present) vanished.delete(number);
+    const fresh = vanished.size > 0 ? hits.filter(({ item }) => item.number >= firstNew) : [];
+    if (fresh.length > 0) match(fresh.map((hit) => ({ hit, features: featuresOf(hit) })));
+    // A number that was given back stands for another element than before.
+    before = new Map(hits.map((hit) => [hit.item.number, hit] as const));
+    for (const [number, hit] of hidden.slice(-maximumKept)) before.set(number, hit);
+    for (const number of vanished.keys()) {
+      if (vanished.size <= maximumKept) break;
+      vanished.delete(number);
     }
   };
 }

@@ -61,7 +61,6 @@ export function makeList({ dom, names, evidence, describe, ids, visibility }: Li
       tag: tag(node),
       options: describe.optionsOf(node),
       href: describe.hrefOf(node),
-      css: '',
     };
     sheet.list(item, node, context);
     return item;

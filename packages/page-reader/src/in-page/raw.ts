@@ -12,6 +12,8 @@ export interface RawFrame {
   /** Nodes that were looked at, and elements that a cap left unread. */
   readonly nodes: number;
   readonly unread: number;
+  /** Characters of text that were left out, because they are far from the viewport or too many. */
+  readonly farText: number;
   /** Milliseconds. */
   readonly tookMs: number;
   /** The number that the next new element gets. */
@@ -57,8 +59,6 @@ export interface RawItem {
     | readonly { readonly label: string; readonly value: string; readonly selected: boolean }[]
     | null;
   readonly href: string | null;
-  /** A selector that finds it and nothing else; empty when time did not allow one. */
-  readonly css: string;
 }
 
 /** A run of text. `level` is 0 unless it is a heading; `alert` marks errors and messages. */
@@ -104,6 +104,4 @@ export interface RawRequest {
   readonly hears: boolean;
   /** Follow-up numbers are at least this, so that ids continue across documents. */
   readonly from: number;
-  /** Time for making selectors. */
-  readonly selectorMs: number;
 }

@@ -2,6 +2,7 @@ import type { Cover } from './cover.ts';
 import type { Describe } from './describe.ts';
 import type { Dom } from './dom.ts';
 import type { Ids } from './ids.ts';
+import type { Pack } from './pack.ts';
 import type { RawFrame, RawRequest } from './raw.ts';
 import type { SelectorOf } from './selectors.ts';
 import type { Testimony } from './testimony.ts';
@@ -15,6 +16,7 @@ export function makeReader(
     cover,
     selectorOf,
     testimony,
+    pack,
   }: {
     dom: Dom;
     ids: Ids;
@@ -22,12 +24,13 @@ export function makeReader(
     cover: Cover;
     selectorOf: SelectorOf;
     testimony: Testimony;
+    pack: Pack;
   },
   walk: (request: RawRequest) => RawFrame,
 ) {
   return {
     /** As text: the debug protocol carries a long text faster than many small objects. */
-    read: (request: RawRequest): string => JSON.stringify(walk(request)),
+    read: (request: RawRequest): string => pack(walk(request)),
     /** What the page's own world shows is heard from this node from now on. */
     listenTo(node: Node): void {
       testimony.listenTo(node);

@@ -1,10 +1,10 @@
 import type { Dom } from './dom.ts';
-import type { RawBox, RawItem, RawNode } from './raw.ts';
+import type { RawBox, RawItem, RawNode, RawRequest } from './raw.ts';
 
 /** What an element and those around it mean for what is inside. */
 export interface Context {
   /** The nearest listed element around. */
-  readonly listed: { readonly box: RawBox; readonly kind: string } | null;
+  readonly listed: { readonly box: RawBox; readonly kind: string; readonly element: Element } | null;
   /** Text is part of a name and does not print by itself. */
   readonly eaten: boolean;
   readonly level: number;
@@ -20,24 +20,37 @@ export interface Context {
 }
 
 /** An item that still takes flags. */
-export type Listing = RawItem & { number: number; flags: string[]; css: string };
+export type Listing = RawItem & { number: number; flags: string[] };
 
 /** Collects what the walk finds, in reading order. Runs inside the page: no name from outside. */
 export function makeSheet(dom: Dom) {
-  return function blank() {
+  /** Characters of text that one read hands over; the result has a limit of its own. */
+  const maximumText = 1_000_000;
+
+  return function blank({ mode }: Pick<RawRequest, 'mode'>) {
+    // Text that is more than a screen away does not help to act.
+    const nearest = mode === 'action' ? -innerHeight : Number.NEGATIVE_INFINITY;
+    const farthest = mode === 'action' ? 2 * innerHeight : Number.POSITIVE_INFINITY;
     const content: RawNode[] = [];
     const hits: { item: Listing; element: Element; context: Context }[] = [];
     let sink = content;
     let listed = 0;
     let run = '';
+    let written = 0;
+    let leftOut = 0;
     let runContext: Context | null = null;
 
     /** Text goes on until a block begins or ends, or something is listed. */
     const flush = (): void => {
       if (runContext && run) {
-        const text = dom.squeeze(run);
-        const { level, alert, box } = runContext;
-        if (text) sink.push({ type: 'text', text, level, alert, box });
+        const { level, alert, top, box } = runContext;
+        const isNear = box[1] < farthest && box[1] + box[3] > nearest;
+        const text = isNear || level > 0 || alert || top ? dom.squeeze(run) : '';
+        const isRoom = text !== '' && written + text.length <= maximumText;
+        if (isRoom) {
+          written += text.length;
+          sink.push({ type: 'text', text, level, alert, box });
+        } else leftOut += (text || run.trim()).length;
       }
       run = '';
       runContext = null;
@@ -48,6 +61,8 @@ export function makeSheet(dom: Dom) {
       hits,
       flush,
       listed: (): number => listed,
+      /** Characters of text that are not handed over. */
+      farText: (): number => leftOut,
       addText(text: string, context: Context): void {
         if (context.eaten || context.box[2] <= 1) return;
         runContext ??= context;

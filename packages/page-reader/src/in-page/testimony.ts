@@ -51,6 +51,8 @@ export function makeTestimony() {
       port.dispatchEvent(new Event('ask'));
       port.removeEventListener('answer', take);
     },
+    /** Whether anything was said about an element. */
+    knows: (element: Element): boolean => codes.has(element),
     /** Events that an element itself listens for. */
     listenersOf(target: EventTarget): Events {
       const code = target instanceof Node ? codes.get(target) : undefined;

@@ -5,8 +5,7 @@ import type { Layers } from './layers.ts';
 import type { SettleNumbers } from './likeness.ts';
 import type { List, Seen } from './list.ts';
 import type { Names } from './names.ts';
-import type { RawBox, RawFrame, RawRequest } from './raw.ts';
-import type { SelectorOf } from './selectors.ts';
+import type { RawBox, RawFrame, RawNode, RawRequest } from './raw.ts';
 import type { BlankSheet, Context } from './sheet.ts';
 import type { Testimony } from './testimony.ts';
 import type { Shade, Visibility } from './visibility.ts';
@@ -20,10 +19,9 @@ export interface WalkParts {
   readonly ids: Ids;
   readonly layers: Layers;
   readonly visibility: Visibility;
+  readonly testimony: Testimony;
   readonly blankSheet: BlankSheet;
   readonly settleNumbers: SettleNumbers;
-  readonly selectorOf: SelectorOf;
-  readonly testimony: Testimony;
 }
 
 /** The one pass over a document: reads only, never waits. Runs inside the page: no name from outside. */
@@ -35,57 +33,75 @@ export function makeWalk({
   ids,
   layers,
   visibility,
+  testimony,
   blankSheet,
   settleNumbers,
-  selectorOf,
-  testimony,
 }: WalkParts) {
   const { tag, attribute } = dom;
   const now = performance.now.bind(performance);
-  const skipped = new Set(
-    'script style template head noscript meta link title datalist param source track base object embed'.split(
-      ' ',
-    ),
+  const setOf = (words: string): Set<string> => new Set(words.split(' '));
+  const skipped = setOf(
+    'script style template head noscript meta link title datalist param source track base object embed',
   );
-  const closed = new Set('input select textarea canvas audio video img br hr progress meter'.split(' '));
+  const closed = setOf('input select textarea canvas audio video img br hr progress meter');
+  /** Elements that only style a stretch of text, unless something speaks for more. */
+  const stretches = setOf(
+    'b i em strong span small s u sub sup mark code time abbr cite q var kbd samp font bdi bdo data ins del dfn',
+  );
+  const sectioning = setOf('main article section aside li dialog');
   const inline = /^(inline|contents|ruby)/;
   const messageClass = /(^|[\s_-])(error|alert|invalid|warning|danger|toast|notification)s?($|[\s_-])/i;
   /** Deeper than parsers nest; only scripts build such a tree, and the stack has an end. */
   const maximumDepth = 1_500;
+  const nowhere: RawBox = [0, 0, 0, 0];
 
   return function read(request: RawRequest): RawFrame {
     const startedAt = now();
-    const sheet = blankSheet();
+    const sheet = blankSheet(request);
+    const { maximumNodes, softTimeMs } = request;
     let nodes = 0;
     let depth = 0;
     let stopped = false;
     let hasTop = false;
     if (request.hears) testimony.hear();
+    list.begin();
     ids.startAt(request.from);
     const firstNew = ids.upTo();
 
-    const visit = (node: Node, shade: Shade, context: Context): void => {
-      if (stopped) return;
-      const type = dom.type(node);
-      if (type === 3) sheet.addText(dom.data(node), context);
-      else if (type === 1 && dom.isElement(node) && depth < maximumDepth) {
-        const sink = sheet.sink();
-        const depthBefore = depth;
-        depth += 1;
-        try {
-          element(node, shade, context);
-        } catch {
-          // A getter of the page threw; what it belongs to is left out, the rest is read.
-          sheet.restore(sink);
-        }
-        depth = depthBefore;
+    const children = (node: Element, shade: Shade, context: Context, isClosed: boolean): void => {
+      const assigned = dom.assigned(node);
+      if (assigned) {
+        for (const child of assigned) visit(child, shade, context);
+        return;
       }
+      for (let child = dom.firstOf(node); child && !stopped; child = dom.next(child)) {
+        if (isClosed && !(dom.isElement(child) && /^(summary|slot)$/.test(tag(child)))) continue;
+        visit(child, shade, context);
+      }
+    };
+
+    const visit = (node: Node, shade: Shade, context: Context): void => {
+      const type = dom.type(node);
+      if (type === 3) {
+        if (!context.eaten) sheet.addText(dom.data(node), context);
+        return;
+      }
+      if (stopped || type !== 1 || depth >= maximumDepth || !dom.isElement(node)) return;
+      const sink = sheet.sink();
+      const depthBefore = depth;
+      depth += 1;
+      try {
+        element(node, shade, context);
+      } catch {
+        // What could not be read is left out, the rest is read.
+        sheet.restore(sink);
+      }
+      depth = depthBefore;
     };
 
     const element = (node: Element, shade: Shade, context: Context): void => {
       nodes += 1;
-      const isCheck = (nodes & 255) === 0;
-      if (nodes >= request.maximumNodes || (isCheck && now() - startedAt > request.softTimeMs)) {
+      if (nodes >= maximumNodes || ((nodes & 127) === 0 && now() - startedAt > softTimeMs)) {
         stopped = true;
         return;
       }
@@ -96,11 +112,25 @@ export function makeWalk({
       if (display === 'none') {
         if (name === 'input' && attribute(node, 'type').toLowerCase() === 'file')
           list.listHidden(sheet, node, context);
+        if (name === 'area') list.listArea(sheet, node, context);
         return;
       }
       const isField = name === 'input' || name === 'select';
-      const opacity = shade.opacity * Number(style.opacity);
+      const opacity = shade.opacity === 0 ? 0 : shade.opacity * Number(style.opacity);
       const position = style.position;
+      const isVisible = style.visibility === 'visible';
+      const cursor = style.cursor;
+      if (
+        display === 'inline' &&
+        opacity > 0.01 &&
+        position === 'static' &&
+        cursor === shade.cursor &&
+        isStretch(node, name)
+      ) {
+        // Its box is of no use: what it holds is shown where the text around it is.
+        children(node, shade, isVisible || context.eaten ? context : { ...context, box: nowhere }, false);
+        return;
+      }
       const box = dom.box(node);
       const shown = visibility.shownBox(box, shade, position);
       const floats = position === 'absolute' || position === 'fixed';
@@ -108,8 +138,7 @@ export function makeWalk({
         if (isField) list.listHidden(sheet, node, context, box);
         return;
       }
-      const isContents = display === 'contents';
-      const isShown = style.visibility === 'visible' && (visibility.isBig(shown) || isContents);
+      const isShown = isVisible && (visibility.isBig(shown) || display === 'contents');
       if (!isShown && isField) {
         list.listHidden(sheet, node, context, box);
         return;
@@ -118,118 +147,109 @@ export function makeWalk({
         if (isShown && box[2] >= 10 && box[3] >= 10) slot(node, box);
         return;
       }
-      const cursor = style.cursor;
       const isInline = inline.test(display);
       if (!isInline) sheet.flush();
-      const inside = enter(
+      const isBare = dom.isBare(node);
+      enter(
         node,
-        {
-          name,
-          style,
-          position,
-          shown,
-          box,
-          cursor,
-          cursorAround: shade.cursor,
-          isShown,
-          isInline,
-          isBare: dom.isBare(node),
-        },
+        { name, style, position, shown, box, cursor, shade, isShown, isInline, isBare },
         context,
+        shade,
+        opacity,
       );
-      if (!closed.has(name) && inside.kind !== 'textbox') {
-        const isRoot = name === 'body' || name === 'html';
-        // Text has no use for what elements inherit.
-        const inner = dom.holdsElements(node) && !isRoot;
-        const shadeInside = inner
-          ? visibility.inside(shade, style, box, { position, opacity, cursor })
-          : shade;
-        children(node, name, isRoot ? { ...shade, cursor } : shadeInside, inside.context, isShown);
-      }
-      if (!isInline) sheet.flush();
-      inside.leave();
     };
 
-    const children = (
-      node: Element,
-      name: string,
-      shade: Shade,
-      context: Context,
-      isShown: boolean,
-    ): void => {
-      const isClosed = name === 'details' && !dom.has(node, 'open');
-      // Text of an element that is not shown does not print; elements inside it may be shown all the same.
-      const inner = isShown || context.eaten ? context : { ...context, box: [0, 0, 0, 0] as const };
-      dom.eachChild(node, (child) => {
-        if (isClosed && !(dom.isElement(child) && /^(summary|slot)$/.test(tag(child)))) return;
-        visit(child, shade, inner);
-      });
-    };
-
-    /** Lists the element and opens its group, if it is one; `leave` ends both. */
-    const enter = (node: Element, seen: Seen, outer: Context) => {
-      const { name, style, shown, isShown, isBare } = seen;
+    /** Lists the element, opens its group if it is one, reads what is inside and ends both. */
+    const enter = (node: Element, seen: Seen, outer: Context, shade: Shade, opacity: number): void => {
+      const { name, style, shown, isShown, isBare, isInline } = seen;
       const inert = outer.inert || (!isBare && dom.has(node, 'inert'));
       const before = sheet.sink();
       const at = before.length;
       const listedBefore = sheet.listed();
+      const mayGroup = isShown && !outer.eaten;
       const opens =
-        isShown &&
-        !outer.eaten &&
-        layers.opensLayer(node, style, { position: seen.position, box: shown, isBare });
+        mayGroup && layers.opensLayer(node, style, { position: seen.position, box: shown, isBare });
       const top = outer.top || opens;
       if (opens) hasTop = true;
-      const role =
-        isShown && !outer.eaten ? groups.roleOf(node, outer.nested, isBare) || (opens ? 'layer' : '') : '';
-      const listing = isShown && !inert ? list.list(sheet, node, seen, { ...outer, top }) : null;
+      const role = mayGroup ? groups.roleOf(node, outer.nested, isBare) || (opens ? 'layer' : '') : '';
+      const around = top === outer.top ? outer : { ...outer, top };
+      const mayList = !inert && (isShown || style.visibility === 'visible');
+      const listing = mayList ? list.list(sheet, node, seen, around) : null;
+      if (listing && now() - startedAt > softTimeMs) stopped = true;
       const own = role ? sheet.open() : null;
-      if (name === 'img' && !listing && !outer.eaten && isShown) picture(node, shown);
-      const heading = /^h[1-6]$/.test(name)
+      if (name === 'img' && !listing && mayGroup) picture(node, shown);
+
+      if (!closed.has(name) && listing?.item.kind !== 'textbox') {
+        const context = contextIn(node, seen, outer, { listing, role, inert, top });
+        const isRoot = name === 'body' || name === 'html';
+        let inside = shade;
+        if (isRoot) inside = { ...shade, cursor: seen.cursor };
+        // Text has no use for what elements inherit.
+        else if (dom.holdsElements(node))
+          inside = visibility.inside(shade, style, seen.box, {
+            position: seen.position,
+            opacity,
+            cursor: seen.cursor,
+          });
+        // Text of an element that is not shown does not print; elements inside it may be shown all the same.
+        const inner = isShown || context.eaten ? context : { ...context, box: nowhere };
+        children(node, inside, inner, name === 'details' && !dom.has(node, 'open'));
+      }
+
+      if (!isInline) sheet.flush();
+      if (own) {
+        sheet.close(before);
+        if (own.length > 0) {
+          const name = names.groupName(node);
+          sheet.push({ type: 'group', role, name, box: shown, top: opens, content: own });
+        }
+      }
+      if (listing && list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, before.slice(at))) {
+        sheet.remove(listing.item, before);
+      }
+    };
+
+    const contextIn = (
+      node: Element,
+      { name, shown, isBare, isInline }: Seen,
+      outer: Context,
+      {
+        listing,
+        role,
+        inert,
+        top,
+      }: { listing: ReturnType<List['list']>; role: string; inert: boolean; top: boolean },
+    ): Context => {
+      const isHeading = name.length === 2 && /^h[1-6]$/.test(name);
+      const heading = isHeading
         ? Number(name[1])
         : !isBare && attribute(node, 'role') === 'heading'
-          ? 2
+          ? Number(attribute(node, 'aria-level')) || 2
           : 0;
-      const isBlock = !seen.isInline;
       const isLabel = name === 'label' && list.isLabelOfListed(node);
+      if (isInline && !listing && !heading && !isLabel && !role && inert === outer.inert && top === outer.top)
+        return outer;
       const isTitle = (name === 'caption' || name === 'legend') && !outer.eaten;
-      const changes =
-        listing || heading || isBlock || isLabel || inert !== outer.inert || top !== outer.top || role;
-      const context: Context = changes
-        ? {
-            listed: listing ? { box: listing.item.box, kind: listing.item.kind } : outer.listed,
-            eaten: outer.eaten || isLabel || isTitle || (listing?.eats ?? false),
-            level: heading || outer.level,
-            alert: outer.alert || (!isBare && isMessage(node)),
-            inert,
-            top,
-            nested: outer.nested || /^(main|article|section|aside|li|dialog)$/.test(name),
-            box: isBlock || listing ? shown : outer.box,
-            path: role ? `${outer.path}/${role}` : outer.path,
-            unit: role === 'row' || role === 'entry' ? node : outer.unit,
-          }
-        : outer;
-      const leave = (): void => {
-        if (own) {
-          sheet.close(before);
-          if (own.length > 0) {
-            sheet.push({
-              type: 'group',
-              role,
-              name: names.groupName(node),
-              box: shown,
-              top: opens,
-              content: own,
-            });
-          }
-        }
-        if (
-          listing &&
-          list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, before.slice(at))
-        ) {
-          sheet.remove(listing.item, before);
-        }
+      return {
+        listed: listing ? { box: listing.item.box, kind: listing.item.kind, element: node } : outer.listed,
+        eaten: outer.eaten || isLabel || isTitle || (listing?.eats ?? false),
+        level: heading || outer.level,
+        alert: outer.alert || (!isBare && isMessage(node)),
+        inert,
+        top,
+        nested: outer.nested || sectioning.has(name),
+        box: !isInline || listing ? shown : outer.box,
+        path: role ? `${outer.path}/${role}` : outer.path,
+        unit: role === 'row' || role === 'entry' ? node : outer.unit,
       };
-      return { context, leave, kind: listing?.item.kind };
+    };
+
+    /** Nothing but text in another look: it is neither listed nor a group, a message or a heading. */
+    const isStretch = (node: Element, name: string): boolean => {
+      if (!stretches.has(name) || testimony.knows(node) || dom.rootIn(node)) return false;
+      if (dom.isBare(node)) return true;
+      const look = attribute(node, 'class');
+      return dom.attributeCount(node) === (look ? 1 : 0) && !messageClass.test(look);
     };
 
     const slot = (node: Element, box: RawBox): void => {
@@ -253,41 +273,38 @@ export function makeWalk({
       sheet.push({ type: 'image', name: names.cut(alternative), source: address, box });
     };
 
-    const isMessage = (node: Element): boolean =>
-      /^(alert|status|alertdialog)$/.test(attribute(node, 'role')) ||
-      /^(polite|assertive)$/.test(attribute(node, 'aria-live')) ||
-      messageClass.test(attribute(node, 'class'));
+    const isMessage = (node: Element): boolean => {
+      const role = attribute(node, 'role');
+      if (role === 'alert' || role === 'status' || role === 'alertdialog') return true;
+      const live = attribute(node, 'aria-live');
+      return live === 'polite' || live === 'assertive' || messageClass.test(attribute(node, 'class'));
+    };
 
     /** Marks what is covered; tells whether the top layer takes most of the background. */
     const cover = (): boolean => {
       let behind = 0;
       let covered = 0;
-      for (const { item, element: node, context } of sheet.hits) {
-        const [x, y, width, height] = item.box;
+      const free = new Set<Element>();
+      // Innermost first: what is free inside an element is a free point of that element too.
+      for (const { item, element: node, context } of sheet.hits.toReversed()) {
+        const box = list.inSight(item);
+        const [x, y, width, height] = box;
         const isInView = x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0;
         if (!isInView || width <= 1 || height <= 1) continue;
-        const result = layers.probe(node, item.box);
         if (!context.top) behind += 1;
-        if ('point' in result) continue;
-        if (!context.top) covered += 1;
-        item.flags.push(`covered-by ${layers.coverName(result.cover)}`);
+        const result = free.has(node) ? null : layers.probe(node, box);
+        if (result && 'cover' in result) {
+          if (!context.top) covered += 1;
+          item.flags.push(`covered-by ${layers.coverName(result.cover)}`);
+        } else if (context.listed) free.add(context.listed.element);
       }
       return hasTop && behind > 0 && covered >= 0.6 * behind;
-    };
-
-    const select = (): void => {
-      const until = now() + request.selectorMs;
-      for (const { item, element: node } of sheet.hits) {
-        if (now() > until) return;
-        item.css = selectorOf(node).css.slice(0, 500);
-      }
     };
 
     const root = document.documentElement;
     if (root) visit(root, visibility.start, outermost());
     sheet.flush();
     settleNumbers(sheet.hits, firstNew);
-    select();
     return {
       url: location.href,
       title: document.title.slice(0, 300),
@@ -300,6 +317,7 @@ export function makeWalk({
       },
       nodes,
       unread: stopped ? Math.max(0, document.getElementsByTagName('*').length - nodes) : 0,
+      farText: sheet.farText(),
       lateAttach: testimony.isLate(),
       unsafeHtml: testimony.hasUnsafeHtml(),
       modal: cover(),
