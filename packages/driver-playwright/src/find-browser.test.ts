@@ -39,3 +39,21 @@ it('a browser that is asked for and not installed is replaced, and the record sa
 it('without any browser the error says what to do', () => {
   expect(() => findBrowser(installed())).toThrow('npx playwright-core install chromium');
 });
+
+it.each([
+  ['linux', '/usr/bin/google-chrome-beta'],
+  ['linux', '/opt/google/chrome/chrome'],
+  ['linux', '/opt/microsoft/msedge-beta/msedge'],
+  ['darwin', '/Applications/Google Chrome Beta.app/Contents/MacOS/Google Chrome Beta'],
+  ['darwin', '/Users/ann/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'],
+  ['win32', 'C:\\Users\\ann\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe'],
+  ['win32', 'C:\\Program Files (x86)\\Microsoft\\Edge Beta\\Application\\msedge.exe'],
+] as const)('on %s a browser is found at %s', (platform, path) => {
+  const home = { linux: '/home/ann', darwin: '/Users/ann', win32: 'C:\\Users\\ann' }[platform];
+  expect(findBrowser({ platform, home, exists: (asked) => asked === path })).toEqual({ path, notices: [] });
+});
+
+it('a stable browser comes before its beta, wherever it is', () => {
+  const both = installed('/usr/bin/google-chrome-beta', '/opt/google/chrome/chrome');
+  expect(findBrowser(both).path).toBe('/opt/google/chrome/chrome');
+});

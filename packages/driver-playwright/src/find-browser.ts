@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join, posix, win32 } from 'node:path';
+import { homedir } from 'node:os';
+import { posix, win32 } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
 import { loadPlaywright } from './load-playwright.ts';
 
@@ -16,6 +17,8 @@ export interface FindBrowserOptions {
   readonly browserType?: 'browser_a' | 'browser_b';
   readonly platform?: NodeJS.Platform;
   readonly exists?: (path: string) => boolean;
+  /** Default: the user's. */
+  readonly home?: string;
 }
 
 type Brand = 'edge' | 'chrome' | 'chromium';
@@ -32,8 +35,9 @@ const called: Readonly<Record<Brand, string>> = {
  * Edge, else the one that playwright-core fetched. Throws `browser_failed` when there is none.
  */
 export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
-  const { executablePath, browserType, platform = process.platform, exists = existsSync } = options;
-  const first = (brand: Brand): string | undefined => placesOf(brand, platform).find(exists);
+  const { executablePath, browserType, platform = process.platform } = options;
+  const { exists = existsSync, home = homedir() } = options;
+  const first = (brand: Brand): string | undefined => placesOf(brand, platform, home).find(exists);
 
   if (browserType) {
     const wanted = asked[browserType];
@@ -42,6 +46,7 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
     const other = findBrowser({
       platform,
       exists,
+      home,
       ...(executablePath === undefined ? {} : { executablePath }),
     });
     return {
@@ -69,25 +74,52 @@ function ownBrowser(exists: (path: string) => boolean): string | undefined {
   return path && exists(path) ? path : undefined;
 }
 
-function placesOf(brand: Brand, platform: NodeJS.Platform): readonly string[] {
+/** Names of a brand's programs on a platform, stable before beta. */
+interface Names {
+  readonly linux: readonly string[];
+  readonly darwin: readonly string[];
+  readonly win32: readonly string[];
+}
+
+const names: Readonly<Record<Brand, Names>> = {
+  edge: {
+    linux: ['microsoft-edge-stable', 'microsoft-edge', 'microsoft-edge-beta'],
+    darwin: ['Microsoft Edge', 'Microsoft Edge Beta'],
+    win32: ['Microsoft\\Edge\\Application\\msedge.exe', 'Microsoft\\Edge Beta\\Application\\msedge.exe'],
+  },
+  chrome: {
+    linux: ['google-chrome-stable', 'google-chrome', 'google-chrome-beta', 'chrome'],
+    darwin: ['Google Chrome', 'Google Chrome Beta'],
+    win32: ['Google\\Chrome\\Application\\chrome.exe', 'Google\\Chrome Beta\\Application\\chrome.exe'],
+  },
+  chromium: {
+    linux: ['chromium', 'chromium-browser'],
+    darwin: ['Chromium'],
+    win32: ['Chromium\\Application\\chrome.exe'],
+  },
+};
+/** Where packages put a browser beside the folders of programs. */
+const opt: Readonly<Record<string, string>> = {
+  'google-chrome-stable': '/opt/google/chrome/chrome',
+  'google-chrome-beta': '/opt/google/chrome-beta/chrome',
+  'microsoft-edge-stable': '/opt/microsoft/msedge/msedge',
+  'microsoft-edge-beta': '/opt/microsoft/msedge-beta/msedge',
+};
+
+function placesOf(brand: Brand, platform: NodeJS.Platform, home: string): readonly string[] {
   if (platform === 'darwin') {
-    const name = { edge: 'Microsoft Edge', chrome: 'Google Chrome', chromium: 'Chromium' }[brand];
-    return [posix.join('/Applications', `${name}.app`, 'Contents/MacOS', name)];
+    const folders = ['/Applications', posix.join(home, 'Applications')];
+    return names[brand].darwin.flatMap((name) =>
+      folders.map((folder) => posix.join(folder, `${name}.app`, 'Contents/MacOS', name)),
+    );
   }
   if (platform === 'win32') {
-    const file = {
-      edge: 'Microsoft\\Edge\\Application\\msedge.exe',
-      chrome: 'Google\\Chrome\\Application\\chrome.exe',
-      chromium: 'Chromium\\Application\\chrome.exe',
-    }[brand];
-    return ['C:\\Program Files', 'C:\\Program Files (x86)'].map((folder) => win32.join(folder, file));
+    const own = win32.join(home, 'AppData\\Local');
+    const folders = ['C:\\Program Files', 'C:\\Program Files (x86)', own];
+    return names[brand].win32.flatMap((file) => folders.map((folder) => win32.join(folder, file)));
   }
-  const names = {
-    edge: ['microsoft-edge-stable', 'microsoft-edge'],
-    chrome: ['google-chrome-stable', 'google-chrome', 'chrome'],
-    chromium: ['chromium', 'chromium-browser'],
-  }[brand];
-  return names.flatMap((name) =>
-    ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'].map((folder) => join(folder, name)),
-  );
+  return names[brand].linux.flatMap((name) => [
+    ...['/usr/bin', '/usr/local/bin', '/snap/bin'].map((folder) => posix.join(folder, name)),
+    ...(opt[name] === undefined ? [] : [opt[name]]),
+  ]);
 }

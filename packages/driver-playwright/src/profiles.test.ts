@@ -1,0 +1,104 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserState } from '@runwright/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { profileStore } from './profiles.ts';
+
+let root: string;
+const state = (value: string): BrowserState => ({
+  cookies: [],
+  origins: [{ origin: 'https://shop.example', localStorage: [{ name: 'user', value }] }],
+});
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'runwright-profiles-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+it('what was saved is there for the next session, in files of this user alone', async () => {
+  const store = profileStore(root);
+  const first = await store.open({ name: 'Ann’s shop', writable: true });
+  expect(first.state).toBeNull();
+  await first.save?.(state('one'));
+  await first.save?.(state('ann'));
+  await first.release();
+  expect((await store.open({ name: 'Ann’s shop' })).state).toEqual(state('ann'));
+  expect(await store.names()).toEqual(['Ann’s shop']);
+  const [folder = ''] = await readdir(root);
+  expect((await stat(join(root, folder))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(root, folder, 'state.json'))).mode & 0o777).toBe(0o600);
+  expect(await readdir(join(root, folder))).toEqual(['state.json']);
+});
+
+it('a name becomes no path', async () => {
+  const store = profileStore(join(root, 'profiles'));
+  const profile = await store.open({ name: '../../outside', writable: true });
+  await profile.save?.(state('ann'));
+  await profile.release();
+  expect(await readdir(root)).toEqual(['profiles']);
+  expect(await store.names()).toEqual(['../../outside']);
+  await expect(store.open({ name: '' })).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+it('one session may write a profile, any number may have copies', async () => {
+  const [store, other] = [profileStore(root), profileStore(root)];
+  const writer = await store.open({ name: 'ann', writable: true });
+  await writer.save?.(state('ann'));
+  const refused = {
+    code: 'conflict',
+    message: expect.stringContaining('`ann`'),
+    details: { profile: 'ann' },
+  };
+  await expect(other.open({ name: 'ann', writable: true })).rejects.toMatchObject(refused);
+  await expect(other.remove('ann')).rejects.toMatchObject({ code: 'conflict' });
+  const copies = await Promise.all([1, 2, 3].map(() => other.open({ name: 'ann' })));
+  expect(copies.map((copy) => [copy.state, copy.save])).toEqual(copies.map(() => [state('ann'), null]));
+  await writer.release();
+  const next = await other.open({ name: 'ann', writable: true });
+  await next.release();
+  await other.remove('ann');
+  expect(await store.names()).toEqual([]);
+});
+
+it('of many that want to write a profile at once, one gets it', async () => {
+  const wanting = await Promise.allSettled(
+    Array.from({ length: 8 }, () => profileStore(root).open({ name: 'ann', writable: true })),
+  );
+  expect(wanting.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+it('the lock of a dead owner is taken over, by one of those who find it', async () => {
+  const store = profileStore(root);
+  await (await store.open({ name: 'ann', writable: true })).save?.(state('ann'));
+  const [folder = ''] = await readdir(root);
+  const lock = join(root, folder, 'lock.json');
+  await writeFile(lock, JSON.stringify({ pid: process.pid, startedAt: '1', token: 'old' }));
+  const heirs = await Promise.allSettled(
+    Array.from({ length: 8 }, () => store.open({ name: 'ann', writable: true })),
+  );
+  const opened = heirs.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  expect(opened.map(({ state: found }) => found)).toEqual([state('ann')]);
+  await opened[0]?.release();
+  expect(await readdir(join(root, folder))).toEqual(['state.json']);
+});
+
+it('who has lost the lock saves nothing', async () => {
+  const store = profileStore(root);
+  const writer = await store.open({ name: 'ann', writable: true });
+  const [folder = ''] = await readdir(root);
+  await writeFile(join(root, folder, 'lock.json'), 'of somebody else');
+  await expect(writer.save?.(state('ann'))).rejects.toMatchObject({ code: 'conflict' });
+  await writer.release();
+  expect(await readdir(join(root, folder))).toEqual(['lock.json']);
+});
+
+it('a file that is damaged is an error that names the profile', async () => {
+  const store = profileStore(root);
+  const writer = await store.open({ name: 'ann', writable: true });
+  await writer.save?.(state('ann'));
+  await writer.release();
+  const [folder = ''] = await readdir(root);
+  await writeFile(join(root, folder, 'state.json'), '{"name": "ann"');
+  await expect(store.open({ name: 'ann' })).rejects.toThrow('The profile `ann`');
+});
