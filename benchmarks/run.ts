@@ -1,13 +1,14 @@
 /**
  * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` is the first table of
- * `engine` alone.
+ * `engine` alone; `browser-sessions`, which takes minutes, is printed only when it is named.
  */
+import { browserSessions } from './browser-sessions/index.ts';
 import { engine } from './engine/index.ts';
 import { throughput } from './engine/throughput.ts';
 import { jinja } from './jinja/index.ts';
 
 const benchmarks = { engine, jinja };
-const parts = { 'engine-overhead': throughput };
+const parts = { 'browser-sessions': browserSessions, 'engine-overhead': throughput };
 
 const asked = process.argv.slice(2);
 for (const [name, measure] of Object.entries(asked.length > 0 ? { ...benchmarks, ...parts } : benchmarks)) {
