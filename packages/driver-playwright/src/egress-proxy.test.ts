@@ -2,8 +2,11 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Server as ProxyServer } from 'proxy-chain';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { socksServer } from './egress-proxy.test.socks.ts';
 import { type EgressProxy, egressProxy } from './egress-proxy.ts';
+import { pinnedLookup } from './pinned-lookup.ts';
 
 const hits: string[] = [];
 const server = createServer((incoming, response) => {
@@ -98,4 +101,55 @@ it('a refused name is not connected to, by request or tunnel, and its sentence i
   expect(proxy.denialOf(`http://bad.test:${port}/`, 2)).toBeUndefined();
   expect(proxy.denialOf(`http://good.test:${port}/`, 0)).toBeUndefined();
   expect(hits).toEqual([]);
+});
+
+describe('with a proxy server beyond', () => {
+  const through = async (upstream: string) => {
+    await proxy.close();
+    proxy = await egressProxy({ policy, now: () => 1, upstream });
+    return {
+      request: await get(`http://good.test:${port}/a`, { 'proxy-authorization': authorization() }),
+      tunnel: await tunnel(`good.test:${port}`),
+    };
+  };
+
+  it('requests and tunnels go on to it, with its credentials, and it resolves the names', async () => {
+    const seen: string[] = [];
+    const beyond = new ProxyServer({
+      host: '127.0.0.1',
+      port: 0,
+      prepareRequestFunction({ username, password, hostname }) {
+        seen.push(`${username}:${password}@${hostname}`);
+        return {
+          requestAuthentication: username !== 'ann' || password !== 'p:w',
+          dnsLookup: pinnedLookup({
+            url: new URL('http://good.test/'),
+            addresses: [{ address: '127.0.0.1', family: 4 }],
+          }),
+        };
+      },
+    });
+    await beyond.listen();
+    const answers = await through(`http://ann:p%3Aw@127.0.0.1:${beyond.port}`);
+    expect(answers).toMatchObject({ request: { status: 200 }, tunnel: expect.stringContaining('200') });
+    expect(new Set(seen)).toEqual(new Set(['ann:p:w@good.test']));
+    await beyond.close(true);
+  });
+
+  it('which may speak SOCKS 5', async () => {
+    const beyond = await socksServer('ann', 'word');
+    const answers = await through(`socks5://ann:word@127.0.0.1:${beyond.port}`);
+    expect(answers).toMatchObject({ request: { status: 200 }, tunnel: expect.stringContaining('200') });
+    expect(new Set(beyond.asked)).toEqual(new Set([`good.test:${port}`]));
+    expect(await tunnel(`bad.test:${port}`)).toContain('403');
+    beyond.close();
+  });
+
+  it.each(['ftp://proxy.example:21', 'proxy.example:8080', 'not a proxy'])(
+    'which has to be one: %s',
+    async (upstream) => {
+      const refused = { code: 'invalid_input', message: expect.stringContaining('socks5') };
+      await expect(egressProxy({ policy, now: () => 1, upstream })).rejects.toMatchObject(refused);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { EgressPolicy } from '@runwright/contract';
 import { RequestError, Server } from 'proxy-chain';
 import { type Denials, denialLog } from './denials.ts';
 import { pinnedLookup } from './pinned-lookup.ts';
-import { checkUpstream } from './upstream.ts';
+import { upstreamOf } from './upstream.ts';
 
 /**
  * A name that no resolver knows (RFC 2606). The proxy answers for it, so that the browser can sign in, and so that
@@ -38,7 +38,7 @@ export interface EgressProxyOptions {
  */
 export async function egressProxy({ policy, upstream, now }: EgressProxyOptions): Promise<EgressProxy> {
   const credentials = { username: 'runwright', password: randomBytes(24).toString('base64url') };
-  if (upstream !== undefined) checkUpstream(upstream);
+  const beyond = upstream === undefined ? null : upstreamOf(upstream);
   const denials = denialLog(now);
   const closing = new AbortController();
   const agent = new Agent({ keepAlive: true });
@@ -64,7 +64,7 @@ export async function egressProxy({ policy, upstream, now }: EgressProxyOptions)
       const destination = await policy.check(url, { signal: closing.signal }).catch((cause: unknown) => {
         throw new RequestError(denials.note(url, cause), 403);
       });
-      if (upstream !== undefined) return { upstreamProxyUrl: upstream };
+      if (beyond !== null) return { upstreamProxyUrl: beyond };
       return { dnsLookup: pinnedLookup(destination), httpAgent: agent };
     },
   });

@@ -1,11 +1,27 @@
 import { RunwrightError } from '@runwright/contract';
 
-const known = /^(https?|socks4a?|socks5h?|socks):$/;
+/**
+ * What the proxy library calls each kind. With plain `socks5` and `socks4` it would resolve some names on this side,
+ * where nobody has checked what they resolve to.
+ */
+const kinds: Readonly<Record<string, string>> = {
+  'http:': 'http:',
+  'https:': 'https:',
+  'socks:': 'socks5h:',
+  'socks4:': 'socks4a:',
+  'socks4a:': 'socks4a:',
+  'socks5:': 'socks5h:',
+  'socks5h:': 'socks5h:',
+};
 
-/** Throws `invalid_input` for what is no address of a proxy server; its credentials are not in the sentence. */
-export function checkUpstream(proxy: string): void {
+/**
+ * The address of a proxy server as the library takes it. Throws `invalid_input` for what is none; its credentials are
+ * not in the sentence.
+ */
+export function upstreamOf(proxy: string): string {
   const url = URL.canParse(proxy) ? new URL(proxy) : null;
-  if (url && known.test(url.protocol) && url.hostname !== '') return;
+  const kind = url && Object.hasOwn(kinds, url.protocol) ? kinds[url.protocol] : undefined;
+  if (url && kind !== undefined && url.hostname !== '') return `${kind}${proxy.slice(url.protocol.length)}`;
   const found = url ? `\`${url.protocol}//${url.host}\`` : 'a text that is no URL';
   throw new RunwrightError(
     'invalid_input',
