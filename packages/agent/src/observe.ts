@@ -69,9 +69,12 @@ export function userMessage(texts: readonly string[], image: Image | null = null
   return { role: 'user', content: image ? [...parts, imagePart(image)] : parts };
 }
 
+/** Ids where the text form has them; several controls may share a line, and a fold or cover is called by an id too. */
+const ids = /(^\s*(?:- )?|\s{2}|(?:like|expand|covered-by|scroll|frame) )(?:\*?[a-z]{1,2}\d+(?= |\)|$) ?)+/g;
+
 function pageHash({ url, text }: PageView): string {
   const [, ...lines] = text.split('\n');
-  const content = lines.map((line) => line.replace(/\*?\b[a-z]{1,2}\d+ (?=[a-z]+ )/g, '')).join('\n');
+  const content = lines.map((line) => line.replace(ids, '$1')).join('\n');
   return createHash('sha256')
     .update(`${url.replace(/[?#].*$/s, '')}\n${content}`)
     .digest('hex');

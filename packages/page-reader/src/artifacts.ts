@@ -86,19 +86,13 @@ interface Block {
 
 function blocksOf(content: readonly PageNode[], frame: string): readonly Block[] {
   return content.flatMap((node): readonly Block[] => {
-    switch (node.type) {
-      case 'item':
-        return [{ source: node.element, block: node.element }];
-      case 'text': {
-        const kind = node.alert ? 'alert' : node.level > 0 ? 'heading' : 'text';
-        return [{ source: node, block: { kind, name: node.text, box: node.box, frame } }];
-      }
-      case 'image':
-        return [{ source: node, block: { kind: 'image', name: node.name, box: node.box, frame } }];
-      case 'group':
-        return blocksOf(node.content, frame);
-      case 'frame':
-        return blocksOf(node.content, node.letter);
-    }
+    if (node.type === 'item') return [{ source: node.element, block: node.element }];
+    if (node.type === 'group') return blocksOf(node.content, frame);
+    if (node.type === 'frame') return blocksOf(node.content, node.letter);
+    const { box } = node;
+    if (node.type === 'image')
+      return [{ source: node, block: { kind: 'image', name: node.name, box, frame } }];
+    const kind = node.alert ? 'alert' : node.level > 0 ? 'heading' : 'text';
+    return [{ source: node, block: { kind, name: node.text, box, frame } }];
   });
 }

@@ -6,16 +6,22 @@ import { type FramesRead, frameTable, type KnownFrame } from './read-frames.ts';
 import { type FoundText, findText } from './text/find.ts';
 import { foldTable } from './text/folds.ts';
 import { linkTokens } from './text/links.ts';
-import { printPage } from './text/print.ts';
 import { estimateTokens } from './text/tokens.ts';
+import { viewPrinter } from './text/views.ts';
 import { elementsOf, type PageNode } from './tree.ts';
 import { readable } from './unicode.ts';
 
 /** What is read, and what the view says about the tabs around it. */
 export interface ReadPageRequest {
   readonly mode: ReadMode;
-  /** Tokens; default 6,000. Without it, mode `extract` has no limit. */
+  /** Tokens; default 6,000, at most 20,000. Without it, mode `extract` has no limit. */
   readonly budget?: number;
+  /** Bytes of UTF-8 that one token of the model is; default 3.6. */
+  readonly bytesPerToken?: number;
+  /** Ids of folds that print whole in this view only. */
+  readonly expand?: readonly string[];
+  /** Epoch of the view that the caller still holds whole. */
+  readonly since?: number;
   readonly tab: string;
   /** How many tabs are open. */
   readonly tabs: number;
@@ -72,8 +78,6 @@ export interface PageReader {
   address(token: string): string | undefined;
 }
 
-const defaultBudget = 6_000;
-
 /**
  * A reader for one tab.
  *
@@ -84,10 +88,9 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
   const table = frameTable(channel, now);
   const links = linkTokens();
   const folds = foldTable();
+  const views = viewPrinter(links, folds);
   let epoch = 0;
-  let lastDocument = '';
   let places: FramesRead['places'] = [];
-  let lastViewed: ReadonlySet<string> = new Set();
   let lastSeen: ReadonlyMap<string, VisibleElement> = new Map();
 
   const look = async (mode: ReadMode, signal: AbortSignal): Promise<FramesRead> => {
@@ -100,42 +103,29 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
   return {
     async read(request) {
       const startedAt = now();
-      const frames = await look(request.mode, request.signal);
-      const { raw, content, main } = frames;
+      const { mode, tab } = request;
+      const frames = await look(mode, request.signal);
+      const { content, main } = frames;
       const { url, documentId } = main.reader.channel;
-      const title = readable(raw.title).trim();
-      const budget =
-        request.budget ?? (request.mode === 'extract' ? Number.POSITIVE_INFINITY : defaultBudget);
-      const { mode, tab, tabs } = request;
-      const { viewport, scroll, modal } = raw;
-      const {
-        text,
-        links: used,
-        leftOut,
-      } = printPage(
-        {
-          ...{ mode, budget, url, title, tab, tabs, viewport, scroll, modal, content },
-          isFresh: (id) => lastDocument === documentId && !lastViewed.has(id),
-          unread: frames.unread,
-        },
-        links,
-      );
+      const title = readable(frames.raw.title).trim();
       const elements = elementsOf(content);
+      folds.begin(documentId);
+      const printed = views.print({ ...request, url, title, frames, documentId, elements, epoch: epoch + 1 });
       epoch += 1;
-      lastViewed = new Set(elements.map(({ id }) => id));
-      lastDocument = documentId;
+      const { text, parts, since, leftOut, leaves } = printed;
       const stats = {
         nodes: frames.nodes,
         listed: elements.length,
         readMs: now() - startedAt,
-        tokens: estimateTokens(text),
+        tokens: estimateTokens(text, request.bytesPerToken),
         empty: elements.length === 0 && textLength(content) < 20,
         leftOut,
       };
       return {
-        ...{ epoch, tab, url, title, text, parts: [text], links: used, stats },
+        ...{ epoch, tab, url, title, text, parts, stats, ...(since === undefined ? {} : { since }) },
+        links: links.within(text),
         elements: () => elements,
-        artifacts: () => artifactsOf(content, new Set(elements), table),
+        artifacts: () => artifactsOf(content, new Set(leaves), table),
       };
     },
 

@@ -9,10 +9,7 @@ import { answerShape } from './answer-shape.ts';
 import { mergeData } from './merge-data.ts';
 import { proposedSchema, SchemaProposal } from './propose-schema.ts';
 import { type RestoredData, restoreData } from './restore-data.ts';
-import { splitText } from './split-text.ts';
 
-/** Tokens of one part of a page. */
-const partTokens = 12_000;
 /** Parts that are read at a time. */
 const together = 4;
 
@@ -30,7 +27,7 @@ export async function extractData(
   const { context, session } = work;
   const view = await session.page.read({ mode: 'extract', signal: context.signal });
   keepObservation(step, observed(view));
-  const parts = splitText(view.text, partTokens);
+  const { parts } = view;
   const links = { ...view.links, L0: view.url };
   const schema = request.schema ?? (await propose(work, step, request, parts[0] ?? ''));
   const { data, problems } =

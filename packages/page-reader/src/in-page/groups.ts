@@ -50,6 +50,11 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
     li: 'entry',
   };
 
+  /** Elements whose children repeat, as of the last walk. */
+  const repeated = new WeakSet<Element>();
+  const inline =
+    /^(a|abbr|b|button|code|em|i|input|label|mark|s|select|small|span|strong|sub|sup|svg|time|u)$/;
+
   /** Many children of one shape are a list, whatever they are made of. */
   const isRepeated = (element: Element): boolean => {
     if (element.childElementCount <= 12) return false;
@@ -70,6 +75,9 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
 
   /** The role under which an element prints as a group, or an empty string. */
   const roleOf = (element: Element, isNested: boolean, isBare: boolean): string => {
+    const repeats = isRepeated(element);
+    if (repeats) repeated.add(element);
+    else repeated.delete(element);
     const role = isBare ? '' : evidence.roleOf(element);
     if (role) {
       if (role === 'presentation' || role === 'none') return '';
@@ -84,7 +92,10 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
     if (name === 'header' || name === 'footer') return isNested ? '' : name;
     if (name === 'section') return names.groupName(element) ? 'region' : '';
     if (name === 'tbody') return '';
-    return isRepeated(element) ? 'list' : '';
+    if (repeats) return 'list';
+    const parent = dom.parentOf(element);
+    const isEntry = parent && repeated.has(parent) && element.childElementCount > 0 && !inline.test(name);
+    return isEntry ? 'entry' : '';
   };
 
   return { roleOf };

@@ -4,34 +4,39 @@ import { estimateTokens } from './tokens.ts';
 /** No view is longer than this many tokens, whatever is asked for. */
 export const ceilingTokens = 20_000;
 
-/** Lines that fit, and in numbers what does not. */
+/** Lines that fit, and those that do not. */
 export interface Fitted {
-  readonly lines: readonly Line[];
-  readonly cut: { readonly items: number; readonly characters: number };
+  readonly kept: readonly Line[];
+  readonly cut: readonly Line[];
+  /** Nothing had to be cut that is not far away. */
+  readonly isRoomy: boolean;
+  readonly fits: boolean;
 }
 
 /** Cuts whole lines, the least useful first and from the end, until the rest fits into `tokens`. */
-export function fit(lines: readonly Line[], tokens: number): Fitted {
-  const costs = lines.map(({ depth, text }) => estimateTokens(text) + depth / 4 + 0.3);
+export function fit(lines: readonly Line[], tokens: number, bytesPerToken: number): Fitted {
+  const costs = lines.map((line) => costOf(line, bytesPerToken));
   const kept = lines.map(() => true);
   let total = costs.reduce((sum, cost) => sum + cost, 0);
+  let isRoomy = true;
   const drop = (cut: Cut, limit: number): void => {
     for (let index = lines.length - 1; index >= 0 && total > limit; index -= 1) {
       if (!kept[index] || lines[index]?.cut !== cut || lines[index]?.opens) continue;
       kept[index] = false;
       total -= costs[index] ?? 0;
+      if (!cut.startsWith('far')) isRoomy = false;
     }
   };
   for (const cut of cutOrder) drop(cut, tokens);
-  drop('never', Math.max(tokens, ceilingTokens));
-  const gone = lines.filter((_, index) => !kept[index]);
-  return {
-    lines: withoutEmpty(lines.filter((_, index) => kept[index])),
-    cut: {
-      items: gone.reduce((sum, { items }) => sum + items, 0),
-      characters: gone.reduce((sum, { items, text }) => sum + (items === 0 ? text.length : 0), 0),
-    },
-  };
+  const fits = total <= tokens;
+  drop('never', ceilingTokens);
+  const left = lines.filter((_, index) => kept[index]);
+  return { kept: withoutEmpty(left), cut: lines.filter((_, index) => !kept[index]), isRoomy, fits };
+}
+
+/** What a line costs, its indentation included. */
+export function costOf({ text, depth }: Line, bytesPerToken: number): number {
+  return estimateTokens(text, bytesPerToken) + depth / 4 + 0.3;
 }
 
 /** Openers with nothing left below them go too. */

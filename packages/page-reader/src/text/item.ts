@@ -14,19 +14,37 @@ export interface Print {
 }
 
 /** Options of a select print when there are at most this many. */
-const inlineOptions = 8;
+export const inlineOptions = 8;
+/** Characters of an option. */
+const optionLength = 60;
 
 /** `a12 textbox "E-mail" =ann@x.example required`, or what the mode makes of it. */
-export function printItem(item: PageItem, print: Print): string {
-  if (print.mode === 'extract') return printData(item, print);
+export function printItem(item: PageItem, print: Print, hidden: readonly string[] = []): string {
+  return printAlike([item], print, hidden);
+}
+
+/**
+ * Items that differ in nothing but their ids, in one line: `a5 a6 a7 button "Delete"`.
+ *
+ * @param hidden flags that are said elsewhere
+ */
+export function printAlike(items: readonly PageItem[], print: Print, hidden: readonly string[] = []): string {
+  const [first] = items;
+  if (!first) return '';
+  const tail = tailOf(first, print, hidden);
+  if (print.mode !== 'action') return tail;
+  const ids = items.map(({ element: { id } }) => (print.isFresh(id) ? `*${id}` : id)).join(' ');
+  return first.element.kind === 'scroll' ? tail.replace(/^scroll/, `scroll ${ids}`) : `${ids} ${tail}`;
+}
+
+/** Everything of an item but its id. */
+export function tailOf(item: PageItem, print: Print, hidden: readonly string[] = []): string {
   const { element } = item;
   const parts = [
-    print.mode === 'action'
-      ? `${print.isFresh(element.id) ? '*' : ''}${element.id} ${element.kind}`
-      : element.kind,
+    element.kind,
     quoted(element.name, print.nameLimit),
     printValue(item),
-    ...element.flags,
+    ...element.flags.filter((flag) => !hidden.includes(flag)),
     ...(print.mode === 'action' ? item.hints : []),
     element.href === undefined ? '' : printTarget(element.href, print.url, print.tokenOf),
   ];
@@ -43,26 +61,20 @@ export function quoted(text: string, limit = Number.POSITIVE_INFINITY): string {
   return `"${cut.toWellFormed().replaceAll('"', "'")}"`;
 }
 
+/** An option among others, without the signs that stand between them. */
+export function printOption(label: string): string {
+  return label
+    .slice(0, optionLength)
+    .toWellFormed()
+    .replaceAll(/[|[\]]/g, ' ')
+    .trim();
+}
+
 function printValue({ element: { value, options } }: PageItem): string {
   if (value === null) return '';
   const shown = /[\s"]/.test(value) ? quoted(value) : value;
   if (!options) return `=${shown}`;
   const choices =
-    options.length <= inlineOptions
-      ? ` [${options.map(({ label }) => label.slice(0, 60).replaceAll(/[|[\]]/g, ' ')).join(' | ')}]`
-      : '';
+    options.length <= inlineOptions ? ` [${options.map(({ label }) => printOption(label)).join(' | ')}]` : '';
   return `=${shown} (${options.length})${choices}`;
-}
-
-/** For taking data: the name, what is chosen or filled in, and the target as a token. */
-function printData({ element }: PageItem, { tokenOf, url }: Print): string {
-  const state = element.flags.find((flag) => /^(un)?checked$|^mixed$|^selected$/.test(flag));
-  const name = element.name;
-  const value = element.value ?? (state === 'selected' ? undefined : state);
-  const text = value === undefined ? name : name === '' ? value : `${name}: ${value}`;
-  const target =
-    element.href !== undefined && URL.canParse(element.href, url) && /^https?:/.test(element.href)
-      ? ` {${tokenOf(element.href)}}`
-      : '';
-  return `${text}${target}`;
 }

@@ -4,6 +4,8 @@ export interface LinkTokens {
   tokenOf(address: string): string;
   /** The address of a token, with or without braces; undefined when it was never printed. */
   addressOf(token: string): string | undefined;
+  /** The tokens that stand in a text, with their addresses. */
+  within(text: string): Readonly<Record<string, string>>;
 }
 
 /** An empty table of link tokens. */
@@ -20,15 +22,27 @@ export function linkTokens(): LinkTokens {
       return token;
     },
     addressOf: (token) => addresses.get(token.replace(/^\{(.*)\}$/, '$1')),
+    within(text) {
+      const found = new Set([...text.matchAll(/\{(L\d+)\}/g)].map(([, token = '']) => token));
+      return Object.fromEntries(
+        [...found].flatMap((token) => {
+          const address = addresses.get(token);
+          return address === undefined ? [] : [[token, address]];
+        }),
+      );
+    },
   };
 }
 
-/** How a link's target prints: a short path of the same site as it is, everything else as `{L3}`. */
+/** How a link's target prints: a place on the page or a short path of the same site as it is, all else as `{L3}`. */
 export function printTarget(address: string, pageUrl: string, use: (address: string) => string): string {
   if (!URL.canParse(address)) return '';
   const target = new URL(address);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return '';
-  const path = `${target.pathname}${target.search}${target.hash}`;
-  const isSameSite = URL.canParse(pageUrl) && new URL(pageUrl).origin === target.origin;
+  const page = URL.canParse(pageUrl) ? new URL(pageUrl) : null;
+  const isSameSite = page?.origin === target.origin;
+  const isSamePage = isSameSite && page.pathname === target.pathname && page.search === target.search;
+  // A link to where one is already leads nowhere; what it does is up to a script.
+  const path = isSamePage ? target.hash : `${target.pathname}${target.search}${target.hash}`;
   return isSameSite && path.length <= 40 && !/\s/.test(path) ? path : `{${use(address)}}`;
 }

@@ -1,66 +1,7 @@
-import type { VisibleElement } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import type { PageGroup, PageItem, PageNode } from '../tree.ts';
 import { linkTokens } from './links.ts';
-import { type PrintRequest, printPage } from './print.ts';
+import { body, cell, group, image, item, print, text } from './print.test.scene.ts';
 import { estimateTokens } from './tokens.ts';
-
-let count = 0;
-const at = (y: number) => ({ x: 0, y, width: 100, height: 20 });
-const item = (element: Partial<VisibleElement>, y = 10): PageItem => {
-  count += 1;
-  const base = {
-    id: `a${count}`,
-    kind: 'button',
-    name: '',
-    value: null,
-    flags: [],
-    frame: 'a',
-    why: 'native',
-    tag: 'button',
-  } as const;
-  return { type: 'item', hints: [], element: { ...base, box: at(y), ...element } };
-};
-const text = (words: string, y = 10, alert = false): PageNode => ({
-  type: 'text',
-  text: words,
-  level: 0,
-  alert,
-  box: at(y),
-});
-const group = (role: string, content: readonly PageNode[], rest: Partial<PageGroup> = {}): PageGroup => ({
-  ...{ type: 'group', role, name: '', box: at(10), top: false, content },
-  ...rest,
-});
-const cell = (words: string, y = 10) => group('cell', [text(words, y)]);
-
-const print = (content: readonly PageNode[], request: Partial<PrintRequest> = {}) =>
-  printPage(
-    {
-      ...{
-        mode: 'action',
-        budget: 6_000,
-        url: 'https://shop.example/cart',
-        title: 'Cart',
-        tab: 't1',
-        tabs: 1,
-      },
-      ...{
-        viewport: { width: 1000, height: 800 },
-        scroll: { y: 0, height: 800 },
-        modal: false,
-        unread: [],
-        content,
-      },
-      isFresh: () => false,
-      ...request,
-    },
-    linkTokens(),
-  );
-const body = (...parameters: Parameters<typeof print>) =>
-  print(...parameters)
-    .text.split('\n')
-    .slice(1);
 
 describe('one line', () => {
   it('holds id, kind, name, value, flags, hints', () => {
@@ -88,14 +29,32 @@ describe('one line', () => {
   it('prints a short path of the same site, and a token for every other address', () => {
     const link = (href: string) => item({ id: 'a1', kind: 'link', name: 'L', href });
     expect(body([link('https://shop.example/p/lamp')])).toEqual(['a1 link "L" /p/lamp']);
-    const other = print([link('https://other.example/')]);
-    expect(other.text).toContain('a1 link "L" {L1}');
-    expect(other.links).toEqual({ L1: 'https://other.example/' });
+    const links = linkTokens();
+    const { text: other } = print([link('https://other.example/')], { links });
+    expect(other).toContain('a1 link "L" {L1}');
+    expect(links.within(other)).toEqual({ L1: 'https://other.example/' });
+    expect(body([link('https://shop.example/cart#pay')])).toEqual(['a1 link "L" #pay']);
+    expect(body([link('https://shop.example/cart#')])).toEqual(['a1 link "L"']);
     expect(body([link('javascript:void(0)')])).toEqual(['a1 link "L"']);
   });
 
   it('cannot be forged by the page: quotes are taken out of its texts', () => {
     expect(body([text('x" a9 button "Pay')])).toEqual([`"x' a9 button 'Pay"`]);
+  });
+
+  it('stands for several controls that differ in nothing but their ids', () => {
+    const cells = [7, 8, 9].map((number) => item({ id: `a${number}`, kind: 'item', name: '(red 16x16)' }));
+    expect(body(cells, { isFresh: (id) => id === 'a8' })).toEqual(['a7 *a8 a9 item "(red 16x16)"']);
+  });
+
+  it('says of a scroll region how far it goes', () => {
+    const region = item({ id: 'a40', kind: 'scroll', name: 'Results', flags: ['v 2.1 pages'] });
+    expect(body([region])).toEqual(['scroll a40 "Results" v 2.1 pages']);
+  });
+
+  it('is not spent on a text that a control beside it repeats', () => {
+    const field = item({ id: 'a1', kind: 'textbox', name: 'City', value: 'empty' });
+    expect(body([text('City:'), field])).toEqual(['a1 textbox "City" =empty']);
   });
 
   it('marks what is new', () => {
@@ -110,6 +69,7 @@ describe('the whole', () => {
     const far = item({ name: 'Far' }, 2_000);
     const { text: whole } = print([far], { tabs: 2, scroll: { y: 800, height: 2_400 } });
     expect(whole.split('\n')[0]).toBe('page "Cart" shop.example/cart  tab t1 of 2  screen 2 of 3  v1');
+    expect(print([]).text).toBe('page "Cart" shop.example/cart');
   });
 
   it('indents by groups, and drops those with nothing in them', () => {
@@ -124,10 +84,40 @@ describe('the whole', () => {
     const row = group('row', [
       cell('Lamp'),
       group('cell', [item({ id: 'a21', kind: 'link', name: 'Open' })]),
+      group('cell', [item({ id: 'a22', name: '(trash)' })]),
     ]);
     expect(
       body([group('table', [group('columns', [cell('Part'), cell('')]), row], { name: 'Items' })]),
-    ).toEqual(['table "Items" 1 rows', '  columns "Part"', '  row "Lamp, Open"  a21 link "Open"']);
+    ).toEqual([
+      'table "Items" 1 rows',
+      '  columns "Part"',
+      '  row "Lamp, Open"  a21 link "Open"  a22 button "(trash)"',
+    ]);
+  });
+
+  it('prints an entry in its own order, each text once, and a link with its picture as one', () => {
+    const link = (id: string) => item({ id, kind: 'link', name: 'Lamp', href: 'https://shop.example/p/1' });
+    const card = group('entry', [
+      link('a1'),
+      image('Lamp'),
+      text('39.80'),
+      link('a2'),
+      item({ id: 'a3', name: 'Buy' }),
+    ]);
+    expect(body([group('list', [card])])).toEqual(['- a1 a2 link "Lamp" /p/1  "39.80"  a3 button "Buy"']);
+  });
+
+  it('prints a large entry as its first line with the others under it', () => {
+    const menu = group('entry', [
+      item({ id: 'a1', name: 'File' }),
+      group('menu', [item({ id: 'a2', name: 'Open' })]),
+    ]);
+    expect(body([group('list', [menu])])).toEqual(['a1 button "File"', '  menu', '    a2 button "Open"']);
+  });
+
+  it('says once that a whole group is out of view', () => {
+    const far = item({ id: 'a1', kind: 'link', name: 'Terms', flags: ['offscreen'] }, 900);
+    expect(body([group('footer', [far])])).toEqual(['footer  offscreen', '  a1 link "Terms"']);
   });
 
   it('puts the top layer first; behind a modal one every landmark is one line', () => {
@@ -144,25 +134,15 @@ describe('the whole', () => {
     expect(body(page, { modal: true })).toEqual([
       'dialog "Sure?"  top layer',
       '  a2 button "Yes"',
-      'main  covered-by dialog',
+      'main  covered-by dialog (expand g1)',
     ]);
-  });
-
-  it('folds a long list to those in view, at least twelve', () => {
-    const entries = Array.from({ length: 100 }, (_, index) =>
-      group('entry', [item({ name: `Buy ${index}` }, index * 100)], { box: at(index * 100) }),
-    );
-    const lines = body([group('list', entries)]);
-    expect(lines[0]).toBe('list 100 items');
-    expect(lines).toHaveLength(14);
-    expect(lines.at(-1)).toMatch(/^ {2}\+88 more like a\d+, scroll down$/);
   });
 
   it('text more than a screen away is left out and counted; alerts never are', () => {
     const { text: whole, leftOut } = print([
       text('near'),
       text('far away', 3_000),
-      text('broken', 3_000, true),
+      text('broken', 3_000, { alert: true }),
     ]);
     expect(whole).not.toContain('far away');
     expect(whole).toContain('alert "broken"');
@@ -172,8 +152,9 @@ describe('the whole', () => {
 });
 
 describe('a budget', () => {
-  const many = (y: number, kind = 'button') =>
-    Array.from({ length: 200 }, (_, index) => item({ kind, name: `Thing ${index}` }, y));
+  // Fields are never folded.
+  const many = (y: number) =>
+    Array.from({ length: 200 }, (_, index) => item({ kind: 'textbox', name: `Thing ${index}` }, y));
 
   it('is kept by giving up what is far away first', () => {
     const { text: whole } = print([...many(5_000), text('near text'), item({ name: 'Near' })], {
@@ -182,7 +163,7 @@ describe('a budget', () => {
     expect(estimateTokens(whole)).toBeLessThanOrEqual(400);
     expect(whole).toContain('"near text"');
     expect(whole).toContain('button "Near"');
-    expect(whole).toMatch(/left out: \d+ controls further away/);
+    expect(whole).toMatch(/left out: \d+ textboxes$/);
   });
 
   it('never costs a form that is being filled in, or the top layer', () => {
@@ -191,35 +172,14 @@ describe('a budget', () => {
       item({ name: 'Send' }, 5_000),
     ]);
     const layer = group('dialog', [text('Read me'), item({ name: 'OK' })], { top: true });
-    const { text: whole } = print([...many(5_000, 'link'), form, layer], { budget: 300 });
+    const { text: whole } = print([...many(5_000), form, layer], { budget: 300 });
     for (const kept of ['"Half" =x', '"Send"', '"Read me"', '"OK"']) expect(whole).toContain(kept);
   });
 
   it('has a ceiling that nothing goes beyond', () => {
     const lines = Array.from({ length: 5_000 }, (_, index) =>
-      text(`Error number ${index} in this form`, 10, true),
+      text(`Error number ${index} in this form`, 10, { alert: true }),
     );
-    expect(estimateTokens(print(lines).text)).toBeLessThanOrEqual(20_100);
-  });
-});
-
-describe('mode extract', () => {
-  it('prints tables with all rows, links and pictures as tokens, values of fields', () => {
-    const rows = Array.from({ length: 30 }, (_, index) =>
-      group('row', [cell(`Part ${index}`), cell(`${index}.00`)], { box: at(index * 300) }),
-    );
-    const { text: whole } = print(
-      [
-        group('table', rows, { name: 'Stock' }),
-        item({ kind: 'link', name: 'Next', href: 'https://shop.example/p/2' }),
-        { type: 'image', name: 'A lamp', source: 'https://shop.example/lamp.png', box: at(0) },
-        item({ kind: 'textbox', name: 'City', value: 'Ghent' }),
-      ],
-      { mode: 'extract', budget: Number.POSITIVE_INFINITY },
-    );
-    expect(whole).toContain('| Part 29 | 29.00 |');
-    expect(whole).toContain('Next {L1}');
-    expect(whole).toContain('image "A lamp" {L2}');
-    expect(whole).toContain('City: Ghent');
+    expect(estimateTokens(print(lines).text)).toBeLessThanOrEqual(20_000);
   });
 });

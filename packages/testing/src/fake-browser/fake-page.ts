@@ -41,6 +41,8 @@ export interface FakePage {
   readonly elements?: readonly FakeElement[];
   /** Further lines of the page's text; a function tells them apart by how the page is read. */
   readonly text?: readonly string[] | ((mode: ReadMode) => readonly string[]);
+  /** The page in parts, when it is extracted: the lines of each but the header line. Default: one part with everything. */
+  readonly parts?: readonly (readonly string[])[];
   /** Addresses of link tokens that the lines hold, such as `{ L1: 'https://…' }`. */
   readonly links?: Readonly<Record<string, string>>;
   readonly html?: string;

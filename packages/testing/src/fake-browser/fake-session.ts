@@ -199,7 +199,10 @@ function viewOf(
     url: page.url,
     title: page.title ?? '',
     text,
-    parts: [text],
+    parts:
+      mode === 'extract' && page.parts
+        ? page.parts.map((lines) => fakeText({ ...page, text: lines }, values, mode, epoch))
+        : [text],
     links: page.links ?? {},
     stats: {
       nodes: tree.length,

@@ -78,8 +78,8 @@ export function testReading({ site, guest }: World): void {
       const { text, links } = await open('/lists');
       expect(text).toContain('table "Stock" 2 rows');
       expect(text).toContain('row "Lamp, 39.80"');
-      expect(text).toMatch(/- "Card 3, Open 3" {2}a\d+ link "Open 3" \/item\/3/);
-      expect(text).toMatch(/\+\d+ more like a\d+/);
+      expect(text).toMatch(/- "Card 3" {2}a\d+ link "Open 3" \/item\/3/);
+      expect(text).toMatch(/\+\d+ more like a\d+ \(expand g\d+\)/);
       expect(text).not.toContain('Open 99');
       const token = /link "Elsewhere"[^{]*\{(L\d+)\}/.exec(text)?.[1] ?? '';
       expect(links[token]).toBe('https://elsewhere.example/a/long/way');

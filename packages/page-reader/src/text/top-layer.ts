@@ -1,0 +1,72 @@
+import { type PageGroup, type PageNode, titleOf } from '../tree.ts';
+import type { LineContext } from './context.ts';
+import { quoted } from './item.ts';
+import type { Line } from './line.ts';
+import { linesOf } from './lines.ts';
+import { itemsIn, leavesIn } from './nodes.ts';
+
+/** Takes the groups of the top layer out of the tree. */
+export function splitTop(content: readonly PageNode[]): {
+  readonly top: readonly PageGroup[];
+  readonly rest: readonly PageNode[];
+} {
+  const top: PageGroup[] = [];
+  const strip = (node: PageNode): readonly PageNode[] => {
+    if (node.type !== 'group') return [node];
+    if (node.top) {
+      top.push(node);
+      return [];
+    }
+    const inner = node.content.flatMap(strip);
+    return inner.length > 0
+      ? [inner.length === node.content.length ? node : { ...node, content: inner }]
+      : [];
+  };
+  const rest = content.flatMap(strip);
+  return { top, rest };
+}
+
+/** What lies behind a modal layer: one line for each landmark, until it is expanded. */
+export function behindModal(
+  content: readonly PageNode[],
+  cover: string,
+  context: LineContext,
+): readonly Line[] {
+  const landmarks = content.filter((node) => node.type === 'group' || node.type === 'frame');
+  const loose = content.filter((node) => node.type !== 'group' && node.type !== 'frame');
+  return [
+    ...landmarks.flatMap((node) => shrunk([node], cover, context)),
+    ...(loose.some((node) => itemsIn(node).length > 0) ? shrunk(loose, cover, context) : []),
+  ];
+}
+
+function shrunk(nodes: readonly PageNode[], cover: string, context: LineContext): readonly Line[] {
+  const [node] = nodes;
+  const isOne = nodes.length === 1 && (node?.type === 'group' || node?.type === 'frame');
+  const title =
+    !isOne || !node
+      ? 'page'
+      : node.type === 'frame'
+        ? `frame ${node.letter}`
+        : node.type === 'group'
+          ? titleOf(node)
+          : 'page';
+  const members = nodes
+    .flatMap(itemsIn)
+    .slice(0, 20)
+    .map(({ element }) => element.id);
+  const fold =
+    node?.type === 'frame'
+      ? context.folds.named(node.letter, title)
+      : context.folds.ofMembers(`behind/${title}`, members, title);
+  if (fold.part) return linesOf(nodes, { ...context, keepsFar: true });
+  const name = node?.type === 'frame' && node.title !== '' ? ` ${quoted(node.title, 60)}` : '';
+  const how = context.mode === 'action' ? ` (expand ${fold.id})` : '';
+  context.folded(nodes.flatMap(leavesIn));
+  return [
+    {
+      ...{ depth: 0, cut: 'never', opens: false, leaves: [], landmark: null },
+      text: `${title}${name}  covered-by ${cover}${how}`,
+    },
+  ];
+}

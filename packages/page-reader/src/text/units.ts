@@ -1,0 +1,137 @@
+import type { PageGroup, PageItem, PageNode } from '../tree.ts';
+import type { LineContext } from './context.ts';
+import { printAlike, quoted, tailOf } from './item.ts';
+import type { Cut, Leaf, Line } from './line.ts';
+import { areOffscreen, isFar, itemsIn, leavesIn, sameText } from './nodes.ts';
+
+/** A row or entry stays on one line up to this much. */
+const inlineText = 240;
+const inlineItems = 8;
+const offscreen = ['offscreen'];
+
+/** A row, an entry or another small group on one line; null when it is too large or has an order of its own. */
+export function inlineUnit(unit: PageGroup, context: LineContext, depth: number): Line | null {
+  const items = itemsIn(unit);
+  if (items.length > inlineItems || !isFlat(unit)) return null;
+  const { parts, length } = unit.role === 'entry' ? entryParts(unit, context) : rowParts(unit, context);
+  if (length > inlineText || parts.length === 0) return null;
+  const far = !context.keepsFar && isFar(unit.box, context.screen);
+  const end = areOffscreen(items) && !context.saidOffscreen ? ['offscreen'] : [];
+  const cut: Cut = items.length > 0 ? context.cutOf(items, far) : far ? 'far-text' : 'near-text';
+  return {
+    ...{ depth, cut, opens: false, landmark: context.landmark },
+    text: [...parts, ...end].join('  '),
+    leaves: leavesIn(unit),
+  };
+}
+
+interface Parts {
+  readonly parts: readonly string[];
+  /** Characters of text. */
+  readonly length: number;
+}
+
+/** The text of a row cell by cell, then what can be acted on. */
+function rowParts(unit: PageGroup, context: LineContext): Parts {
+  const items = itemsIn(unit);
+  const together = alikeIn(items, context);
+  const texts = unit.content.map(textOf).filter((text) => text !== '');
+  const text = texts.join(', ');
+  const isAllNames = texts.every((one) => items.some(({ element }) => element.name === one));
+  const label = isAllNames && items.length > 0 ? unit.role : `${unit.role} ${quoted(text)}`;
+  return {
+    parts: [label.trim(), ...[...together.values()].map((alike) => printAlike(alike, context, offscreen))],
+    length: text.length,
+  };
+}
+
+/** Text and controls of an entry in the order of the page. */
+function entryParts(unit: PageGroup, context: LineContext): Parts {
+  const leaves = unit.content.flatMap(leavesIn);
+  const together = alikeIn(itemsIn(unit), context);
+  const parts: string[] = [];
+  let run: string[] = [];
+  let length = 0;
+  const flush = (): void => {
+    if (run.length > 0) parts.push(quoted(run.join(', ')));
+    run = [];
+  };
+  for (const leaf of leaves) {
+    if (leaf.type === 'item') {
+      const alike = together.get(leaf);
+      if (!alike) continue;
+      flush();
+      parts.push(printAlike(alike, context, offscreen));
+    } else if (!isSaid(leaf, leaves)) {
+      const text = leaf.type === 'text' ? leaf.text : leaf.name;
+      run.push(text);
+      length += text.length;
+    }
+  }
+  flush();
+  // Something that is nothing but one control needs no sign that it is an entry.
+  return {
+    parts: parts.length > 1 || leaves.every(({ type }) => type !== 'item') ? dashed(parts) : parts,
+    length,
+  };
+}
+
+/** Items by the first that differs from them in nothing but its id, such as the picture and the title of one link. */
+function alikeIn(
+  items: readonly PageItem[],
+  context: LineContext,
+): ReadonlyMap<PageItem, readonly PageItem[]> {
+  const firsts = new Map<string, PageItem>();
+  const alike = new Map<PageItem, PageItem[]>();
+  for (const item of items) {
+    const tail = tailOf(item, context, offscreen);
+    const first = item.element.href === undefined ? undefined : firsts.get(tail);
+    if (first) alike.get(first)?.push(item);
+    else {
+      firsts.set(tail, item);
+      alike.set(item, [item]);
+    }
+  }
+  return alike;
+}
+
+function dashed([first = '', ...others]: readonly string[]): readonly string[] {
+  return first === '' ? [] : [`- ${first}`, ...others];
+}
+
+/** Whether a text or picture only repeats what another part of its unit says. */
+function isSaid(leaf: Exclude<Leaf, { type: 'item' }>, leaves: readonly Leaf[]): boolean {
+  const text = leaf.type === 'text' ? leaf.text : leaf.name;
+  return leaves.some((other) => {
+    if (other === leaf) return false;
+    if (other.type === 'item') return sameText(other.element.name, text);
+    return leaf.type === 'image' && other.type === 'text' && sameText(other.text, text);
+  });
+}
+
+/** Nothing inside has an order of its own that a line would lose. */
+function isFlat(unit: PageGroup): boolean {
+  return unit.content.every((node) => {
+    if (node.type === 'frame') return false;
+    if (node.type === 'item') return node.element.kind !== 'scroll';
+    if (node.type !== 'group') return true;
+    return /^(cell|entry|list)$/.test(node.role) && node.name === '' && isFlat(node);
+  });
+}
+
+/** What a cell says: its text and that of its links, but not what its other controls are called. */
+function textOf(node: PageNode): string {
+  switch (node.type) {
+    case 'text':
+      return node.text;
+    case 'image':
+      return node.name;
+    case 'item':
+      return node.element.kind === 'link' || node.element.kind === 'cell' ? node.element.name : '';
+    default:
+      return node.content
+        .map(textOf)
+        .filter((text) => text !== '')
+        .join(', ');
+  }
+}
