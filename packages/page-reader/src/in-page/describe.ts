@@ -175,6 +175,13 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
   const hrefOf = (element: Element): string | null => {
     const name = tag(element);
     if (name !== 'a' && name !== 'area') return null;
+    const written = attribute(element, 'href');
+    // Resolving an address costs more than everything else about a link.
+    if (
+      /^\/[\w~%-][\w~%/-]*([?#][\w~%=&-]*)?$/.test(written) &&
+      document.baseURI.startsWith(`${location.origin}/`)
+    )
+      return `${location.origin}${written}`.slice(0, 4096);
     const href = get(element, 'href');
     return typeof href === 'string' && href !== '' ? href.slice(0, 4096) : null;
   };

@@ -20,6 +20,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const firstElement = getter<Element | null>(Element.prototype, 'firstElementChild');
   const attributesOf = getter<NamedNodeMap>(Element.prototype, 'attributes');
   const lengthOf = getter<number>(NamedNodeMap.prototype, 'length');
+  const contentOf = getter<string | null>(Node.prototype, 'textContent');
   const openRoot = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
   const slotOf = getter<HTMLSlotElement | null>(Element.prototype, 'assignedSlot');
   const connected = getter<boolean>(Node.prototype, 'isConnected');
@@ -105,10 +106,13 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     tag,
     type,
     data: (node: object): string => short(data(node)),
+    /** All text under an element, shown or not. */
+    textUnder: (element: Element): string => short(contentOf(element) ?? ''),
+    firstElement,
     isElement,
     attribute,
     assigned,
-    firstOf,
+    first,
     next,
     eachChild,
     parentOf,

@@ -68,16 +68,28 @@ export function makeWalk({
     ids.startAt(request.from);
     const firstNew = ids.upTo();
 
-    const children = (node: Element, shade: Shade, context: Context, isClosed: boolean): void => {
-      const assigned = dom.assigned(node);
+    const children = (
+      node: Element,
+      name: string,
+      root: ShadowRoot | null,
+      shade: Shade,
+      context: Context,
+    ): void => {
+      const isClosed = name === 'details' && !dom.has(node, 'open');
+      const assigned = name === 'slot' ? dom.assigned(node) : null;
       if (assigned) {
         for (const child of assigned) visit(child, shade, context);
         return;
       }
-      for (let child = dom.firstOf(node); child && !stopped; child = dom.next(child)) {
+      for (let child = dom.first(root ?? node); child && !stopped; child = dom.next(child)) {
         if (isClosed && !(dom.isElement(child) && /^(summary|slot)$/.test(tag(child)))) continue;
         visit(child, shade, context);
       }
+    };
+
+    /** The only text of an element without elements: no need to look at its nodes. */
+    const ownText = (node: Element, name: string, context: Context): void => {
+      if (!context.eaten && name !== 'details') sheet.addText(dom.textUnder(node), context);
     };
 
     const visit = (node: Node, shade: Shade, context: Context): void => {
@@ -128,7 +140,9 @@ export function makeWalk({
         isStretch(node, name)
       ) {
         // Its box is of no use: what it holds is shown where the text around it is.
-        children(node, shade, isVisible || context.eaten ? context : { ...context, box: nowhere }, false);
+        const inner = isVisible || context.eaten ? context : { ...context, box: nowhere };
+        if (dom.firstElement(node) === null) ownText(node, name, inner);
+        else children(node, name, null, shade, inner);
         return;
       }
       const box = dom.box(node);
@@ -181,19 +195,18 @@ export function makeWalk({
 
       if (!closed.has(name) && listing?.item.kind !== 'textbox') {
         const context = contextIn(node, seen, outer, { listing, role, inert, top });
-        const isRoot = name === 'body' || name === 'html';
-        let inside = shade;
-        if (isRoot) inside = { ...shade, cursor: seen.cursor };
-        // Text has no use for what elements inherit.
-        else if (dom.holdsElements(node))
-          inside = visibility.inside(shade, style, seen.box, {
-            position: seen.position,
-            opacity,
-            cursor: seen.cursor,
-          });
         // Text of an element that is not shown does not print; elements inside it may be shown all the same.
         const inner = isShown || context.eaten ? context : { ...context, box: nowhere };
-        children(node, inside, inner, name === 'details' && !dom.has(node, 'open'));
+        const root = dom.rootIn(node);
+        if (root === null && name !== 'slot' && dom.firstElement(node) === null) ownText(node, name, inner);
+        else {
+          const isRoot = name === 'body' || name === 'html';
+          const { position, cursor, box } = seen;
+          const inside = isRoot
+            ? { ...shade, cursor }
+            : visibility.inside(shade, style, box, { position, opacity, cursor });
+          children(node, name, root, inside, inner);
+        }
       }
 
       if (!isInline) sheet.flush();
@@ -246,7 +259,8 @@ export function makeWalk({
 
     /** Nothing but text in another look: it is neither listed nor a group, a message or a heading. */
     const isStretch = (node: Element, name: string): boolean => {
-      if (!stretches.has(name) || testimony.knows(node) || dom.rootIn(node)) return false;
+      if (!stretches.has(name) || testimony.knows(node) || (name === 'span' && dom.rootIn(node)))
+        return false;
       if (dom.isBare(node)) return true;
       const look = attribute(node, 'class');
       return dom.attributeCount(node) === (look ? 1 : 0) && !messageClass.test(look);
