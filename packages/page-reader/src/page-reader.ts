@@ -2,6 +2,14 @@ import type { Box, PageView, ReadMode, VisibleElement } from '@runwright/contrac
 import { artifactsOf } from './artifacts.ts';
 import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './channel.ts';
 import { parseId } from './frame-letters.ts';
+import {
+  destinationIn,
+  type ElementMark,
+  type FormDestination,
+  type LikeElement,
+  likeIn,
+  markIn,
+} from './identity.ts';
 import { type FramesRead, frameTable, type KnownFrame } from './read-frames.ts';
 import { type FoundText, findText } from './text/find.ts';
 import { foldTable } from './text/folds.ts';
@@ -49,6 +57,14 @@ export interface PageReader {
   seen(id: string): VisibleElement | undefined;
   /** The id of an element that a frame handed over, such as the cover of another one. */
   idOf(frame: FrameChannel, element: PageHandle, limits: CallLimits): Promise<string | null>;
+  /** How the view of an epoch called an element, for the last few views; undefined when it was not in it. */
+  seenIn(epoch: number, id: string): VisibleElement | undefined;
+  /** What finds an element again on another day; null when nothing is known of it. */
+  mark(id: string, limits: CallLimits): Promise<ElementMark | null>;
+  /** Elements of the last look that are like one that may be gone, in the same frame, best first. */
+  alike(id: string, limits: CallLimits): Promise<readonly LikeElement[]>;
+  /** Where the form around an element sends to: in the last view and now. */
+  destination(id: string, limits: CallLimits): Promise<FormDestination>;
   /** Prints the value of a field as `set` or `empty` from now on. */
   markSecret(id: string, limits: CallLimits): Promise<void>;
   /** Boxes, relative to the main viewport, of fields whose value nobody may see. */
@@ -78,6 +94,9 @@ export interface PageReader {
   address(token: string): string | undefined;
 }
 
+/** So many views are remembered for actions that were planned on an older one. */
+const viewsKept = 5;
+
 /**
  * A reader for one tab.
  *
@@ -92,6 +111,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
   let epoch = 0;
   let places: FramesRead['places'] = [];
   let lastSeen: ReadonlyMap<string, VisibleElement> = new Map();
+  const seenBy = new Map<number, ReadonlyMap<string, VisibleElement>>();
 
   const look = async (mode: ReadMode, signal: AbortSignal): Promise<FramesRead> => {
     const frames = await table.readAll(mode, signal);
@@ -100,11 +120,23 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     return frames;
   };
 
+  const askAbout = async (
+    member: 'mark' | 'alike' | 'destination',
+    id: string,
+    limits: CallLimits,
+  ): Promise<unknown> => {
+    const place = parseId(id);
+    const known = place && table.byLetter(place.letter);
+    return known ? known.reader.ask(member, place.number, limits) : null;
+  };
+
   return {
     async read(request) {
       const startedAt = now();
       const { mode, tab } = request;
-      const frames = await look(mode, request.signal);
+      // What was asked for may be far away, and far text stays in the page in mode `action`.
+      const isExpanded = folds.open() > 0 || (request.expand?.length ?? 0) > 0;
+      const frames = await look(isExpanded ? 'extract' : mode, request.signal);
       const { content, main } = frames;
       const { url, documentId } = main.reader.channel;
       const title = readable(frames.raw.title).trim();
@@ -112,13 +144,15 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       folds.begin(documentId);
       const printed = views.print({ ...request, url, title, frames, documentId, elements, epoch: epoch + 1 });
       epoch += 1;
+      seenBy.set(epoch, lastSeen);
+      seenBy.delete(epoch - viewsKept);
       const { text, parts, since, leftOut, leaves } = printed;
       const stats = {
         nodes: frames.nodes,
         listed: elements.length,
         readMs: now() - startedAt,
         tokens: estimateTokens(text, request.bytesPerToken),
-        empty: elements.length === 0 && textLength(content) < 20,
+        empty: elements.length === 0 && textLength(content) + frames.farText < 20,
         leftOut,
       };
       return {
@@ -149,6 +183,11 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     },
 
     seen: (id) => lastSeen.get(id.replace(/^\*/, '')),
+
+    seenIn: (wanted, id) => seenBy.get(wanted)?.get(id.replace(/^\*/, '')),
+    mark: async (id, limits) => markIn(await askAbout('mark', id, limits)),
+    alike: async (id, limits) => likeIn(await askAbout('alike', id, limits), parseId(id)?.letter ?? ''),
+    destination: async (id, limits) => destinationIn(await askAbout('destination', id, limits)),
 
     async idOf(frame, element, limits) {
       const known = table.byFrame(frame.frameId);

@@ -19,6 +19,8 @@ export interface FramesRead {
   readonly content: readonly PageNode[];
   readonly places: readonly { readonly known: KnownFrame; readonly place: FramePlace }[];
   readonly nodes: number;
+  /** Characters of text that the frames did not hand over, because they are far from the viewport. */
+  readonly farText: number;
   readonly unread: readonly string[];
 }
 
@@ -77,6 +79,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
     const unread: string[] = [];
     const places: { known: KnownFrame; place: FramePlace }[] = [];
     let nodes = 0;
+    let farText = 0;
     let framesLeft = maximumFrames;
     const readFrame = async (
       known: KnownFrame,
@@ -88,6 +91,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       const place = placeFor(raw);
       places.push({ known, place });
       nodes += raw.nodes;
+      farText += raw.farText;
       if (raw.unread > 0) unread.push(`not read: ${raw.unread.toLocaleString('en')} nodes`);
       const found = slotsIn(raw.content);
       const wanted = depth < maximumDepth ? found.slice(0, framesLeft) : [];
@@ -154,7 +158,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       window: { x: 0, y: 0, ...viewport },
     });
     const { raw, content } = await readFrame(main, windowOf, 0, limits);
-    return { main, raw, content, places, nodes, unread };
+    return { main, raw, content, places, nodes, farText, unread };
   };
 
   return {

@@ -50,7 +50,11 @@ export function makeSheet(dom: Dom) {
         if (isRoom) {
           written += text.length;
           sink.push({ type: 'text', text, level, alert, box });
-        } else leftOut += (text || run.trim()).length;
+        } else if (run.trim()) {
+          leftOut += (text || run.trim()).length;
+          // Things of one shape stay so, near and far.
+          sink.push({ type: 'text', text: '', level, alert, box });
+        }
       }
       run = '';
       runContext = null;

@@ -3,7 +3,7 @@ import { costOf } from './budget.ts';
 import type { LineContext } from './context.ts';
 import type { Fold } from './folds.ts';
 import type { Line } from './line.ts';
-import { boxOf, itemsIn, leavesIn, screensAway } from './nodes.ts';
+import { boxOf, isBlank, itemsIn, leavesIn, screensAway } from './nodes.ts';
 import type { Run } from './repeats.ts';
 
 /** Of units that must be seen so many are shown wherever they stand; of more the reader is not told one by one. */
@@ -74,7 +74,9 @@ function firstPart(units: Run['units'], fold: Fold, context: LineContext): (inde
     if (special.size <= mostSpecial && unit.flatMap(itemsIn).some(context.isSpecial)) special.add(index);
   });
   fold.next = first === 0 && end < units.length ? end : 0;
-  return (index) => (index >= first && index < end) || (special.size <= mostSpecial && special.has(index));
+  const isWanted = (index: number): boolean =>
+    (index >= first && index < end) || (special.size <= mostSpecial && special.has(index));
+  return (index) => isWanted(index) && !(units[index]?.every(isBlank) ?? true);
 }
 
 /** As many as there is room for, from where the fold was expanded to; all of them when they fit. */

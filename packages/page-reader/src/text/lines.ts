@@ -101,6 +101,7 @@ function itemLines(items: readonly PageItem[], context: LineContext, depth: numb
 
 function textLine(node: PageText, context: LineContext, depth: number): readonly Line[] {
   const { text, level, alert } = node;
+  if (text === '') return [];
   const far = isFar(node.box, context.screen) && !context.keepsFar;
   if (far && level === 0 && !alert) {
     context.skipText(text.length);

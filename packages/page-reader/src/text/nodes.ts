@@ -24,6 +24,11 @@ export function leavesIn(node: PageNode): readonly Leaf[] {
   return node.type === 'group' || node.type === 'frame' ? node.content.flatMap(leavesIn) : [node];
 }
 
+/** Nothing of it prints: its text is far away and stayed in the page. */
+export function isBlank(node: PageNode): boolean {
+  return leavesIn(node).every((leaf) => leaf.type === 'text' && leaf.text === '');
+}
+
 /** How many screens above or below the view something stands; 0 when it is in view. */
 export function screensAway(box: Box, { height }: Screen): number {
   if (box.y + box.height < 0) return -(box.y + box.height) / height;

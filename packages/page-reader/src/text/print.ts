@@ -19,6 +19,8 @@ export interface PrintRequest extends HeadRequest {
   readonly isFresh: (id: string) => boolean;
   /** Sentences about what could not be read. */
   readonly unread: readonly string[];
+  /** Characters of text that are not in the content, because they are far from the viewport. */
+  readonly farText: number;
 }
 
 /** A text for a model, and what it is made of. */
@@ -61,7 +63,7 @@ export function printPage(request: PrintRequest, links: LinkTokens, folds: FoldT
   }
   if (!best) throw new Error('There is no way to print.');
   const { fitted, composed } = best;
-  const leftOut = [...leftOutOf(fitted.cut, fitted.kept, composed.skipped), ...request.unread];
+  const leftOut = [...leftOutOf(fitted.cut, fitted.kept, composed.skipped + request.farText), ...request.unread];
   const body = fitted.kept.map(({ depth, text }) => `${'  '.repeat(depth)}${text}`);
   const text = [head, ...body, ...(leftOut.length > 0 ? [leftOutLine(leftOut)] : [])].join('\n');
   const leaves = fitted.kept.flatMap((line) => line.leaves);

@@ -2,7 +2,7 @@ import type { PageGroup, PageItem, PageNode } from '../tree.ts';
 import type { LineContext } from './context.ts';
 import { printAlike, quoted, tailOf } from './item.ts';
 import type { Cut, Leaf, Line } from './line.ts';
-import { areOffscreen, isFar, itemsIn, leavesIn, sameText } from './nodes.ts';
+import { areOffscreen, isBlank, isFar, itemsIn, leavesIn, sameText } from './nodes.ts';
 
 /** A row or entry stays on one line up to this much. */
 const inlineText = 240;
@@ -12,7 +12,7 @@ const offscreen = ['offscreen'];
 /** A row, an entry or another small group on one line; null when it is too large or has an order of its own. */
 export function inlineUnit(unit: PageGroup, context: LineContext, depth: number): Line | null {
   const items = itemsIn(unit);
-  if (items.length > inlineItems || !isFlat(unit)) return null;
+  if (items.length > inlineItems || !isFlat(unit) || isBlank(unit)) return null;
   const { parts, length } = unit.role === 'entry' ? entryParts(unit, context) : rowParts(unit, context);
   if (length > inlineText || parts.length === 0) return null;
   const far = !context.keepsFar && isFar(unit.box, context.screen);
@@ -64,6 +64,7 @@ function entryParts(unit: PageGroup, context: LineContext): Parts {
       parts.push(printAlike(alike, context, offscreen));
     } else if (!isSaid(leaf, leaves)) {
       const text = leaf.type === 'text' ? leaf.text : leaf.name;
+      if (text === '') continue;
       run.push(text);
       length += text.length;
     }

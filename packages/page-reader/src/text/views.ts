@@ -73,9 +73,9 @@ export function viewPrinter(links: LinkTokens, folds: FoldTable) {
       const { frames, url, title, documentId, epoch, since, mode } = request;
       const { budget = defaultBudget, bytesPerToken = usualBytesPerToken, expand = [] } = request;
       const { viewport, scroll, modal } = frames.raw;
-      const { content, unread } = frames;
+      const { content, unread, farText } = frames;
       const page = {
-        ...{ mode, url, title, viewport, scroll, modal, content, unread, budget, bytesPerToken },
+        ...{ mode, url, title, viewport, scroll, modal, content, unread, budget, bytesPerToken, farText },
       };
       const make = () =>
         printPage(
