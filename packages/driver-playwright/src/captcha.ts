@@ -66,7 +66,7 @@ async function ask(
   const giveUp = (): void =>
     late.resolve({
       solved: false,
-      message: `\`${solver.name}\` did not solve the captcha within ${Math.round(timeoutMs / 1_000)} s.`,
+      message: `\`${solver.name}\` did not solve the captcha within ${timeoutMs / 1_000} s.`,
     });
   ended.addEventListener('abort', giveUp, { once: true });
   try {

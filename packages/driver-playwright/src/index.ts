@@ -1,2 +1,3 @@
+export type { FilterList } from './ad-block/ad-blocker.ts';
 export { type PlaywrightDriverOptions, playwrightDriver } from './driver.ts';
 export { type FindBrowserOptions, type FoundBrowser, findBrowser } from './find-browser.ts';

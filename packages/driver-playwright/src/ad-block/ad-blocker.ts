@@ -34,16 +34,15 @@ export async function loadAdBlocker(
   lists: readonly FilterList[] | undefined,
   { egress, signal }: { readonly egress: EgressPolicy; readonly signal: AbortSignal },
 ): Promise<AdBlocker> {
-  const notices: string[] = [];
-  const texts = await Promise.all(
-    (lists ?? [{ text: defaultList }]).map((list) =>
-      textOf(list, egress, signal).catch((cause: unknown) => {
-        signal.throwIfAborted();
-        notices.push(`The ad block list \`${nameOf(list)}\` could not be read: ${sentenceOf(cause)}`);
-        return '';
-      }),
-    ),
-  );
+  const asked = lists ?? [{ text: defaultList }];
+  const found = await Promise.allSettled(asked.map((list) => textOf(list, egress, signal)));
+  signal.throwIfAborted();
+  const notices = found.flatMap((each, index) => {
+    const list = asked[index];
+    if (each.status === 'fulfilled' || !list) return [];
+    return [`The ad block list \`${nameOf(list)}\` could not be read: ${sentenceOf(each.reason)}`];
+  });
+  const texts = found.map((each) => (each.status === 'fulfilled' ? each.value : ''));
   // Rules that change the document are left out: it is read as the site has made it.
   const engine = FiltersEngine.parse(texts.join('\n'), { loadCosmeticFilters: false });
   return {
