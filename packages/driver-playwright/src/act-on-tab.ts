@@ -16,7 +16,8 @@ import type { Tab, Tabs } from './tabs.ts';
 export interface ActScene {
   readonly tab: Tab;
   readonly tabs: Tabs;
-  /** The view that the action was planned on is the newest one. */
+  /** The view that the action was planned on, and whether it is the newest one. */
+  readonly epoch: number;
   readonly isCurrent: boolean;
   readonly secrets: Secrets;
   readonly egress: EgressPolicy;

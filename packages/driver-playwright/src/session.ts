@@ -143,9 +143,10 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
       read,
       act: (action, when) =>
         withTab('An action was to be carried out', when.signal, (tab, signal) => {
-          const isCurrent = when.epoch >= lastEpoch;
+          const { epoch } = when;
+          const isCurrent = epoch >= lastEpoch;
           const { egress } = options;
-          return actOnTab({ tab, tabs, isCurrent, secrets, egress, proxy, now, signal }, action);
+          return actOnTab({ tab, tabs, epoch, isCurrent, secrets, egress, proxy, now, signal }, action);
         }),
       screenshot: ({ scrolls = 0, signal }) =>
         withTab('A screenshot was to be taken', signal, (tab, ended) =>

@@ -19,7 +19,14 @@ export interface FrameReader {
   numberOf(element: PageHandle, limits: CallLimits): Promise<number>;
   /** Calls a member of the in-page reader. */
   ask(
-    member: 'markSecret' | 'secretBoxes' | 'coverSecrets' | 'uncoverSecrets',
+    member:
+      | 'mark'
+      | 'alike'
+      | 'destination'
+      | 'markSecret'
+      | 'secretBoxes'
+      | 'coverSecrets'
+      | 'uncoverSecrets',
     parameter: number,
     limits: CallLimits,
   ): Promise<unknown>;

@@ -1,4 +1,5 @@
 export type { CallLimits, FrameChannel, PageArgument, PageChannel, PageHandle } from './channel.ts';
+export type { ElementMark, FormDestination, LikeElement } from './identity.ts';
 export { createPageReader, type FoundElement, type PageReader, type ReadPageRequest } from './page-reader.ts';
 export { startSource } from './source.ts';
 export type { FoundText } from './text/find.ts';

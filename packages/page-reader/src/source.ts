@@ -1,6 +1,7 @@
 import { takeBuiltIns } from './in-page/built-ins.ts';
 import { makeCover } from './in-page/cover.ts';
 import { makeDescribe } from './in-page/describe.ts';
+import { makeDestinations } from './in-page/destinations.ts';
 import { makeDom } from './in-page/dom.ts';
 import { makeEvidence } from './in-page/evidence.ts';
 import { makeFrameworks } from './in-page/frameworks.ts';
@@ -36,11 +37,12 @@ const groups = (${makeGroups})(dom, names, evidence);
 const layers = (${makeLayers})(dom, ids);
 const list = (${makeList})({ dom, names, evidence, describe, ids, visibility });
 const parts = { dom, names, list, groups, ids, layers, visibility, testimony };
-const settleNumbers = (${makeLikeness})(dom, ids);
+const { settleNumbers, ...likeness } = (${makeLikeness})(dom, ids);
+const destinations = (${makeDestinations})(dom);
 const selectorOf = (${makeSelectors})(dom);
 const walk = (${makeWalk})({ ...parts, settleNumbers, blankSheet: (${makeSheet})(dom) });
 const cover = (${makeCover})(dom, describe);
-return (${makeReader})({ dom, ids, describe, selectorOf, testimony, cover, pack: (${makePack})() }, walk);
+return (${makeReader})({ likeness, destinations, dom, ids, describe, selectorOf, testimony, cover, pack: (${makePack})() }, walk);
 })()`;
 
 /**

@@ -14,7 +14,8 @@ export interface Hands {
   readonly tab: Tab;
   readonly page: Page;
   readonly input: Input;
-  /** The view that the action was planned on is the newest one. */
+  /** The view that the action was planned on, and whether it is the newest one. */
+  readonly epoch: number;
   readonly isCurrent: boolean;
   readonly secrets: Secrets;
   readonly egress: EgressPolicy;

@@ -1,9 +1,10 @@
-import { type PageAction, RunwrightError } from '@runwright/contract';
+import type { PageAction } from '@runwright/contract';
 import { type ControlState, controlState, fieldWithin } from '../in-page/control.ts';
 import { selectOption } from './choice.ts';
-import { type Hands, isTarget, originOf, type Target, targetOf } from './hands.ts';
+import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
 import { failed, type Outcome } from './outcome.ts';
 import { bringTo } from './pointer.ts';
+import { reveal } from './reveal.ts';
 import { isSetWhole, setWhole } from './set-whole.ts';
 import { slideTo } from './slide.ts';
 import { typeInto } from './type-into.ts';
@@ -27,7 +28,7 @@ export async function inputText(hands: Hands, action: InputText): Promise<Outcom
       { target: about },
     );
   }
-  const revealed = reveal(hands, target, action.text);
+  const revealed = await reveal(hands, target, action.text);
   if ('status' in revealed) return revealed;
   const { text, isSecret } = revealed;
   const submit = action.submit === true;
@@ -52,15 +53,6 @@ async function meant(named: Target): Promise<{ readonly target: Target; readonly
     return { target: named, state };
   const field = await named.other(fieldWithin);
   return field ? { target: field, state: await field.call(controlState) } : { target: named, state };
-}
-
-function reveal(hands: Hands, target: Target, text: string): { text: string; isSecret: boolean } | Outcome {
-  try {
-    return hands.secrets.reveal(text, originOf(target));
-  } catch (cause) {
-    if (!RunwrightError.is(cause)) throw cause;
-    return failed('secret_refused', cause.message, { target: target.about });
-  }
 }
 
 const on = /^(true|yes|on|1|x|checked|check|selected)$/i;

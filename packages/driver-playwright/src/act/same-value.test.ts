@@ -13,6 +13,9 @@ it('spaces, and a case that the field gives to all of the text, make no differen
 
 it('a mask puts signs between the digits of a phone number or a card', () => {
   expect(taken('(555) 123-4567', '5551234567', 'tel')).toBe(true);
+  expect(taken('+1 (555) 123-4567', '5551234567')).toBe(true);
+  expect(taken('(555) 123-4567', '+15551234567', 'tel')).toBe(true);
+  expect(taken('(155) 512-3456', '+15551234567', 'tel')).toBe(false);
   expect(taken('4242 4242 4242 4242', '4242424242424242')).toBe(true);
   expect(taken('4242 4242 4242 424', '4242424242424242')).toBe(false);
   expect(taken('05 / 27', '05/27')).toBe(true);

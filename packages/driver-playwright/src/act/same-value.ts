@@ -14,7 +14,16 @@ export function isTaken(value: string, wanted: string, { type }: FieldKind): boo
   if (isDateLike(wanted)) return sameParts(value, wanted);
   // Masks put signs between the digits of a phone, card or amount.
   const isNumeric = type === 'tel' || /^[\d\s+().,/-]+$/.test(wanted);
-  return isNumeric && !hasLetters(value) && digits(wanted) !== '' && digits(value) === digits(wanted);
+  if (!isNumeric || hasLetters(value) || digits(wanted) === '') return false;
+  return digits(value) === digits(wanted) || isSamePhone(value, wanted);
+}
+
+/** A mask may add the code of a country, or leave it to a field of its own. */
+function isSamePhone(one: string, other: string): boolean {
+  const [short, long] = digits(one).length < digits(other).length ? [one, other] : [other, one];
+  const more = digits(long).length - digits(short).length;
+  const isPhone = long.trim().startsWith('+') && digits(short).length >= 7 && more >= 1 && more <= 3;
+  return isPhone && digits(long).endsWith(digits(short));
 }
 
 /** The same but for spaces, and for case when one of them is all of one case. */

@@ -1,9 +1,10 @@
-import { type PageAction, RunwrightError } from '@runwright/contract';
+import type { PageAction } from '@runwright/contract';
 import { codeBox, emptyField } from '../in-page/code-boxes.ts';
 import { controlState, takeFocus } from '../in-page/control.ts';
-import { type Hands, isTarget, originOf, type Target, targetOf } from './hands.ts';
+import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
+import { reveal } from './reveal.ts';
 import { typeInto } from './type-into.ts';
 
 type Asked = Extract<PageAction, { action_type: 'verification_code' }>;
@@ -16,8 +17,9 @@ export async function verificationCode(hands: Hands, { id, ids, code }: Asked): 
     return failed('unsupported', 'A code needs the `id` of its field, or the `ids` of its boxes.');
   const target = await targetOf(hands, first);
   if (!isTarget(target)) return target;
-  const plain = reveal(hands, target, code);
-  if (typeof plain !== 'string') return plain;
+  const revealed = await reveal(hands, target, code);
+  if ('status' in revealed) return revealed;
+  const plain = plainCode(revealed.text);
   await hands.tab.reader.markSecret(target.about.id, hands.limits);
 
   const others: Target[] = [];
@@ -42,16 +44,10 @@ export async function verificationCode(hands: Hands, { id, ids, code }: Asked): 
   return typeApart(hands, boxes, plain);
 }
 
-function reveal(hands: Hands, target: Target, code: string): string | Outcome {
-  try {
-    const { text } = hands.secrets.reveal(code, originOf(target));
-    const digits = text.replace(/[\s-]/g, '');
-    // Digits are written with spaces or dashes to be read, and asked for without.
-    return /^\d+$/.test(digits) ? digits : text.trim();
-  } catch (cause) {
-    if (!RunwrightError.is(cause)) throw cause;
-    return failed('secret_refused', cause.message, { target: target.about });
-  }
+/** Digits are written with spaces or dashes to be read, and asked for without. */
+function plainCode(text: string): string {
+  const digits = text.replace(/[\s-]/g, '');
+  return /^\d+$/.test(digits) ? digits : text.trim();
 }
 
 async function boxesBeside(first: Target, length: number): Promise<readonly Target[]> {

@@ -9,21 +9,23 @@ export interface Hit {
   readonly context: Context;
 }
 
+/** What an element is recognised by. */
+export interface Features {
+  readonly name: string;
+  readonly kind: string;
+  readonly attributes: readonly string[];
+  /** Roles of the groups around. */
+  readonly path: string;
+  /** Text of the row or entry around. */
+  readonly row: string;
+  readonly placeholder: string;
+}
+
 /**
  * Recognises an element that was drawn again: a new element takes over the number of a vanished one when it alone
  * is like it. Runs inside the page: no name from outside.
  */
 export function makeLikeness(dom: Dom, ids: Ids) {
-  interface Features {
-    readonly name: string;
-    readonly kind: string;
-    readonly attributes: readonly string[];
-    /** Roles of the groups around. */
-    readonly path: string;
-    /** Text of the row or entry around. */
-    readonly row: string;
-    readonly placeholder: string;
-  }
   interface Vanished {
     readonly number: number;
     readonly features: Features;
@@ -149,8 +151,25 @@ export function makeLikeness(dom: Dom, ids: Ids) {
     }
   };
 
+  /** What the element of a number is, or was, like; null when nothing is known of it. */
+  const fingerprint = (number: number): Features | null => {
+    const hit = before.get(number);
+    return hit ? featuresOf(hit) : (vanished.get(number)?.features ?? null);
+  };
+
+  /** Numbers of the last read whose elements are most like that of a number, best first, with the likeness of each. */
+  const alike = (number: number): readonly (readonly [number, number])[] => {
+    const features = fingerprint(number);
+    if (!features) return [];
+    return [...before]
+      .filter(([other, { element }]) => other !== number && dom.connected(element))
+      .map(([other, hit]) => [other, score(features, featuresOf(hit))] as const)
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, 6);
+  };
+
   /** Gives numbers back and remembers what is there now; `firstNew` is the first number that this read gave. */
-  return function settleNumbers(hits: readonly Hit[], firstNew: number): void {
+  const settleNumbers = (hits: readonly Hit[], firstNew: number): void => {
     const present = new Set(hits.map(({ item }) => item.number));
     const hidden: [number, Hit][] = [];
     for (const [number, hit] of before) {
@@ -169,6 +188,8 @@ export function makeLikeness(dom: Dom, ids: Ids) {
       vanished.delete(number);
     }
   };
+  return { settleNumbers, fingerprint, alike };
 }
 
-export type SettleNumbers = ReturnType<typeof makeLikeness>;
+export type Likeness = ReturnType<typeof makeLikeness>;
+export type SettleNumbers = Likeness['settleNumbers'];

@@ -1,7 +1,9 @@
 import type { Cover } from './cover.ts';
 import type { Describe } from './describe.ts';
+import type { Destinations } from './destinations.ts';
 import type { Dom } from './dom.ts';
 import type { Ids } from './ids.ts';
+import type { Likeness } from './likeness.ts';
 import type { Pack } from './pack.ts';
 import type { RawFrame, RawRequest } from './raw.ts';
 import type { SelectorOf } from './selectors.ts';
@@ -17,6 +19,8 @@ export function makeReader(
     selectorOf,
     testimony,
     pack,
+    likeness,
+    destinations,
   }: {
     dom: Dom;
     ids: Ids;
@@ -25,12 +29,17 @@ export function makeReader(
     selectorOf: SelectorOf;
     testimony: Testimony;
     pack: Pack;
+    likeness: Pick<Likeness, 'fingerprint' | 'alike'>;
+    destinations: Destinations;
   },
   walk: (request: RawRequest) => RawFrame,
 ) {
   return {
     /** As text: the debug protocol carries a long text faster than many small objects. */
-    read: (request: RawRequest): string => pack(walk(request)),
+    read(request: RawRequest): string {
+      if (request.mode === 'action') destinations.note();
+      return pack(walk(request));
+    },
     /** What the page's own world shows is heard from this node from now on. */
     listenTo(node: Node): void {
       testimony.listenTo(node);
@@ -54,6 +63,19 @@ export function makeReader(
         }),
       ),
     number: (element: Element): number => ids.numberOf(element),
+    /** What finds the element of a number again on another day. */
+    mark(number: number): string {
+      const found = ids.element(number);
+      const { css, xpath } = found && dom.connected(found) ? selectorOf(found) : { css: '', xpath: null };
+      return JSON.stringify({ fingerprint: likeness.fingerprint(number), selectors: [css, xpath] });
+    },
+    /** Numbers whose elements are like that of a number, which may be gone. */
+    alike: (number: number): string => JSON.stringify({ alike: likeness.alike(number) }),
+    /** Where the form around an element sends to, then and now. */
+    destination(number: number): string {
+      const found = ids.element(number);
+      return JSON.stringify(found ? destinations.of(found) : {});
+    },
     /** From now on the value of this field prints as `set` or `empty`. */
     markSecret(number: number): void {
       const found = ids.element(number);

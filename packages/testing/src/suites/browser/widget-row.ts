@@ -46,7 +46,7 @@ export function testWidgets(name: string, rows: readonly WidgetRow[], session: (
         results.push(await guest.act(named(action, guest.id)));
       }
       const state = site.state(index);
-      await guest.open(`${site.url}/blank`);
+      await guest.act({ action_type: 'goto_url', url: `${site.url}/blank` });
       const said = results.map(({ status, code, message }) => ({ status, code, message }));
       const last = said.at(-1);
       const before = row.fails === undefined ? said : said.slice(0, -1);

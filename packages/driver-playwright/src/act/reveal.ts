@@ -1,0 +1,41 @@
+import { RunwrightError } from '@runwright/contract';
+import { type Hands, originOf, type Target } from './hands.ts';
+import { failed, type Outcome } from './outcome.ts';
+
+/** A text with its placeholders filled in. */
+export interface Revealed {
+  readonly text: string;
+  readonly isSecret: boolean;
+}
+
+/**
+ * Fills a text's placeholders in for the frame that a field stands in. A secret is refused when the form around the field
+ * sends elsewhere than it did when the page was viewed, or when the page has been viewed again since.
+ */
+export async function reveal(hands: Hands, target: Target, text: string): Promise<Revealed | Outcome> {
+  const { about, called } = target;
+  let revealed: Revealed;
+  try {
+    revealed = hands.secrets.reveal(text, originOf(target));
+  } catch (cause) {
+    if (!RunwrightError.is(cause)) throw cause;
+    return failed('secret_refused', cause.message, { target: about });
+  }
+  if (!revealed.isSecret) return revealed;
+  if (!hands.isCurrent) {
+    return failed('stale_target', `A secret goes only into a field of the newest view. Plan on that one.`, {
+      target: about,
+    });
+  }
+  const { seen, now } = await hands.tab.reader.destination(about.id, hands.limits);
+  if (seen === null || hostOf(seen) === hostOf(now)) return revealed;
+  return failed(
+    'secret_refused',
+    `The form around ${called} now sends to \`${hostOf(now)}\`, and not to \`${hostOf(seen)}\` as when it was viewed. No secret is typed there.`,
+    { target: about },
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
