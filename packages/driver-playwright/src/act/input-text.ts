@@ -1,6 +1,7 @@
 import type { PageAction } from '@runwright/contract';
 import { type ControlState, controlState, fieldWithin } from '../in-page/control.ts';
 import { selectOption } from './choice.ts';
+import { fillDate } from './fill-date.ts';
 import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
 import { failed, type Outcome } from './outcome.ts';
 import { bringTo } from './pointer.ts';
@@ -21,6 +22,11 @@ export async function inputText(hands: Hands, action: InputText): Promise<Outcom
   const { target, state } = await meant(named);
   const { about } = target;
   if (state.disabled) return failed('disabled', `${target.called} is disabled.`, { target: about });
+  const dated = await fillDate(hands, named, action.text);
+  if (dated) {
+    if (dated.status === 'ok' && action.submit === true) await hands.input.press('Enter');
+    return dated;
+  }
   if (state.editable && state.readonly && !/combobox/.test(state.role)) {
     return failed(
       'disabled',

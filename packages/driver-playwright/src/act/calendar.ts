@@ -1,0 +1,162 @@
+import { type CalendarPanel, makeCalendar } from '../in-page/calendar.ts';
+import { activityOrTime } from '../settle.ts';
+import { type Moment, monthOf } from './date-format.ts';
+import type { Hands, Target } from './hands.ts';
+import { type InPageObject, inPageObject } from './in-page-object.ts';
+import { failed, type Outcome } from './outcome.ts';
+import { press } from './press.ts';
+
+/** Months and years are turned at most so often. */
+const maximumTurns = 150;
+const drawMs = 60;
+
+/** The calendar that belongs to a field, once it is open. */
+export interface Calendar {
+  panels(): Promise<readonly CalendarPanel[]>;
+  /** Goes to the month of a day and presses it. Null when it was pressed. */
+  choose(moment: Moment): Promise<Outcome | null>;
+  /** Presses a time in columns of hours and minutes. Null when it was pressed. */
+  chooseTime(moment: Moment): Promise<Outcome | null>;
+  hasColumns(): Promise<boolean>;
+  /** Presses `OK`, where there is one. */
+  confirm(): Promise<void>;
+}
+
+/** @param language of the field, for the names of months */
+export async function calendarOf(hands: Hands, target: Target, language: string): Promise<Calendar> {
+  const inPage = await inPageObject(hands, target, makeCalendar);
+  const panels = async (): Promise<readonly CalendarPanel[]> => (await inPage.ask('look')) as CalendarPanel[];
+  const columns = async (): Promise<readonly (readonly string[])[]> =>
+    (await inPage.ask('columns')) as string[][];
+
+  const turn = async (panel: number, direction: 'back' | 'on', isYear: boolean): Promise<Outcome | null> => {
+    const button = await inPage.element('turn', 'turner', panel, direction, isYear);
+    if (!button) return noWay(target);
+    const outcome = await press(hands, button);
+    return outcome.status === 'ok' ? null : { ...outcome, target: target.about };
+  };
+
+  /** The panel that shows the month, after as many turns as it takes; the outcome when it cannot be reached. */
+  const goTo = async (wanted: number): Promise<number | Outcome> => {
+    let hasSet = false;
+    for (let turns = 0, stuck = 0; turns < maximumTurns && stuck < 3; turns += 1) {
+      const shown = (await panels()).map((panel) => monthShown(panel, language));
+      const at = shown.indexOf(wanted);
+      if (at >= 0) return at;
+      const first = shown[0] ?? null;
+      if (first === null) return noWay(target);
+      const panel = wanted < first ? 0 : shown.length - 1;
+      const last = shown[panel] ?? first;
+      const distance = wanted - last;
+      if (!hasSet) {
+        hasSet = true;
+        const isSet = await inPage.ask('set', panel, Math.floor(wanted / 12), (wanted % 12) + 1);
+        if (isSet === true) {
+          await activityOrTime(hands.tab.activity, drawMs, hands.signal);
+          continue;
+        }
+      }
+      const { canGo } = (await panels())[panel] ?? {};
+      const direction = distance < 0 ? 'back' : 'on';
+      const canYear = direction === 'back' ? canGo?.backYear : canGo?.onYear;
+      const refused = await turn(panel, direction, Math.abs(distance) >= 12 && canYear === true);
+      if (refused) return refused;
+      const now = await turned(panel, last);
+      stuck = now ? 0 : stuck + 1;
+    }
+    return noWay(target);
+  };
+  /** Waits until a panel shows another month. */
+  const turned = async (panel: number, before: number): Promise<boolean> => {
+    for (let look = 0; look < 8; look += 1) {
+      const shown = (await panels())[panel];
+      if (shown && monthShown(shown, language) !== before) return true;
+      await activityOrTime(hands.tab.activity, drawMs, hands.signal);
+    }
+    return false;
+  };
+
+  return {
+    panels,
+    async choose({ year, month, day }) {
+      if (year === undefined || month === undefined || day === undefined) return noWay(target);
+      const panel = await goTo(year * 12 + month - 1);
+      if (typeof panel !== 'number') return panel;
+      const days = (await panels())[panel]?.days ?? [];
+      const index = days.findIndex((one) => one.shift === 0 && one.day === day);
+      if (index < 0) return noWay(target);
+      if (days[index]?.disabled) {
+        return failed(
+          'disabled',
+          `The calendar of ${target.called} does not offer ${year}-${month}-${day}.`,
+          {
+            ...{ target: target.about, dispatch: 'pointer', wait: 'done' },
+          },
+        );
+      }
+      const cell = await inPage.element(String(day), 'day', panel, index);
+      return cell ? pressed(hands, target, cell) : noWay(target);
+    },
+    hasColumns: async () => (await columns()).length >= 2,
+    async chooseTime(moment) {
+      const { hour = 0, minute = 0 } = moment;
+      const lists = await columns();
+      const hasPeriod = lists.some((items) => items.some((item) => /^pm$/i.test(item)));
+      const wanted = [hasPeriod ? hour % 12 || 12 : hour, minute, ...(hasPeriod ? [] : [moment.second ?? 0])];
+      for (const [column, items] of lists.entries()) {
+        const isPeriod = items.some((item) => /^pm$/i.test(item));
+        const number = wanted[column];
+        const index = items.findIndex((item) =>
+          isPeriod ? /^pm$/i.test(item) === hour >= 12 : Number.parseInt(item, 10) === number,
+        );
+        if (!isPeriod && number === undefined) break;
+        const cell = index < 0 ? null : await inPage.element(items[index] ?? '', 'columnItem', column, index);
+        if (!cell) return noWay(target);
+        const refused = await pressed(hands, target, cell);
+        if (refused) return refused;
+      }
+      return null;
+    },
+    confirm: () => confirm(hands, target, inPage),
+  };
+}
+
+async function confirm(hands: Hands, target: Target, inPage: InPageObject): Promise<void> {
+  const button = await inPage.element('OK', 'confirmer');
+  if (button) await pressed(hands, target, button);
+}
+
+async function pressed(hands: Hands, target: Target, part: Target): Promise<Outcome | null> {
+  const watch = await hands.watch();
+  const outcome = await press(hands, part);
+  if (outcome.status !== 'ok') return { ...outcome, target: target.about };
+  await watch.settle({ onlyChanges: true });
+  return null;
+}
+
+function noWay(target: Target): Outcome {
+  return failed(
+    'value_mismatch',
+    `${target.called} does not take the text, and its calendar does not lead there.`,
+    {
+      ...{ target: target.about, dispatch: 'pointer', wait: 'done' },
+    },
+  );
+}
+
+/** The month that a calendar shows, as `year * 12 + month` with months from 0; null when nothing says. */
+export function monthShown(
+  { month, title }: Pick<CalendarPanel, 'month' | 'title'>,
+  language: string,
+): number | null {
+  const own = /^(\d{4})-(\d{2})$/.exec(month);
+  if (own) return Number(own[1]) * 12 + Number(own[2]) - 1;
+  const year = /(?:^|\D)((?:19|20)\d{2})(?:\D|$)/.exec(title)?.[1];
+  if (year === undefined) return null;
+  const named = (title.match(/\p{L}+/gu) ?? [])
+    .map((word) => monthOf(word, language))
+    .find((number) => number > 0);
+  const counted = /(?:^|\D)(0?[1-9]|1[0-2])(?:\D|$)/.exec(title.replace(year, ' '))?.[1];
+  const number = named ?? (counted === undefined ? undefined : Number(counted));
+  return number === undefined ? null : Number(year) * 12 + number - 1;
+}

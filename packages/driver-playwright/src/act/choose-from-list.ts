@@ -1,0 +1,206 @@
+import type { ShownChoice, ShownChoices } from '../in-page/choices.ts';
+import type { FieldLook } from '../in-page/field.ts';
+import { expand, type FoundChoice, findChoice } from './find-choice.ts';
+import type { Hands } from './hands.ts';
+import { matchOption, type Wanted } from './match-option.ts';
+import { disabledOption, noOption } from './no-option.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+import { closeList, openList, type Picker } from './picker.ts';
+import { press } from './press.ts';
+import { isTaken, plain } from './taken.ts';
+import { levelsOf, nameOf } from './wanted-options.ts';
+
+/** Deeper than this no list is followed. */
+const maximumLevels = 4;
+
+/** Opens the list of a control, chooses one of it, level by level, and looks whether the field took it. */
+export async function chooseFromList(hands: Hands, picker: Picker, wanted: Wanted): Promise<Outcome> {
+  const before = await picker.field();
+  const { shown, refused } = await openList(hands, picker);
+  if (refused) return refused;
+  const whole = await findChoice(hands, picker, wanted, shown, levelsOf(wanted).length === 1);
+  if ('index' in whole) return choose(hands, picker, { ...whole, before, wanted });
+  const levels = levelsOf(wanted);
+  if (levels.length > 1) return descend(hands, picker, { before, wanted, levels });
+  if (whole.why === 'several') {
+    await closeList(hands, picker);
+    return noOption(picker.target, whole.labels, 'several', wanted);
+  }
+  return keepText(hands, picker, { before, wanted, whole });
+}
+
+interface Chosen {
+  readonly index: number;
+  readonly choice: ShownChoice;
+  readonly isTyped: boolean;
+  readonly before: FieldLook;
+  readonly wanted: Wanted;
+}
+
+async function choose(hands: Hands, picker: Picker, chosen: Chosen): Promise<Outcome> {
+  const { target } = picker;
+  const { choice } = chosen;
+  if (choice.disabled) {
+    await closeList(hands, picker);
+    return disabledOption(target, choice.label);
+  }
+  const taken = done(`Chose \`${choice.label}\` in ${target.called}.`, {
+    ...{ target: target.about, dispatch: 'pointer', wait: 'done' },
+  });
+  if (
+    choice.selected === true &&
+    isTaken(chosen.before, await picker.field(), { ...choice, selected: null })
+  ) {
+    await closeList(hands, picker);
+    return taken;
+  }
+  const pressed = await pressChoice(hands, picker, chosen);
+  if (pressed.refused) return pressed.refused;
+  if (pressed.hasNavigated || (await isKept(hands, picker, chosen))) return taken;
+  if (/^menuitem/.test(choice.role) && pressed.hasEffect && (await picker.list()).choices.length === 0)
+    return taken;
+  if (await chooseByKey(hands, picker, chosen)) return { ...taken, dispatch: 'keyboard' };
+  const after = await picker.field();
+  const deeper = (await picker.list()).choices.map(({ label }) => `\`${label}\``).slice(0, 8);
+  await closeList(hands, picker);
+  const hint = deeper.length > 0 && choice.expanded !== null ? ` It leads on to ${deeper.join(', ')}.` : '';
+  return failed(
+    'value_mismatch',
+    `${target.called} was to show \`${choice.label}\` and shows \`${after.shown.slice(0, 100)}\`.${hint}`,
+    { target: target.about, wait: 'done' },
+  );
+}
+
+async function pressChoice(
+  hands: Hands,
+  picker: Picker,
+  { index, choice }: Pick<Chosen, 'index' | 'choice'>,
+): Promise<{ readonly refused?: Outcome; readonly hasNavigated: boolean; readonly hasEffect: boolean }> {
+  const none = { hasNavigated: false, hasEffect: false };
+  const element = await picker.element(index, choice.label);
+  const { target } = picker;
+  if (!element) {
+    const message = `The option \`${choice.label}\` of ${target.called} went away. Try again.`;
+    return { ...none, refused: failed('stale_target', message, { target: target.about }) };
+  }
+  const watch = await hands.watch();
+  const pressed = await press(hands, element);
+  if (pressed.status !== 'ok') return { ...none, refused: { ...pressed, target: target.about } };
+  return watch.settle();
+}
+
+/** Whether the field holds the choice now, also when it has lost the focus. */
+async function isKept(hands: Hands, picker: Picker, { before, choice, isTyped }: Chosen): Promise<boolean> {
+  const shown = await picker.list();
+  const same = shown.choices.find(({ label }) => label === choice.label);
+  if (same && choice.selected === false && same.selected === true) {
+    await closeList(hands, picker);
+    return true;
+  }
+  if (isTyped || shown.choices.length > 0) {
+    // What was typed may stand there without having been chosen.
+    if (shown.choices.length > 0 && choice.expanded === null) await closeList(hands, picker);
+    if (isTyped) await leave(hands);
+  }
+  const after = await picker.field().catch(() => null);
+  return after === null || isTaken(before, after, choice);
+}
+
+async function leave(hands: Hands): Promise<void> {
+  const watch = await hands.watch();
+  await hands.input.press('Tab');
+  await watch.settle();
+}
+
+/** The second attempt of a choice that was not taken: by arrow keys and Enter. */
+async function chooseByKey(hands: Hands, picker: Picker, chosen: Chosen): Promise<boolean> {
+  const { wanted, choice } = chosen;
+  if (choice.expanded !== null) return false;
+  const { shown, refused } = await openList(hands, picker);
+  if (refused) return false;
+  const index = matchOption(shown.choices, wanted);
+  if (typeof index !== 'number') return false;
+  if (shown.choices[index]?.selected === true && choice.selected === false) {
+    await closeList(hands, picker);
+    return true;
+  }
+  for (let step = 0; step <= Math.min(shown.choices.length, 40); step += 1) {
+    const active = await picker.active();
+    if (active === index) {
+      const watch = await hands.watch();
+      await hands.input.press('Enter');
+      await watch.settle();
+      return isKept(hands, picker, chosen);
+    }
+    if (step > 1 && active < 0) break;
+    await hands.input.press(active > index ? 'ArrowUp' : 'ArrowDown');
+  }
+  await closeList(hands, picker);
+  return false;
+}
+
+interface Path {
+  readonly before: FieldLook;
+  readonly wanted: Wanted;
+  readonly levels: readonly Wanted[];
+}
+
+/** Chooses level by level: in lists that open lists, menus with menus inside, and trees. */
+export async function descend(hands: Hands, picker: Picker, path: Path): Promise<Outcome> {
+  const { before, levels, wanted } = path;
+  const { target } = picker;
+  if (levels.length > maximumLevels)
+    return failed('unsupported', `\`${nameOf(wanted)}\` has more than ${maximumLevels} levels.`, {
+      target: target.about,
+    });
+  let shown: ShownChoices = await picker.list();
+  for (const [depth, level] of levels.entries()) {
+    const isLast = depth === levels.length - 1;
+    const found = await findChoice(hands, picker, level, shown, false);
+    if (!('index' in found)) {
+      await closeList(hands, picker);
+      return noOption(target, found.labels, found.why, level);
+    }
+    const { choice, index } = found;
+    if (isLast) return choose(hands, picker, { ...found, before, wanted: level });
+    if (choice.disabled) return disabledOption(target, choice.label);
+    if (choice.role === 'treeitem') {
+      if (choice.expanded !== true) await expand(hands, picker, index);
+      shown = await picker.offered(({ length }) => length > 0);
+      continue;
+    }
+    if (choice.expanded !== true) {
+      await picker.note();
+      const pressed = await pressChoice(hands, picker, found);
+      if (pressed.refused) return pressed.refused;
+    }
+    shown = await picker.offered(({ length }) => length > 0);
+  }
+  return noOption(target, [], 'none', wanted);
+}
+
+/** A field that takes any text may hold what is not in its list. */
+async function keepText(
+  hands: Hands,
+  picker: Picker,
+  {
+    before,
+    wanted,
+    whole,
+  }: Pick<Path, 'before' | 'wanted'> & { readonly whole: Extract<FoundChoice, { why: string }> },
+): Promise<Outcome> {
+  const { target } = picker;
+  const text = wanted.label ?? wanted.value;
+  if (text !== undefined && whole.isTyped && (await picker.isTyping())) {
+    await picker.type(text);
+    await leave(hands);
+    const after = await picker.field();
+    if (plain(after.shown) === plain(text) && !after.isInvalid && after.shown !== before.shown) {
+      return done(`Typed \`${text}\` into ${target.called}, which has no such option and keeps the text.`, {
+        ...{ target: target.about, dispatch: 'keyboard', wait: 'done' },
+      });
+    }
+  }
+  await closeList(hands, picker);
+  return noOption(target, whole.labels, 'none', wanted);
+}

@@ -1,0 +1,120 @@
+import type { ShownChoice } from '../in-page/choices.ts';
+import { expand } from './find-choice.ts';
+import type { Hands, Target } from './hands.ts';
+import { matchOption, type Wanted } from './match-option.ts';
+import { disabledOption, noOption } from './no-option.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+import type { Picker } from './picker.ts';
+import { press } from './press.ts';
+import { levelsOf, type WantedOptions } from './wanted-options.ts';
+
+const attempts = 2;
+const maximumNodes = 30;
+
+/**
+ * A choice among what is shown already: a radio group, tabs, toggle buttons, an open list or menu. The control is one
+ * of its members, or their frame.
+ */
+export async function chooseMember(
+  hands: Hands,
+  picker: Picker,
+  { options, isExact }: WantedOptions,
+): Promise<Outcome> {
+  const { target } = picker;
+  for (const option of options) await unfold(hands, picker, option);
+  const { choices, isMultiple } = await picker.members();
+  const wanted: number[] = [];
+  for (const option of options) {
+    const index = indexOf(choices, option);
+    if (typeof index !== 'number')
+      return noOption(
+        target,
+        choices.map(({ label }) => label),
+        index,
+        option,
+      );
+    if (choices[index]?.disabled) return disabledOption(target, choices[index].label);
+    wanted.push(index);
+  }
+  if (isExact && wanted.length > 1 && !isMultiple && /^(radio|tab)$/.test(choices[0]?.role ?? '')) {
+    return failed('unsupported', `${target.called} takes one option only, and ${wanted.length} were named.`, {
+      target: target.about,
+    });
+  }
+  const extra =
+    isExact && isMultiple
+      ? choices.flatMap(({ selected }, index) =>
+          selected === true && !wanted.includes(index) ? [index] : [],
+        )
+      : [];
+  for (const [index, state] of [
+    ...extra.map((index) => [index, false] as const),
+    ...wanted.map((index) => [index, true] as const),
+  ]) {
+    const refused = await bring(hands, picker, choices, index, state);
+    if (refused) return refused;
+  }
+  const names = wanted.map((index) => `\`${choices[index]?.label}\``).join(', ');
+  return done(`Chose ${names} in ${target.called}.`, {
+    ...{ target: target.about, dispatch: 'pointer', wait: 'done' },
+  });
+}
+
+/** Opens the closed nodes of a tree on the way to a choice: those that it names, else one after the other. */
+async function unfold(hands: Hands, picker: Picker, option: Wanted): Promise<void> {
+  const levels = levelsOf(option).slice(0, -1);
+  for (let opened = 0; opened < maximumNodes; opened += 1) {
+    const { choices } = await picker.members();
+    if (choices[0]?.role !== 'treeitem' || typeof indexOf(choices, option) === 'number') return;
+    const named = levels
+      .map((level) => matchOption(choices, level))
+      .find((at) => typeof at === 'number' && choices[at]?.expanded === false);
+    const at = typeof named === 'number' ? named : choices.findIndex(({ expanded }) => expanded === false);
+    if (at < 0 || !(await expand(hands, picker, at))) return;
+  }
+}
+
+/** The place of a choice; of one in a row of equals, such as stars, its number counts. */
+function indexOf(choices: readonly ShownChoice[], option: Wanted): ReturnType<typeof matchOption> {
+  const index = matchOption(choices, option);
+  if (typeof index === 'number') return index;
+  const last = levelsOf(option).at(-1);
+  const inner = choices[0]?.role === 'treeitem' && last ? matchOption(choices, last) : index;
+  if (typeof inner === 'number') return inner;
+  const number = Number.parseInt(option.label ?? option.value ?? '', 10);
+  const isRow = choices.length <= 10 && new Set(choices.map(({ label }) => label)).size === 1;
+  return isRow && number >= 1 && number <= choices.length ? number - 1 : inner;
+}
+
+async function bring(
+  hands: Hands,
+  picker: Picker,
+  choices: readonly ShownChoice[],
+  index: number,
+  state: boolean,
+): Promise<Outcome | null> {
+  const { target } = picker;
+  const choice = choices[index];
+  if (!choice || choice.selected === state) return null;
+  let shown: boolean | null = choice.selected;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const element: Target | null = await picker.element(index, choice.label);
+    // A member that is gone was a choice that closed its list, or rebuilt it.
+    if (!element) return null;
+    const watch = await hands.watch();
+    const pressed = await press(hands, element);
+    if (pressed.status !== 'ok') return { ...pressed, target: target.about };
+    const { hasEffect, hasNavigated } = await watch.settle();
+    const after = hasNavigated ? null : await picker.members().catch(() => null);
+    const now = after?.choices[index];
+    if (!now || now.label !== choice.label || now.selected === state) return null;
+    // Nothing about it says whether it is chosen.
+    if (now.selected === null && hasEffect && !/^(radio|tab|option)$/.test(now.role)) return null;
+    shown = now.selected;
+  }
+  return failed(
+    'state_mismatch',
+    `\`${choice.label}\` of ${target.called} was to be ${state ? 'chosen' : 'left out'} and is ${shown === true ? 'chosen' : 'not chosen'} after ${attempts} clicks.`,
+    { target: target.about, dispatch: 'pointer', wait: 'done' },
+  );
+}

@@ -1,0 +1,127 @@
+import type { ShownChoices } from '../in-page/choices.ts';
+import type { FieldLook } from '../in-page/field.ts';
+import { descend } from './choose-from-list.ts';
+import { findChoice } from './find-choice.ts';
+import type { Hands } from './hands.ts';
+import type { Wanted } from './match-option.ts';
+import { disabledOption, noOption } from './no-option.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+import { closeList, openList, type Picker } from './picker.ts';
+import { press } from './press.ts';
+import { holds, plain } from './taken.ts';
+import { nameOf } from './wanted-options.ts';
+
+/** Makes these options the whole choice of a field that takes several: what is missing is added, the rest removed. */
+export async function chooseSeveral(
+  hands: Hands,
+  picker: Picker,
+  options: readonly Wanted[],
+): Promise<Outcome> {
+  const { target } = picker;
+  const labels: string[] = [];
+  let before = await picker.field();
+  const first = before;
+  for (const [order, wanted] of options.entries()) {
+    const chip = before.chips.find((label) => plain(label) === plain(nameOf(wanted)));
+    if (chip !== undefined) {
+      labels.push(chip);
+      continue;
+    }
+    const open = await openList(hands, picker);
+    if (open.refused) return open.refused;
+    const found = await findChoice(hands, picker, wanted, open.shown, true);
+    if (!('index' in found)) {
+      await closeList(hands, picker);
+      return noOption(target, found.labels, found.why, wanted);
+    }
+    const { choice, index } = found;
+    if (choice.disabled) {
+      await closeList(hands, picker);
+      return disabledOption(target, choice.label);
+    }
+    if (order === 0 && choice.expanded !== null && choice.role !== 'treeitem' && options.length > 1)
+      return descend(hands, picker, { before, wanted, levels: options });
+    if (choice.selected === true) {
+      labels.push(choice.label);
+      continue;
+    }
+    const element = await picker.element(index, choice.label);
+    const watch = await hands.watch();
+    const pressed = element && (await press(hands, element));
+    if (pressed && pressed.status !== 'ok') return { ...pressed, target: target.about };
+    await watch.settle();
+    const after = await picker.field();
+    labels.push(calledInField(choice.label, nameOf(wanted), before, after));
+    before = after;
+  }
+  await removeRest(hands, picker, labels);
+  const after = await picker.field();
+  const chosen = await chosenNow(hands, picker, after, first);
+  await closeList(hands, picker);
+  const rest = { target: target.about, dispatch: 'pointer', wait: 'done' } as const;
+  const asked = labels.map((label) => `\`${label}\``).join(', ');
+  if (isSameSet(chosen, labels)) return done(`Chose ${asked} in ${target.called}.`, rest);
+  const shown = chosen.map((label) => `\`${label}\``).join(', ') || `\`${after.shown.slice(0, 100)}\``;
+  return failed('value_mismatch', `${target.called} was to hold ${asked} and holds ${shown}.`, rest);
+}
+
+/** A choice that was made of what was typed, such as `Create "one"`, goes by another name in the field. */
+function calledInField(label: string, wanted: string, before: FieldLook, after: FieldLook): string {
+  const fresh = after.chips.filter((chip) => !before.chips.includes(chip));
+  return fresh.length === 1 && fresh[0] !== undefined && plain(fresh[0]) === plain(wanted) ? fresh[0] : label;
+}
+
+/** Takes out what was not asked for: by the buttons of its chips, else by its option in the list. */
+async function removeRest(hands: Hands, picker: Picker, labels: readonly string[]): Promise<void> {
+  const isWanted = (label: string): boolean => labels.some((one) => plain(one) === plain(label));
+  for (let round = 0; round < 50; round += 1) {
+    const { chips } = await picker.field();
+    const at = chips.findIndex((label) => !isWanted(label));
+    if (at < 0) break;
+    const remover = await picker.remover(at);
+    const watch = await hands.watch();
+    const pressed = remover && (await press(hands, remover));
+    await watch.settle();
+    const { chips: left } = await picker.field();
+    if (pressed?.status !== 'ok' || left.length >= chips.length) break;
+  }
+  const { chips } = await picker.field();
+  if (chips.length > 0 && chips.every(isWanted)) return;
+  for (let round = 0; round < 50; round += 1) {
+    const shown = await opened(hands, picker);
+    const at = shown.choices.findIndex(({ selected, label }) => selected === true && !isWanted(label));
+    const element = at < 0 ? null : await picker.element(at, shown.choices[at]?.label ?? '');
+    if (!element) return;
+    const watch = await hands.watch();
+    await press(hands, element);
+    await watch.settle();
+    const now = (await opened(hands, picker)).choices.filter(({ selected }) => selected === true);
+    if (now.length >= shown.choices.filter(({ selected }) => selected === true).length) return;
+  }
+}
+
+async function opened(hands: Hands, picker: Picker): Promise<ShownChoices> {
+  const open = await picker.list();
+  return open.choices.length > 0 ? open : (await openList(hands, picker)).shown;
+}
+
+/** What is chosen, by the chips; else by the list, when it tells; else by the text of the field. */
+async function chosenNow(
+  hands: Hands,
+  picker: Picker,
+  after: FieldLook,
+  first: FieldLook,
+): Promise<readonly string[]> {
+  if (after.chips.length > 0) return after.chips;
+  const { choices } = await opened(hands, picker);
+  const selected = choices.filter((choice) => choice.selected === true);
+  if (selected.length > 0) return selected.map(({ label }) => label);
+  return choices
+    .filter(({ label }) => holds(after.shown, label) && !holds(first.shown, label))
+    .map(({ label }) => label);
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  const list = (labels: readonly string[]): string => JSON.stringify([...new Set(labels.map(plain))].sort());
+  return list(one) === list(other);
+}

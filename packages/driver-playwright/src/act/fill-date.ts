@@ -1,0 +1,199 @@
+import { selectAll } from '../in-page/control.ts';
+import { type DateFieldLook, makeDateField } from '../in-page/date-field.ts';
+import { type Calendar, calendarOf } from './calendar.ts';
+import { type DateFormat, isSameMoment, type Moment, mentions, writeMoment } from './date-format.ts';
+import { fillSegments, holdMoments } from './date-segments.ts';
+import { givenFormat, guessedTexts, momentsIn } from './date-texts.ts';
+import type { Hands, Target } from './hands.ts';
+import { type InPageObject, inPageObject } from './in-page-object.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+import { press } from './press.ts';
+
+interface DateWork {
+  readonly hands: Hands;
+  readonly target: Target;
+  readonly field: InPageObject;
+  readonly look: DateFieldLook;
+  readonly moments: readonly Moment[];
+  /** How the field writes a moment; null when it gives that not away. */
+  readonly format: DateFormat | null;
+}
+
+/**
+ * Fills a field of dates or times that is none of the browser's own: by its parts, by typing in its own format, or by
+ * its calendar. Null when the field is no such field or the text names no day and no time; then it is text like any
+ * other.
+ */
+export async function fillDate(hands: Hands, target: Target, text: string): Promise<Outcome | null> {
+  // Most texts are none: the page need not be asked about them.
+  if (!/^\D{0,12}\d{1,4}\D+\d{1,4}/.test(text)) return null;
+  const field = await inPageObject(hands, target, makeDateField);
+  const look = await lookAt(field);
+  if (!look.isDate) return null;
+  const format = givenFormat(look);
+  const moments = momentsIn(text, format, look.language);
+  if (!moments) return null;
+  const work: DateWork = { hands, target, field, look, moments, format };
+  if (look.segments.length > 0) return bySegments(work);
+  if (moments.length === 2 && look.hasEnd) return bothEnds(work);
+  return oneField(work);
+}
+
+async function lookAt(field: InPageObject): Promise<DateFieldLook> {
+  return (await field.ask('look')) as DateFieldLook;
+}
+
+async function bySegments(work: DateWork): Promise<Outcome> {
+  const { hands, target, field, look, moments } = work;
+  const refused = await fillSegments(hands, field, look, moments);
+  if (refused) return { ...refused, target: target.about };
+  const after = await left(hands, field);
+  if (holdMoments(after, moments) && (!after.isInvalid || look.isInvalid))
+    return taken(target, after.segments.map(({ text }) => text).join(' '));
+  const shown = after.segments.map(({ text }) => text).join(' ');
+  return mismatch(target, `shows \`${shown}\`${after.isInvalid ? ' and says that it is wrong' : ''}`);
+}
+
+/** Two fields of one picker: the second one is filled right after the first, before the picker gives up. */
+async function bothEnds(work: DateWork): Promise<Outcome> {
+  const { hands, target, field, moments } = work;
+  const end = await field.element('end', 'end');
+  const [from, to] = moments;
+  if (!end || !from || !to) return mismatch(target, 'has no field for the end of the range');
+  const first = await oneField({ ...work, moments: [from] });
+  if (first.status !== 'ok') return first;
+  const endField = await inPageObject(hands, end, makeDateField);
+  const format = work.format ?? givenFormat(await lookAt(field));
+  const look = await lookAt(endField);
+  const second = await oneField({
+    ...{ hands, target: { ...end, about: target.about }, field: endField, look },
+    ...{ moments: [to], format },
+  });
+  if (second.status !== 'ok') return second;
+  const [one, other] = [await lookAt(field), await lookAt(endField)];
+  const isKept = mentions(one.value, from, look.language) && mentions(other.value, to, look.language);
+  const shown = `${one.value} - ${other.value}`;
+  return isKept ? taken(target, shown) : mismatch(target, `shows \`${shown}\``);
+}
+
+async function oneField(work: DateWork): Promise<Outcome> {
+  const { hands, target, field, look, moments, format } = work;
+  const guessed = guessedTexts(moments, look.language);
+  if (look.takesText) {
+    const given = format && moments.map((moment) => writeMoment(moment, format, look.language)).join(' - ');
+    // Half a date is wrong to some fields for good; others see nothing but single keys.
+    const ways: readonly (readonly [string, 'insert' | 'type'])[] =
+      given === null
+        ? guessed.certain.map((text) => [text, 'insert'] as const)
+        : [
+            [given, 'insert'],
+            [given, 'type'],
+          ];
+    for (const [text, way] of ways) {
+      const typed = await byTyping(work, text, way);
+      if (typed.refused) return typed.refused;
+      const { after } = typed;
+      if (shows(after, moments, format) && (!after.isInvalid || look.isInvalid))
+        return taken(target, after.value);
+    }
+  }
+  const picked = await byCalendar(work);
+  if (picked === null) {
+    const after = await left(hands, field);
+    const isShown = moments.every((moment) => mentions(after.value, moment, look.language));
+    return isShown ? taken(target, after.value) : mismatch(target, `shows \`${after.value}\``);
+  }
+  if (picked !== 'none') {
+    await hands.input.press('Escape');
+    return picked;
+  }
+  if (look.takesText && format === null) {
+    const { after, refused } = await byTyping(work, guessed.last, 'insert');
+    if (refused) return refused;
+    if (after.value === guessed.last && !after.isInvalid) return taken(target, after.value);
+  }
+  const after = await lookAt(field);
+  return mismatch(target, `shows \`${after.value}\`${after.isInvalid ? ' and says that it is wrong' : ''}`);
+}
+
+async function byTyping(
+  { hands, target, field, look }: DateWork,
+  text: string,
+  way: 'insert' | 'type',
+): Promise<{ readonly after: DateFieldLook; readonly refused?: Outcome }> {
+  const pressed = await press(hands, target);
+  if (pressed.status !== 'ok') return { after: look, refused: pressed };
+  await target.call(selectAll);
+  await hands.input[way](text);
+  const watch = await hands.watch();
+  await hands.input.press('Tab');
+  await watch.settle();
+  return { after: await lookAt(field) };
+}
+
+/** Null when the days were pressed; `none` when the field opens no calendar. */
+async function byCalendar({
+  hands,
+  target,
+  field,
+  look,
+  moments,
+}: DateWork): Promise<Outcome | null | 'none'> {
+  const calendar = await calendarOf(hands, target, look.language);
+  if (!(await isOpen(calendar))) {
+    const pressed = await press(hands, target);
+    if (pressed.status !== 'ok') return pressed;
+    await settled(hands);
+  }
+  if (!(await isOpen(calendar))) {
+    const opener = await field.element('calendar', 'opener');
+    if (opener) await press(hands, opener);
+    await settled(hands);
+  }
+  if (!(await isOpen(calendar))) return 'none';
+  for (const moment of moments) {
+    const refused = moment.year === undefined ? null : await calendar.choose(moment);
+    if (refused) return refused;
+    const isTimed = moment.hour !== undefined && (await calendar.hasColumns());
+    const late = isTimed ? await calendar.chooseTime(moment) : null;
+    if (late) return late;
+  }
+  await calendar.confirm();
+  return null;
+}
+
+async function isOpen(calendar: Calendar): Promise<boolean> {
+  return (await calendar.panels()).length > 0 || (await calendar.hasColumns());
+}
+
+async function settled(hands: Hands): Promise<void> {
+  await (await hands.watch()).settle({ onlyChanges: true });
+}
+
+/** The field when nothing of it has the focus. */
+async function left(hands: Hands, field: InPageObject): Promise<DateFieldLook> {
+  await settled(hands);
+  return lookAt(field);
+}
+
+/** Whether what stands in the field can be read as the moments, and as nothing else. */
+function shows(look: DateFieldLook, moments: readonly Moment[], format: DateFormat | null): boolean {
+  const shown = momentsIn(look.value, format ?? givenFormat(look), look.language);
+  return (
+    shown !== null &&
+    shown.length === moments.length &&
+    moments.every((moment, index) => isSameMoment(shown[index] ?? {}, moment))
+  );
+}
+
+function taken(target: Target, shown: string): Outcome {
+  return done(`Set ${target.called} to \`${shown.slice(0, 60)}\`.`, {
+    ...{ target: target.about, dispatch: 'keyboard', wait: 'done' },
+  });
+}
+
+function mismatch(target: Target, found: string): Outcome {
+  return failed('value_mismatch', `${target.called} did not take the date and ${found}.`, {
+    ...{ target: target.about, dispatch: 'keyboard', wait: 'done' },
+  });
+}

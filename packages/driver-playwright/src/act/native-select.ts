@@ -1,0 +1,61 @@
+import { chooseOptions, type NativeOption, optionsOf } from '../in-page/native-options.ts';
+import type { Hands, Target } from './hands.ts';
+import { matchOption, type Wanted } from './match-option.ts';
+import { disabledOption, noOption } from './no-option.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+import type { WantedOptions } from './wanted-options.ts';
+
+/**
+ * A native select. One option is chosen beside those of a select that takes several; a list of options is made the
+ * whole choice. An option may be named with its group: `Fruit / Pear`.
+ */
+export async function chooseNative(
+  hands: Hands,
+  target: Target,
+  { options: asked, isExact }: WantedOptions,
+): Promise<Outcome> {
+  const { about } = target;
+  const options = await target.call(optionsOf);
+  const labels = options.map(({ label }) => label);
+  const isMultiple = options.some(({ multiple }) => multiple);
+  if (isExact && asked.length > 1 && !isMultiple) {
+    return failed('unsupported', `${target.called} takes one option only, and ${asked.length} were named.`, {
+      target: about,
+    });
+  }
+  const indexes: number[] = [];
+  for (const wanted of asked) {
+    const index = indexIn(options, wanted);
+    if (typeof index !== 'number') return noOption(target, labels, index, wanted);
+    if (options[index]?.disabled) return disabledOption(target, labels[index] ?? '');
+    indexes.push(index);
+  }
+  const kept = isMultiple && !isExact ? options.flatMap(({ selected }, at) => (selected ? [at] : [])) : [];
+  const wanted = [...new Set([...kept, ...indexes])].sort((one, other) => one - other);
+  const values = wanted.map((at) => options[at]?.value);
+  const called = wanted.map((at) => `\`${labels[at]}\``).join(', ');
+  const watch = await hands.watch();
+  await target.call(chooseOptions, wanted);
+  const { hasNavigated } = await watch.settle();
+  const after = hasNavigated ? null : await target.call(optionsOf).catch(() => null);
+  const chosen = after?.filter(({ selected }) => selected);
+  // A choice that rebuilt the list, or left the page, was taken.
+  const isTaken =
+    !chosen ||
+    JSON.stringify(chosen.map(({ value }) => value)) === JSON.stringify(values) ||
+    !values.every((value) => after?.some((option) => option.value === value));
+  const rest = { target: about, dispatch: 'dom', wait: 'done' } as const;
+  if (isTaken) return done(`Chose ${called} in ${target.called}.`, rest);
+  const shown = chosen.map(({ label }) => `\`${label}\``).join(', ') || 'nothing';
+  return failed('value_mismatch', `${target.called} was to show ${called} and shows ${shown}.`, rest);
+}
+
+function indexIn(options: readonly NativeOption[], wanted: Wanted): ReturnType<typeof matchOption> {
+  const index = matchOption(options, wanted);
+  if (index !== 'none' || wanted.label === undefined) return index;
+  const grouped = options.map(({ label, value, group }) => ({
+    label: group ? `${group} / ${label}` : label,
+    value,
+  }));
+  return matchOption(grouped, wanted);
+}

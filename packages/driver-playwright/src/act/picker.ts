@@ -1,0 +1,123 @@
+import { makeChoices, type ShownChoice, type ShownChoices } from '../in-page/choices.ts';
+import { type FieldLook, makeField } from '../in-page/field.ts';
+import { activityOrTime } from '../settle.ts';
+import type { Hands, Target } from './hands.ts';
+import { inPageObject } from './in-page-object.ts';
+import { matchOption, type Wanted } from './match-option.ts';
+import { press } from './press.ts';
+
+/** A list that asks a server, or waits for a pause in typing, has this long to offer something. */
+const offerMs = 1_500;
+const lookMs = 60;
+/** A list that has not changed for so long, while nothing is loaded, is not going to. */
+const calmMs = 600;
+
+/** The choices that a control offers, and the field that shows what was chosen. */
+export interface Picker {
+  readonly target: Target;
+  /** From now on, what is shown already is no news. */
+  note(): Promise<void>;
+  list(): Promise<ShownChoices>;
+  members(): Promise<ShownChoices>;
+  field(): Promise<FieldLook>;
+  /** The element of a choice of the last list. */
+  element(index: number, label: string): Promise<Target | null>;
+  switchOf(index: number): Promise<Target | null>;
+  remover(index: number): Promise<Target | null>;
+  active(): Promise<number>;
+  /** What has the focus takes text. */
+  isTyping(): Promise<boolean>;
+  /** Types in place of what was typed before. */
+  type(text: string): Promise<void>;
+  scroll(part: number): Promise<boolean>;
+  place(part: number): Promise<number>;
+  /** Choices that stand still and are enough, or whatever there is when the time is over. */
+  offered(isEnough: (choices: readonly ShownChoice[]) => boolean, ms?: number): Promise<ShownChoices>;
+}
+
+/** A picker on a control. */
+export async function pickerOf(hands: Hands, target: Target): Promise<Picker> {
+  const choices = await inPageObject(hands, target, makeChoices);
+  const field = await inPageObject(hands, target, makeField);
+  const list = async (): Promise<ShownChoices> => (await choices.ask('list')) as ShownChoices;
+  const signature = ({ choices: shown, isBusy }: ShownChoices): string =>
+    JSON.stringify([isBusy, shown.map(({ label }) => label)]);
+  return {
+    target,
+    list,
+    note: async () => void (await choices.ask('note')),
+    members: async () => (await choices.ask('members')) as ShownChoices,
+    field: async () => (await field.ask('look')) as FieldLook,
+    element: (index, label) => choices.element(label, 'element', index),
+    switchOf: (index) => choices.element('', 'switchOf', index),
+    remover: (index) => field.element('', 'remover', index),
+    isTyping: async () => (await field.ask('isTyping')) === true,
+    async type(text) {
+      await field.ask('selectTyped');
+      if (text === '') {
+        if ((await field.ask('typed')) !== '') await hands.input.press('Delete');
+      } else await hands.input.type(text);
+    },
+    active: async () => Number(await choices.ask('active')),
+    scroll: async (part) => (await choices.ask('scroll', part)) === true,
+    place: async (part) => Number(await choices.ask('place', part)),
+    async offered(isEnough, ms = offerMs) {
+      const { activity } = hands.tab;
+      const startedAt = hands.now();
+      let before = '';
+      let changedAt = startedAt;
+      for (;;) {
+        const shown = await list();
+        const now = signature(shown);
+        const isStill = now === before && !shown.isBusy;
+        if (!isStill) changedAt = hands.now();
+        if (isStill && isEnough(shown.choices)) return shown;
+        const isOver = hands.now() - changedAt >= calmMs && !activity.isLoading(startedAt, hands.now());
+        if (isOver || hands.now() - startedAt >= ms) return shown;
+        before = now;
+        await activityOrTime(activity, lookMs, hands.signal);
+      }
+    },
+  };
+}
+
+/** Whether exactly one of the choices is meant. */
+export function isMatched(choices: readonly ShownChoice[], wanted: Wanted): boolean {
+  return typeof matchOption(choices, wanted) === 'number';
+}
+
+/** Opens the list of a control, unless it is open, and waits for its choices. */
+export async function openList(
+  hands: Hands,
+  picker: Picker,
+  isEnough: (choices: readonly ShownChoice[]) => boolean = ({ length }) => length > 0,
+): Promise<{ readonly shown: ShownChoices; readonly refused?: Awaited<ReturnType<typeof press>> }> {
+  const { target } = picker;
+  const { expanded } = await picker.field();
+  if (expanded === true) {
+    const open = await picker.list();
+    if (open.choices.length > 0) return { shown: open };
+  }
+  await picker.note();
+  const pressed = await press(hands, target);
+  if (pressed.status !== 'ok') return { shown: none, refused: pressed };
+  const shown = await picker.offered(isEnough, openMs);
+  // A field that is typed into may offer nothing before.
+  if (shown.choices.length > 0 || (await picker.isTyping())) return { shown };
+  // Some lists open by key alone, and some have closed again because the focus had opened them before the click.
+  await hands.input.press('ArrowDown');
+  return { shown: await picker.offered(isEnough, openMs) };
+}
+
+/** A list opens within that time, or not at all. */
+const openMs = 600;
+const none: ShownChoices = { choices: [], isMultiple: false, isBusy: false };
+
+/** Closes a list that has stayed open. */
+export async function closeList(hands: Hands, picker: Picker): Promise<void> {
+  const { choices } = await picker.list();
+  if (choices.length === 0) return;
+  const watch = await hands.watch();
+  await hands.input.press('Escape');
+  await watch.settle({ onlyChanges: true });
+}
