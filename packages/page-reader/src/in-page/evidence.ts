@@ -1,5 +1,4 @@
 import type { Dom } from './dom.ts';
-import type { IsHandled } from './frameworks.ts';
 
 /**
  * Why an element can be acted on, in the order in which it is asked: native control, widget role, own listener,
@@ -7,20 +6,29 @@ import type { IsHandled } from './frameworks.ts';
  *
  * @param listenersOf `getEventListeners` of the command-line API
  */
-export function makeEvidence(dom: Dom, listenersOf: (target: EventTarget) => object, isHandled: IsHandled) {
+export function makeEvidence(
+  dom: Dom,
+  listenersOf: (target: EventTarget) => object,
+  isHandled: (element: Element) => boolean,
+) {
   const { tag, attribute, has } = dom;
   const roles = new Set(
     'button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option treeitem combobox searchbox textbox slider spinbutton'.split(
       ' ',
     ),
   );
-  const events =
-    'click dblclick mousedown mouseup pointerdown pointerup contextmenu touchstart touchend dragstart drop'.split(
+  const events = new Set(
+    'click dblclick auxclick mousedown mouseup pointerdown pointerup contextmenu touchstart touchend dragstart drop'.split(
       ' ',
-    );
-  // Attributes that a framework reads in a listener far above.
-  const leftovers = '[jsaction],[ng-click],[data-ng-click]';
+    ),
+  );
+  // Attributes that a framework reads in a listener far above, or before it has begun.
+  const leftovers =
+    '[ng-click],[data-ng-click],[x-ng-click],[ng-mousedown],[phx-click],[on\\:click],[\\@click],[v-on\\:click],[x-on\\:click],[wire\\:click],[\\(click\\)],[data-bs-toggle]:not([data-bs-toggle="tooltip"],[data-bs-toggle="popover"]),[data-bs-dismiss],[data-bs-slide],[data-bs-slide-to]';
+  // The same events as they stand in the markup, for browsers that do not tell of listeners.
+  const inlineHandlers = [...events].map((event) => `[on${event}]`).join(',');
   const { matches } = Element.prototype;
+  const fits = (element: Element, selector: string): boolean => Reflect.apply(matches, element, [selector]);
 
   const isNative = (element: Element, name: string): boolean => {
     switch (name) {
@@ -32,9 +40,9 @@ export function makeEvidence(dom: Dom, listenersOf: (target: EventTarget) => obj
         return attribute(element, 'type').toLowerCase() !== 'hidden';
       case 'a':
       case 'area':
-        return has(element, 'href');
+        return has(element, 'href') || has(element, 'xlink:href');
       case 'summary':
-        return true;
+        return isFirstSummary(element);
       case 'audio':
       case 'video':
         return has(element, 'controls');
@@ -43,15 +51,39 @@ export function makeEvidence(dom: Dom, listenersOf: (target: EventTarget) => obj
     }
   };
 
+  /** A `summary` that opens nothing is text. */
+  const isFirstSummary = (element: Element): boolean => {
+    const parent = element.parentElement;
+    if (!parent || tag(parent) !== 'details') return false;
+    for (const child of parent.children) if (tag(child) === 'summary') return child === element;
+    return false;
+  };
+
   const roleOf = (element: Element): string =>
     (attribute(element, 'role').trim().split(/\s+/)[0] ?? '').toLowerCase();
 
   const listens = (element: Element): boolean => {
     const found = listenersOf(element);
+    let count = 0;
+    let isPointed = false;
+    for (const event in found) {
+      count += 1;
+      if (events.has(event)) isPointed = true;
+    }
     // A root that frameworks delegate to listens for everything, on behalf of what is inside.
-    if (Object.keys(found).length > 20) return false;
-    for (const event of events) if (event in found) return true;
-    return 'keydown' in found && has(element, 'tabindex');
+    if (count === 0 || count > 20) return false;
+    return isPointed || ('keydown' in found && has(element, 'tabindex'));
+  };
+
+  /** `click:open;mouseover:show`: what stands alone is a click. */
+  const hasAction = (element: Element): boolean => {
+    if (!has(element, 'jsaction')) return false;
+    return attribute(element, 'jsaction')
+      .split(';')
+      .some((part) => {
+        const [first = '', ...rest] = part.trim().split(':');
+        return first !== '' && (rest.length === 0 || events.has(first));
+      });
   };
 
   const isEditable = (element: Element): boolean => {
@@ -61,23 +93,28 @@ export function makeEvidence(dom: Dom, listenersOf: (target: EventTarget) => obj
     return value === '' || value === 'true' || value === 'plaintext-only';
   };
 
+  /** Whether somebody listens for the pointer on the element itself. */
+  const handlerOf = (element: Element, isBare: boolean): string => {
+    if (listens(element)) return 'listener';
+    if (!isBare && (fits(element, inlineHandlers) || fits(element, leftovers) || hasAction(element)))
+      return 'handler';
+    return isHandled(element) ? 'framework' : '';
+  };
+
   /** The first evidence that holds, or an empty string. */
   const whyOf = (element: Element, isBare: boolean): string => {
     const name = tag(element);
     if (isNative(element, name)) return 'native';
-    if (isBare) return listens(element) ? 'listener' : isHandled(element) ? 'framework' : '';
-    const role = roleOf(element);
-    if (isEditable(element) || roles.has(role)) return 'role';
-    if (name === 'label') return '';
-    if (listens(element)) return 'listener';
-    if (Reflect.apply(matches, element, [leftovers])) return 'handler';
-    if (isHandled(element)) return 'framework';
-    if (has(element, 'tabindex') && Number(attribute(element, 'tabindex')) >= 0) return 'focusable';
-    if (attribute(element, 'draggable') === 'true') return 'focusable';
-    return '';
+    if (isBare) return handlerOf(element, true);
+    if (isEditable(element) || roles.has(roleOf(element))) return 'role';
+    const handler = handlerOf(element, false);
+    if (handler) return handler;
+    if (has(element, 'tabindex') && Number.parseInt(attribute(element, 'tabindex'), 10) >= 0)
+      return 'focusable';
+    return attribute(element, 'draggable').toLowerCase() === 'true' ? 'focusable' : '';
   };
 
-  return { whyOf, roleOf, isEditable, isWidgetRole: (role: string) => roles.has(role) };
+  return { whyOf, handlerOf, roleOf, isEditable, isWidgetRole: (role: string) => roles.has(role) };
 }
 
 export type Evidence = ReturnType<typeof makeEvidence>;

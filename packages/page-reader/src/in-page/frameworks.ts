@@ -1,65 +1,161 @@
-/**
- * Handlers that frameworks keep beside an element instead of on it. One row per framework: how its marker is
- * recognised, and what in it means that a pointer is listened to. Runs inside the page: no name from outside.
- */
-export function makeFrameworks() {
-  const pointer =
-    /^on(Click|DoubleClick|Mouse(Down|Up)|Pointer(Down|Up)|Touch(Start|End)|ContextMenu|Drag|Drop|Change)/;
-  const plain = /^(click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart|touchend|contextmenu)$/i;
-  const hasKey = (value: unknown, pattern: RegExp): boolean =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.keys(value).some((key) => pattern.test(key) && typeof Reflect.get(value, key) === 'function');
-
-  const table: readonly {
-    readonly marker: RegExp;
-    readonly listens: (value: unknown, key: string) => boolean;
-  }[] = [
-    // React 17 and later: the current props of the element.
-    { marker: /^__reactProps\$|^__reactEventHandlers\$/, listens: (value) => hasKey(value, pointer) },
-    // Vue 3: invokers by event name.
-    {
-      marker: /^_vei$/,
-      listens: (value) =>
-        typeof value === 'object' && value !== null && Object.keys(value).some((key) => pointer.test(key)),
-    },
-    // Solid and Svelte 5: delegated handlers, one property per event.
-    {
-      marker: /^\$\$(click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart|touchend)$/,
-      listens: (value) => Boolean(value),
-    },
-    {
-      marker: /^__(click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart|touchend)$/,
-      listens: (value) => Boolean(value),
-    },
-    // jQuery: an events table in the private data of the element.
-    {
-      marker: /^jQuery\d+$/,
-      listens: (value) => {
-        const events: unknown =
-          typeof value === 'object' && value !== null ? Reflect.get(value, 'events') : null;
-        return (
-          typeof events === 'object' && events !== null && Object.keys(events).some((key) => plain.test(key))
-        );
-      },
-    },
-  ];
-
+/** What is known of handlers that frameworks keep, for one look at a document. */
+export interface Handlers {
   /** Whether a framework listens for the pointer on this element. */
-  return function isHandled(element: Element): boolean {
-    const keys = Object.getOwnPropertyNames(element);
-    const symbols = keys.length === 0 ? Object.getOwnPropertySymbols(element) : [];
-    if (symbols.some((symbol) => symbol.description === 'events' && hasEvents(Reflect.get(element, symbol))))
-      return true;
-    return keys.some((key) =>
-      table.some(({ marker, listens }) => marker.test(key) && listens(Reflect.get(element, key), key)),
-    );
-  };
-
-  /** Svelte 5 keeps delegated handlers under a symbol named `events`. */
-  function hasEvents(value: unknown): boolean {
-    return hasKey(value, plain);
-  }
+  isHandled(element: Element): boolean;
+  /** Whether the element's own listeners for an event only serve elements inside it. */
+  onlyDelegates(element: Element, event: string, listeners: unknown): boolean;
 }
 
-export type IsHandled = ReturnType<typeof makeFrameworks>;
+/**
+ * Handlers that frameworks keep beside an element instead of on it. One row per framework: how its marker is
+ * recognised, and what in it means that a pointer is listened to. Runs inside the page, in its own world, where every
+ * value is the page's: no name from outside.
+ *
+ * @param listenersOf `getEventListeners` of the command-line API
+ * @returns begins a look; what it knows is of that moment
+ */
+export function makeFrameworks(listenersOf: (target: EventTarget) => object): () => Handlers {
+  const props =
+    /^on(Click|DoubleClick|AuxClick|Mouse(Down|Up)|Pointer(Down|Up)|Touch(Start|End)|ContextMenu|DragStart|Drop)(Capture|$)/i;
+  const plain =
+    /^(click|dblclick|auxclick|mousedown|mouseup|pointerdown|pointerup|touchstart|touchend|contextmenu|dragstart|drop)(true|false|$)/i;
+  /** Delegated selectors that are looked up, and elements that they may yield. */
+  const maximumSelectors = 300;
+  const maximumDelegated = 20_000;
+
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  const hasKey = (value: unknown, pattern: RegExp): boolean => {
+    if (!isObject(value)) return false;
+    for (const key of Object.keys(value)) if (pattern.test(key) && Reflect.get(value, key)) return true;
+    return false;
+  };
+
+  const table: readonly { readonly marker: RegExp; readonly listens: (value: unknown) => boolean }[] = [
+    // React 17 and later, 16: the current props of the element.
+    { marker: /^__react(Props|EventHandlers)\$/, listens: (value) => hasKey(value, props) },
+    // Vue 3: invokers by event name.
+    { marker: /^_vei$/, listens: (value) => hasKey(value, props) },
+    // Solid, and Svelte before 5.50: delegated handlers, one property per event.
+    {
+      marker:
+        /^(\$\$|__)(click|dblclick|auxclick|mousedown|mouseup|pointerdown|pointerup|touchstart|touchend|contextmenu|dragstart|drop)$/,
+      listens: Boolean,
+    },
+    // Svelte 5 (under a symbol), Hyperapp, Elm and Preact: handlers by event name.
+    { marker: /^(events|elmFs|l)$/, listens: (value) => hasKey(value, plain) },
+    // Inferno.
+    { marker: /^\$EV$/, listens: (value) => hasKey(value, props) },
+    // Zone.js, on which Angular stands: tasks by event.
+    {
+      marker:
+        /^__zone_symbol__(click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart|touchend)(true|false)$/,
+      listens: (value) => Array.isArray(value) && value.length > 0,
+    },
+    // Blazor.
+    {
+      marker: /^_blazorEvents_\d+$/,
+      listens: (value) => isObject(value) && hasKey(Reflect.get(value, 'handlers'), plain),
+    },
+  ];
+  const jQueryMarker = /^jQuery\d/;
+  // Which row a key belongs to is asked once; keys of React and jQuery differ from page to page.
+  const rows: Record<string, number> = Object.create(null);
+  const none = -1;
+  const rowOf = (key: string): number => {
+    let row = rows[key];
+    if (row === undefined) {
+      row = table.findIndex(({ marker }) => marker.test(key));
+      rows[key] = row;
+    }
+    return row;
+  };
+
+  /** jQuery's table of the events of a node: its own handlers and those it only delegates. */
+  const jQueryEvents = (node: Node): object | null => {
+    for (const key of Object.getOwnPropertyNames(node)) {
+      if (!jQueryMarker.test(key)) continue;
+      const data: unknown = Reflect.get(node, key);
+      if (isObject(data)) {
+        const events: unknown = Reflect.get(data, 'events');
+        if (isObject(events)) return events;
+      } else if (typeof data === 'number') {
+        const events = askJQuery(node);
+        if (events) return events;
+      }
+    }
+    return null;
+  };
+
+  /** Before version 3 the table lies in a cache that only jQuery itself can reach. */
+  const askJQuery = (node: Node): object | null => {
+    const jQuery: unknown = Reflect.get(window, 'jQuery');
+    if (typeof jQuery !== 'function') return null;
+    // Asked about a node without a table, it would make one.
+    const isListening = Object.values(listenersOf(node)).some(
+      (listeners) =>
+        Array.isArray(listeners) &&
+        listeners.some((one) => /\.dispatch\.apply\(/.test(String(one?.listener))),
+    );
+    const read: unknown = Reflect.get(jQuery, '_data');
+    if (!isListening || typeof read !== 'function') return null;
+    const events: unknown = Reflect.apply(read, jQuery, [node, 'events']);
+    return isObject(events) ? events : null;
+  };
+
+  return function begin() {
+    const delegated = new Set<Element>();
+    const shared = new Set<unknown>();
+    let selectors = 0;
+
+    /** Elements inside `node` whose events jQuery handles at `node`. */
+    const note = (node: Document | Element, events: object): void => {
+      for (const handlers of Object.values(events)) {
+        if (!Array.isArray(handlers)) continue;
+        for (const handler of handlers) {
+          const { selector, origType }: { selector?: unknown; origType?: unknown } = handler ?? {};
+          if (typeof selector !== 'string' || typeof origType !== 'string' || !plain.test(origType)) continue;
+          selectors += 1;
+          if (selectors > maximumSelectors || delegated.size > maximumDelegated) return;
+          try {
+            const inside = selector.replace(/(^|,)\s*(?=[>+~])/g, '$1:scope ');
+            for (const element of node.querySelectorAll(inside)) delegated.add(element);
+          } catch {
+            // A selector that only jQuery understands.
+          }
+        }
+      }
+    };
+
+    const ofDocument = jQueryEvents(document);
+    if (ofDocument) note(document, ofDocument);
+    // Svelte delegates with one function, at the document and at the element that it draws into.
+    for (const listeners of Object.values(listenersOf(document))) {
+      if (Array.isArray(listeners)) for (const one of listeners) shared.add(one?.listener);
+    }
+
+    return {
+      isHandled(element) {
+        let isFound = false;
+        for (const key of Reflect.ownKeys(element)) {
+          const name = typeof key === 'symbol' ? (key.description ?? '') : key;
+          const row = rowOf(name);
+          if (row !== none) isFound ||= table[row]?.listens(Reflect.get(element, key)) ?? false;
+          else if (jQueryMarker.test(name)) {
+            const events = jQueryEvents(element);
+            if (events) note(element, events);
+          }
+        }
+        return isFound || delegated.has(element);
+      },
+      onlyDelegates(element, event, listeners) {
+        if (!Array.isArray(listeners) || listeners.length === 0) return false;
+        if (listeners.every((one) => shared.has(one?.listener))) return true;
+        const events = listeners.length === 1 ? jQueryEvents(element) : null;
+        const handlers: unknown = events && Reflect.get(events, event);
+        return Array.isArray(handlers) && handlers.length > 0 && handlers.every((one) => one?.selector);
+      },
+    };
+  };
+}
+
+export type Frameworks = ReturnType<typeof makeFrameworks>;

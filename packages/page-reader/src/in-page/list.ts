@@ -1,11 +1,13 @@
 import type { Describe } from './describe.ts';
 import type { Dom } from './dom.ts';
 import type { Evidence } from './evidence.ts';
+import type { Hover } from './hover.ts';
 import type { Ids } from './ids.ts';
 import type { Names } from './names.ts';
 import type { RawBox, RawItem, RawNode } from './raw.ts';
 import type { Context, Listing, Sheet } from './sheet.ts';
-import type { Visibility } from './visibility.ts';
+import type { StandIns } from './stand-ins.ts';
+import type { Shade, Visibility } from './visibility.ts';
 
 /** An element as the walk came upon it. */
 export interface Seen {
@@ -15,7 +17,8 @@ export interface Seen {
   readonly shown: RawBox;
   readonly box: RawBox;
   readonly cursor: string;
-  readonly cursorAround: string;
+  /** What it inherits. */
+  readonly shade: Shade;
   readonly position: string;
   readonly isInline: boolean;
   readonly isShown: boolean;
@@ -31,21 +34,24 @@ export interface ListParts {
   readonly describe: Describe;
   readonly ids: Ids;
   readonly visibility: Visibility;
+  readonly standIns: StandIns;
+  readonly hover: Hover;
 }
 
 /** Decides which elements can be acted on, and writes them down. Runs inside the page: no name from outside. */
-export function makeList({ dom, names, evidence, describe, ids, visibility }: ListParts) {
+export function makeList({ dom, names, evidence, describe, ids, visibility, standIns, hover }: ListParts) {
   const { tag, attribute } = dom;
+  const { checkVisibility } = Element.prototype;
   const leaf = /^(button|link|tab|option|menuitem.*|treeitem|checkbox|radio|switch|cell|item)$/;
+  const isHeard = (why: string): boolean => why === 'listener' || why === 'handler' || why === 'framework';
+  /** What of an item a scroll region leaves in sight. */
+  const inSight = new WeakMap<Listing, RawBox>();
 
   const add = (
     sheet: Sheet,
     node: Element,
-    kind: string,
-    why: string,
-    box: RawBox,
+    { kind, why, box, content = '', field = node }: Found,
     context: Context,
-    content = '',
   ): Listing => {
     const name = names.nameOf(node, kind, content);
     const item: Listing = {
@@ -53,38 +59,51 @@ export function makeList({ dom, names, evidence, describe, ids, visibility }: Li
       number: ids.numberOf(node),
       kind,
       name,
-      value: describe.shownValue(node, kind),
-      flags: describe.flagsOf(node, kind),
-      hints: describe.hintsOf(node, name),
+      value: describe.shownValue(field, kind),
+      flags: describe.flagsOf(field, kind),
+      hints: describe.hintsOf(field, name),
       box,
       why,
       tag: tag(node),
       options: describe.optionsOf(node),
       href: describe.hrefOf(node),
     };
+    if (hover.hasContent(node)) item.flags.push('has-hover-content');
     sheet.list(item, node, context);
     return item;
+  };
+
+  /** Marks what a scroll region has scrolled away; the viewport is looked at by others. */
+  const place = (item: Listing, { shade, position }: Pick<Seen, 'shade' | 'position'>): void => {
+    const { window } = shade;
+    if (!window || position === 'fixed') return;
+    const view = visibility.cut(item.box, window);
+    inSight.set(item, view);
+    const [x, y, width, height] = item.box;
+    const isInViewport = x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0;
+    if (isInViewport && !visibility.isBig(view)) item.flags.push('offscreen');
   };
 
   /** Evidence that counts only where nothing stronger is around. */
   const weakEvidence = (
     node: Element,
-    { name, style, cursor, cursorAround, shown }: Seen,
+    { name, style, cursor, shade, shown }: Seen,
     context: Context,
   ): string => {
     if (context.listed) return '';
-    if (cursor === 'pointer' && cursorAround !== 'pointer' && name !== 'label') return 'pointer';
+    if (cursor === 'pointer' && shade.cursor !== 'pointer' && name !== 'label') return 'pointer';
     if (shown[2] < 50 || shown[3] < 50) return '';
     if (name === 'canvas') return 'surface';
     if (name === 'svg') {
       const isLarge = shown[2] >= 100 && shown[3] >= 100;
       return isLarge && attribute(node, 'aria-hidden') !== 'true' ? 'surface' : '';
     }
-    const scrolls = /^(auto|scroll)$/;
-    const isRegion = scrolls.test(style.overflowY) || scrolls.test(style.overflowX);
-    const hasMore = () =>
-      node.scrollHeight > node.clientHeight + 20 || node.scrollWidth > node.clientWidth + 20;
-    return isRegion && hasMore() ? 'surface' : '';
+    const { overflowX, overflowY } = style;
+    const isRegion =
+      overflowY === 'auto' || overflowY === 'scroll' || overflowX === 'auto' || overflowX === 'scroll';
+    if (!isRegion) return '';
+    const hasMore = node.scrollHeight > node.clientHeight + 20 || node.scrollWidth > node.clientWidth + 20;
+    return hasMore ? 'surface' : '';
   };
 
   const scrollFlags = (node: Element): string[] => {
@@ -103,42 +122,114 @@ export function makeList({ dom, names, evidence, describe, ids, visibility }: Li
     return name === 'svg' ? 'image' : 'scroll';
   };
 
+  /** A box around what overflows an element without a size of its own, such as a link around a floating picture. */
+  const spill = (node: Element, { box: own, shade, position }: Seen): RawBox | null => {
+    if (visibility.isBig(own)) return null;
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    let looked = 0;
+    const visit = (child: Node): void => {
+      looked += 1;
+      if (looked > 30 || !dom.isElement(child)) return;
+      const box = dom.box(child);
+      if (!visibility.isBig(box) || dom.style(child).visibility !== 'visible') {
+        dom.eachChild(child, visit);
+        return;
+      }
+      left = Math.min(left, box[0]);
+      top = Math.min(top, box[1]);
+      right = Math.max(right, box[0] + box[2]);
+      bottom = Math.max(bottom, box[1] + box[3]);
+    };
+    dom.eachChild(node, visit);
+    if (right <= left) return null;
+    const shown = visibility.shownBox([left, top, right - left, bottom - top], shade, position);
+    return visibility.isBig(shown) ? shown : null;
+  };
+
+  /** Only drawings take a click anywhere in them; what else fills the page and listens does so for what is inside. */
+  const isContainer = (node: Element, name: string, area: number): boolean =>
+    name !== 'canvas' && name !== 'svg' && area > 0.5 * innerWidth * innerHeight && dom.holdsElements(node);
+
+  /** A label without a control may be a control itself; one of a field that takes no room stands for the field. */
+  const listLabel = (sheet: Sheet, node: Element, seen: Seen, context: Context): Listing | null => {
+    const field = standIns.fieldBehind(node);
+    if (!field || !visibility.isBig(seen.shown)) return null;
+    const kind = describe.kindOf(field);
+    const found: Found = { kind, why: 'native', box: seen.shown, content: names.textOf(node), field };
+    const item = add(sheet, node, found, context);
+    place(item, seen);
+    return item;
+  };
+
   return {
+    /** Begins a read. */
+    begin: (): void => hover.begin(),
+
+    /** The part of an item that is in sight, as far as scroll regions are concerned. */
+    inSight: (item: Listing): RawBox => inSight.get(item) ?? item.box,
+
     /** Lists an element that is shown, if anything speaks for it. `eats`: its text is its name. */
     list(sheet: Sheet, node: Element, seen: Seen, context: Context): { item: Listing; eats: boolean } | null {
-      const { name, style, shown } = seen;
+      const { name, style } = seen;
       if (name === 'body' || name === 'html') return null;
-      const why = evidence.whyOf(node, seen.isBare) || weakEvidence(node, seen, context);
+      if (name === 'label' && standIns.controlOf(node)) {
+        const item = listLabel(sheet, node, seen, context);
+        return item && { item, eats: true };
+      }
+      const why =
+        evidence.whyOf(node, seen.isBare) || (seen.isShown ? weakEvidence(node, seen, context) : '');
       if (!why) return null;
+      const shown = visibility.isBig(seen.shown) ? seen.shown : spill(node, seen);
+      if (!shown || style.visibility !== 'visible' || visibility.isClippedAway(style)) return null;
+      if (style.display !== 'contents' && !Reflect.apply(checkVisibility, node, [])) return null;
       if (style.pointerEvents === 'none' && !describe.isDisabled(node)) return null;
       const area = shown[2] * shown[3];
-      const isOwn = /^(native|role|listener|handler|framework)$/.test(why);
+      const isOwn = why === 'native' || why === 'role' || isHeard(why);
       if (!isOwn && context.listed && area >= 0.95 * context.listed.box[2] * context.listed.box[3])
         return null;
       const kind = kindOf(node, name, why);
-      const isDelegate = kind === 'item' && /^(listener|handler|framework)$/.test(why);
-      if (isDelegate && area > 0.5 * innerWidth * innerHeight) return null;
+      if (kind === 'item' && isHeard(why) && isContainer(node, name, area)) return null;
       const content = leaf.test(kind) ? names.textOf(node) : null;
-      const item = add(sheet, node, kind, why, shown, context, content ?? '');
+      const item = add(sheet, node, { kind, why, box: shown, content: content ?? '' }, context);
+      place(item, seen);
       if (kind === 'scroll') item.flags.push(...scrollFlags(node));
+      for (const option of standIns.openOptions(node)) {
+        const box = dom.box(option);
+        const text = dom.squeeze(attribute(option, 'label') || (option.textContent ?? ''));
+        if (!visibility.isBig(box)) continue;
+        const found = add(sheet, option, { kind: 'option', why: 'native', box, content: text }, context);
+        place(found, {
+          shade: { ...seen.shade, window: visibility.cut(shown, seen.shade.window) },
+          position: '',
+        });
+      }
       return { item, eats: content !== null && content.length <= 100 };
     },
 
     /** A field that is drawn by something else is listed in the place of its label. */
     listHidden(sheet: Sheet, node: Element, context: Context, own?: RawBox): void {
+      if (context.inert) return;
       const type = tag(node) === 'select' ? 'select' : attribute(node, 'type').toLowerCase();
-      if (!/^(checkbox|radio|file|select)$/.test(type) || context.inert) return;
-      const label = dom.labelsOf(node)[0];
-      const proxy = label ? dom.box(label) : null;
-      const box = own && visibility.isBig(own) ? own : proxy && visibility.isBig(proxy) ? proxy : null;
+      if (!/^(checkbox|radio|file|select|range|color)$/.test(type)) return;
+      const box = standIns.boxOfHidden(node, own);
       if (!box && type !== 'file') return;
-      const item = add(sheet, node, type, 'native', box ?? [0, 0, 0, 0], context);
+      const kind = describe.kindOf(node);
+      const item = add(sheet, node, { kind, why: 'native', box: box ?? [0, 0, 0, 0] }, context);
       if (type === 'file') item.flags.push('hidden');
+    },
+
+    /** An area of a picture, which has no box of its own. */
+    listArea(sheet: Sheet, node: Element, context: Context): void {
+      const box = context.inert ? null : standIns.areaBox(node);
+      const why = box ? evidence.whyOf(node, false) : '';
+      if (!box || !why || !visibility.isBig(box)) return;
+      add(sheet, node, { kind: describe.kindOf(node), why, box }, context);
     },
 
     /** Whether what was found inside an item shows that it is none: it only delegates, or frames another one. */
     isSuperfluous(item: RawItem, inner: number, after: readonly RawNode[]): boolean {
-      if (/^(listener|handler|framework)$/.test(item.why) && item.kind === 'item') return inner > 20;
+      if (isHeard(item.why) && item.kind === 'item') return inner > 20;
+      if (item.why === 'surface') return item.kind === 'image' && inner > 0;
       if (item.why !== 'pointer' || inner !== 1) return false;
       const only = after.find((node) => node.type === 'item' && node !== item);
       return only?.box.every((side, index) => Math.abs(side - (item.box[index] ?? 0)) <= 2) ?? false;
@@ -146,17 +237,22 @@ export function makeList({ dom, names, evidence, describe, ids, visibility }: Li
 
     /** The control whose name a label already is; its text need not print again. */
     isLabelOfListed(node: Element): boolean {
-      const control: unknown = dom.property(node, 'control');
-      if (
-        !(control instanceof Element) ||
-        attribute(control, 'aria-label') ||
-        attribute(control, 'aria-labelledby')
-      ) {
-        return false;
-      }
+      const control = standIns.controlOf(node);
+      if (!control || attribute(control, 'aria-label') || attribute(control, 'aria-labelledby')) return false;
       return visibility.isBig(dom.box(control)) || /^(checkbox|radio|file)$/.test(attribute(control, 'type'));
     },
   };
+}
+
+/** What speaks for an item. */
+interface Found {
+  readonly kind: string;
+  readonly why: string;
+  readonly box: RawBox;
+  /** Text that may name it. */
+  readonly content?: string;
+  /** The field whose state it shows, when that is another element. */
+  readonly field?: Element;
 }
 
 export type List = ReturnType<typeof makeList>;

@@ -25,6 +25,7 @@ export function makeNames(dom: Dom) {
 
   /** Shown text under a node, with alternative texts in place of pictures; stops when there is enough for a name. */
   const textOf = (element: Element, limit = 400): string => {
+    if (!dom.holdsElements(element)) return squeeze(dom.textUnder(element).slice(0, 2 * limit));
     let text = '';
     const visit = (node: Node): void => {
       if (text.length > limit) return;
@@ -127,9 +128,39 @@ export function makeNames(dom: Dom) {
     if (!found) found = words(attribute(element, 'class'));
     if (found) return `(${found})`;
     const [, , width, height] = dom.box(element);
-    const { backgroundColor, color } = dom.style(element);
-    const shown = /^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor) ? color : backgroundColor;
-    return `(${colour(shown)} ${Math.round(width)}x${Math.round(height)})`;
+    const size = `${Math.round(width)}x${Math.round(height)}`;
+    const shape = shapeOf(element);
+    const { backgroundColor, color, fill, stroke } = dom.style(element);
+    const shown = shape
+      ? isClear(fill)
+        ? stroke
+        : fill
+      : isClear(backgroundColor)
+        ? color
+        : backgroundColor;
+    return `(${shape ? `${colour(shown)} ${shape}` : colour(shown)} ${size})`;
+  };
+
+  const isClear = (paint: string): boolean => paint === 'none' || /^rgba\(.*, 0\)$|^transparent$/.test(paint);
+
+  /** What a figure is called; an empty string for anything else. */
+  const shapeOf = (element: Element): string => {
+    if (!(element instanceof SVGGeometryElement)) return '';
+    switch (tag(element)) {
+      case 'rect':
+        return 'rectangle';
+      case 'polygon': {
+        const corners =
+          attribute(element, 'points')
+            .trim()
+            .split(/[\s,]+/).length / 2;
+        return corners === 3 ? 'triangle' : 'polygon';
+      }
+      case 'path':
+        return 'shape';
+      default:
+        return tag(element);
+    }
   };
 
   const colour = (text: string): string => {

@@ -7,6 +7,8 @@ export interface Shade {
   readonly clip: RawBox | null;
   /** What clips content that is positioned absolutely. */
   readonly absoluteClip: RawBox | null;
+  /** What scrolls content out of sight; null means nothing does. */
+  readonly window: RawBox | null;
   readonly cursor: string;
 }
 
@@ -27,18 +29,24 @@ export function makeVisibility() {
   };
 
   /** Whether a style hides content by clipping it away, as the usual screen-reader-only classes do. */
-  const isClippedAway = (style: CSSStyleDeclaration): boolean =>
-    /^rect\((0px|1px)(, (0px|1px)){3}\)$/.test(style.clip) || /^inset\((50%|100%)/.test(style.clipPath);
+  const isClippedAway = ({ clip, clipPath }: CSSStyleDeclaration): boolean =>
+    (clip !== 'auto' && /^rect\((0px|1px)(, (0px|1px)){3}\)$/.test(clip)) ||
+    (clipPath !== 'none' && /^(inset\((50%|100%)|circle\(0(px|%)?( |\)))/.test(clipPath));
 
-  const isHiding = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+  const isScrolling = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
+
+  const isClipping = (overflow: string): boolean => overflow !== 'visible';
+
+  const isBig = (box: RawBox): boolean => box[2] > 1 && box[3] > 1;
 
   return {
-    start: { opacity: 1, clip: null, absoluteClip: null, cursor: 'auto' } satisfies Shade,
+    start: { opacity: 1, clip: null, absoluteClip: null, window: null, cursor: 'auto' } satisfies Shade,
 
     /** The part of the box that is left after clipping. */
     shownBox: (box: RawBox, shade: Shade, position: string): RawBox => cut(box, clipFor(shade, position)),
 
-    isBig: (box: RawBox): boolean => box[2] > 1 && box[3] > 1,
+    isBig,
+    cut,
 
     isClippedAway,
 
@@ -49,11 +57,16 @@ export function makeVisibility() {
       box: RawBox,
       { position, opacity, cursor }: { position: string; opacity: number; cursor: string },
     ): Shade {
+      const { overflowX, overflowY } = style;
       const outer = clipFor(shade, position);
-      const clips = isHiding(style.overflowX) || isHiding(style.overflowY);
-      const clip = clips ? cut(box, outer) : outer;
+      const around = position === 'fixed' ? null : shade.window;
+      const scrolls = (isScrolling(overflowX) || isScrolling(overflowY)) && isBig(box);
+      const clips = !scrolls && (isClipping(overflowX) || isClipping(overflowY));
+      // Whatever is in a scroll region can be scrolled into sight, also from beyond what clips the region.
+      const clip = scrolls ? null : clips ? cut(box, outer) : outer;
+      const window = scrolls ? cut(box, around) : around;
       const holds = clip === shade.absoluteClip || position !== 'static' || style.transform !== 'none';
-      return { opacity, clip, absoluteClip: holds ? clip : shade.absoluteClip, cursor };
+      return { opacity, clip, absoluteClip: holds ? clip : shade.absoluteClip, window, cursor };
     },
   };
 }

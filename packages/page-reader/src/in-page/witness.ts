@@ -1,5 +1,5 @@
 import type { BuiltIns } from './built-ins.ts';
-import type { IsHandled } from './frameworks.ts';
+import type { Frameworks, Handlers } from './frameworks.ts';
 import type { Start } from './start.ts';
 
 /**
@@ -15,7 +15,7 @@ export function makeWitness(
   { apply, ...builtIns }: BuiltIns,
   start: Start | null,
   listenersOf: (target: EventTarget) => Readonly<Record<string, unknown>>,
-  isHandled: IsHandled,
+  frameworks: Frameworks,
 ): Comment {
   const maximumNodes = 100_000;
   const maximumMs = 100;
@@ -25,19 +25,31 @@ export function makeWitness(
   /** An object without a prototype, which a page cannot have changed. */
   const bare = <Shape extends object>(shape: Shape): Shape => ({ ...shape, __proto__: null });
 
-  const signatureOf = (element: Element): string => {
+  /** What the page has put there may throw. */
+  const guarded = (ask: () => boolean): boolean => {
+    try {
+      return ask();
+    } catch {
+      return false;
+    }
+  };
+
+  const signatureOf = (element: Element, handlers: Handlers | null): string => {
     const found = listenersOf(element);
     let events = '';
-    for (const event in found) if (apply(builtIns.hasOwn, found, [event])) events += `${event} `;
+    for (const event in found) {
+      if (!apply(builtIns.hasOwn, found, [event])) continue;
+      if (handlers && guarded(() => handlers.onlyDelegates(element, event, found[event]))) continue;
+      events += `${event} `;
+    }
     return events;
   };
 
-  const handles = (element: Element): boolean => {
+  const lookForHandlers = (): Handlers | null => {
     try {
-      return isHandled(element);
+      return frameworks();
     } catch {
-      // What the page put there threw.
-      return false;
+      return null;
     }
   };
 
@@ -51,6 +63,7 @@ export function makeWitness(
     let signatureCount = 0;
     let nodes = 0;
     let stopped = false;
+    const handlers = lookForHandlers();
 
     const say = (node: Node, code: number): void => {
       const place = { startContainer: node, startOffset: 0, endContainer: node, endOffset: 0 };
@@ -67,8 +80,8 @@ export function makeWitness(
         nodes += 1;
         stopped =
           nodes > maximumNodes || signatures.length > maximumText || ((nodes & 255) === 0 && now() > until);
-        const signature = signatureOf(element);
-        const isOfFramework = handles(element);
+        const signature = signatureOf(element, handlers);
+        const isOfFramework = handlers !== null && guarded(() => handlers.isHandled(element));
         if (signature !== '' || isOfFramework) {
           let code = known[signature];
           if (code === undefined) {
