@@ -79,6 +79,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       masterKey: await masterKey(dataDir, environment.masterKey),
       publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}`,
       takeOver: !options.temporary,
+      ...(environment.recordings ? { recordings: environment.recordings } : {}),
     },
   });
   return { engine, dataDir, model: configured ? environmentModel(environment) : (options.model?.id ?? null) };

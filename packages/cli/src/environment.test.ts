@@ -35,6 +35,15 @@ describe('readEnvironment', () => {
     expect(allowedHosts).toEqual(['a.test:81', 'b.test']);
   });
 
+  it('reads what is recorded, and names what cannot be', () => {
+    expect(readEnvironment({}).recordings).toBeNull();
+    const none = { video: false, har: false, console: false, trace: false };
+    expect(readEnvironment({ RUNWRIGHT_RECORD: 'none' }).recordings).toEqual(none);
+    const some = readEnvironment({ RUNWRIGHT_RECORD: 'har, trace' }).recordings;
+    expect(some).toEqual({ ...none, har: true, trace: true });
+    expect(() => readEnvironment({ RUNWRIGHT_RECORD: 'sound' })).toThrow(/RUNWRIGHT_RECORD .*`sound`/);
+  });
+
   it('reads the mail server, and shows nothing of a wrong address', () => {
     const from = { RUNWRIGHT_MAIL_FROM: 'Runs <runs@acme.test>' };
     expect(readEnvironment({}).mail).toBeNull();

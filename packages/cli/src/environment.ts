@@ -1,4 +1,4 @@
-import { RunwrightError } from '@runwright/contract';
+import { type RecordOptions, RunwrightError } from '@runwright/contract';
 import { secretVariablePrefix } from '@runwright/core';
 import { type MailSettings, readMailSettings } from './mail.ts';
 import { readVaultSettings, type VaultSettings } from './vaults.ts';
@@ -21,6 +21,8 @@ export interface Environment {
   readonly allowedHosts: readonly string[];
   /** Path of the browser binary. */
   readonly chromium: string | null;
+  /** What is recorded of browsers; null: what an engine records when nobody says. */
+  readonly recordings: Required<RecordOptions> | null;
   readonly model: {
     readonly apiKey: string | null;
     readonly baseUrl: string | null;
@@ -51,6 +53,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     masterKey: text('RUNWRIGHT_MASTER_KEY'),
     allowedHosts: (text('RUNWRIGHT_ALLOWED_HOSTS') ?? '').split(/[\s,]+/).filter((host) => host !== ''),
     chromium: text('RUNWRIGHT_CHROMIUM'),
+    recordings: recordingsOf(text('RUNWRIGHT_RECORD')),
     model: {
       apiKey: text('OPENAI_API_KEY'),
       baseUrl: text('OPENAI_BASE_URL'),
@@ -73,6 +76,22 @@ function portOf(text: string | null): number {
     'invalid_input',
     `RUNWRIGHT_PORT has to be a port number from 0 to 65535, not \`${text}\`; correct or remove it.`,
   );
+}
+
+/** A list such as `video,har`, or `none`. */
+function recordingsOf(text: string | null): Environment['recordings'] {
+  if (text === null) return null;
+  const names = text === 'none' ? [] : text.split(/[\s,]+/).filter((name) => name !== '');
+  const known = ['video', 'har', 'console', 'trace'];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new RunwrightError(
+      'invalid_input',
+      `RUNWRIGHT_RECORD has to be \`none\` or a list of ${known.join(', ')}, not \`${unknown}\`; correct or remove it.`,
+    );
+  }
+  const has = (name: string) => names.includes(name);
+  return { video: has('video'), har: has('har'), console: has('console'), trace: has('trace') };
 }
 
 function modelsByPurpose(variables: Variables): Readonly<Record<string, string>> {

@@ -17,6 +17,7 @@ import type {
   Page,
   Problem,
   ProxyProvider,
+  RecordOptions,
   Run,
   RunFile,
   RunQueue,
@@ -86,6 +87,11 @@ export interface EngineSettings {
   readonly console?: boolean;
   /** What a failed webhook does to its run. Default `fail_run`. */
   readonly webhookFailure?: 'fail_run' | 'keep_status';
+  /**
+   * What is recorded of the browsers of runs, kept as artifacts when they are closed. Default: video, requests (`har`)
+   * and console, but no trace, which shows more of the pages than the others.
+   */
+  readonly recordings?: RecordOptions;
   /** How much a run may do; each limit has its own default. */
   readonly limits?: Partial<Limits>;
 }

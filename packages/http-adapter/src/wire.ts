@@ -20,9 +20,11 @@ export function wireStatus(status: RunStatus): string {
 
 /** The run record of every start call and of `GET /v1/runs/{run_id}`. */
 export async function runRecord(engine: Engine, run: Run): Promise<JsonObject> {
-  const screenshots = await engine.runs.artifacts(run.organizationId, run.runId, {
-    types: ['screenshot_action', 'screenshot_final'],
+  const shown = await engine.runs.artifacts(run.organizationId, run.runId, {
+    types: ['screenshot_action', 'screenshot_final', 'recording'],
   });
+  const screenshots = shown.filter(({ type }) => type !== 'recording');
+  const recording = shown.findLast(({ type }) => type === 'recording');
   const files = await engine.files.ofRun(run.organizationId, run.runId);
   return {
     run_id: run.runId,
@@ -32,7 +34,7 @@ export async function runRecord(engine: Engine, run: Run): Promise<JsonObject> {
     run_type: runTypeOf(run),
     output: run.output,
     downloaded_files: files.map(fileInfo),
-    recording_url: null,
+    recording_url: recording ? engine.links.artifact(recording) : null,
     screenshot_urls:
       screenshots.length === 0 ? null : latest(screenshots).map((one) => engine.links.artifact(one)),
     failure_reason: run.failureReason,

@@ -5,6 +5,7 @@ import type {
   ArtifactRef,
   ArtifactStore,
   ArtifactType,
+  Recording,
   Run,
   Store,
 } from '@runwright/contract';
@@ -20,42 +21,22 @@ export interface ArtifactPlace {
 /** Keeps an artifact: its bytes, its row, and its mention in the timeline, in this order. */
 export type KeepArtifact = (draft: ArtifactDraft, place: ArtifactPlace) => Promise<ArtifactRef>;
 
-/** Keeps artifacts of one run. Text is masked before anything of it is stored. */
-export function artifactKeeper(options: {
+/** What keeping the artifacts of one run takes. */
+interface Keeping {
   readonly store: Store;
   readonly artifacts: ArtifactStore;
-  readonly journal: Journal;
   readonly run: Run;
   readonly makeId: MakeId;
   readonly now: () => number;
   readonly mask: (text: string) => string;
   readonly signal: AbortSignal;
-}): KeepArtifact {
+}
+
+/** Keeps artifacts of one run. Text is masked before anything of it is stored. */
+export function artifactKeeper(options: Keeping & { readonly journal: Journal }): KeepArtifact {
   const { run } = options;
   return async (draft, place) => {
-    const bytes =
-      typeof draft.content === 'string'
-        ? new TextEncoder().encode(options.mask(draft.content))
-        : draft.content;
-    const artifactId = options.makeId('a');
-    const artifact: Artifact = {
-      artifactId,
-      type: draft.type,
-      organizationId: run.organizationId,
-      runId: run.runId,
-      workflowRunId: run.workflowRunId,
-      blockRunId: place.blockRunId,
-      stepId: draft.stepId ?? null,
-      actionId: draft.actionId ?? null,
-      thoughtId: draft.thoughtId ?? null,
-      contentType: draft.contentType ?? contentTypeOf(draft.type),
-      size: bytes.length,
-      checksum: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
-      key: `${run.organizationId}/${run.runId}/${artifactId}`,
-      createdAt: options.now(),
-    };
-    await options.artifacts.put(artifact.key, bytes, { signal: options.signal });
-    await options.store.artifacts.add(artifact);
+    const { artifactId, stepId, actionId, createdAt } = await storeArtifact(draft, place, options);
     const event = eventEntry({
       type: 'artifact',
       runId: run.runId,
@@ -63,15 +44,56 @@ export function artifactKeeper(options: {
       eventId: artifactId,
       blockRunId: place.blockRunId,
       label: place.label,
-      at: artifact.createdAt,
+      at: createdAt,
       artifactId,
       artifactType: draft.type,
-      stepId: artifact.stepId,
-      actionId: artifact.actionId,
+      stepId,
+      actionId,
     });
     await options.journal.commit({ entries: [event] });
     return { artifactId, type: draft.type };
   };
+}
+
+/**
+ * Keeps what was recorded of a run's browser. The run may have ended by then, or gone to another worker: recordings are
+ * no part of its timeline.
+ */
+export function recordingKeeper(options: Omit<Keeping, 'signal'>): (recording: Recording) => Promise<void> {
+  return async (recording) => {
+    const { signal } = new AbortController();
+    await storeArtifact(recording, { blockRunId: null, label: null }, { ...options, signal });
+  };
+}
+
+async function storeArtifact(
+  draft: ArtifactDraft,
+  place: ArtifactPlace,
+  options: Keeping,
+): Promise<Artifact> {
+  const { run } = options;
+  const bytes =
+    typeof draft.content === 'string' ? new TextEncoder().encode(options.mask(draft.content)) : draft.content;
+  const artifactId = options.makeId('a');
+  const artifact: Artifact = {
+    artifactId,
+    type: draft.type,
+    organizationId: run.organizationId,
+    runId: run.runId,
+    workflowRunId: run.workflowRunId,
+    blockRunId: place.blockRunId,
+    stepId: draft.stepId ?? null,
+    actionId: draft.actionId ?? null,
+    thoughtId: draft.thoughtId ?? null,
+    contentType: draft.contentType ?? contentTypeOf(draft.type),
+    size: bytes.length,
+    checksum: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
+    key: `${run.organizationId}/${run.runId}/${artifactId}`,
+    createdAt: options.now(),
+  };
+  await options.artifacts.put(artifact.key, bytes, { signal: options.signal });
+  await options.store.artifacts.add(artifact);
+  return artifact;
 }
 
 function contentTypeOf(type: ArtifactType): string {

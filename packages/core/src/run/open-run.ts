@@ -1,6 +1,6 @@
 import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
 import { parameterNotices } from '../accept/parameter-notices.ts';
-import { artifactKeeper } from '../files/keep-artifact.ts';
+import { artifactKeeper, recordingKeeper } from '../files/keep-artifact.ts';
 import { filesOfRun } from '../files/run-files.ts';
 import type { EngineParts } from '../parts.ts';
 import { findPrograms } from '../scripts/find-programs.ts';
@@ -53,6 +53,8 @@ export async function openRun(
   });
   // What an earlier worker sealed is masked from the beginning.
   vault.uses(attempts.map(({ output }) => output));
+  const { artifacts } = parts;
+  const keeping = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
   return {
     run,
     fence,
@@ -72,26 +74,11 @@ export async function openRun(
       run,
       reveal: (text) => vault.reveal(text),
       notice: (sentence) => noteNotice({ run, clock, makeId, journal }, sentence),
+      record: parts.settings.recordings,
+      keep: recordingKeeper(keeping),
     }),
-    keep: artifactKeeper({
-      store,
-      artifacts: parts.artifacts,
-      journal,
-      run,
-      makeId,
-      now: clock.now,
-      mask: vault.mask,
-      signal,
-    }),
-    files: filesOfRun({
-      store,
-      artifacts: parts.artifacts,
-      run,
-      makeId,
-      now: clock.now,
-      mask: vault.mask,
-      signal,
-    }),
+    keep: artifactKeeper({ ...keeping, journal, signal }),
+    files: filesOfRun({ ...keeping, signal }),
     fileStores: parts,
     connect: parts.connect,
     children: childRunsOf(parts, run, worker.relay),

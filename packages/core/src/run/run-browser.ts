@@ -3,6 +3,8 @@ import {
   type BrowserSession,
   type EgressPolicy,
   type ProxyProvider,
+  type Recording,
+  type RecordOptions,
   type Run,
   RunwrightError,
 } from '@runwright/contract';
@@ -14,7 +16,7 @@ const deprecatedLocation = /^US-/;
 
 /**
  * Prepares the browser of a run: opened by the first block that asks, shared by all, closed by the worker. `notice` puts a sentence on the
- * run's record. `tabs`: iterations that may have a tab at once.
+ * run's record. `tabs`: iterations that may have a tab at once. `keep` is given what was recorded, once it is closed.
  */
 export function prepareBrowser(options: {
   readonly driver: BrowserDriver | null;
@@ -24,10 +26,13 @@ export function prepareBrowser(options: {
   readonly reveal: (text: string, origin: string) => string;
   readonly notice: (sentence: string) => Promise<void>;
   readonly tabs: number;
+  readonly record: RecordOptions;
+  readonly keep: (recording: Recording) => Promise<void>;
 }): RunBrowser {
   const { settings } = options.run;
   let opening: Promise<BrowserSession> | null = null;
   let opened: BrowserSession | null = null;
+  const told = new Set<string>();
   const seats = { tabs: createSeats(options.tabs), page: createSeats(1) };
 
   const browser: RunBrowser = {
@@ -48,7 +53,14 @@ export function prepareBrowser(options: {
     lend: (work) => work(),
     async close() {
       const session = await opening?.catch(() => null);
-      await session?.close();
+      if (!session) return;
+      await session.close();
+      // What has happened since it was opened, such as requests that an ad blocker has kept away.
+      const late = session.about.notices.filter((sentence) => !told.has(sentence));
+      for (const sentence of late) await options.notice(sentence).catch(() => undefined);
+      // One that cannot be kept does not keep the others from it.
+      for (const recording of (await session.recordings?.()) ?? [])
+        await options.keep(recording).catch(() => undefined);
     },
   };
   return browser;
@@ -67,6 +79,7 @@ export function prepareBrowser(options: {
       egress: options.egress,
       reveal: options.reveal,
       extraHttpHeaders: settings.extraHttpHeaders,
+      record: options.record,
       signal,
       ...(proxy === null ? {} : { proxy }),
     };
@@ -74,7 +87,10 @@ export function prepareBrowser(options: {
       settings.browserAddress === null
         ? await driver.open(request)
         : await attach(driver, settings.browserAddress, request);
-    for (const sentence of opened.about.notices) await options.notice(sentence);
+    for (const sentence of opened.about.notices) {
+      told.add(sentence);
+      await options.notice(sentence);
+    }
     return opened;
   }
 
