@@ -1,12 +1,6 @@
-import type {
-  AnyBlock,
-  BrowserSession,
-  ModelRequest,
-  OpenOptions,
-  Problem,
-  RunwrightError,
-} from '@runwright/contract';
+import type { AnyBlock, ModelRequest, OpenOptions, Problem, RunwrightError } from '@runwright/contract';
 import {
+  type FakeDownload,
   type FakePage,
   fakeBrowser,
   fakeContext,
@@ -39,32 +33,29 @@ const block = (type: string) =>
     check?(node: object): readonly Problem[];
   };
 
-/** Every click brings a file when `downloads` is set. */
-function bringing(session: BrowserSession): BrowserSession {
-  const { page } = session;
-  return {
-    ...session,
-    page: {
-      ...page,
-      async act(action, when) {
-        const result = await page.act(action, when);
-        const file = { type: 'download', filename: 'r.pdf', url: 'https://shop.example/r.pdf' } as const;
-        return action.action_type === 'click' ? { ...result, events: [file] } : result;
-      },
-    },
-  };
-}
+/** The shop, where every click brings a file. */
+const bringing = (file: Partial<FakeDownload>): FakePage => ({
+  ...shop,
+  onAction: ({ action_type }) =>
+    action_type === 'click'
+      ? {
+          downloads: [
+            { filename: 'r.pdf', content: 'a report', url: 'https://shop.example/r.pdf?key=1', ...file },
+          ],
+        }
+      : undefined,
+});
 
 async function run(
   type: string,
   config: object,
   answers: readonly ScriptedAnswer[],
-  more: { readonly page?: boolean; readonly downloads?: boolean } = {},
+  more: { readonly page?: boolean; readonly downloads?: Partial<FakeDownload> } = {},
 ) {
-  const session = await fakeBrowser({ pages: [shop] }).open(options);
+  const pages = [more.downloads ? bringing(more.downloads) : shop];
+  const session = await fakeBrowser({ pages }).open(options);
   const model = scriptedModel({ answers });
-  const shown = more.downloads ? bringing(session) : session;
-  const fake = fakeContext({ model, label: 'b', ...(more.page === false ? {} : { session: shown }) });
+  const fake = fakeContext({ model, label: 'b', ...(more.page === false ? {} : { session }) });
   const outcome = await block(type)
     .run({ parameters: {}, parameter_keys: [], ...config }, fake.context)
     .then((output) => ({ output: output as object, error: null }))
@@ -173,12 +164,42 @@ describe('file_download', () => {
   };
 
   it('is done when a file lands', async () => {
-    const { output } = await run('file_download', given, [say(click('a3'))], { downloads: true });
+    const { output, files } = await run('file_download', given, [say(click('a3'))], { downloads: {} });
+    const [file] = files;
     expect(output).toMatchObject({
       status: 'completed',
-      downloaded_files: [{ filename: 'r.pdf' }],
-      downloaded_file_urls: ['https://shop.example/r.pdf'],
+      downloaded_files: [{ filename: 'r.pdf', file_id: file?.file_id, file_size: 8 }],
+      downloaded_file_urls: [file?.url],
+      downloaded_file_artifact_ids: [file?.file_id],
     });
+    expect(Buffer.from(file?.bytes ?? []).toString()).toBe('a report');
+  });
+
+  it.each([
+    ['report.pdf', 'report.pdf'],
+    ['_2026', 'r_2026.pdf'],
+    ['.txt', 'r.pdf.txt'],
+  ])('calls the file as `%s` says', async (download_suffix, name) => {
+    const named = { ...given, download_suffix };
+    const { output } = await run('file_download', named, [say(click('a3'))], { downloads: {} });
+    expect(output).toMatchObject({ downloaded_files: [{ filename: name }] });
+  });
+
+  it('fails with `download_timeout` when a file is not whole in time', async () => {
+    const late = { downloads: { outcome: 'late' } } as const;
+    const { error } = await run('file_download', { ...given, download_timeout: 1 }, [say(click('a3'))], late);
+    expect(error).toMatchObject({
+      code: 'block_failed',
+      details: { failure_category: 'limit', errors: [{ error_code: 'download_timeout' }] },
+    });
+  });
+
+  it('keeps the same bytes once, and a task that goes on after a download keeps them too', async () => {
+    const goal = { url, navigation_goal: 'Get the report', complete_verification: false };
+    const answers = [say(click('a3')), say(click('a3')), say(complete)];
+    const { output } = await run('navigation', goal, answers, { downloads: {} });
+    expect(output).toMatchObject({ status: 'completed', downloaded_files: [{ filename: 'r.pdf' }] });
+    expect(output).toHaveProperty('downloaded_files.length', 1);
   });
 
   it('fails when the agent says that it is done and no file came', async () => {

@@ -6,6 +6,7 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
+import { dialogDecision } from './decide-dialog.ts';
 import { isPageMove, type Move, type PageMove, pageAction } from './decision.ts';
 import type { Findings } from './findings.ts';
 import { type Observation, observe } from './observe.ts';
@@ -21,14 +22,6 @@ export interface Performed {
   readonly failed: boolean;
   /** The page as it was read after the last move, when it was. */
   readonly seen: Observation | null;
-  /** Names of files that began to arrive. */
-  readonly downloads: readonly Download[];
-}
-
-/** A file that the browser brought. */
-export interface Download {
-  readonly filename: string;
-  readonly url: string;
 }
 
 /** What the moves of one step may do. */
@@ -47,7 +40,6 @@ interface Outcome {
   readonly line: string;
   /** Why the rest of the batch makes no sense any more; null when it goes on. */
   readonly stop: string | null;
-  readonly downloads: readonly Download[];
 }
 
 /**
@@ -63,7 +55,6 @@ export async function perform(
 ): Promise<Performed> {
   const lines: string[] = [];
   const attempts: Attempted[] = [];
-  const downloads: Download[] = [];
   let seen: Observation | null = null;
   let failed = false;
   let hash = planned.hash;
@@ -79,7 +70,6 @@ export async function perform(
     const outcome = await carryOut(work, step, planned, move, order, rules);
     const { status } = outcome;
     lines.push(`${step.order + 1}.${order + 1} ${outcome.line}`);
-    downloads.push(...outcome.downloads);
     const id = 'id' in move ? (move.id ?? null) : null;
     attempts.push({ move: plainMove(move), id, pageHash: hash, url: planned.view.url, status });
     failed ||= status === 'failed';
@@ -93,7 +83,7 @@ export async function perform(
       seen = null;
     }
   }
-  return { lines, attempts, failed, seen: stop === null ? null : seen, downloads };
+  return { lines, attempts, failed, seen: stop === null ? null : seen };
 }
 
 async function carryOut(
@@ -112,7 +102,7 @@ async function carryOut(
   if (isPageMove(move)) return onPage(work, step, planned, move, order);
   if (move.action_type === 'extract') return read(step, move, order, rules.findings);
   await step.note(order, record(move), 'completed', null);
-  return { status: 'no_effect', line: `${describe(move, null)}: ok`, stop: null, downloads: [] };
+  return { status: 'no_effect', line: `${describe(move, null)}: ok`, stop: null };
 }
 
 function refused(move: Move, rules: Rules): string | null {
@@ -140,14 +130,13 @@ async function onPage(
   const { signal } = work.context;
   const origin = { stepId: step.stepId, order, reasoning: move.reason };
   const action = pageAction(move, planned.view.links);
-  const result = await page.act(action, { epoch: planned.view.epoch, origin, signal });
+  const decideDialog = dialogDecision(work, step, describe(move, null));
+  const result = await page.act(action, { epoch: planned.view.epoch, origin, decideDialog, signal });
   await keepAction(work, step, result);
-  const downloads = result.events.filter((event) => event.type === 'download');
   return {
     status: result.status,
     line: `${describe(move, result)}: ${resultText(result)}`,
     stop: stopAfter(result),
-    downloads: downloads.map(({ filename, url }) => ({ filename, url })),
   };
 }
 
@@ -173,7 +162,7 @@ async function read(step: Step, move: Move, order: number, findings: Findings): 
     const goal = move.action_type === 'extract' ? move.goal : null;
     const response = await findings.read(step, goal);
     await step.note(order, record(move), 'completed', response);
-    return { status: 'ok', line: `extract: ${response}`, stop: null, downloads: [] };
+    return { status: 'ok', line: `extract: ${response}`, stop: null };
   } catch (error) {
     if (!RunwrightError.is(error) || error.code !== 'block_failed') throw error;
     await step.note(order, record(move), 'failed', error.message);
@@ -186,7 +175,6 @@ function failedOutcome(move: Move, why: string): Outcome {
     status: 'failed',
     line: `${describe(move, null)}: failed, ${why}`,
     stop: 'the one before it failed',
-    downloads: [],
   };
 }
 
@@ -200,9 +188,18 @@ function stopAfter({ status, urlBefore, urlAfter, events }: ActionResult): strin
 
 function resultText({ status, code, message, urlBefore, urlAfter, events }: ActionResult): string {
   const happened = events.map((event) => {
-    if (event.type === 'dialog') return `${event.kind} "${event.text}" was ${event.decision}`;
-    if (event.type === 'download') return `download of ${event.filename}`;
-    if (event.type === 'popup') return `new tab ${event.tab}`;
+    if (event.type === 'dialog') {
+      const times = event.times === undefined ? '' : ` ${event.times} times`;
+      const silenced = event.silenced ? ', and the page may ask no more' : '';
+      return `${event.kind} "${event.text}" was ${event.decision}${times}${silenced}`;
+    }
+    if (event.type === 'download') {
+      return `download of ${event.filename} ${event.status}${event.reason === undefined ? '' : `, ${event.reason}`}`;
+    }
+    if (event.type === 'popup') {
+      return event.refused ? 'a new tab was closed, there are too many' : `new tab ${event.tab}`;
+    }
+    if (event.type === 'file_chooser') return 'the page asked for a file and got none, use `upload_file`';
     return '';
   });
   return [

@@ -7,6 +7,7 @@ export type PromptName =
   | 'act-task'
   | 'act-turn'
   | 'criteria'
+  | 'dialog'
   | 'extract-system'
   | 'extract-task'
   | 'judge-failure'

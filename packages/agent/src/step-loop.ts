@@ -3,11 +3,12 @@ import { throwIfAborted } from './abort.ts';
 import { type ClosingMove, conclude } from './conclude.ts';
 import { decide, type Mind } from './decide.ts';
 import { type Decision, isPageMove } from './decision.ts';
+import { type TaskDownloads, taskDownloads } from './downloads.ts';
 import { type Findings, findings } from './findings.ts';
 import { type History, history } from './history.ts';
 import { judgeFailure, withErrorCode } from './judge-failure.ts';
 import { keepObservation, type Observation, observe, wantsImage } from './observe.ts';
-import { type Download, perform } from './perform.ts';
+import { perform } from './perform.ts';
 import { beginStep, type Step } from './step.ts';
 import { type Attempted, type StuckLevel, stuckLevel } from './stuck.ts';
 import type { TaskResult } from './task-output.ts';
@@ -25,7 +26,7 @@ interface Progress {
   failedSteps: number;
   readonly done: History;
   readonly attempts: Attempted[];
-  readonly downloads: Download[];
+  readonly downloads: TaskDownloads;
   readonly findings: Findings;
   /** Claims of success that were refused, by page. */
   readonly refusals: Map<string, number>;
@@ -48,14 +49,16 @@ export async function stepLoop(work: Work): Promise<TaskResult> {
     failedSteps: 0,
     done: history(),
     attempts: [],
-    downloads: [],
+    downloads: taskDownloads(work),
     findings: findings(work),
     refusals: new Map(),
   };
-  for (let order = 0; ; order += 1) {
-    const end = await takeStep(work, progress, order, false);
-    if (end) return { end, data: progress.findings.data, downloads: progress.downloads };
-  }
+  // The address at which a task begins may be that of a file.
+  let end = await endByDownload(work, progress);
+  for (let order = 0; !end; order += 1) end = await takeStep(work, progress, order, false);
+  if (end.status === 'completed') await progress.downloads.collect();
+  else await progress.downloads.keepWhole();
+  return { end, data: progress.findings.data, downloads: progress.downloads.files };
 }
 
 /**
@@ -188,14 +191,24 @@ async function act(
   progress.lastLines = performed.lines;
   progress.seen = performed.seen;
   progress.attempts.push(...performed.attempts);
-  progress.downloads.push(...performed.downloads);
   progress.failedSteps = performed.failed ? progress.failedSteps + 1 : 0;
-  if (work.spec.completeOnDownload && performed.downloads.length > 0) return { status: 'completed' };
+  const end = await endByDownload(work, progress);
+  if (end) return end;
   const [only] = moves;
   if (work.spec.oneAction && only && isPageMove(only) && !performed.failed) return { status: 'completed' };
 
   progress.stuck = stuckLevel(progress.attempts, progress.failedSteps);
   return progress.stuck.level === 'end' ? giveUp(work, step, progress.stuck.message) : null;
+}
+
+/** The end of a task that is over as soon as a file is whole; null while there is none. */
+async function endByDownload({ spec }: Work, progress: Progress): Promise<TaskEnd | null> {
+  const { downloads } = progress;
+  if (!spec.completeOnDownload || !downloads.hasNew) return null;
+  const { end, lost } = await downloads.collect();
+  if (downloads.files.length > 0) return { status: 'completed' };
+  progress.lastLines = [...progress.lastLines, ...lost];
+  return end;
 }
 
 /** A claim that the task is over is the end, unless the check does not agree: then the loop goes on, for a while. */

@@ -3,10 +3,10 @@ import {
   type FailureCategory,
   type Json,
   type RunErrorEntry,
+  type RunFile,
   RunwrightError,
 } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
-import type { Download } from './perform.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
 
 /** Whose output it is. */
@@ -18,7 +18,7 @@ export interface OutputOwner extends Pick<TaskSpec, 'label' | 'errorCodes'> {
 export interface TaskResult {
   readonly end: TaskEnd;
   readonly data: Json;
-  readonly downloads: readonly Download[];
+  readonly downloads: readonly RunFile[];
 }
 
 /** The output of a block, as its users read it. */
@@ -38,9 +38,9 @@ export function outputOf(
     errors,
     failure_category: end.status === 'completed' ? null : end.category,
     ...(custom && end.errorCode !== null ? { error: end.errorCode } : {}),
-    downloaded_files: downloads.map(({ filename, url }) => ({ filename, url })),
+    downloaded_files: [...downloads],
     downloaded_file_urls: downloads.map(({ url }) => url),
-    downloaded_file_artifact_ids: [],
+    downloaded_file_artifact_ids: downloads.map(({ file_id }) => file_id),
     task_screenshots: [],
     task_screenshot_artifact_ids: screenshotId === null ? [] : [screenshotId],
     workflow_screenshots: [],

@@ -30,6 +30,10 @@ export interface TaskSpec {
   readonly oneAction: boolean;
   /** Whether a claim of success counts only when a file was downloaded. */
   readonly needsDownload: boolean;
+  /** What downloaded files are called; see `downloadName`. */
+  readonly downloadSuffix: string | null;
+  /** How long a download that has begun may take; null: as long as the browser lets it. */
+  readonly downloadTimeoutMs: number | null;
   /** What the block knows about the way to its goal; null: nothing. */
   readonly hint: string | null;
 }
@@ -51,7 +55,7 @@ export interface FailedEnd {
   readonly status: 'terminated' | 'failed';
   readonly reason: string;
   readonly category: FailureCategory;
-  /** One of the caller's codes, or `REACH_MAX_STEPS`. */
+  /** One of the caller's codes, `REACH_MAX_STEPS` or `download_timeout`. */
   readonly errorCode: string | null;
   /** 0 to 1, from the model that chose the code. */
   readonly confidence: number | null;

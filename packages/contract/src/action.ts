@@ -63,7 +63,9 @@ export const CheckboxAction = Type.Object({
 export const UploadFileAction = Type.Object({
   action_type: Type.Literal('upload_file'),
   id,
-  file: Type.String({ description: 'A file of the run, or an http or https address.' }),
+  file: Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1, maxItems: 20 })], {
+    description: 'A file of the run, or an http or https address; or several.',
+  }),
 });
 
 /** Downloads an address with the cookies of the page, or what the element `id` leads to. */

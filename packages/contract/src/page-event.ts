@@ -1,12 +1,57 @@
-/** Something that happened to the browser by itself. */
+/** Something that happened to the browser, by itself or by an action. */
 export type PageEvent =
   | {
       readonly type: 'dialog';
+      /** `alert`, `beforeunload`, `confirm` or `prompt`. */
       readonly kind: string;
       readonly text: string;
       readonly decision: 'accepted' | 'dismissed';
+      /** What was written into a `prompt`. */
+      readonly answer?: string;
+      /** How often the same was asked in a row, when more than once. */
+      readonly times?: number;
+      /** The document asked without end: what else it asks is answered no and not told. */
+      readonly silenced?: true;
     }
-  | { readonly type: 'popup'; readonly tab: string; readonly url: string }
-  | { readonly type: 'download'; readonly filename: string; readonly url: string }
-  | { readonly type: 'navigation'; readonly url: string }
-  | { readonly type: 'crash'; readonly message: string };
+  | {
+      readonly type: 'popup';
+      readonly tab: string;
+      readonly url: string;
+      /** There were too many tabs, so that it was closed at once. */
+      readonly refused?: true;
+    }
+  | {
+      /** A download that began, or that ended after it had been told. */
+      readonly type: 'download';
+      /** Names it in `BrowserSession.downloads`. */
+      readonly id: string;
+      /** As the server or the page calls it, one safe segment; never a name on disk. */
+      readonly filename: string;
+      readonly url: string;
+      readonly status: 'started' | 'completed' | 'canceled' | 'failed';
+      /** A sentence; of one that was canceled or failed. */
+      readonly reason?: string;
+    }
+  /** The page asked for a file and no action was giving it one; nothing is left open. */
+  | { readonly type: 'file_chooser'; readonly multiple: boolean }
+  | { readonly type: 'navigation'; readonly url: string; readonly tab?: string }
+  | { readonly type: 'crash'; readonly message: string; readonly tab?: string };
+
+/** A question of a page that nobody has answered yet. */
+export interface PageDialog {
+  readonly kind: 'confirm' | 'prompt';
+  /** At most 500 characters; the page's words, to be trusted as such. */
+  readonly text: string;
+  /** What stands in the field of a `prompt`. */
+  readonly suggestion: string;
+  readonly url: string;
+}
+
+/** The answer to a {@link PageDialog}; `text` is for a `prompt`, default: its suggestion. */
+export interface DialogAnswer {
+  readonly accept: boolean;
+  readonly text?: string;
+}
+
+/** Decides about a question of a page. No answer in 10 s, or an error, means no. */
+export type DecideDialog = (dialog: PageDialog, signal: AbortSignal) => Promise<DialogAnswer>;

@@ -1,12 +1,14 @@
-import type { ActionResult, EgressPolicy, PageAction } from '@runwright/contract';
+import type { ActionResult, DecideDialog, EgressPolicy, OpenedFile, PageAction } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import type { CallLimits, FrameChannel } from '@runwright/page-reader';
+import { awaitDownload } from './act/download.ts';
 import type { Hands } from './act/hands.ts';
 import { BusyPage, inputOf } from './act/input.ts';
 import { deniedOnTheWay } from './act/navigate.ts';
 import { done, failed, type Outcome } from './act/outcome.ts';
 import { perform } from './act/perform.ts';
-import type { EgressProxy } from './egress-proxy.ts';
+import { endWaiting, stopWandering } from './act/wander.ts';
+import type { Denials } from './denials.ts';
 import { reasonOf } from './error.ts';
 import type { Secrets } from './secrets.ts';
 import { type Settled, settleTab, startWatch, type Watch } from './settle.ts';
@@ -21,7 +23,9 @@ export interface ActScene {
   readonly isCurrent: boolean;
   readonly secrets: Secrets;
   readonly egress: EgressPolicy;
-  readonly proxy: EgressProxy;
+  readonly proxy: Denials;
+  readonly decideDialog: DecideDialog | undefined;
+  readonly file: ((reference: string) => Promise<OpenedFile>) | undefined;
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
@@ -31,8 +35,8 @@ const callMs = 5_000;
 
 /** Carries one action out, waits until the page stands still, and says what came of it. */
 export async function actOnTab(scene: ActScene, action: PageAction): Promise<ActionResult> {
-  const { tabs, ...rest } = scene;
-  const { tab, now, signal, secrets } = rest;
+  const { decideDialog, ...rest } = scene;
+  const { tab, tabs, now, signal, secrets } = rest;
   const startedAt = now();
   const urlBefore = tab.page.url();
   const limits: CallLimits = { timeoutMs: callMs, signal };
@@ -40,10 +44,20 @@ export async function actOnTab(scene: ActScene, action: PageAction): Promise<Act
   const watchNow = (): Promise<Watch> =>
     startWatch({ channel: tab.channel, activity: tab.activity, frames, now, signal });
   const hands: Hands = { ...rest, page: tab.page, input: inputOf(tab.page), limits, watch: watchNow };
-  tabs.takeEvents();
+  // What happened since the last action is told, and is no effect of this one.
+  const earlier = tabs.takeEvents();
   const watch = await watchNow();
-  const outcome = await perform(hands, action).catch((cause: unknown) => interrupted(cause, tab, signal));
+  const documents = tab.activity.documents();
+  const known = tabs.downloads.count();
+  const isClick = action.action_type === 'click';
+  tab.dialogs.rule({ answer: isClick ? action.on_dialog : undefined, decide: decideDialog });
+  let outcome = await perform(hands, action).catch((cause: unknown) => interrupted(cause, tab, signal));
+  await tab.dialogs.answered();
+  const arriving = isClick && action.download === true ? awaitDownload(hands, known, outcome) : null;
   const settled = await settleAfter(outcome, watch);
+  tab.dialogs.rule(undefined);
+  outcome = (await arriving) ?? outcome;
+  outcome = (await endWaiting(hands, startedAt)) ?? (await stopWandering(hands, documents)) ?? outcome;
   await tabs.arrived();
   const active = await tabs.active();
   if (active !== tab) await settleTab(active, now, signal);
@@ -63,8 +77,8 @@ export async function actOnTab(scene: ActScene, action: PageAction): Promise<Act
     urlAfter: active.page.url(),
     events:
       settled?.hasNavigated && active === tab
-        ? [...events, { type: 'navigation', url: tab.page.url() }]
-        : events,
+        ? [...earlier, ...events, { type: 'navigation', url: tab.page.url() }]
+        : [...earlier, ...events],
   };
   return secrets.maskAll(result);
 }

@@ -1,5 +1,9 @@
+import type { OpenOptions } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
+import { followDownloads } from './downloads.ts';
+import { grantPermissions, settlePermissions } from './permissions.ts';
 import { createTabs, type Tabs } from './tabs.ts';
+import { within } from './within.ts';
 
 /** The tabs of a browser, by the session that they belong to. */
 export interface BrowserTabs {
@@ -7,58 +11,119 @@ export interface BrowserTabs {
   readonly main: Tabs;
   /** A blank tab for another session; what its pages open belongs to it. */
   open(): Promise<Tabs>;
+  /** The open pages that were opened here or by pages of ours. */
+  ours(): readonly Page[];
 }
 
-/** Follows the pages of a context: a page belongs to whoever owns the page that opened it. */
-export async function followTabs(context: BrowserContext, now: () => number): Promise<BrowserTabs> {
+/** For a browser that others use as well. */
+export interface GuestOptions {
+  /** Makes a page of ours ready before it is used. */
+  prepare(page: Page): Promise<void>;
+}
+
+/** What is decided for a browser when it is opened. */
+export interface FollowOptions extends Pick<OpenOptions, 'downloads' | 'decideDialog' | 'permissions'> {
+  readonly guest?: GuestOptions | null;
+  /** A folder of ours, for the files that the browser downloads. */
+  readonly downloadsPath: string;
+}
+
+/** Of the pages that a browser of others has open, these many are tabs of ours too. */
+const mostFound = 10;
+const foundMs = 3_000;
+
+/**
+ * Follows the pages of a context: a page belongs to whoever owns the page that opened it. To a guest, pages that are
+ * open already are tabs as well, but its own is the active one; windows that others open are none of its business.
+ */
+export async function followTabs(
+  context: BrowserContext,
+  now: () => number,
+  { guest = null, downloadsPath, downloads: limits, decideDialog, permissions }: FollowOptions,
+): Promise<BrowserTabs> {
+  const browser = context.browser();
+  if (!browser) throw new Error('the browser cannot be spoken to beside its pages');
+  const session = await browser.newBrowserCDPSession();
+  const downloads = await followDownloads(session, downloadsPath, { limits, now });
+  // What the pages of others may have is none of a guest's business.
+  if (guest) await grantPermissions(session, permissions);
+  else await settlePermissions(session, permissions);
+  const showsPdf = watchPdfs(context);
   const owners = new WeakMap<Page, Tabs>();
   /** By the frame id of its document, which outlives a page: a window may come when its opener has gone. */
   const ownersById = new Map<string, Tabs>();
   const opening = new Set<Promise<Page>>();
 
+  const ours = new Set<Page>();
+
   const own = (page: Page, tabs: Tabs): void => {
     owners.set(page, tabs);
+    ours.add(page);
+    page.once('close', () => ours.delete(page));
     void aboutPage(context, page).then((about) => about && ownersById.set(about.targetId, tabs));
   };
   const newPage = async (tabs: Tabs): Promise<Page> => {
     // It is somebody's before anyone else hears of it.
-    const coming = context.newPage().then((page) => {
+    const coming = context.newPage().then(async (page) => {
       own(page, tabs);
+      await guest?.prepare(page);
       return page;
     });
     opening.add(coming);
     return coming.finally(() => opening.delete(coming));
   };
 
-  const main = createTabs(context, now, newPage);
-  const [first] = context.pages();
-  if (first) own(first, main);
-  await main.open(first);
+  const scene = { context, now, newPage, downloads, decideDialog, showsPdf };
+  const main = createTabs(scene);
+  if (guest) {
+    // A blank page has nothing to show.
+    const found = context.pages().filter((page) => /^https?:/.test(page.url()));
+    await within(foundMs, Promise.allSettled(found.slice(0, mostFound).map(main.open)), []);
+    await main.open();
+  } else {
+    const [first] = context.pages();
+    if (first) own(first, main);
+    await main.open(first);
+  }
 
   /** Whose window this is; null when somebody of this file has asked for the page. */
   const ownerOf = async (page: Page): Promise<Tabs | null> => {
     const opener = await page.opener();
-    if (opener) return owners.get(opener) ?? main;
+    if (opener) return owners.get(opener) ?? (guest && (await main.active()).page !== opener ? null : main);
     await Promise.allSettled(opening);
     if (owners.has(page)) return null;
     const frame = (await aboutPage(context, page))?.openerFrameId;
-    return (frame === undefined ? undefined : ownersById.get(frame)) ?? main;
+    return (frame === undefined ? undefined : ownersById.get(frame)) ?? (guest ? null : main);
   };
   context.on('page', async (page) => {
     const tabs = await ownerOf(page);
     if (!tabs) return;
     own(page, tabs);
+    await guest?.prepare(page).catch(() => undefined);
     tabs.arrive(page);
   });
 
   return {
     main,
     async open() {
-      const tabs = createTabs(context, now, newPage);
+      const tabs = createTabs(scene);
       await tabs.open();
       return tabs;
     },
+    ours: () => [...ours],
   };
+}
+
+/** Tells whether a page has come to show a PDF; such an answer has its address noted, and is asked about once. */
+function watchPdfs(context: BrowserContext): (page: Page) => boolean {
+  const shown = new Set<string>();
+  context.on('response', (response) => {
+    if (!response.request().isNavigationRequest()) return;
+    const type = response.headers()['content-type'] ?? '';
+    if (response.status() === 200 && /^application\/pdf\b/i.test(type)) shown.add(response.url());
+    else shown.delete(response.url());
+  });
+  return (page) => shown.delete(page.url());
 }
 
 /** What the protocol knows about a page; null for one that has closed. */

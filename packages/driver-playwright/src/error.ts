@@ -13,6 +13,18 @@ export function browserFailed(wanted: string, cause: unknown): RunwrightError {
   );
 }
 
+/** The error of whoever works with a browser that has closed or was killed. */
+export function browserGone(): RunwrightError {
+  return new RunwrightError(
+    'browser_failed',
+    'The browser is closed. Start the block again with a new browser.',
+    {
+      retryable: true,
+      details: { failure_category: 'browser', lost: 'browser_gone' },
+    },
+  );
+}
+
 /** The first line of what the library says, without its call log. */
 export function reasonOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);

@@ -4,10 +4,14 @@ import type { ReadPageRequest } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
 import { actOnTab } from './act-on-tab.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
+import { type Captchas, solveCaptcha } from './captcha.ts';
+import type { Denials } from './denials.ts';
 import { documentText } from './document-text.ts';
-import type { EgressProxy } from './egress-proxy.ts';
-import { browserFailed, stopIfCanceled } from './error.ts';
+import { browserFailed, browserGone, stopIfCanceled } from './error.ts';
+import { maskedDownloads } from './masked-downloads.ts';
 import { printTab } from './print.ts';
+import { type Recorder, type RecorderParts, startRecorder } from './recording/recorder.ts';
+import { recover, unlessCrashed } from './recover.ts';
 import { screenshot } from './screenshot.ts';
 import { type Secrets, secretsOf } from './secrets.ts';
 import { settleTab } from './settle.ts';
@@ -18,11 +22,15 @@ export interface SessionParts {
   readonly id: string;
   readonly context: BrowserContext;
   readonly tabs: BrowserTabs;
-  readonly proxy: EgressProxy;
+  readonly proxy: Denials;
   readonly options: OpenOptions;
   readonly about: BrowserSession['about'];
   readonly headless: boolean;
+  readonly captchas: Captchas;
   readonly now: () => number;
+  readonly recording: Pick<RecorderParts, 'folder' | 'isOurs'>;
+  /** Is told what to do before the browser is closed, and when it is gone. */
+  readonly onEnd: (release: () => Promise<void>) => void;
   readonly end: () => Promise<void>;
 }
 
@@ -32,19 +40,31 @@ type Session = BrowserSession<BrowserContext>;
 export function openSession(parts: SessionParts): Session {
   const { id, context, tabs, options, end } = parts;
   const gone = new AbortController();
-  const lose = (): void => gone.abort(new RunwrightError('browser_failed', 'The browser is closed.'));
+  const lose = (): void => gone.abort(browserGone());
   context.once('close', lose);
   const close = async (): Promise<void> => {
     await end();
     lose();
   };
   // What one tab was told, another one may show.
-  const shared: Shared = { ...parts, secrets: secretsOf(options.reveal) };
+  const secrets = secretsOf(options.reveal);
+  const shared: Shared = { ...parts, secrets, recorder: recorderOf(parts, secrets) };
   return sessionOn(shared, { id, tabs: tabs.main, gone: gone.signal, close });
 }
 
 interface Shared extends SessionParts {
   readonly secrets: Secrets;
+  readonly recorder: Recorder | null;
+}
+
+function recorderOf(parts: SessionParts, secrets: Secrets): Recorder | null {
+  const { context, about, options, recording, now, onEnd } = parts;
+  const wanted = options.record ?? {};
+  if (!Object.values(wanted).includes(true)) return null;
+  const browser = { name: about.browser, version: about.version };
+  const recorder = startRecorder({ context, wanted, ...recording, secrets, browser, now });
+  onEnd(recorder.finish);
+  return recorder;
 }
 
 /** A session's own share of the browser. */
@@ -56,7 +76,8 @@ interface Share {
 }
 
 function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
-  const { context, proxy, options, about, headless, now, secrets } = shared;
+  const { context, proxy, options, about, headless, captchas, now, secrets, recorder } = shared;
+  const video = recorder?.video() ?? null;
   let lastEpoch = 0;
   let children = 0;
 
@@ -89,8 +110,8 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   ): Promise<Result> =>
     unlessGone(wanted, signal, async (ended) => {
       const tab = await tabs.active();
-      if (tab.hasCrashed()) throw new Error('the page has crashed');
-      return work(tab, ended);
+      video?.follow(tab);
+      return unlessCrashed(tab, ended, (running) => work(tab, running));
     });
 
   const read: PageDriver['read'] = (request) =>
@@ -134,23 +155,45 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     });
   };
 
-  return {
+  const session: Session = {
     id,
     native: context,
     about,
     gone,
+    downloads: maskedDownloads(tabs.downloads, secrets),
     page: {
       read,
-      act: (action, when) =>
-        withTab('An action was to be carried out', when.signal, (tab, signal) => {
+      async act(wanted, when) {
+        const what = 'An action was to be carried out';
+        const action = await unlessGone(what, when.signal, () => recover(tabs, wanted));
+        return withTab(what, when.signal, (tab, signal) => {
+          if (action.action_type === 'solve_captcha') {
+            const scene = { ...captchas, tab, page: session.page, secrets, now, signal };
+            return solveCaptcha(scene, action);
+          }
           const { epoch } = when;
           const isCurrent = epoch >= lastEpoch;
           const { egress } = options;
-          return actOnTab({ tab, tabs, epoch, isCurrent, secrets, egress, proxy, now, signal }, action);
-        }),
-      screenshot: ({ scrolls = 0, signal }) =>
-        withTab('A screenshot was to be taken', signal, (tab, ended) =>
-          screenshot(context, tab, scrolls, ended),
+          const { decideDialog, file } = when;
+          const scene = {
+            tab,
+            tabs,
+            epoch,
+            isCurrent,
+            secrets,
+            egress,
+            proxy,
+            decideDialog,
+            file,
+            now,
+            signal,
+          };
+          return actOnTab(scene, action);
+        });
+      },
+      screenshot: (request) =>
+        withTab('A screenshot was to be taken', request.signal, (tab, signal) =>
+          screenshot(context, tab, { ...request, signal }),
         ),
       pdf: ({ footer, signal, ...how }) =>
         withTab('The page was to be printed', signal, (tab, ended) => {
@@ -162,11 +205,16 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
           secrets.mask(await documentText(tab, ended)),
         ),
       tabs: async () => secrets.maskAll(await tabs.list()),
+      async *events({ signal }) {
+        for await (const event of tabs.follow(AbortSignal.any([signal, gone]))) yield secrets.maskAll(event);
+      },
     },
     tab: openTab,
+    ...(recorder ? { recordings: () => recorder.recordings } : {}),
     close,
     [Symbol.asyncDispose]: close,
   };
+  return session;
 }
 
 /** A document that is replaced while it is read is read again when the next one stands still. */

@@ -66,6 +66,8 @@ export function openLaunched(
       ...{ context, tabs, proxy, options: request, headless, now: monotonicMs, end },
       about: aboutOf(brandOf(path), version, () => [...notices, ...helpers.notices()]),
       captchas: parts.captchas,
+      recording: { folder: folder.artifacts, isOurs: () => true },
+      onEnd,
     });
     return withState(session, profile?.save ?? null);
   });
@@ -92,6 +94,11 @@ export function openAttached(address: string, request: OpenOptions, parts: OpenP
       ...{ context, tabs, proxy: denials, options: request, headless: true, now: monotonicMs, end },
       about: aboutOf('chromium', version, () => [...notices, ...helpers.notices()]),
       captchas: parts.captchas,
+      recording: {
+        folder: folder.artifacts,
+        isOurs: (page) => page !== null && tabs.ours().includes(page),
+      },
+      onEnd,
     });
     return withState(session, null);
   });

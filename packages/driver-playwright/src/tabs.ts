@@ -1,8 +1,16 @@
-import type { PageEvent, TabInfo } from '@runwright/contract';
+import type { DecideDialog, PageEvent, TabInfo } from '@runwright/contract';
+import { RunwrightError } from '@runwright/contract';
 import { createPageReader, type PageChannel, type PageReader } from '@runwright/page-reader';
-import type { BrowserContext, Dialog, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { type Activity, followActivity } from './activity.ts';
+import { type Choosers, followChoosers } from './choosers.ts';
+import { answerDialogs, type Dialogs } from './dialogs.ts';
+import type { Downloads, SharedDownloads } from './downloads.ts';
+import { createEventLog } from './event-log.ts';
+import { type Fetched, type FetchFile, fetchFile } from './fetch-file.ts';
 import { pageFrames } from './frames.ts';
+import { guardPage, type PageGuard } from './page-guard.ts';
+import { within } from './within.ts';
 
 /** An open page with what follows it. */
 export interface Tab {
@@ -11,9 +19,14 @@ export interface Tab {
   readonly channel: PageChannel;
   readonly reader: PageReader;
   readonly activity: Activity;
+  readonly dialogs: Dialogs;
+  readonly choosers: Choosers;
+  readonly guard: PageGuard;
   /** The tab that opened this one. */
   readonly opener: Tab | null;
   hasCrashed(): boolean;
+  /** Aborted, with the error that tells it, when the page crashes. */
+  readonly crashed: AbortSignal;
 }
 
 /** The tabs of one session, in the order of their opening. */
@@ -21,16 +34,40 @@ export interface Tabs {
   active(): Promise<Tab>;
   list(): Promise<readonly TabInfo[]>;
   count(): number;
+  /** Whether there are as many tabs as there may be. */
+  isFull(): boolean;
   /** Takes this page, or a new one, as a tab, and makes it the active one. */
   open(page?: Page): Promise<void>;
+  /** Makes the tab of this name the active one; false when there is none. */
+  show(name: string): Promise<boolean>;
+  /** Closes the tab of this name; false when there is none. */
+  drop(name: string): Promise<boolean>;
+  /** Puts a blank page in the place of one that has crashed. */
+  revive(tab: Tab): Promise<Tab>;
   /** Takes a window that a page of these tabs has opened, makes it the active one and reports it. */
   arrive(page: Page): void;
   /** Resolves when every window that pages have opened so far is there, or after two seconds. */
   arrived(): Promise<void>;
+  readonly downloads: SharedDownloads;
+  /** Has the browser download an address by itself. */
+  fetch(file: FetchFile): Promise<Fetched>;
   /** Events since the last call. */
   takeEvents(): readonly PageEvent[];
+  /** Events from now on, until the signal is aborted or the tabs are closed. */
+  follow(signal: AbortSignal): AsyncIterable<PageEvent>;
   /** Closes every page, those that are still to come as well. */
   close(): Promise<void>;
+}
+
+/** What the tabs of one browser share. */
+export interface TabsScene {
+  readonly context: BrowserContext;
+  readonly now: () => number;
+  readonly newPage: (tabs: Tabs) => Promise<Page>;
+  readonly downloads: Downloads;
+  readonly decideDialog: DecideDialog | undefined;
+  /** Whether a page shows a PDF; once for each document. */
+  readonly showsPdf: (page: Page) => boolean;
 }
 
 /** More tabs than this are closed again. */
@@ -39,18 +76,15 @@ const maximumTabs = 20;
 const arrivalMs = 2_000;
 const titleMs = 1_000;
 const closeMs = 4_000;
+const frontMs = 2_000;
 
 /** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
-export function createTabs(
-  context: BrowserContext,
-  now: () => number,
-  newPage: (tabs: Tabs) => Promise<Page>,
-): Tabs {
+export function createTabs(scene: TabsScene): Tabs {
+  const { context, now, newPage } = scene;
   const open: Tab[] = [];
   const coming = new Map<Page, Promise<Tab>>();
-  const crashed = new WeakSet<Page>();
-  // An address is asked for when the event is taken: a new tab does not have its own yet.
-  let events: (() => PageEvent)[] = [];
+  const log = createEventLog();
+  const downloads = scene.downloads.share(log);
   let active: Page | null = null;
   let opened = 0;
   let expected = 0;
@@ -58,25 +92,33 @@ export function createTabs(
   let renewing: Promise<Page> | null = null;
   let isClosed = false;
 
-  const note = (event: PageEvent): void => {
-    events.push(() => event);
-  };
-
   const opening = (): void => {
     expected += 1;
   };
 
-  const add = (page: Page, opener: Tab | null): Promise<Tab> => {
-    opened += 1;
-    const name = `t${opened}`;
+  const add = (page: Page, opener: Tab | null, given?: string): Promise<Tab> => {
+    if (given === undefined) opened += 1;
+    const name = given ?? `t${opened}`;
+    const crash = new AbortController();
     const activity = followActivity(page, now);
-    page.on('dialog', (dialog) => answer(dialog, note));
-    page.on('download', (download) =>
-      note({ type: 'download', filename: download.suggestedFilename(), url: download.url() }),
-    );
+    const choosers = followChoosers(page, log.note);
+    const guarding = guardPage(context, page, { onType: scene.downloads.noteType });
+    const dialogs = answerDialogs(page, {
+      note: log.note,
+      decide: scene.decideDialog,
+      interrupt: async () => (await guarding).interrupt(),
+      now,
+    });
+    page.on('download', (download) => downloads.take(download));
+    page.on('framenavigated', (frame) => {
+      if (frame !== page.mainFrame()) return;
+      log.tell({ type: 'navigation', url: page.url(), tab: name });
+      takePdf(page);
+    });
     page.on('crash', () => {
-      crashed.add(page);
-      note({ type: 'crash', message: `The page of tab ${name} has crashed.` });
+      const message = `The page of tab ${name} has crashed.`;
+      crash.abort(pageCrashed(message));
+      log.note({ type: 'crash', message, tab: name });
     });
     page.on('close', () => {
       const index = open.findIndex((tab) => tab.page === page);
@@ -87,26 +129,40 @@ export function createTabs(
           (gone?.opener && !gone.opener.page.isClosed() ? gone.opener.page : open.at(-1)?.page) ?? null;
     });
     active = page;
-    const tab = pageFrames(context, page, opening).then((channel): Tab => {
-      const reader = createPageReader(channel, now);
+    const tab = Promise.all([pageFrames(context, page, opening), guarding]).then(([channel, guard]): Tab => {
       const made: Tab = {
         name,
         page,
         channel,
-        reader,
+        reader: createPageReader(channel, now),
         activity,
+        dialogs,
+        choosers,
+        guard,
         opener,
-        hasCrashed: () => crashed.has(page),
+        hasCrashed: () => crash.signal.aborted,
+        crashed: crash.signal,
       };
       if (!page.isClosed()) open.push(made);
       return made;
     });
     tab.catch(() => undefined);
+    guarding.catch(() => undefined);
     coming.set(page, tab);
+    takePdf(page);
     return tab;
   };
 
+  /** A PDF that the browser shows in a viewer of its own is a file of the run. */
+  const takePdf = (page: Page): void => {
+    if (!scene.showsPdf(page)) return;
+    const url = page.url();
+    const { signal } = new AbortController();
+    tabs.fetch({ url, referrer: '', name: (suggested) => suggested, signal }).catch(() => undefined);
+  };
+
   const closePage = (page: Page): Promise<void> => within(closeMs, page.close(), undefined);
+  const named = (name: string): Tab | undefined => open.find((tab) => tab.name === name.trim());
 
   /** Pages may close themselves, the last one too. */
   const renew = (): Promise<Page> => {
@@ -116,18 +172,57 @@ export function createTabs(
     return renewing;
   };
 
+  const tools = {
+    context,
+    hiddenPage: () => newPage(tabs),
+    downloads,
+    noteType: scene.downloads.noteType,
+  };
   const tabs: Tabs = {
+    downloads,
+    fetch: (file) => fetchFile(tools, file),
     async open(page) {
       await add(page ?? (await newPage(tabs)), null);
+    },
+    async show(name) {
+      const tab = named(name);
+      if (!tab) return false;
+      active = tab.page;
+      await within(frontMs, tab.page.bringToFront(), undefined);
+      return true;
+    },
+    async drop(name) {
+      const tab = named(name);
+      if (tab) await closePage(tab.page);
+      return tab !== undefined;
+    },
+    async revive(tab) {
+      const page = await newPage(tabs);
+      const next = await add(page, tab.opener, tab.name);
+      const at = open.indexOf(tab);
+      // It takes the place of the old one in the order, too.
+      open.splice(open.indexOf(next), 1);
+      open.splice(at < 0 ? open.length : at, at < 0 ? 0 : 1, next);
+      coming.delete(tab.page);
+      await closePage(tab.page);
+      return next;
     },
     arrive(page) {
       expected = Math.max(0, expected - 1);
       arrivals.resolve();
       arrivals = Promise.withResolvers();
-      if (isClosed || coming.size >= maximumTabs) return void closePage(page);
-      void add(page, open.find((tab) => tab.page === active) ?? null);
+      if (isClosed) return void closePage(page);
+      if (coming.size >= maximumTabs) {
+        log.note({ type: 'popup', tab: '', url: page.url(), refused: true });
+        return void closePage(page);
+      }
+      const tab = add(page, open.find((other) => other.page === active) ?? null);
       const name = `t${opened}`;
-      events.push(() => ({ type: 'popup', tab: name, url: page.url() }));
+      const event = (): PageEvent => ({ type: 'popup', tab: name, url: page.url() });
+      // An address is asked for when the event is taken: a new tab does not have its own yet.
+      log.note(event, { isQuiet: true });
+      const tell = (): void => log.tell(event());
+      tab.then(tell, tell);
     },
     async active() {
       const page = active ?? (await renew());
@@ -135,11 +230,11 @@ export function createTabs(
     },
     list: async () =>
       Promise.all(
-        open.map(async ({ name, page }) => ({
-          tab: name,
-          url: page.url(),
-          title: await titleOf(page),
-          active: page === active,
+        open.map(async (tab) => ({
+          tab: tab.name,
+          url: tab.page.url(),
+          title: tab.hasCrashed() ? '' : await titleOf(tab.page),
+          active: tab.page === active,
         })),
       ),
     async arrived() {
@@ -152,42 +247,27 @@ export function createTabs(
       clearTimeout(timer);
     },
     count: () => Math.max(1, open.length),
-    takeEvents() {
-      const taken = events;
-      events = [];
-      return taken.map((event) => event());
-    },
+    isFull: () => coming.size >= maximumTabs,
+    takeEvents: () => log.take(),
+    follow: (signal) => log.follow(signal),
     async close() {
       isClosed = true;
       await Promise.all([...coming.keys()].map(closePage));
+      log.end();
     },
   };
   return tabs;
 }
 
+/** The error of whoever works with a page that has crashed. */
+function pageCrashed(message: string): RunwrightError {
+  return new RunwrightError('browser_failed', `${message} Load it again, or go on in another tab.`, {
+    retryable: true,
+    details: { failure_category: 'browser', lost: 'page_crashed' },
+  });
+}
+
 /** A page that is busy has no title for now. */
 function titleOf(page: Page): Promise<string> {
   return within(titleMs, page.title(), '');
-}
-
-/** What comes of the work; `otherwise` when it fails or takes longer. */
-async function within<Result>(ms: number, work: Promise<Result>, otherwise: Result): Promise<Result> {
-  const timeout = Promise.withResolvers<Result>();
-  const timer = setTimeout(() => timeout.resolve(otherwise), ms);
-  const result = await Promise.race([work.catch(() => otherwise), timeout.promise]);
-  clearTimeout(timer);
-  return result;
-}
-
-/** Alerts and the question on leaving are accepted, every other question is answered no. */
-function answer(dialog: Dialog, note: (event: PageEvent) => void): void {
-  const kind = dialog.type();
-  const isAccepted = kind === 'alert' || kind === 'beforeunload';
-  note({
-    type: 'dialog',
-    kind,
-    text: dialog.message().slice(0, 500),
-    decision: isAccepted ? 'accepted' : 'dismissed',
-  });
-  (isAccepted ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
 }

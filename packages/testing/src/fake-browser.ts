@@ -1,7 +1,8 @@
-import { type BrowserDriver, type OpenOptions, RunwrightError } from '@runwright/contract';
+import { type BrowserDriver, type OpenOptions, type Recording, RunwrightError } from '@runwright/contract';
 import type { FakePage } from './fake-browser/fake-page.ts';
 import { type FakeSession, fakeSession } from './fake-browser/fake-session.ts';
 
+export type { FakeDownload } from './fake-browser/fake-downloads.ts';
 export type { FakeElement, FakeOutcome, FakePage, FakeState } from './fake-browser/fake-page.ts';
 export type { FakeAct, FakeSession } from './fake-browser/fake-session.ts';
 
@@ -20,18 +21,25 @@ export interface FakeBrowserOptions {
   readonly tabs?: boolean;
   /** Whether a session prints: its page's text, as a PDF. Default false. */
   readonly prints?: boolean;
+  /** What a session hands over as its recordings, of the kinds that it was asked for. Default: it records nothing. */
+  readonly recordings?: readonly Recording[];
 }
 
 /**
  * A {@link BrowserDriver} that shows scripted pages and records what is done to them: links lead to their pages, fields
  * keep what is typed, and `onAction` of a page decides the rest. Egress policy and secrets work as in a real driver.
  */
-export function fakeBrowser({ pages, tabs = true, prints = false }: FakeBrowserOptions): FakeBrowser {
+export function fakeBrowser({
+  pages,
+  tabs = true,
+  prints = false,
+  recordings,
+}: FakeBrowserOptions): FakeBrowser {
   const sessions: FakeSession[] = [];
   return {
     specVersion: 'v1',
     name: 'fake',
-    capabilities: {},
+    capabilities: { downloads: true },
     sessions,
     async open(options) {
       if (options.signal.aborted) {
@@ -39,7 +47,12 @@ export function fakeBrowser({ pages, tabs = true, prints = false }: FakeBrowserO
           cause: options.signal.reason,
         });
       }
-      const session = fakeSession(`fake-${sessions.length + 1}`, pages, { ...options, tabs, prints });
+      const session = fakeSession(`fake-${sessions.length + 1}`, pages, {
+        ...options,
+        tabs,
+        prints,
+        ...(recordings ? { recordings } : {}),
+      });
       sessions.push(session);
       return session;
     },

@@ -19,6 +19,7 @@ export {
   type FakeAct,
   type FakeBrowser,
   type FakeBrowserOptions,
+  type FakeDownload,
   type FakeElement,
   type FakeOutcome,
   type FakePage,

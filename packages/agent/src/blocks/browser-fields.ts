@@ -1,4 +1,4 @@
-import { parameterFields, TaskEngine, Type, template } from '@runwright/contract';
+import { parameterFields, RunFile, TaskEngine, Type, template } from '@runwright/contract';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const text = (description: string) => Type.Optional(nullable(Type.String({ description })));
@@ -98,7 +98,7 @@ export const TaskOutput = Type.Object({
   errors: Type.Array(errorEntry),
   failure_category: nullable(Type.String()),
   error: Type.Optional(Type.String({ description: 'The error code of yours that applies.' })),
-  downloaded_files: Type.Array(Type.Object({ filename: Type.String(), url: Type.String() })),
+  downloaded_files: Type.Array(RunFile),
   downloaded_file_urls: Type.Array(Type.String()),
   downloaded_file_artifact_ids: Type.Array(Type.String()),
   task_screenshots: Type.Array(Type.String()),

@@ -52,6 +52,7 @@ export function fileDownloadBlock(options: AgentOptions) {
             verify: true,
             historyInVerification: true,
             needsDownload: !given.continue_on_empty,
+            downloadTimeoutMs: given.download_timeout * 1000,
           });
         },
         given.engine,

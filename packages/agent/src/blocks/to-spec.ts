@@ -27,6 +27,7 @@ export type Fixed = Partial<
     readonly oneAction: boolean;
     readonly hint: string | null;
     readonly needsDownload: boolean;
+    readonly downloadTimeoutMs: number;
   }
 >;
 
@@ -74,6 +75,8 @@ export function toSpec(blockType: string, label: string, config: TaskConfig, fix
     oneAction: false,
     hint: null,
     needsDownload: false,
+    downloadSuffix: filled(config.download_suffix),
+    downloadTimeoutMs: null,
     ...fixed,
     goal,
     maxSteps: config.max_steps_per_run ?? fixed.maxSteps ?? steps,

@@ -14,6 +14,7 @@ import {
   type TimelineEntry,
 } from '@runwright/contract';
 import { mayHavePage } from '../definition/may-have-page.ts';
+import { browserFiles } from '../files/browser-files.ts';
 import { openFile } from '../files/open-file.ts';
 import { runFile } from '../files/run-files.ts';
 import { createModelPort } from '../model/model-port.ts';
@@ -31,10 +32,14 @@ export interface OpenContext {
   readonly context: BlockContext;
   /** Whether a side effect was intended in this attempt. */
   effect(): boolean;
+  /** Waits for what the attempt's pages are downloading, and keeps it as files of the run. */
+  keepDownloads(): Promise<void>;
   /** Keeps the log and refuses every later call: work that goes on after its attempt reaches nothing. */
   close(): Promise<void>;
 }
 
+/** The largest file that is given to a page. */
+const uploadBytes = 100 * 1024 * 1024;
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Opens the context of an attempt whose row is in the journal. */
@@ -55,6 +60,11 @@ export function openBlockContext(
       definition: scope.workflow.draft.workflow_definition,
     }),
     clock: scope.clock,
+    signal,
+  });
+  const brought = browserFiles({
+    save: (draft) => scope.files.save(draft, place),
+    log: { warn: (message, fields) => log.add('warn', message, fields) },
     signal,
   });
   let effect = attempt.effect;
@@ -79,7 +89,11 @@ export function openBlockContext(
     async browser() {
       assertOpen();
       const session = await scope.browser.session(signal);
-      return recordedSession(session, { before: recordAction, ready: use.ready, after: recordResult });
+      const recorder = { before: recordAction, ready: use.ready, after: recordResult };
+      return recordedSession(session, recorder, {
+        open: (reference) => context.files.open(reference, { maxBytes: uploadBytes }),
+        downloads: brought.of(session),
+      });
     },
     model,
     async conceal(name, value) {
@@ -135,9 +149,11 @@ export function openBlockContext(
   return {
     context,
     effect: () => effect,
+    keepDownloads: () => brought.keep({ wait: true }),
     async close() {
       for (const socket of sockets) socket.destroy();
       if (closed) return;
+      if (!signal.aborted) await brought.keep({ wait: false }).catch(() => undefined);
       if (!log.isEmpty) {
         await scope.keep({ type: 'service_log', content: log.readable() }, place);
         await scope.keep({ type: 'service_log_raw', content: log.raw() }, place);

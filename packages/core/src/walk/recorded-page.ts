@@ -2,9 +2,11 @@ import {
   type ActionEffect,
   type ActionOrigin,
   type ActionResult,
+  type BrowserDownloads,
   type BrowserSession,
   effectOf,
   type JsonObject,
+  type OpenedFile,
   type PageAction,
   RunwrightError,
   resultRecord,
@@ -19,14 +21,25 @@ export interface ActionRecorder {
   after(actionId: string, status: 'completed' | 'failed' | 'skipped', result: JsonObject): Promise<void>;
 }
 
+/** What a block's session gets from the run: its files, and the files that its pages bring. */
+export interface SessionFiles {
+  readonly open: (reference: string) => Promise<OpenedFile>;
+  readonly downloads: BrowserDownloads | null;
+}
+
 /** The session as a block sees it: every action is recorded, and closing it is not the block's business. */
-export function recordedSession(session: BrowserSession, recorder: ActionRecorder): BrowserSession {
+export function recordedSession(
+  session: BrowserSession,
+  recorder: ActionRecorder,
+  files: SessionFiles,
+): BrowserSession {
   const { page } = session;
   return {
     id: session.id,
     native: session.native,
     about: session.about,
     gone: session.gone,
+    ...(files.downloads ? { downloads: files.downloads } : {}),
     close: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
     page: {
@@ -35,10 +48,12 @@ export function recordedSession(session: BrowserSession, recorder: ActionRecorde
       html: (request) => page.html(request),
       ...(page.pdf ? { pdf: page.pdf.bind(page) } : {}),
       tabs: () => page.tabs(),
+      events: (request) => page.events(request),
       async act(action, when) {
         const origin = when.origin ?? { stepId: null, order: 0, reasoning: null };
         const actionId = await recorder.before(action, origin, effectOf(action));
-        const act = async () => (await refusal(session, action, recorder)) ?? page.act(action, when);
+        const act = async () =>
+          (await refusal(session, action, recorder)) ?? page.act(action, { ...when, file: files.open });
         const result = await act().catch(async (error: unknown) => {
           await recorder.after(actionId, 'failed', {
             message: error instanceof Error ? error.message : String(error),

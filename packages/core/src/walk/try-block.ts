@@ -97,7 +97,10 @@ export async function tryBlock(
       const left = await carryOutLoop(loop);
       return 'type' in left ? left : { attempt: now(), chosenLabel: null, ...left };
     }
-    const work = perform(block, config, seen, { scope, attempt });
+    const work = perform(block, config, seen, { scope, attempt }).then(async (done) => {
+      await open.keepDownloads();
+      return done;
+    });
     const result = await untilAbandoned(work, limit.signal, scope.clock);
     return { attempt: now(), deadline: false, ...result };
   } catch (error) {

@@ -1,10 +1,10 @@
-import { type ActionTarget, type EgressPolicy, RunwrightError } from '@runwright/contract';
+import { type ActionTarget, type EgressPolicy, type OpenedFile, RunwrightError } from '@runwright/contract';
 import type { CallLimits, FoundElement, PageArgument, PageHandle } from '@runwright/page-reader';
 import type { Page } from 'playwright-core';
 import type { Denials } from '../denials.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Watch } from '../settle.ts';
-import type { Tab } from '../tabs.ts';
+import type { Tab, Tabs } from '../tabs.ts';
 import type { Input } from './input.ts';
 import type { Outcome } from './outcome.ts';
 import { resolve } from './resolve.ts';
@@ -12,6 +12,7 @@ import { resolve } from './resolve.ts';
 /** What every action works with. */
 export interface Hands {
   readonly tab: Tab;
+  readonly tabs: Tabs;
   readonly page: Page;
   readonly input: Input;
   /** The view that the action was planned on, and whether it is the newest one. */
@@ -20,6 +21,8 @@ export interface Hands {
   readonly secrets: Secrets;
   readonly egress: EgressPolicy;
   readonly proxy: Denials;
+  /** Brings the files that an upload names. */
+  readonly file: ((reference: string) => Promise<OpenedFile>) | undefined;
   readonly signal: AbortSignal;
   readonly limits: CallLimits;
   readonly now: () => number;

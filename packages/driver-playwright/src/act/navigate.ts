@@ -1,4 +1,5 @@
 import type { PageAction } from '@runwright/contract';
+import type { Response } from 'playwright-core';
 import { reasonOf } from '../error.ts';
 import { type Hands, refusal } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
@@ -11,21 +12,54 @@ export async function gotoUrl(
   hands: Hands,
   action: Extract<PageAction, { action_type: 'goto_url' }>,
 ): Promise<Outcome> {
-  const token = /^\{?(L\d+)\}?$/.exec(action.url.trim());
-  const address = token?.[1] ? hands.tab.reader.address(token[1]) : action.url.trim();
-  if (address === undefined) return failed('stale_target', `\`${action.url}\` is no link of the page view.`);
-  if (!URL.canParse(address)) {
-    return failed(
-      'navigation_failed',
-      `\`${address.slice(0, 200)}\` is no address. Give one that begins with http:// or https://.`,
-    );
-  }
+  const address = addressOf(hands, action.url);
+  if (typeof address !== 'string') return address;
   const refused = await hands.egress.check(address, { signal: hands.signal }).then(() => null, refusal);
   if (refused) return refused;
 
+  return navigate(hands, address, () => hands.page.goto(address, { waitUntil: 'commit', timeout: answerMs }));
+}
+
+/** `go_back`, `go_forward`: one step in the history. */
+export async function step(hands: Hands, direction: 'back' | 'forward'): Promise<Outcome> {
+  const before = hands.tab.activity.documents();
+  const from = hands.page.url();
+  const options = { waitUntil: 'commit', timeout: answerMs } as const;
+  let isThere = true;
+  const outcome = await navigate(hands, `the page one step ${direction}`, async () => {
+    const response = await (direction === 'back'
+      ? hands.page.goBack(options)
+      : hands.page.goForward(options));
+    // Without a response it may have been a step inside the document, or none at all.
+    isThere = response !== null || hands.page.url() !== from || hands.tab.activity.documents() !== before;
+    return response;
+  });
+  if (isThere) return outcome;
+  return failed('navigation_failed', `There is no page to go ${direction} to.`);
+}
+
+/** `reload_page`. */
+export function reload(hands: Hands): Promise<Outcome> {
+  const address = hands.page.url();
+  return navigate(hands, address, () => hands.page.reload({ waitUntil: 'commit', timeout: answerMs }));
+}
+
+/** The address that an action names, or the outcome that says why it is none. */
+export function addressOf(hands: Pick<Hands, 'tab'>, url: string): string | Outcome {
+  const token = /^\{?(L\d+)\}?$/.exec(url.trim());
+  const address = token?.[1] ? hands.tab.reader.address(token[1]) : url.trim();
+  if (address === undefined) return failed('stale_target', `\`${url}\` is no link of the page view.`);
+  if (URL.canParse(address)) return address;
+  return failed(
+    'navigation_failed',
+    `\`${address.slice(0, 200)}\` is no address. Give one that begins with http:// or https://.`,
+  );
+}
+
+async function navigate(hands: Hands, address: string, go: () => Promise<Response | null>): Promise<Outcome> {
   const since = hands.now();
   try {
-    const response = await hands.page.goto(address, { waitUntil: 'commit', timeout: answerMs });
+    const response = await go();
     return deniedOnTheWay(hands, since) ?? answered(response?.status() ?? 200, address);
   } catch (cause) {
     const denied = deniedOnTheWay(hands, since);
@@ -37,10 +71,18 @@ export async function gotoUrl(
     if (hands.page.isClosed() || hands.tab.hasCrashed()) throw cause;
     return failed(
       'navigation_failed',
-      `\`${address.slice(0, 200)}\` could not be loaded: ${reason.replace(/ at http.*$/, '')}.`,
+      `\`${address.slice(0, 200)}\` could not be loaded: ${sentenceOf(reason)}.`,
       { dispatch: 'navigation' },
     );
   }
+}
+
+/** What the browser's own names for a failure mean. */
+function sentenceOf(reason: string): string {
+  if (/ERR_TOO_MANY_REDIRECTS/.test(reason)) return 'the server redirects without end';
+  if (/interrupted by another navigation/.test(reason)) return 'the page that is open goes elsewhere instead';
+  if (/Timeout \d+ms exceeded/.test(reason)) return `nothing came of it in ${answerMs / 1_000} s`;
+  return reason.replace(/ at (?:https?|chrome-error):.*$/, '');
 }
 
 /** Redirects are followed by the browser; the proxy has refused the one that may not be followed. */

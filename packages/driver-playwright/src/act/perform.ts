@@ -1,15 +1,18 @@
 import type { PageAction } from '@runwright/contract';
 import { selectOption } from './choice.ts';
+import { downloadFile } from './download.ts';
 import { drag } from './drag.ts';
 import type { Hands } from './hands.ts';
 import { inputText } from './input-text.ts';
 import { keypress } from './keys.ts';
 import { expand, find } from './look-up.ts';
 import { hover, leftMouse, move } from './mouse.ts';
-import { gotoUrl } from './navigate.ts';
+import { gotoUrl, reload, step } from './navigate.ts';
 import { failed, type Outcome } from './outcome.ts';
 import { checkbox, click } from './pointer.ts';
 import { scroll } from './scroll.ts';
+import { closePage, newTab, switchTab } from './tabs.ts';
+import { uploadFile } from './upload.ts';
 import { verificationCode } from './verification-code.ts';
 import { wait } from './wait.ts';
 
@@ -42,6 +45,22 @@ export async function perform(hands: Hands, action: PageAction): Promise<Outcome
       return gotoUrl(hands, action);
     case 'wait':
       return wait(hands, action);
+    case 'go_back':
+      return step(hands, 'back');
+    case 'go_forward':
+      return step(hands, 'forward');
+    case 'reload_page':
+      return reload(hands);
+    case 'new_tab':
+      return newTab(hands, action);
+    case 'switch_tab':
+      return switchTab(hands, action);
+    case 'close_page':
+      return closePage(hands, action);
+    case 'upload_file':
+      return uploadFile(hands, action);
+    case 'download_file':
+      return downloadFile(hands, action);
     case 'expand':
       return expand(hands, action);
     case 'find':

@@ -1,4 +1,5 @@
 import type { ActionResult, PageAction, ReadMode } from '@runwright/contract';
+import type { FakeDownload } from './fake-downloads.ts';
 
 /** An element of a fake page. */
 export interface FakeElement {
@@ -22,6 +23,8 @@ export interface FakeOutcome {
   readonly goTo?: string;
   /** New values of fields, by id. */
   readonly values?: Readonly<Record<string, string>>;
+  /** Files that it brings. */
+  readonly downloads?: readonly FakeDownload[];
   /** Members of the result that differ from a plain success. */
   readonly result?: Partial<ActionResult>;
 }

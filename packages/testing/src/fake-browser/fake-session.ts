@@ -6,10 +6,13 @@ import {
   type PageAction,
   type PageDriver,
   type PageView,
+  type Recording,
   RunwrightError,
   type VisibleElement,
 } from '@runwright/contract';
 import { failed, plainOutcome } from './fake-act.ts';
+import { fakeDownloads } from './fake-downloads.ts';
+import { fakeEvents } from './fake-events.ts';
 import { type FakeOutcome, type FakePage, fakeText, shownValue } from './fake-page.ts';
 import { fakePrint } from './fake-print.ts';
 
@@ -33,17 +36,29 @@ export interface FakeSession extends BrowserSession<null> {
   crash(): void;
 }
 
+/** What a session is opened with. */
+export interface FakeSessionOptions extends Pick<OpenOptions, 'egress' | 'reveal' | 'record'> {
+  readonly tabs?: boolean;
+  readonly prints?: boolean;
+  readonly recordings?: readonly Recording[];
+}
+
+/** The switch of each kind of recording. */
+const switches = { recording: 'video', har: 'har', browser_console_log: 'console', trace: 'trace' } as const;
+
 const blank: FakePage = { url: 'about:blank' };
 
 /** Opens a session on a blank page. */
 export function fakeSession(
   id: string,
   pages: readonly FakePage[],
-  options: Pick<OpenOptions, 'egress' | 'reveal'> & { readonly tabs?: boolean; readonly prints?: boolean },
+  options: FakeSessionOptions,
 ): FakeSession {
   const gone = new AbortController();
   const opened: FakeSession[] = [];
   const actions: FakeAct[] = [];
+  const downloads = fakeDownloads();
+  const feed = fakeEvents(gone.signal);
   let page = blank;
   let values: Record<string, string> = {};
   let epoch = 0;
@@ -83,8 +98,9 @@ export function fakeSession(
       const outcome = await decide(action, signal);
       Object.assign(values, outcome.values);
       const arrived = outcome.goTo === undefined || show(outcome.goTo);
+      const brought = (outcome.downloads ?? []).map((file) => downloads.bring(file, urlBefore));
       const lost = arrived ? {} : failed('navigation_failed', `No page at \`${outcome.goTo}\`.`).result;
-      return {
+      const result = {
         status: 'ok',
         message: 'Done.',
         ...(target && { target: { id: target.id, kind: target.kind, name: target.name } }),
@@ -92,10 +108,13 @@ export function fakeSession(
         settle: { reason: outcome.goTo === undefined ? 'quiet' : 'navigation', durationMs: 0 },
         urlBefore,
         urlAfter: page.url,
-        events: [],
         ...outcome.result,
+        events: [...(outcome.result?.events ?? []), ...brought],
         ...lost,
       } satisfies ActionResult;
+      for (const event of result.events) feed.tell(event);
+      if (result.urlAfter !== urlBefore) feed.tell({ type: 'navigation', url: result.urlAfter, tab: 't1' });
+      return result;
     },
     async screenshot({ signal }) {
       check(signal);
@@ -109,6 +128,7 @@ export function fakeSession(
     async tabs() {
       return [{ tab: 't1', url: page.url, title: page.title ?? '', active: true }];
     },
+    events: ({ signal }) => feed.follow(signal),
   };
 
   const print: NonNullable<PageDriver['pdf']> = async (request) => {
@@ -151,6 +171,7 @@ export function fakeSession(
     page: driver,
     about: { browser: 'fake', version: '1', notices: [] },
     gone: gone.signal,
+    downloads,
     actions,
     get values() {
       return values;
@@ -160,6 +181,12 @@ export function fakeSession(
     },
     tabs: opened,
     ...(options.tabs === false ? {} : { tab: openTab }),
+    ...(options.recordings
+      ? {
+          recordings: async () =>
+            options.recordings?.filter(({ type }) => options.record?.[switches[type]] === true) ?? [],
+        }
+      : {}),
     crash() {
       for (const tab of opened) tab.crash();
       gone.abort();

@@ -1,15 +1,22 @@
-import type { BrowserDriver, BrowserSession } from '@runwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserDriver, BrowserSession, OpenOptions } from '@runwright/contract';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { type BrowserBreaks, testAbuse } from './browser/abuse.ts';
 import { testActing } from './browser/acting.ts';
+import { testDownloads } from './browser/downloads.ts';
 import { type FixtureSite, fixtureSite } from './browser/fixture-site.ts';
 import { testPrintedPages, testPrinting } from './browser/printing.ts';
+import { testProfiles } from './browser/profiles.ts';
 import { testReading } from './browser/reading.ts';
+import { testRecordings } from './browser/recordings.ts';
+import { testResolving } from './browser/resolving.ts';
+import { testScreenshots } from './browser/screenshots.ts';
+import { testSessions } from './browser/sessions.ts';
+import { testSettling } from './browser/settling.ts';
 import { testTabPages } from './browser/tab-pages.ts';
 import { testTabs } from './browser/tabs.ts';
 import { fixturePolicy, revealFor, type Visitor, visitor } from './browser/visitor.ts';
 import { testWalls } from './browser/walls.ts';
 import { testSingleWidgets } from './browser/widgets.ts';
-import { refused } from './refused.ts';
 
 /**
  * What every browser driver promises, shown in a real browser on pages of the suite's own. Call it at the top of a
@@ -17,8 +24,13 @@ import { refused } from './refused.ts';
  *
  * @param name names the driver in the report
  * @param open opens a driver without browsers; the suite closes it
+ * @param breaks crashes pages and browsers; without it, what a driver makes of that is passed over
  */
-export function testBrowserDriver(name: string, open: () => Promise<BrowserDriver>): void {
+export function testBrowserDriver(
+  name: string,
+  open: () => Promise<BrowserDriver>,
+  breaks: BrowserBreaks | null = null,
+): void {
   describe(`${name} as a browser driver`, () => {
     const signal = new AbortController().signal;
     let site: FixtureSite;
@@ -26,8 +38,8 @@ export function testBrowserDriver(name: string, open: () => Promise<BrowserDrive
     let session: BrowserSession;
     let guest: Visitor;
 
-    const openSession = (): Promise<BrowserSession> =>
-      driver.open({ egress: fixturePolicy, reveal: revealFor(site.url), signal });
+    const openSession = (options: Partial<OpenOptions> = {}): Promise<BrowserSession> =>
+      driver.open({ egress: fixturePolicy, reveal: revealFor(site.url), signal, ...options });
 
     beforeAll(async () => {
       site = await fixtureSite();
@@ -45,6 +57,11 @@ export function testBrowserDriver(name: string, open: () => Promise<BrowserDrive
     testActing(world);
     testWalls(world);
     testSingleWidgets(world);
+    testResolving(world);
+    testDownloads(world);
+    testSettling(world);
+    testScreenshots(world);
+    testRecordings(world);
     describe('tabs and printing', () => {
       // Windows that the tests above have left open are not to be counted.
       beforeAll(async () => {
@@ -58,39 +75,9 @@ export function testBrowserDriver(name: string, open: () => Promise<BrowserDrive
       testPrintedPages(world);
     });
 
-    it('says which browser it is', () => {
-      expect(session.about.browser).not.toBe('');
-      expect(session.about.version).toMatch(/^\d+\./);
-    });
-
-    it('two sessions know nothing of each other', async () => {
-      const other = await openSession();
-      const page = visitor(other);
-      await page.open(`${site.url}/form`);
-      await guest.open(`${site.url}/lists`);
-      expect((await other.page.tabs()).map(({ url }) => url)).toEqual([`${site.url}/form`]);
-      await other.close();
-      expect(other.gone.aborted).toBe(true);
-      expect(session.gone.aborted).toBe(false);
-    });
-
-    it('a canceled signal ends a read and an action with `canceled`', async () => {
-      const canceled = AbortSignal.abort();
-      await refused(session.page.read({ mode: 'action', signal: canceled }), 'canceled');
-      const action = { action_type: 'wait', for: 'ms', value: 5_000 } as const;
-      await refused(session.page.act(action, { epoch: 0, signal: canceled }), 'canceled');
-      const later = new AbortController();
-      const waiting = session.page.act(action, { epoch: 0, signal: later.signal });
-      later.abort();
-      await refused(waiting, 'canceled');
-    });
-
-    it('a closed session fails with `browser_failed`, and closing it again is fine', async () => {
-      const other = await openSession();
-      await other.close();
-      await other.close();
-      await refused(other.page.read({ mode: 'action', signal }), 'browser_failed');
-    });
+    testSessions(world);
+    testProfiles({ ...world, driver: () => driver });
+    testAbuse({ ...world, breaks });
   });
 }
 

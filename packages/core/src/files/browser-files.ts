@@ -1,0 +1,79 @@
+import type { BrowserDownload, BrowserDownloads, BrowserSession, FileDraft, Log } from '@runwright/contract';
+
+/** What a browser brings during one attempt, on its way into the files of the run. */
+export interface BrowserFiles {
+  /** The session's downloads as the block sees them: only those that began in this attempt. */
+  of(session: Pick<BrowserSession, 'downloads'>): BrowserDownloads | null;
+  /**
+   * Keeps every download that the block has not read itself. With `wait`, those that are still coming too, as long as
+   * the browser lets them.
+   */
+  keep(options: { readonly wait: boolean }): Promise<void>;
+}
+
+/** @param save keeps a file as a download of the attempt */
+export function browserFiles(options: {
+  readonly save: (draft: FileDraft) => Promise<unknown>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly signal: AbortSignal;
+}): BrowserFiles {
+  const { save, log, signal } = options;
+  const seen = new Map<
+    BrowserDownloads,
+    { readonly before: ReadonlySet<string>; readonly own: BrowserDownloads }
+  >();
+  const taken = new Set<string>();
+  const checksums = new Set<string>();
+
+  return {
+    of({ downloads }) {
+      if (!downloads) return null;
+      const known = seen.get(downloads);
+      if (known) return known.own;
+      const before = new Set(downloads.list().map(({ id }) => id));
+      const own: BrowserDownloads = {
+        list: () => downloads.list().filter(({ id }) => !before.has(id)),
+        finished: (id, how) => downloads.finished(id, how),
+        open(id) {
+          // Whoever reads a file decides what becomes of it.
+          taken.add(id);
+          const read = downloads.list().find((one) => one.id === id);
+          if (read?.checksum) checksums.add(read.checksum);
+          return downloads.open(id);
+        },
+      };
+      seen.set(downloads, { before, own });
+      return own;
+    },
+    async keep({ wait }) {
+      for (const [downloads, { own }] of seen) {
+        for (const begun of own.list()) {
+          if (taken.has(begun.id)) continue;
+          const isComing = begun.status === 'started';
+          const ended = isComing && wait ? await downloads.finished(begun.id, { signal }) : begun;
+          await keepOne(downloads, ended);
+        }
+      }
+    },
+  };
+
+  async function keepOne(downloads: BrowserDownloads, download: BrowserDownload): Promise<void> {
+    const { id, filename, url, contentType, status, checksum, reason } = download;
+    if (status === 'started') return;
+    taken.add(id);
+    if (status !== 'completed') {
+      log.warn('a download did not become a file', { filename, reason: reason ?? status });
+      return;
+    }
+    if (checksum !== null && checksums.has(checksum)) return;
+    if (checksum !== null) checksums.add(checksum);
+    const parts: Uint8Array[] = [];
+    for await (const part of downloads.open(id)) parts.push(part);
+    await save({
+      name: filename,
+      content: Buffer.concat(parts),
+      ...(contentType === null ? {} : { contentType }),
+      ...(/^https?:/.test(url) ? { sourceUrl: url } : {}),
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import type { PageAction } from '@runwright/contract';
+import type { Hands } from './hands.ts';
+import { inputOf } from './input.ts';
+import { gotoUrl } from './navigate.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+
+type Of<Name extends PageAction['action_type']> = Extract<PageAction, { action_type: Name }>;
+
+/** `new_tab`: blank, or at an address. */
+export async function newTab(hands: Hands, action: Of<'new_tab'>): Promise<Outcome> {
+  const { tabs } = hands;
+  if (tabs.isFull()) {
+    return failed(
+      'unsupported',
+      `There are ${tabs.count()} tabs, which is the most there may be. Close one first.`,
+    );
+  }
+  await tabs.open();
+  const tab = await tabs.active();
+  if (action.url === undefined) return done(`Opened the tab ${tab.name}.`, { dispatch: 'navigation' });
+  const { watch, limits, signal } = hands;
+  const there: Hands = { ...hands, tab, page: tab.page, input: inputOf(tab.page), watch, limits, signal };
+  // A link of the view that the action was planned on is one of the tab before.
+  const address = hands.tab.reader.address(action.url.trim().replace(/^\{|\}$/g, '')) ?? action.url;
+  return gotoUrl(there, { action_type: 'goto_url', url: address });
+}
+
+/** `switch_tab`: by its name. */
+export async function switchTab({ tabs }: Hands, { tab }: Of<'switch_tab'>): Promise<Outcome> {
+  if (await tabs.show(tab)) return done(`Switched to the tab ${tab}.`, { dispatch: 'none' });
+  return noTab(await tabs.list(), tab);
+}
+
+/** `close_page`: the active tab, or the one that is named. */
+export async function closePage({ tabs, tab: active }: Hands, { tab }: Of<'close_page'>): Promise<Outcome> {
+  const name = tab ?? active.name;
+  if (await tabs.drop(name)) return done(`Closed the tab ${name}.`, { dispatch: 'none' });
+  return noTab(await tabs.list(), name);
+}
+
+function noTab(tabs: readonly { readonly tab: string }[], name: string): Outcome {
+  const names = tabs.map((each) => `\`${each.tab}\``).join(', ');
+  return failed('no_tab', `There is no tab \`${name}\`; there ${tabs.length === 1 ? 'is' : 'are'} ${names}.`);
+}

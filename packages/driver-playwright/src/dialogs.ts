@@ -1,0 +1,113 @@
+import type { DecideDialog, DialogAnswer, PageEvent } from '@runwright/contract';
+import type { Dialog, Page } from 'playwright-core';
+
+/** How the questions of pages are answered while an action is carried out. */
+export interface DialogRules {
+  /** What the action itself says. */
+  readonly answer: 'accept' | 'dismiss' | undefined;
+  readonly decide: DecideDialog | undefined;
+}
+
+/** Answers the dialogs of one page. */
+export interface Dialogs {
+  /** Rules from now on; undefined brings back those of the session. */
+  rule(rules: DialogRules | undefined): void;
+  /** Resolves when no dialog waits for its answer. */
+  answered(): Promise<void>;
+}
+
+/** What the answering needs. */
+export interface DialogOptions {
+  readonly note: (event: PageEvent) => void;
+  readonly decide: DecideDialog | undefined;
+  /** Ends the script that runs in the page. */
+  readonly interrupt: () => Promise<void>;
+  readonly now: () => number;
+}
+
+const longestText = 500;
+const decisionMs = 10_000;
+/** More dialogs than this in a row come from a page that will not stop. */
+const mostInARow = 50;
+/** A pause as long as this ends a row. */
+const pauseMs = 1_000;
+
+/** Alerts and the question on leaving are accepted; other questions go by the rules, and are answered no without any. */
+export function answerDialogs(page: Page, { note, decide, interrupt, now }: DialogOptions): Dialogs {
+  const waiting = new Set<Promise<void>>();
+  let rules: DialogRules | undefined;
+  let row = 0;
+  let lastAt = 0;
+
+  const answer = async (dialog: Dialog): Promise<void> => {
+    const kind = dialog.type();
+    const text = dialog.message().slice(0, longestText);
+    row = now() - lastAt > pauseMs ? 1 : row + 1;
+    if (row > mostInARow) {
+      if (row === mostInARow + 1) {
+        note({ type: 'dialog', kind, text, decision: 'dismissed', silenced: true });
+      }
+      await silence(dialog);
+      lastAt = now();
+      return;
+    }
+    const { accept, text: written } = await decisionOn(dialog, kind, text);
+    const typed = kind === 'prompt' && accept ? (written ?? dialog.defaultValue()) : undefined;
+    note({
+      type: 'dialog',
+      kind,
+      text,
+      decision: accept ? 'accepted' : 'dismissed',
+      ...(typed === undefined ? {} : { answer: typed.slice(0, longestText) }),
+    });
+    await (accept ? dialog.accept(typed) : dialog.dismiss()).catch(() => undefined);
+    lastAt = now();
+  };
+
+  const decisionOn = async (dialog: Dialog, kind: string, text: string): Promise<DialogAnswer> => {
+    if (kind === 'alert' || kind === 'beforeunload') return { accept: true };
+    if (rules?.answer !== undefined) return { accept: rules.answer === 'accept' };
+    const asked = rules?.decide ?? decide;
+    if (!asked) return { accept: false };
+    const question = {
+      kind: kind === 'prompt' ? 'prompt' : 'confirm',
+      text,
+      suggestion: dialog.defaultValue(),
+      url: page.url(),
+    } as const;
+    const ended = AbortSignal.timeout(decisionMs);
+    const { promise: late, resolve } = Promise.withResolvers<DialogAnswer>();
+    ended.addEventListener('abort', () => resolve({ accept: false }), { once: true });
+    const work = Promise.resolve().then(() => asked(question, ended));
+    return Promise.race([work.catch(() => ({ accept: false })), late]);
+  };
+
+  /** Ends the script that asks and takes its voice away; the document itself stays. */
+  const silence = async (dialog: Dialog): Promise<void> => {
+    const interrupting = interrupt();
+    await dialog.dismiss().catch(() => undefined);
+    await interrupting;
+    for (const frame of page.frames()) frame.evaluate(muteDialogs).catch(() => undefined);
+  };
+
+  page.on('dialog', (dialog) => {
+    const work = answer(dialog).finally(() => waiting.delete(work));
+    waiting.add(work);
+  });
+
+  return {
+    rule(next) {
+      rules = next;
+    },
+    async answered() {
+      while (waiting.size > 0) await Promise.all(waiting);
+    },
+  };
+}
+
+/** Runs inside the page: no name from outside. */
+function muteDialogs(): void {
+  window.alert = () => undefined;
+  window.confirm = () => false;
+  window.prompt = () => null;
+}

@@ -1,0 +1,105 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { SharedDownloads } from './downloads.ts';
+import { reasonOf } from './error.ts';
+import { asAttachment, mediaTypeOf } from './page-guard.ts';
+
+/** What came of asking for a file. */
+export type Fetched = { readonly id: string } | { readonly failure: string };
+
+/** How a file is asked for. */
+export interface FetchFile {
+  readonly url: string;
+  /** The page that leads to it. */
+  readonly referrer: string;
+  /** Takes the place of the name that the server gives. */
+  readonly name: (suggested: string) => string;
+  readonly signal: AbortSignal;
+}
+
+/** Through what a file is asked for. */
+export interface FetchTools {
+  readonly context: BrowserContext;
+  readonly hiddenPage: () => Promise<Page>;
+  readonly downloads: SharedDownloads;
+  readonly noteType: (url: string, contentType: string) => void;
+}
+
+/** Time until the server has begun to answer. */
+const answerMs = 15_000;
+
+/**
+ * Has the browser download an address as itself: with its cookies, through its proxy, after redirects, whatever the server
+ * says about showing it. The page that does so is nobody's tab.
+ */
+export async function fetchFile(
+  { context, hiddenPage, downloads, noteType }: FetchTools,
+  { url, referrer, name, signal }: FetchFile,
+): Promise<Fetched> {
+  const page = await hiddenPage();
+  const close = (): void => void page.close().catch(() => undefined);
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    const begun = Promise.withResolvers<string>();
+    page.on('download', (download) =>
+      begun.resolve(downloads.take(download, name(download.suggestedFilename()))),
+    );
+    const refusal = await keepAnswers(context, page, noteType);
+    const options = { waitUntil: 'commit' as const, timeout: answerMs };
+    const isWeb = /^https?:/.test(referrer);
+    const left = await page
+      .goto(url, isWeb ? { ...options, referer: referrer } : options)
+      .then(() => 'it was shown and not downloaded', reasonOf);
+    const status = refusal();
+    if (status !== null) return { failure: `the server answered ${status}` };
+    if (!/Download is starting|ERR_ABORTED/.test(left)) return { failure: left.replace(/ at http.*$/, '') };
+    const late = Promise.withResolvers<null>();
+    const timer = setTimeout(() => late.resolve(null), answerMs);
+    const id = await Promise.race([begun.promise, late.promise]);
+    clearTimeout(timer);
+    return id === null ? { failure: 'the browser did not begin a download' } : { id };
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
+}
+
+/** Makes a file of whatever the page is answered; the function tells the status of a server that refused. */
+async function keepAnswers(
+  context: BrowserContext,
+  page: Page,
+  noteType: FetchTools['noteType'],
+): Promise<() => number | null> {
+  let refused: number | null = null;
+  const session = await context.newCDPSession(page);
+  const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
+  session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+    const response = authChallenge.source === 'Proxy' ? 'Default' : 'CancelAuth';
+    quietly(session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: { response } }));
+  });
+  session.on('Fetch.requestPaused', (paused) => {
+    const { requestId, request, responseStatusCode: status, responseHeaders = [] } = paused;
+    if (status === undefined || (status >= 300 && status < 400)) {
+      return quietly(session.send('Fetch.continueRequest', { requestId }));
+    }
+    if (status >= 400) {
+      refused = status;
+      return quietly(session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }));
+    }
+    noteType(request.url, mediaTypeOf(responseHeaders));
+    return quietly(
+      session.send('Fetch.continueResponse', {
+        requestId,
+        responseCode: status,
+        responseHeaders: asAttachment(responseHeaders),
+      }),
+    );
+  });
+  await session.send('Fetch.enable', {
+    handleAuthRequests: true,
+    patterns: [
+      { urlPattern: '*', requestStage: 'Request' },
+      { urlPattern: '*', requestStage: 'Response' },
+    ],
+  });
+  return () => refused;
+}

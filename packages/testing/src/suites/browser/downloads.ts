@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import type { BrowserDownload, BrowserSession, OpenOptions, PageEvent } from '@runwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refused } from '../refused.ts';
+import { type FileSite, fileSite, onePagePdf } from './file-site.ts';
+import { type Visitor, visitor } from './visitor.ts';
+
+/** What the tests of files, dialogs, tabs and permissions ask for. */
+export interface OpenWorld {
+  /** Opens a session of its own. */
+  readonly another: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
+}
+
+const signal = new AbortController().signal;
+const limits = { fileBytes: 400_000, files: 40, totalBytes: 900_000, firstByteMs: 2_500, timeoutMs: 60_000 };
+
+/** What the pages of a session bring. */
+export function testDownloads({ another }: OpenWorld): void {
+  describe('downloads', () => {
+    let site: FileSite;
+    let session: BrowserSession;
+    let guest: Visitor;
+    beforeAll(async () => {
+      site = await fileSite();
+      session = await another({ downloads: limits });
+      guest = visitor(session);
+    });
+    afterAll(async () => {
+      await session.close();
+      await site.close();
+    });
+
+    const store = () => {
+      if (!session.downloads) throw new Error('the driver keeps no downloads');
+      return session.downloads;
+    };
+    const bytesOf = async (id: string): Promise<string> => {
+      const parts: Uint8Array[] = [];
+      for await (const part of store().open(id)) parts.push(part);
+      return Buffer.concat(parts).toString();
+    };
+    const idIn = (events: readonly PageEvent[]): string => {
+      // An earlier one may have ended meanwhile, which is told first.
+      const found = events.findLast((event) => event.type === 'download');
+      if (found?.type !== 'download') throw new Error(`no download in ${JSON.stringify(events)}`);
+      return found.id;
+    };
+    /** Clicks, and waits for the file. */
+    const brought = async (called: string): Promise<BrowserDownload> => {
+      await guest.open(site.url);
+      await guest.read();
+      const id = guest.id(called);
+      const result = await guest.act({ action_type: 'click', id, download: true });
+      expect(result).toMatchObject({ status: 'ok' });
+      return store().finished(idIn(result.events), { signal });
+    };
+
+    it('a file is stored whole, with its name, kind, size and checksum', async () => {
+      const download = await brought('link "Table"');
+      expect(download).toEqual({
+        id: expect.any(String),
+        filename: 'data.csv',
+        url: `${site.url}/data.csv`,
+        status: 'completed',
+        size: 8,
+        contentType: 'text/csv',
+        checksum: `sha256:${createHash('sha256').update('a,b\n1,2\n').digest('hex')}`,
+        reason: null,
+        isLate: false,
+      });
+      expect(await bytesOf(download.id)).toBe('a,b\n1,2\n');
+      expect(store().list()).toContainEqual(download);
+    });
+
+    it.each([
+      ['a file of a link that opens a tab', 'link "Table in a tab"', 'data.csv', 'a,b\n1,2\n'],
+      ['what the page has made itself', 'link "Made here"', 'made.txt', 'made by the page'],
+      ['what stands in an address', 'link "In the address"', 'inline.txt', 'from an address'],
+      ['a PDF that a browser would show', 'link "Invoice"', 'invoice.pdf', onePagePdf],
+      ['a PDF that a browser would show in a tab', 'link "Statement in a tab"', 'statement.pdf', onePagePdf],
+      ['a PDF that answers a form', 'button "Make invoice"', 'invoice.pdf', onePagePdf],
+      ['a file that begins to come a while after the click', 'button "Soon"', 'data.csv', 'a,b\n1,2\n'],
+    ])('%s is a download', async (_title, called, filename, content) => {
+      const download = await brought(called);
+      expect(download).toMatchObject({ filename, status: 'completed' });
+      expect(await bytesOf(download.id)).toBe(content);
+    });
+
+    it('a form that answers with a PDF is sent once', async () => {
+      const before = site.asked.filter((line) => line.startsWith('POST')).length;
+      await brought('button "Make invoice"');
+      expect(site.asked.filter((line) => line.startsWith('POST'))).toHaveLength(before + 1);
+    });
+
+    it('the name of a file is one harmless segment', async () => {
+      const { filename } = await brought('link "Odd name"');
+      expect(filename).toMatch(/übung\.txt$/);
+      expect(filename).not.toMatch(/[/\\\p{Cc}\p{Cf}]/u);
+    });
+
+    it('a click that was to bring a file and brings none fails with `no_download`', async () => {
+      await guest.open(site.url);
+      const id = guest.id('button "Nothing"');
+      expect(await guest.act({ action_type: 'click', id, download: true })).toMatchObject({
+        status: 'failed',
+        code: 'no_download',
+      });
+    });
+
+    it('a download that is under way is told, and again when it is whole', async () => {
+      await guest.open(site.url);
+      const { events } = await guest.click('link "Held"');
+      expect(events).toMatchObject([{ type: 'download', status: 'started', filename: 'held.zip' }]);
+      const id = idIn(events);
+      const finished = store().finished(id, { signal });
+      site.release();
+      expect(await finished).toMatchObject({ status: 'completed', size: 8 });
+      const later = await guest.act({ action_type: 'scroll', to: 'top' });
+      expect(later.events).toMatchObject([{ type: 'download', id, status: 'completed' }]);
+      expect((await guest.act({ action_type: 'scroll', to: 'top' })).events).toEqual([]);
+    });
+
+    it('one that is not whole in the time of its caller fails, and is late', async () => {
+      await guest.open(site.url);
+      const { events } = await guest.click('link "Held"');
+      const ended = await store().finished(idIn(events), { timeoutMs: 300, signal });
+      expect(ended).toMatchObject({ status: 'failed', isLate: true, checksum: null });
+      expect(ended.reason).toContain('whole');
+      await refused((async () => bytesOf(ended.id))(), 'not_found');
+    });
+
+    it('one of which no byte comes fails, and the page can be read again', async () => {
+      await guest.open(site.url);
+      const id = guest.id('link "Silent"');
+      expect(await guest.act({ action_type: 'click', id, download: true })).toMatchObject({
+        status: 'failed',
+        code: 'no_download',
+      });
+      expect((await guest.read()).text).toContain('link "Silent"');
+    });
+
+    it('one that breaks off is canceled and told', async () => {
+      await guest.open(site.url);
+      const { events } = await guest.click('link "Broken"');
+      const ended = await store().finished(idIn(events), { signal });
+      expect(ended.status).toBe('canceled');
+      expect(ended.reason).toContain('broke off');
+    });
+
+    it('one that is larger than a file may be fails, whatever its server says about its size', async () => {
+      await guest.open(site.url);
+      const { events } = await guest.click('link "Endless"');
+      const ended = await store().finished(idIn(events), { signal });
+      expect(ended).toMatchObject({ status: 'failed', isLate: false });
+      expect(ended.reason).toContain('larger');
+    });
+
+    it('waiting ends with the signal, and the download goes on', async () => {
+      await guest.open(site.url);
+      const { events } = await guest.click('link "Held"');
+      const impatient = new AbortController();
+      const waiting = store().finished(idIn(events), { signal: impatient.signal });
+      impatient.abort();
+      await refused(waiting, 'canceled');
+      site.release();
+      expect(await store().finished(idIn(events), { signal })).toMatchObject({ status: 'completed' });
+      await refused(store().finished('none', { signal }), 'not_found');
+    });
+
+    describe('download_file', () => {
+      const fetched = async (action: { url?: string; id?: string; suffix?: string }) => {
+        const result = await guest.act({ action_type: 'download_file', ...action });
+        expect(result).toMatchObject({ status: 'ok' });
+        return store().finished(idIn(result.events), { signal });
+      };
+
+      it('asks with the cookies of the page, and leaves the page where it is', async () => {
+        await guest.open(site.url);
+        const download = await fetched({ url: `${site.url}/member` });
+        expect(await bytesOf(download.id)).toBe('for members');
+        const tabs = await session.page.tabs();
+        expect(tabs.find(({ active }) => active)).toMatchObject({ url: `${site.url}/` });
+      });
+
+      it('takes what an element leads to, and what a browser would show', async () => {
+        await guest.open(site.url);
+        const download = await fetched({ id: guest.id('link "Shown text"'), suffix: '_copy' });
+        expect(download).toMatchObject({ filename: 'shown_copy.txt', contentType: 'text/plain' });
+        expect(await bytesOf(download.id)).toBe('shown, not saved');
+        expect(await fetched({ id: guest.id('link "Made here"') })).toMatchObject({ filename: 'made.txt' });
+      });
+
+      it('follows redirects, and takes the whole name from the suffix', async () => {
+        const download = await fetched({ url: `${site.url}/redirected`, suffix: 'report.csv' });
+        expect(download).toMatchObject({ filename: 'report.csv', size: 8 });
+      });
+
+      it('fails when the server refuses or the policy does', async () => {
+        for (const path of ['/nowhere', '/locked']) {
+          const result = await guest.act({ action_type: 'download_file', url: `${site.url}${path}` });
+          expect(result).toMatchObject({ status: 'failed', code: 'download_failed' });
+        }
+        const elsewhere = { action_type: 'download_file', url: 'http://10.0.0.1/x' } as const;
+        expect(await guest.act(elsewhere)).toMatchObject({ status: 'failed', code: 'blocked_destination' });
+      });
+    });
+
+    it('all together they keep to the limit of the run', async () => {
+      await guest.open(site.url);
+      let last = await store().finished(
+        idIn((await guest.act({ action_type: 'download_file', url: `${site.url}/data.csv` })).events),
+        { signal },
+      );
+      for (const fill of ['a', 'b', 'c']) {
+        const url = `${site.url}/sized?bytes=390000&fill=${fill}`;
+        const { events } = await guest.act({ action_type: 'download_file', url });
+        last = await store().finished(idIn(events), { signal });
+      }
+      expect(last).toMatchObject({ status: 'failed' });
+      expect(last.reason).toContain('together');
+    });
+  });
+}
