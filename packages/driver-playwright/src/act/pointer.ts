@@ -1,6 +1,6 @@
 import type { PageAction } from '@runwright/contract';
 import { clickReach } from '../in-page/click-reach.ts';
-import { type ControlState, controlState } from '../in-page/control.ts';
+import { type ControlState, controlState, stateOwner } from '../in-page/control.ts';
 import { type Hands, isTarget, originOf, refusal, type Target, targetOf } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { type Press, press } from './press.ts';
@@ -61,7 +61,8 @@ const ways: readonly NonNullable<Press['by']>[] = ['self', 'label', 'key'];
 /** Presses until the state holds: by pointer, then through the label, then by key. */
 export async function bringTo(hands: Hands, target: Target, want: Want): Promise<Outcome> {
   const { about, called } = target;
-  const before = await target.call(controlState);
+  const owner = await ownerOf(target, want);
+  const before = await owner.call(controlState);
   if (holds(before, want))
     return done(`${called} is ${want} already.`, {
       ...{ target: about, dispatch: 'none' },
@@ -85,7 +86,7 @@ export async function bringTo(hands: Hands, target: Target, want: Want): Promise
     const outcome = await press(hands, target, { by });
     if (outcome.status !== 'ok') return outcome;
     const settled = await watch.settle();
-    const after = await target.call(controlState).catch(() => null);
+    const after = await owner.call(controlState).catch(() => null);
     // A page that has moved on, or has drawn the control again, has taken the press.
     if (after === null) return { ...outcome, settled };
     const readBack = {
@@ -106,6 +107,12 @@ export async function bringTo(hands: Hands, target: Target, want: Want): Promise
       readBack: { wanted: want, found: stateOf(last, want), holds: false, attempts: ways.length },
     },
   );
+}
+
+/** The element itself, or the control that it stands for when it has no such state of its own. */
+async function ownerOf(target: Target, want: Want): Promise<Target> {
+  if (hasState(await target.call(controlState), want)) return target;
+  return (await target.other(stateOwner)) ?? target;
 }
 
 function hasState(state: ControlState, want: Want): boolean {

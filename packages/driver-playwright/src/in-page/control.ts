@@ -51,6 +51,7 @@ export function controlState(element: Element): ControlState {
   const isCheckable = input !== null && /^(checkbox|radio)$/.test(input.type);
   const now = bound('aria-valuenow');
   const maxLength = (input ?? area)?.maxLength ?? -1;
+  // biome-ignore lint/performance/useDomNodeTextContent: lines count as a person sees them
   const text = rich && element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
   const mixed = isCheckable ? input.indeterminate : element.getAttribute('aria-checked') === 'mixed';
   return {
@@ -76,7 +77,7 @@ export function controlState(element: Element): ControlState {
     focused: focus === element || (focus !== null && element.contains(focus)),
     secret: input?.type === 'password',
     maxLength: maxLength >= 0 ? maxLength : null,
-    complaint: field && field.willValidate && !field.validity.valid ? field.validationMessage : '',
+    complaint: field?.willValidate && !field.validity.valid ? field.validationMessage : '',
     range:
       now === null
         ? null
@@ -101,6 +102,20 @@ export function fieldWithin(element: Element): Element | null {
   const all = [...element.querySelectorAll(fields), ...(element.shadowRoot?.querySelectorAll(fields) ?? [])];
   const drawn = all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1);
   return drawn.length === 1 ? (drawn[0] ?? null) : null;
+}
+
+/**
+ * The control whose state is meant by an element that has none: that of a label, or the only one inside.
+ * Runs inside the page: no name from outside.
+ */
+export function stateOwner(element: Element): Element | null {
+  if (element instanceof HTMLLabelElement && element.control) return element.control;
+  const owners =
+    'input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch],[aria-checked],[aria-expanded],[aria-selected],[aria-pressed]';
+  const inside = [...element.querySelectorAll(owners)];
+  if (inside.length === 1) return inside[0] ?? null;
+  const around = element.closest(`label,${owners}`);
+  return around instanceof HTMLLabelElement ? around.control : around === element ? null : around;
 }
 
 /** The field that has the focus, wherever it is; null when none has. Runs inside the page: no name from outside. */
@@ -178,25 +193,4 @@ export function colourOf(_self: Element, text: string): string {
   if (!pen || !CSS.supports('color', text)) return '';
   pen.fillStyle = text;
   return /^#[0-9a-f]{6}$/.test(pen.fillStyle) ? pen.fillStyle : '';
-}
-
-/** The options of a native select. Runs inside the page: no name from outside. */
-export function optionsOf(element: Element): { label: string; value: string; disabled: boolean }[] {
-  if (!(element instanceof HTMLSelectElement)) return [];
-  return [...element.options].map(({ label, text, value, disabled }) => ({
-    label: label || text,
-    value,
-    disabled,
-  }));
-}
-
-/** Chooses an option of a native select by its place. Runs inside the page: no name from outside. */
-export function chooseOption(element: Element, index: number): { label: string; value: string } | null {
-  if (!(element instanceof HTMLSelectElement)) return null;
-  element.focus({ preventScroll: true });
-  element.selectedIndex = index;
-  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  element.dispatchEvent(new Event('change', { bubbles: true }));
-  const option = element.selectedOptions[0];
-  return option ? { label: option.label || option.text, value: option.value } : null;
 }

@@ -51,6 +51,12 @@ export const clicks: readonly WidgetRow[] = [
     wanted: hit(),
   },
   {
+    name: 'click: a link without a box of its own',
+    page: `<a href="#x" onclick="window.hit = 1"><div style="float:left;${square}">L</div></a>`,
+    actions: [press('link "L"')],
+    wanted: hit(),
+  },
+  {
     name: 'click: under a menu that Escape closes',
     page: `<button style="width:200px" onclick="window.hit = 1">B</button><div role="menu" id="menu" style="position:absolute;left:0;top:0;width:300px;height:100px;background:#eee">menu</div>${others}<script>addEventListener('keydown', (event) => { if (event.key === 'Escape') menu.remove() })</script>`,
     actions: [press('button "B"')],

@@ -75,6 +75,12 @@ export const states: readonly WidgetRow[] = [
     wanted: { read: `$('f').ariaChecked`, is: 'true' },
   },
   {
+    name: 'checkbox: is meant by the row around it',
+    page: `<ul><li onclick="if (event.target === this) $('f').click()" style="padding:20px;width:200px">Row <input id="f" type="checkbox" tabindex="-1" style="pointer-events:none"></li></ul>`,
+    actions: [check('item "Row')],
+    wanted: checked,
+  },
+  {
     name: 'radio: is chosen',
     page: '<label><input name="r" type="radio" checked> A</label><label><input id="f" name="r" type="radio"> B</label>',
     actions: [press('radio "B"', { want: 'checked' })],
