@@ -6,8 +6,9 @@ import { browserSessions } from './browser-sessions/index.ts';
 import { engine } from './engine/index.ts';
 import { throughput } from './engine/throughput.ts';
 import { jinja } from './jinja/index.ts';
+import { settle } from './settle/index.ts';
 
-const benchmarks = { engine, jinja };
+const benchmarks = { engine, jinja, settle };
 const parts = { 'browser-sessions': browserSessions, 'engine-overhead': throughput };
 
 const asked = process.argv.slice(2);

@@ -43,6 +43,8 @@ const navigationCapMs = 10_000;
 const graceMs = 1_000;
 /** Two frames at 60 Hz; they pass within the floor. */
 const twoFramesMs = 34;
+/** The next look takes at least this long. */
+const oneFrameMs = 16;
 /** How often a page is looked at that gives no sign of its own. */
 const lookMs = 100;
 /** A request that grows old gives no sign either. */
@@ -121,7 +123,8 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
         reason = 'cap';
         break;
       }
-      await activityOrTime(activity, Math.min(leftMs, isLoading ? loadingLookMs : restsIn), signal);
+      const waitMs = isLoading ? loadingLookMs : restsIn - oneFrameMs;
+      await activityOrTime(activity, Math.min(leftMs, waitMs), signal);
     }
     for (const watch of stretch.watches) watch.end(limits);
     const hasNavigated = documents !== before.documents;
