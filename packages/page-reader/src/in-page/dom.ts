@@ -126,6 +126,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     isBare: (element: Element): boolean => !Reflect.apply(hasAttributes, element, []),
     attributeCount: (element: Element): number => lengthOf(attributesOf(element)),
     style: (element: Element): CSSStyleDeclaration => computed(element),
+    pseudoStyle: (element: Element, pseudo: string): CSSStyleDeclaration => computed(element, pseudo),
     box: (element: Element): RawBox => {
       const { x, y, width, height } = Reflect.apply(getBoundingClientRect, element, []);
       return [x, y, width, height];

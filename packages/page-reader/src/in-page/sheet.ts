@@ -13,6 +13,8 @@ export interface Context {
   readonly top: boolean;
   readonly nested: boolean;
   readonly box: RawBox;
+  /** The box is so far from the viewport that text in it is left out. */
+  readonly far: boolean;
   /** Roles of the groups around, outermost first. */
   readonly path: string;
   /** The row or entry around. */
@@ -35,6 +37,7 @@ export function makeSheet(dom: Dom) {
     const hits: { item: Listing; element: Element; context: Context }[] = [];
     let sink = content;
     let listed = 0;
+    const isFar = (box: RawBox): boolean => box[1] >= farthest || box[1] + box[3] <= nearest;
     let run = '';
     let written = 0;
     let leftOut = 0;
@@ -44,8 +47,7 @@ export function makeSheet(dom: Dom) {
     const flush = (): void => {
       if (runContext && run) {
         const { level, alert, top, box } = runContext;
-        const isNear = box[1] < farthest && box[1] + box[3] > nearest;
-        const text = isNear || level > 0 || alert || top ? dom.squeeze(run) : '';
+        const text = !isFar(box) || level > 0 || alert || top ? dom.squeeze(run) : '';
         const isRoom = text !== '' && written + text.length <= maximumText;
         if (isRoom) {
           written += text.length;
@@ -64,6 +66,7 @@ export function makeSheet(dom: Dom) {
       content,
       hits,
       flush,
+      isFar,
       listed: (): number => listed,
       /** Characters of text that are not handed over. */
       farText: (): number => leftOut,

@@ -1,4 +1,5 @@
 import type { Dom } from './dom.ts';
+import type { BlankFloating } from './floating.ts';
 import type { Groups } from './groups.ts';
 import type { Ids } from './ids.ts';
 import type { Layers } from './layers.ts';
@@ -21,6 +22,7 @@ export interface WalkParts {
   readonly visibility: Visibility;
   readonly testimony: Testimony;
   readonly blankSheet: BlankSheet;
+  readonly blankFloating: BlankFloating;
   readonly settleNumbers: SettleNumbers;
 }
 
@@ -35,6 +37,7 @@ export function makeWalk({
   visibility,
   testimony,
   blankSheet,
+  blankFloating,
   settleNumbers,
 }: WalkParts) {
   const { tag, attribute } = dom;
@@ -48,6 +51,10 @@ export function makeWalk({
   const stretches = setOf(
     'b i em strong span small s u sub sup mark code time abbr cite q var kbd samp font bdi bdo data ins del dfn',
   );
+  /** Elements that only stack what is inside. */
+  const blocks = setOf(
+    'div p h1 h2 h3 h4 h5 h6 section article header footer ul ol li dl dt dd table thead tbody tr td th figure figcaption blockquote',
+  );
   const sectioning = setOf('main article section aside li dialog');
   const inline = /^(inline|contents|ruby)/;
   const messageClass = /(^|[\s_-])(error|alert|invalid|warning|danger|toast|notification)s?($|[\s_-])/i;
@@ -58,6 +65,7 @@ export function makeWalk({
   return function read(request: RawRequest): RawFrame {
     const startedAt = now();
     const sheet = blankSheet(request);
+    const floating = blankFloating();
     const { maximumNodes, softTimeMs } = request;
     let nodes = 0;
     let depth = 0;
@@ -145,8 +153,10 @@ export function makeWalk({
         else children(node, name, null, shade, inner);
         return;
       }
-      const box = dom.box(node);
-      const shown = visibility.shownBox(box, shade, position);
+      const isFar =
+        context.far && position === 'static' && cursor === shade.cursor && isPlain(node, name, style);
+      const box = isFar ? context.box : dom.box(node);
+      const shown = isFar ? box : visibility.shownBox(box, shade, position);
       const floats = position === 'absolute' || position === 'fixed';
       if (opacity <= 0.01 || (floats && visibility.isClippedAway(style))) {
         if (isField) list.listHidden(sheet, node, context, box);
@@ -161,6 +171,7 @@ export function makeWalk({
         if (isShown && box[2] >= 10 && box[3] >= 10) slot(node, box);
         return;
       }
+      if (isShown && !isFar) floating.note(node, style, position, shown);
       const isInline = inline.test(display);
       if (!isInline) sheet.flush();
       const isBare = dom.isBare(node);
@@ -170,11 +181,19 @@ export function makeWalk({
         context,
         shade,
         opacity,
+        isFar,
       );
     };
 
     /** Lists the element, opens its group if it is one, reads what is inside and ends both. */
-    const enter = (node: Element, seen: Seen, outer: Context, shade: Shade, opacity: number): void => {
+    const enter = (
+      node: Element,
+      seen: Seen,
+      outer: Context,
+      shade: Shade,
+      opacity: number,
+      isFar: boolean,
+    ): void => {
       const { name, style, shown, isShown, isBare, isInline } = seen;
       const inert = outer.inert || (!isBare && dom.has(node, 'inert'));
       const before = sheet.sink();
@@ -182,13 +201,13 @@ export function makeWalk({
       const listedBefore = sheet.listed();
       const mayGroup = isShown && !outer.eaten;
       const opens =
-        mayGroup && layers.opensLayer(node, style, { position: seen.position, box: shown, isBare });
+        mayGroup && !isFar && layers.opensLayer(node, style, { position: seen.position, box: shown, isBare });
       const top = outer.top || opens;
       if (opens) hasTop = true;
       const role = mayGroup ? groups.roleOf(node, outer.nested, isBare) || (opens ? 'layer' : '') : '';
       const around = top === outer.top ? outer : { ...outer, top };
       const mayList = !inert && (isShown || style.visibility === 'visible');
-      const listing = mayList ? list.list(sheet, node, seen, around) : null;
+      const listing = mayList && !isFar ? list.list(sheet, node, seen, around) : null;
       if (listing && now() - startedAt > softTimeMs) stopped = true;
       const own = role ? sheet.open() : null;
       if (name === 'img' && !listing && mayGroup) picture(node, shown);
@@ -251,6 +270,7 @@ export function makeWalk({
         inert,
         top,
         nested: outer.nested || sectioning.has(name),
+        far: !isInline || listing ? sheet.isFar(shown) : outer.far,
         box: !isInline || listing ? shown : outer.box,
         path: role ? `${outer.path}/${role}` : outer.path,
         unit: role === 'row' || role === 'entry' ? node : outer.unit,
@@ -264,6 +284,14 @@ export function makeWalk({
       if (dom.isBare(node)) return true;
       const look = attribute(node, 'class');
       return dom.attributeCount(node) === (look ? 1 : 0) && !messageClass.test(look);
+    };
+
+    /** Nothing to list, to clip or to lay on top: far from the viewport it does not matter where it is exactly. */
+    const isPlain = (node: Element, name: string, style: CSSStyleDeclaration): boolean => {
+      if (!blocks.has(name) || testimony.knows(node)) return false;
+      const own = dom.attributeCount(node);
+      if (own > 0 && own > Number(dom.has(node, 'class')) + Number(dom.has(node, 'id'))) return false;
+      return style.overflowX === 'visible' && style.overflowY === 'visible';
     };
 
     const slot = (node: Element, box: RawBox): void => {
@@ -306,7 +334,8 @@ export function makeWalk({
         const isInView = x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0;
         if (!isInView || width <= 1 || height <= 1) continue;
         if (!context.top) behind += 1;
-        const result = free.has(node) ? null : layers.probe(node, box);
+        const mayBeCovered = !free.has(node) && floating.mayCover(node, box);
+        const result = mayBeCovered ? layers.probe(node, box) : null;
         if (result && 'cover' in result) {
           if (!context.top) covered += 1;
           item.flags.push(`covered-by ${layers.coverName(result.cover)}`);
@@ -351,6 +380,7 @@ export function makeWalk({
       top: false,
       nested: false,
       path: '',
+      far: false,
       unit: null,
     };
     return { ...none, box: [0, 0, innerWidth, innerHeight] };

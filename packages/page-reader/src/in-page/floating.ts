@@ -1,0 +1,72 @@
+import type { Dom } from './dom.ts';
+import type { RawBox } from './raw.ts';
+
+/**
+ * Remembers what may lie on top of something else: boxes in the flow do not overlap, so most of a page needs no hit
+ * test, which costs time for each element of the page. Runs inside the page: no name from outside.
+ */
+export function makeFloating(dom: Dom) {
+  interface Floating {
+    readonly element: Element;
+    readonly box: RawBox;
+    /** Content that a style sheet puts there: it lies on top of what is inside the element too. */
+    readonly isGenerated: boolean;
+  }
+
+  const overlaps = (one: RawBox, other: RawBox): boolean =>
+    one[0] < other[0] + other[2] &&
+    one[1] < other[1] + other[3] &&
+    one[0] + one[2] > other[0] &&
+    one[1] + one[3] > other[1];
+
+  const isMoved = (style: CSSStyleDeclaration, position: string): boolean =>
+    position !== 'static' ||
+    style.float !== 'none' ||
+    style.transform !== 'none' ||
+    style.translate !== 'none' ||
+    style.scale !== 'none' ||
+    style.rotate !== 'none' ||
+    /-/.test(style.margin) ||
+    style.gridRowStart !== 'auto' ||
+    style.gridColumnStart !== 'auto';
+
+  const generates = (element: Element): boolean =>
+    ['::before', '::after'].some((pseudo) => {
+      const { content, position } = dom.pseudoStyle(element, pseudo);
+      return content !== 'none' && content !== 'normal' && position !== 'static' && position !== 'relative';
+    });
+
+  return function blank() {
+    const found: Floating[] = [];
+    const window: RawBox = [0, 0, innerWidth, innerHeight];
+    return {
+      /** An element that is shown. */
+      note(element: Element, style: CSSStyleDeclaration, position: string, box: RawBox): void {
+        if (!overlaps(box, window)) return;
+        if (isMoved(style, position)) found.push({ element, box, isGenerated: false });
+        if (generates(element)) {
+          // It may fill the nearest element around that is positioned.
+          let around: Element = element;
+          while (dom.style(around).position === 'static') {
+            const above = dom.parentOf(around);
+            if (!above) break;
+            around = above;
+          }
+          found.push({ element, box: dom.box(around), isGenerated: true });
+        }
+      },
+      /** Whether a hit test may find something else than the element and what is inside. */
+      mayCover: (element: Element, box: RawBox): boolean =>
+        found.some(
+          (each) =>
+            overlaps(each.box, box) &&
+            (each.element === element
+              ? Number(dom.style(element).zIndex) < 0
+              : !dom.contains(element, each.element) &&
+                (each.isGenerated || !dom.contains(each.element, element))),
+        ),
+    };
+  };
+}
+
+export type BlankFloating = ReturnType<typeof makeFloating>;
