@@ -1,55 +1,88 @@
-import type { Box, Image } from '@runwright/contract';
+import type { Image, ScreenshotRequest } from '@runwright/contract';
 import type { CallLimits } from '@runwright/page-reader';
-import type { BrowserContext } from 'playwright-core';
-import { type Area, paintOver, pngSize } from './png.ts';
+import type { BrowserContext, CDPSession } from 'playwright-core';
+import { hasOpenLayer } from './in-page/open-layer.ts';
+import { jpegSize, paintJpeg } from './pictures/jpeg.ts';
+import { type Area, scaled } from './pictures/paint.ts';
+import { pathsOf } from './pictures/paths.ts';
+import { paintPng, pngSize } from './pictures/png.ts';
+import { secretBoxes } from './secret-areas.ts';
 import type { Tab } from './tabs.ts';
 
 /** No picture is taller than this many screens. */
 const maximumScrolls = 30;
 const shotMs = 15_000;
+/** Text stays readable, at a third of the size of a PNG. */
+const jpegQuality = 80;
 
 /**
- * A picture of the viewport, or of the page's first screens. It is taken by the debug protocol, so that nothing is
- * put onto the page for it. Fields whose value nobody may see are painted over where they stand before and after.
+ * A picture of the viewport, or of the page's first screens. It is taken by the debug protocol in one go: nothing is put
+ * onto the page for it, it is not scrolled, and what is fixed to the viewport shows once. Fields whose value nobody may
+ * see are painted over where they stand before and after, and on the way between.
  */
 export async function screenshot(
-  context: BrowserContext,
+  context: Pick<BrowserContext, 'newCDPSession'>,
   tab: Tab,
-  scrolls: number,
-  signal: AbortSignal,
+  { scrolls = 0, maxEdge, format = 'png', signal }: ScreenshotRequest,
 ): Promise<Image> {
   const limits: CallLimits = { timeoutMs: 5_000, signal };
   const session = await context.newCDPSession(tab.page);
   try {
-    const before = await tab.reader.secretBoxes(limits);
-    const { cssLayoutViewport: view, cssContentSize: content } = await session.send('Page.getLayoutMetrics');
-    const height = Math.min(content.height, view.clientHeight * Math.min(scrolls, maximumScrolls));
-    const clip = {
-      x: 0,
-      y: 0,
-      width: view.clientWidth,
-      height: Math.max(height, view.clientHeight),
-      scale: 1,
-    };
+    const before = await secretBoxes(tab, limits, true);
+    const isWhole = scrolls !== 0 && !(await isCovered(tab, limits));
+    const part = await partOf(session, isWhole ? scrolls : 0);
+    const { clip, shift, density } = part;
+    const edge = Math.max(clip.width, clip.height) * density;
+    const scale = maxEdge === undefined ? 1 : Math.min(1, maxEdge / edge);
     const { data } = await session.send(
       'Page.captureScreenshot',
       {
-        format: 'png',
+        format,
+        ...(format === 'jpeg' ? { quality: jpegQuality } : {}),
         optimizeForSpeed: true,
-        ...(scrolls > 0 ? { clip, captureBeyondViewport: true } : {}),
+        clip: { ...clip, scale },
+        captureBeyondViewport: isWhole,
       },
       { timeout: shotMs, signal },
     );
-    const after = await tab.reader.secretBoxes(limits);
-    const png = Buffer.from(data, 'base64');
-    const shift = scrolls > 0 ? { x: view.pageX, y: view.pageY } : { x: 0, y: 0 };
-    const areas = [...before, ...after].map((box) => moved(box, shift));
-    return { bytes: paintOver(png, areas), mediaType: 'image/png', ...pngSize(png) };
+    const after = await secretBoxes(tab, limits, false);
+    const areas = pathsOf(before, after).map((box) => ({ ...box, x: box.x + shift.x, y: box.y + shift.y }));
+    return await painted(Buffer.from(data, 'base64'), { format, areas, pageWidth: clip.width });
   } finally {
     await session.detach().catch(() => undefined);
   }
 }
 
-function moved(box: Box, by: { readonly x: number; readonly y: number }): Area {
-  return { ...box, x: box.x + by.x, y: box.y + by.y };
+/** The part of the page that is shown, and how the viewport lies in it; CSS pixels. */
+async function partOf(session: CDPSession, scrolls: number | 'all') {
+  const metrics = await session.send('Page.getLayoutMetrics');
+  const { cssLayoutViewport: view, cssContentSize: content } = metrics;
+  // The older figures are in pixels of the device.
+  const density = metrics.layoutViewport.clientWidth / view.clientWidth || 1;
+  const { clientWidth: width, clientHeight, pageX, pageY } = view;
+  if (scrolls === 0) {
+    const clip = { x: pageX, y: pageY, width, height: clientHeight };
+    return { clip, shift: { x: 0, y: 0 }, density };
+  }
+  const screens = scrolls === 'all' ? maximumScrolls : Math.min(scrolls, maximumScrolls);
+  const height = Math.max(clientHeight, Math.min(content.height, clientHeight * screens));
+  return { clip: { x: 0, y: 0, width, height }, shift: { x: pageX, y: pageY }, density };
+}
+
+async function isCovered({ channel }: Pick<Tab, 'channel'>, limits: CallLimits): Promise<boolean> {
+  const main = await channel.main(limits);
+  const here = await main.evaluate('({})', limits);
+  return (await main.call(here, `${hasOpenLayer}`, [], limits)) === true;
+}
+
+async function painted(
+  picture: Uint8Array,
+  how: { readonly format: 'png' | 'jpeg'; readonly areas: readonly Area[]; readonly pageWidth: number },
+): Promise<Image> {
+  const { format, areas, pageWidth } = how;
+  const size = format === 'png' ? pngSize(picture) : jpegSize(picture);
+  const inPicture = scaled(areas, size.width / pageWidth);
+  const bytes =
+    format === 'png' ? paintPng(picture, inPicture) : await paintJpeg(picture, inPicture, jpegQuality);
+  return { bytes, mediaType: `image/${format}`, ...size };
 }
