@@ -1,0 +1,107 @@
+import type { BrowserSession, OpenOptions } from '@runwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PageSite, pageSite } from './page-site.ts';
+import { countingPage, countPixels } from './pixels.ts';
+import { revealFor, secretPlaceholder, type Visitor, visitor } from './visitor.ts';
+
+const field = 'style="font: bold 24px sans-serif; color: red; width: 300px"';
+
+const pages = (elsewhere: string) => ({
+  '/counting': countingPage,
+  '/tall': `<header style="position: sticky; top: 0; height: 50px; background: rgb(0 160 0)">Header</header>
+    <div style="height: 3000px">Much</div><p style="background: red">The end</p>`,
+  '/dialog': `<div style="height: 3000px">Behind</div><dialog id="d">Really?</dialog><script>d.showModal()</script>`,
+  '/menu': `<div style="height: 3000px">Behind</div><div role="menu" style="position: absolute; top: 50px"><div role="menuitem">Copy</div></div>`,
+  '/fields': `<label>Plain <input ${field.replace('red', 'rgb(0 160 0)')}></label><label>Name <input ${field}></label>
+    <div id="host"></div><iframe src="${elsewhere}/inner" title="Inner" width="500" height="100"></iframe>
+    <iframe src="/inner" title="Same" width="500" height="100" style="margin: 7px; padding: 11px; border: 5px solid blue"></iframe>
+    <div style="height: 2000px"></div>
+    <script>host.attachShadow({ mode: 'open' }).innerHTML = '<label>Shadow <input ${field}></label>';
+    let changes = 0; new MutationObserver((records) => { changes += records.length; document.title = 'changed'; }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });</script>`,
+  '/inner': `<label>Inner <input ${field}></label>`,
+});
+
+/** What pictures show, and what they do not. */
+export function testScreenshots({
+  another,
+}: {
+  readonly another: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
+}): void {
+  const signal = new AbortController().signal;
+
+  describe('screenshots', () => {
+    let site: PageSite;
+    let guest: Visitor;
+    const open = (path: string) => guest.open(`${site.url}${path}`);
+    const shot = (how: { scrolls?: number | 'all'; maxEdge?: number; format?: 'png' | 'jpeg' } = {}) =>
+      guest.session.page.screenshot({ ...how, signal });
+
+    beforeAll(async () => {
+      site = await pageSite(pages);
+      const reveal = revealFor(site.url);
+      const { elsewhere } = site;
+      guest = visitor(
+        await another({
+          reveal: (text, origin) => reveal(text, origin === elsewhere ? site.url : origin),
+          viewport: { width: 800, height: 600 },
+        }),
+      );
+    });
+    afterAll(async () => {
+      await guest.session.close();
+      await site.close();
+    });
+
+    it('show the viewport, some screens or the whole page, its fixed parts once', async () => {
+      await open('/tall');
+      expect(await shot()).toMatchObject({ width: 800, height: 600 });
+      const some = await shot({ scrolls: 2 });
+      expect(some).toMatchObject({ width: 800, height: 1_200 });
+      const whole = await shot({ scrolls: 'all' });
+      expect(whole.height).toBeGreaterThan(3_000);
+      const { red, green, ...counted } = await countPixels(guest, site, whole);
+      expect(counted).toMatchObject({ width: whole.width, height: whole.height });
+      expect(red).toBeGreaterThan(10_000);
+      expect(green / 784 / 50).toBeCloseTo(1, 1);
+    });
+
+    it('are made smaller to fit, and are JPEGs when asked', async () => {
+      await open('/tall');
+      expect(await shot({ maxEdge: 400 })).toMatchObject({ width: 400, height: 300, mediaType: 'image/png' });
+      expect(await shot({ maxEdge: 4_000 })).toMatchObject({ width: 800, height: 600 });
+      const jpeg = await shot({ format: 'jpeg', scrolls: 'all', maxEdge: 1_000 });
+      expect(jpeg).toMatchObject({ height: 1_000, mediaType: 'image/jpeg' });
+      expect((await countPixels(guest, site, jpeg)).height).toBe(1_000);
+    });
+
+    it.each(['/dialog', '/menu'])(
+      'show the viewport of a page with something open over it (%s)',
+      async (path) => {
+        await open(path);
+        expect(await shot({ scrolls: 5 })).toMatchObject({ width: 800, height: 600 });
+      },
+    );
+
+    it('hide secrets in shadow roots, in frames and after scrolling, and the page hears nothing of it', async () => {
+      await open('/fields');
+      const type = (id: string, text: string) => guest.act({ action_type: 'input_text', id, text });
+      await type(guest.id('textbox "Plain"'), 'Shown');
+      const { text } = await guest.read();
+      const inner = [...text.matchAll(/(\w+) textbox "(Name|Shadow|Inner)"/g)];
+      expect(inner).toHaveLength(4);
+      for (const [, id = ''] of inner)
+        expect(await type(id, secretPlaceholder)).toMatchObject({ status: 'ok' });
+      const { title } = await guest.read();
+      const pictures = [await shot(), await shot({ format: 'jpeg' }), await shot({ maxEdge: 500 })];
+      await guest.act({ action_type: 'scroll', direction: 'down', amount: 0.2 });
+      pictures.push(await shot(), await shot({ scrolls: 3 }));
+      expect((await guest.read()).title).toBe(title);
+      for (const picture of pictures) {
+        const { red, grey, green } = await countPixels(guest, site, picture);
+        expect(red).toBe(0);
+        expect(grey).toBeGreaterThan(3_000);
+        if (picture !== pictures[3]) expect(green).toBeGreaterThan(100);
+      }
+    });
+  });
+}

@@ -1,0 +1,159 @@
+import type { BrowserSession } from '@runwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PageSite, pageSite } from './page-site.ts';
+import type { Visitor } from './visitor.ts';
+import { visitor } from './visitor.ts';
+
+/** A page with a button that runs `script`, and `more` around it. */
+const pressing = (script: string, more = ''): string =>
+  `<button onclick="press()">Press</button><p id="out"></p>${more}<script>
+  const out = document.querySelector('#out'); const show = (text) => { out.textContent = text; };
+  const ask = (path) => fetch(path).then((answer) => answer.text());
+  function press() { ${script} }</script>`;
+
+const pages = (elsewhere: string) => ({
+  '/static': pressing(''),
+  '/asking': pressing(`ask('/late?ms=300').then(show)`),
+  '/pushing': pressing(`ask('/late?ms=300').then(show); history.pushState({}, '', '/pushed')`),
+  '/chain': pressing(`ask('/late?ms=100').then(() => ask('/late?ms=150')).then(show)`),
+  '/clock': pressing(
+    '',
+    `<i id="tick"></i><script>setInterval(() => { tick.textContent = Date.now() }, 30)</script>`,
+  ),
+  '/frames': pressing(
+    '',
+    `<div id="ball" style="position: absolute; width: 9px; height: 9px; background: red"></div><script>
+    const roll = (at) => { ball.style.left = (at % 500) + 'px'; ball.className = 'at' + at; requestAnimationFrame(roll); }; requestAnimationFrame(roll);</script>`,
+  ),
+  '/streams': pressing(
+    `new EventSource('/stream'); fetch('/stream'); new Image().src = '/hanging'; navigator.sendBeacon('/hanging', 'x');
+    const media = document.createElement('audio'); media.src = '/hanging?media'; media.load(); show('listening')`,
+  ),
+  '/growing': pressing(
+    `setInterval(() => { const row = document.createElement('p'); row.append(document.createElement('b'), 'row'); document.body.append(row); }, 90)`,
+  ),
+  '/busy': pressing(
+    `out.innerHTML = '<div class="card-skeleton" style="width: 90px; height: 30px">.</div>'; setTimeout(() => show('it is ready'), 3600)`,
+  ),
+  '/number': pressing('', '<input type="number" class="ui-spinner">'),
+  '/already': pressing(
+    '',
+    `<script>setTimeout(() => { out.innerHTML = '<div aria-busy="true">always</div>' }, 400)</script>`,
+  ),
+  '/shadow': `<div id="host"></div><script>const root = host.attachShadow({ mode: 'open' });
+    root.innerHTML = '<button>Press</button><p></p>'; root.querySelector('button').onclick = () => { let step = 0;
+    const go = () => { const row = document.createElement('p'); row.append('step ' + (step += 1)); root.append(row); if (step < 5) setTimeout(go, 90); }; go(); }</script>`,
+  '/outer': `<iframe src="${elsewhere}/asking" title="Inner" width="400" height="200"></iframe>`,
+  '/scrolling': `<div style="height: 4000px">Far</div><script>onscroll = () => fetch('/hanging')</script>`,
+  '/leaving': pressing(`location.href = '/late-page?ms=300'`),
+  '/loading': `<p id="out">loading</p><script>fetch('/late?ms=500').then((answer) => answer.text()).then((text) => { out.textContent = text })</script>`,
+  '/framework': pressing(`history.pushState({}, '', '/elsewhere'); ask('/late?ms=200').then(show)`),
+  '/faked': pressing(
+    `ask('/late?ms=300').then(show)`,
+    `<script>window.setTimeout = () => 0; window.requestAnimationFrame = () => 0; performance.now = () => 5; window.MutationObserver = class { observe() {} };</script>`,
+  ),
+});
+
+/** When an action counts as over. Nothing is timed here: what is shown, and why it was over, tell. */
+export function testSettling({ another }: { readonly another: () => Promise<BrowserSession> }): void {
+  describe('settling', () => {
+    let site: PageSite;
+    let guest: Visitor;
+    const press = async (path: string) => {
+      await guest.open(`${site.url}${path}`);
+      const { settle, status } = await guest.click('button "Press"');
+      return { status, reason: settle.reason, text: (await guest.read()).text };
+    };
+
+    beforeAll(async () => {
+      site = await pageSite(pages, (url, response) => {
+        const ms = Number(url.searchParams.get('ms'));
+        if (url.pathname === '/late') return void setTimeout(() => response.end('it is late'), ms);
+        if (url.pathname === '/late-page') {
+          response.setHeader('content-type', 'text/html');
+          return void setTimeout(() => response.end('<h1>Another page</h1>'), ms);
+        }
+        if (url.pathname === '/stream') {
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          response.write('data: one\n\n');
+        }
+        // Everything else hangs.
+      });
+      guest = visitor(await another());
+    });
+    afterAll(async () => {
+      await guest.session.close();
+      await site.close();
+    });
+
+    it('a page that does nothing is quiet', async () => {
+      expect(await press('/static')).toMatchObject({ reason: 'quiet' });
+      // The first press has moved the focus.
+      const again = await guest.click('button "Press"');
+      expect(again).toMatchObject({ status: 'no_effect', settle: { reason: 'quiet' } });
+    });
+
+    it.each([
+      ['a request', '/asking'],
+      ['one request after the other', '/chain'],
+      ['a request beside a new entry of the history', '/pushing'],
+      ['a request after a new entry of the history', '/framework'],
+      ['a request of a page that has replaced its clocks', '/faked'],
+    ])('what %s brings is waited for', async (_what, path) => {
+      const { reason, text } = await press(path);
+      expect(text).toContain('it is late');
+      expect(reason).toBe('quiet');
+    });
+
+    it.each([
+      ['clocks', '/clock'],
+      ['animations', '/frames'],
+      ['streams, beacons, media and images', '/streams'],
+      ['fields whose name sounds busy', '/number'],
+    ])('%s are not waited for', async (_what, path) => {
+      expect(await press(path)).toMatchObject({ reason: 'quiet' });
+    });
+
+    it('a page that grows for ever is left at the cap', async () => {
+      expect(await press('/growing')).toMatchObject({ reason: 'cap' });
+    });
+
+    it('what says that it is busy gets more time', async () => {
+      const { reason, text } = await press('/busy');
+      expect(text).toContain('it is ready');
+      expect(reason).toBe('quiet');
+    });
+
+    it('what was busy before is not waited for', async () => {
+      await guest.open(`${site.url}/already`);
+      await guest.act({ action_type: 'wait', for: 'text', value: 'always' });
+      expect(await guest.click('button "Press"')).toMatchObject({ settle: { reason: 'quiet' } });
+    });
+
+    it('changes inside a shadow root count', async () => {
+      const { status, text } = await press('/shadow');
+      expect(status).toBe('ok');
+      expect(text).toContain('step 5');
+    });
+
+    it('what happens in the frame of the target counts', async () => {
+      const { status, text } = await press('/outer');
+      expect(status).toBe('ok');
+      expect(text).toContain('it is late');
+    });
+
+    it('scrolling waits for no request', async () => {
+      await guest.open(`${site.url}/scrolling`);
+      const { settle } = await guest.act({ action_type: 'scroll', direction: 'down', amount: 1 });
+      expect(settle.reason).toBe('quiet');
+      expect(site.open()).toBeGreaterThan(0);
+    });
+
+    it('another page is waited for, and what it loads at once', async () => {
+      const { reason, text } = await press('/leaving');
+      expect(reason).toBe('navigation');
+      expect(text).toContain('Another page');
+      expect((await guest.open(`${site.url}/loading`)).text).toContain('it is late');
+    });
+  });
+}
