@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import { testBrowserDriver } from '@runwright/testing/suites';
 import { afterAll, expect, it } from 'vitest';
+import { protocolBreaks } from './driver.test.breaks.ts';
 import { playwrightDriver } from './driver.ts';
 
 const folders: string[] = [];
@@ -21,7 +22,7 @@ const loopback: EgressPolicy = {
   check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
 };
 
-testBrowserDriver('playwrightDriver', openDriver);
+testBrowserDriver('playwrightDriver', openDriver, protocolBreaks);
 
 it('a browser that is left alone asks for nothing', async () => {
   const asked: string[] = [];

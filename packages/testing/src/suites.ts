@@ -5,6 +5,7 @@
  */
 
 export { testArtifactStore } from './suites/artifacts.ts';
+export type { BrowserBreaks } from './suites/browser/abuse.ts';
 export { testWidgets, type WidgetRow } from './suites/browser/widget-row.ts';
 export { testBrowserDriver, testTabsAndPrinting } from './suites/browser.ts';
 export { testQueue } from './suites/queue.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BrowserDriver, BrowserSession } from '@runwright/contract';
 import { testBrowserDriver } from '@runwright/testing/suites';
 import { afterAll, beforeAll } from 'vitest';
+import { protocolBreaks } from '../driver.test.breaks.ts';
 import { playwrightDriver } from '../driver.ts';
 import { type RemoteBrowser, remoteBrowser } from './attach.test.remote.ts';
 
@@ -39,4 +40,4 @@ function unsupported(): never {
   throw new Error('The driver joins no browsers.');
 }
 
-testBrowserDriver('playwrightDriver over CDP', cdpDriver);
+testBrowserDriver('playwrightDriver over CDP', cdpDriver, protocolBreaks);

@@ -26,7 +26,7 @@ export async function fixtureSite(): Promise<FixtureSite> {
   let pages: Readonly<Record<string, string>> = {};
   const server = await listen('127.0.0.1', (request, response) => {
     const url = new URL(request.url ?? '/', 'http://site');
-    answer(url, pages, forbidden, response);
+    answer(url, pages, forbidden, request, response);
   });
   const port = portOf(server);
   const elsewhere = `http://localhost:${port}`;
@@ -46,6 +46,7 @@ function answer(
   url: URL,
   pages: Readonly<Record<string, string>>,
   forbidden: string,
+  request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const found = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : undefined;
@@ -62,6 +63,17 @@ function answer(
         response,
         'text/html; charset=utf-8',
         `<title>Echo</title><h1>Received</h1><pre>${escaped(url.search)}</pre>`,
+      );
+      return;
+    case '/headers':
+      send(
+        response,
+        'text/html; charset=utf-8',
+        `<title>Headers</title><pre>${escaped(
+          Object.entries(request.headers)
+            .map((header) => header.join(': '))
+            .join('\n'),
+        )}</pre>`,
       );
       return;
     case '/away':
