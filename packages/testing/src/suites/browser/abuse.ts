@@ -19,8 +19,8 @@ const pages = () => ({
   '/asking': `<button onclick="for (let left = 200; left > 0; left -= 1) alert('again ' + left); document.title = 'Asked'">Ask</button>`,
   '/restless': `<button>Stay</button><script>setInterval(() => { location.hash = Math.random() }, 5); setInterval(() => history.pushState(null, '', '?' + Math.random()), 5)</script>`,
   '/reloading': `<button>Stay</button><script>setTimeout(() => location.reload(), 30)</script>`,
-  '/opening': `<button onclick="for (let left = 60; left > 0; left -= 1) open('/calm?' + left)">Open many</button>`,
-  '/closing': `<button onclick="close()">Close</button><button onclick="open('/closing')">Open</button>`,
+  '/opening': `<button onclick="for (let left = 60; left > 0; left -= 1) window.open('/calm?' + left)">Open many</button>`,
+  '/closing': `<button onclick="window.close()">Close</button><button onclick="window.open('/closing')">Open</button>`,
 });
 
 /** What a page, or a mishap, cannot do to a session. */
