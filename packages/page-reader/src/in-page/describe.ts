@@ -97,11 +97,9 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
     return message.slice(0, 120);
   };
 
-  const isFocused = (element: Element): boolean => {
-    let found = document.activeElement;
-    while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
-    return found === element;
-  };
+  const { matches } = Element.prototype;
+  const isFocused = (element: Element): boolean =>
+    Reflect.apply(matches, element, [':focus']) && !dom.rootIn(element)?.activeElement;
 
   const checkedFlag = (element: Element, kind: string): string => {
     if (!/^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(kind)) return '';

@@ -18,6 +18,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const parent = getter<Node | null>(Node.prototype, 'parentNode');
   const data = getter<string>(CharacterData.prototype, 'data');
   const firstElement = getter<Element | null>(Element.prototype, 'firstElementChild');
+  const looks = ['class', 'id', 'style'];
   const attributesOf = getter<NamedNodeMap>(Element.prototype, 'attributes');
   const lengthOf = getter<number>(NamedNodeMap.prototype, 'length');
   const contentOf = getter<string | null>(Node.prototype, 'textContent');
@@ -123,8 +124,13 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     has: (element: Element, name: string): boolean => Reflect.apply(hasAttribute, element, [name]),
     holdsElements: (element: Element): boolean =>
       firstElement(element) !== null || rootIn(element) !== null || tag(element) === 'slot',
-    isBare: (element: Element): boolean => !Reflect.apply(hasAttributes, element, []),
-    attributeCount: (element: Element): number => lengthOf(attributesOf(element)),
+    /** Whether its attributes say no more than how it looks. */
+    isBare(element: Element): boolean {
+      if (!Reflect.apply(hasAttributes, element, [])) return true;
+      const count = lengthOf(attributesOf(element));
+      if (count > looks.length) return false;
+      return looks.filter((name) => Reflect.apply(hasAttribute, element, [name])).length === count;
+    },
     style: (element: Element): CSSStyleDeclaration => computed(element),
     pseudoStyle: (element: Element, pseudo: string): CSSStyleDeclaration => computed(element, pseudo),
     box: (element: Element): RawBox => {

@@ -22,7 +22,7 @@ export interface Seen {
   readonly position: string;
   readonly isInline: boolean;
   readonly isShown: boolean;
-  /** It has no attributes, so nothing needs to be looked for in them. */
+  /** Its attributes say no more than how it looks, so nothing needs to be looked for in them. */
   readonly isBare: boolean;
 }
 
@@ -161,6 +161,14 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     return item;
   };
 
+  /** An area of a picture has no box of its own. */
+  const listArea = (sheet: Sheet, node: Element, context: Context): Listing | null => {
+    const box = standIns.areaBox(node);
+    const why = box ? evidence.whyOf(node, false) : '';
+    if (!box || !why || !visibility.isBig(box)) return null;
+    return add(sheet, node, { kind: describe.kindOf(node), why, box }, context);
+  };
+
   return {
     /** Begins a read. */
     begin: (): void => hover.begin(),
@@ -172,6 +180,10 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     list(sheet: Sheet, node: Element, seen: Seen, context: Context): { item: Listing; eats: boolean } | null {
       const { name, style } = seen;
       if (name === 'body' || name === 'html') return null;
+      if (name === 'area') {
+        const item = listArea(sheet, node, context);
+        return item && { item, eats: true };
+      }
       if (name === 'label' && standIns.controlOf(node)) {
         const item = listLabel(sheet, node, seen, context);
         return item && { item, eats: true };
@@ -216,14 +228,6 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
       const kind = describe.kindOf(node);
       const item = add(sheet, node, { kind, why: 'native', box: box ?? [0, 0, 0, 0] }, context);
       if (type === 'file') item.flags.push('hidden');
-    },
-
-    /** An area of a picture, which has no box of its own. */
-    listArea(sheet: Sheet, node: Element, context: Context): void {
-      const box = context.inert ? null : standIns.areaBox(node);
-      const why = box ? evidence.whyOf(node, false) : '';
-      if (!box || !why || !visibility.isBig(box)) return;
-      add(sheet, node, { kind: describe.kindOf(node), why, box }, context);
     },
 
     /** Whether what was found inside an item shows that it is none: it only delegates, or frames another one. */

@@ -35,12 +35,14 @@ export function makeNames(dom: Dom) {
       }
       if (!dom.isElement(node)) return;
       const name = tag(node);
-      if (unnamed.has(name) || attribute(node, 'aria-hidden') === 'true') return;
+      const isBare = dom.isBare(node);
+      if (unnamed.has(name) || (!isBare && attribute(node, 'aria-hidden') === 'true')) return;
       if (name === 'br') {
         text += ' ';
         return;
       }
-      const alternative = attribute(node, 'aria-label') || (name === 'img' ? attribute(node, 'alt') : '');
+      const alternative =
+        (isBare ? '' : attribute(node, 'aria-label')) || (name === 'img' ? attribute(node, 'alt') : '');
       if (alternative) {
         text += ` ${alternative} `;
         return;
@@ -49,7 +51,8 @@ export function makeNames(dom: Dom) {
       if (display === 'none' || visibility === 'hidden') return;
       const apart = display.startsWith('inline') ? '' : ' ';
       text += apart;
-      dom.eachChild(node, visit);
+      if (dom.holdsElements(node)) dom.eachChild(node, visit);
+      else text += dom.textUnder(node);
       text += apart;
     };
     dom.eachChild(element, visit);

@@ -132,7 +132,6 @@ export function makeWalk({
       if (display === 'none') {
         if (name === 'input' && attribute(node, 'type').toLowerCase() === 'file')
           list.listHidden(sheet, node, context);
-        if (name === 'area') list.listArea(sheet, node, context);
         return;
       }
       const isField = name === 'input' || name === 'select';
@@ -266,7 +265,7 @@ export function makeWalk({
         listed: listing ? { box: listing.item.box, kind: listing.item.kind, element: node } : outer.listed,
         eaten: outer.eaten || isLabel || isTitle || (listing?.eats ?? false),
         level: heading || outer.level,
-        alert: outer.alert || (!isBare && isMessage(node)),
+        alert: outer.alert || isMessage(node, isBare),
         inert,
         top,
         nested: outer.nested || sectioning.has(name),
@@ -281,16 +280,12 @@ export function makeWalk({
     const isStretch = (node: Element, name: string): boolean => {
       if (!stretches.has(name) || testimony.knows(node) || (name === 'span' && dom.rootIn(node)))
         return false;
-      if (dom.isBare(node)) return true;
-      const look = attribute(node, 'class');
-      return dom.attributeCount(node) === (look ? 1 : 0) && !messageClass.test(look);
+      return dom.isBare(node) && !messageClass.test(attribute(node, 'class'));
     };
 
     /** Nothing to list, to clip or to lay on top: far from the viewport it does not matter where it is exactly. */
     const isPlain = (node: Element, name: string, style: CSSStyleDeclaration): boolean => {
-      if (!blocks.has(name) || testimony.knows(node)) return false;
-      const own = dom.attributeCount(node);
-      if (own > 0 && own > Number(dom.has(node, 'class')) + Number(dom.has(node, 'id'))) return false;
+      if (!blocks.has(name) || testimony.knows(node) || !dom.isBare(node)) return false;
       return style.overflowX === 'visible' && style.overflowY === 'visible';
     };
 
@@ -315,11 +310,13 @@ export function makeWalk({
       sheet.push({ type: 'image', name: names.cut(alternative), source: address, box });
     };
 
-    const isMessage = (node: Element): boolean => {
+    const isMessage = (node: Element, isBare: boolean): boolean => {
+      if (messageClass.test(attribute(node, 'class'))) return true;
+      if (isBare) return false;
       const role = attribute(node, 'role');
       if (role === 'alert' || role === 'status' || role === 'alertdialog') return true;
       const live = attribute(node, 'aria-live');
-      return live === 'polite' || live === 'assertive' || messageClass.test(attribute(node, 'class'));
+      return live === 'polite' || live === 'assertive';
     };
 
     /** Marks what is covered; tells whether the top layer takes most of the background. */
