@@ -16,7 +16,8 @@ let encoder: Promise<void> | null = null;
 /** The pixels of a JPEG. Rejects when it is none. */
 export async function decodeJpeg(jpeg: Uint8Array): Promise<Pixels> {
   decoder ??= codecProgram('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm').then((wasmBinary) =>
-    initDecoder({ wasmBinary }),
+    // What is wrong with a picture is thrown too.
+    initDecoder({ wasmBinary, printErr: () => undefined }),
   );
   await decoder;
   return decode(Uint8Array.from(jpeg).buffer);

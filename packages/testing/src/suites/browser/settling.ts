@@ -30,7 +30,8 @@ const pages = (elsewhere: string) => ({
     const media = document.createElement('audio'); media.src = '/hanging?media'; media.load(); show('listening')`,
   ),
   '/growing': pressing(
-    `setInterval(() => { const row = document.createElement('p'); row.append(document.createElement('b'), 'row'); document.body.append(row); }, 90)`,
+    `const grow = () => { const row = document.createElement('p'); row.append(document.createElement('b'), 'row'); document.body.append(row); };
+    grow(); setInterval(grow, 90)`,
   ),
   '/busy': pressing(
     `out.innerHTML = '<div class="card-skeleton" style="width: 90px; height: 30px">.</div>'; setTimeout(() => show('it is ready'), 3600)`,

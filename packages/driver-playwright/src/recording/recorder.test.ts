@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { BrowserSession, PageAction, Recording, RecordOptions } from '@runwright/contract';
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { playwrightDriver } from '../driver.ts';
+
+const secret = 'canary of 42 words';
+const page = `<title>Shop</title><label>Word <input></label><button onclick="document.querySelector('p').textContent = document.querySelector('input').value; console.log('pressed')">Press</button><p></p>`;
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end(page);
+});
+let folder = '';
+let driver: ReturnType<typeof playwrightDriver>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'runwright-recorder-'));
+  driver = playwrightDriver({ stateFolder: folder });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  await driver.close();
+  server.close();
+  server.closeAllConnections();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A session whose page was given the secret and shows it. */
+async function recorded(record: RecordOptions): Promise<BrowserSession<BrowserContext>> {
+  const { signal } = new AbortController();
+  const session = await driver.open({
+    egress: {
+      check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
+    },
+    reveal: (text) => text.replaceAll('{{word}}', secret),
+    record,
+    signal,
+  });
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const act = (action: PageAction) => session.page.act(action, { epoch: 1, signal });
+  await act({ action_type: 'goto_url', url: `http://127.0.0.1:${port}/` });
+  const { text } = await session.page.read({ mode: 'action', signal });
+  const id = (called: string): string => new RegExp(`(\\w+) ${called}`).exec(text)?.[1] ?? '';
+  await act({ action_type: 'input_text', id: id('textbox'), text: '{{word}}' });
+  await act({ action_type: 'click', id: id('button') });
+  return session;
+}
+
+const typesOf = (recordings: readonly Recording[] = []) => recordings.map(({ type }) => type);
+
+it('what was recorded until the browser crashed is there, and its folder is not', async () => {
+  const session = await recorded({ video: true, har: true, console: true, trace: true });
+  const protocol = await session.native.browser()?.newBrowserCDPSession();
+  protocol?.send('Browser.crash').catch(() => undefined);
+  const recordings = await session.recordings?.();
+  expect(typesOf(recordings)).toEqual(['browser_console_log', 'har', 'recording']);
+  expect(recordings?.at(-1)?.content.length).toBeGreaterThan(1_000);
+  await session.close();
+  expect(await readdir(join(folder, 'browsers'))).toEqual([]);
+});
+
+it('a trace holds the pages, and no secret in its texts', async () => {
+  const session = await recorded({ trace: true });
+  await session.close();
+  const [trace, ...others] = (await session.recordings?.()) ?? [];
+  expect(others).toEqual([]);
+  expect(trace).toMatchObject({ type: 'trace', contentType: 'application/zip' });
+  const archive = await fromBufferPromise(Buffer.from(trace?.content ?? ''), { autoClose: false });
+  const texts: string[] = [];
+  for await (const entry of archive.eachEntry())
+    texts.push((await buffer(await archive.openReadStreamPromise(entry))).toString());
+  const all = texts.join('\n');
+  expect(all).toContain('Press');
+  expect(all).toContain('[secret]');
+  expect(all).not.toContain(secret);
+});
+
+it('a session of which nothing is recorded says so', async () => {
+  const session = await recorded({});
+  await session.close();
+  expect(session.recordings).toBeUndefined();
+});
