@@ -36,8 +36,10 @@ export async function drag(hands: Hands, { from, to, steps = defaultSteps }: Dra
   await hands.input.left('down');
   await hands.input.move(isFar ? { x: start.x, y: start.y + firstStep } : towards(start, end));
   if (isFar) end = await endPoint(hands, goal);
+  const watch = await hands.watch();
   await hands.input.move(end, steps);
-  // A place that opens up under the pointer is entered with the next move.
+  // Lists make room slowly and take nothing meanwhile; what then lies under the pointer is entered with the next move.
+  await watch.settle({ onlyChanges: true });
   await hands.input.move({ x: end.x + 1, y: end.y + 1 });
   await hands.input.move(end);
   await hands.input.left('up');
