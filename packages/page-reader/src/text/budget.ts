@@ -13,8 +13,14 @@ export interface Fitted {
   readonly fits: boolean;
 }
 
-/** Cuts whole lines, the least useful first and from the end, until the rest fits into `tokens`. */
-export function fit(lines: readonly Line[], tokens: number, bytesPerToken: number): Fitted {
+/**
+ * Cuts whole lines, the least useful first and from the end, until the rest fits into `tokens`; lines that may never be
+ * cut only until it fits into `ceiling`.
+ */
+export function fit(
+  lines: readonly Line[],
+  { tokens, ceiling, bytesPerToken }: { tokens: number; ceiling: number; bytesPerToken: number },
+): Fitted {
   const costs = lines.map((line) => costOf(line, bytesPerToken));
   const kept = lines.map(() => true);
   let total = costs.reduce((sum, cost) => sum + cost, 0);
@@ -29,7 +35,7 @@ export function fit(lines: readonly Line[], tokens: number, bytesPerToken: numbe
   };
   for (const cut of cutOrder) drop(cut, tokens);
   const fits = total <= tokens;
-  drop('never', ceilingTokens);
+  drop('never', ceiling);
   const left = lines.filter((_, index) => kept[index]);
   return { kept: withoutEmpty(left), cut: lines.filter((_, index) => !kept[index]), isRoomy, fits };
 }

@@ -7,6 +7,8 @@ export interface DataLine {
   readonly text: string;
   /** It has a name for what is indented below it. */
   readonly opens: boolean;
+  /** The first line of something that is better not cut in two. */
+  readonly begins: boolean;
   /** Of a heading, 1 to 6; else 0. */
   readonly level: number;
   /** The row of a table; `first` is the one that names the columns, or the first of all. */
@@ -49,7 +51,8 @@ function nodeLines(node: PageNode, print: DataPrint, depth: number): readonly Da
 
 function groupLines(group: PageGroup, print: DataPrint, depth: number): readonly DataLine[] {
   const isNamed = group.role === 'table' && group.name !== '';
-  const lines = dataLines(group.content, print, isNamed ? depth + 1 : depth);
+  const [first, ...others] = withoutDoubles(dataLines(group.content, print, isNamed ? depth + 1 : depth));
+  const lines = first ? [{ ...first, begins: true }, ...others] : [];
   return isNamed && lines.length > 0 ? [plain(depth, titleOf(group), { opens: true }), ...lines] : lines;
 }
 
@@ -96,5 +99,10 @@ function plain(
   text: string,
   { level = 0, opens = false, row = 'none' }: Partial<Pick<DataLine, 'level' | 'opens' | 'row'>> = {},
 ): DataLine {
-  return { depth, text, opens, level, row };
+  return { depth, text, opens, level, row, begins: opens || level > 0 || row !== 'none' };
+}
+
+/** A picture and a title that lead to the same place say the same twice. */
+function withoutDoubles(lines: readonly DataLine[]): readonly DataLine[] {
+  return lines.filter(({ text }, index) => !/\{L\d+\}$/.test(text) || lines[index - 1]?.text !== text);
 }

@@ -1,5 +1,6 @@
 import { type PageGroup, type PageItem, type PageNode, titleOf } from '../tree.ts';
-import { type Print, printItem, quoted } from './item.ts';
+import { alikeLinks, inlineOptions, type Print, printAlike, quoted } from './item.ts';
+import { itemsIn, leavesIn } from './nodes.ts';
 
 /** What a search on a page came to. */
 export interface FoundText {
@@ -15,6 +16,8 @@ export interface FoundText {
 interface Place {
   readonly path: string;
   readonly text: string;
+  /** What it says besides the names of its items. */
+  readonly says: string;
   readonly near: readonly PageItem[];
 }
 
@@ -55,12 +58,23 @@ export function findText(
   };
 }
 
-function line({ path, text, near }: Place, words: readonly string[], print: Print): string {
-  const shown = near.map((item) => printItem(item, print));
-  // An item prints its own text already.
-  const says = near.some(({ element }) => text === element.name) ? '' : quoted(around(text, words[0] ?? ''));
-  const parts = [says, ...shown].filter((part) => part !== '').join('  ');
-  return `- ${path === '' ? '' : `${path}: `}${parts}${near.length === 0 ? ', with nothing near it to act on' : ''}`;
+function line({ path, says, near }: Place, words: readonly string[], print: Print): string {
+  const alike = [...alikeLinks(near, print, []).values()];
+  const option = near.length === 1 ? optionOf(near[0], words) : '';
+  const parts = [
+    quoted(around(says, words[0] ?? '')),
+    ...alike.map((items) => printAlike(items, print)),
+    option === '' ? '' : `has the option ${quoted(option)}`,
+    near.length === 0 ? 'with nothing near it to act on' : '',
+  ];
+  return `- ${path === '' ? '' : `${path}: `}${parts.filter(Boolean).join('  ')}`;
+}
+
+/** The option that was meant, when it does not print with its select. */
+function optionOf(item: PageItem | undefined, words: readonly string[]): string {
+  const { options = [] } = item?.element ?? {};
+  if (options.length <= inlineOptions) return '';
+  return options.find(({ label }) => hasAll(plain(label), words))?.label ?? '';
 }
 
 /** The part of a long text in which a word stands. */
@@ -73,17 +87,19 @@ function around(text: string, word: string): string {
 
 function placesIn(content: readonly PageNode[], path: readonly string[] = []): readonly Place[] {
   const found: Place[] = [];
+  const places = numbers(content);
   let headings: readonly { readonly level: number; readonly text: string }[] = [];
   const where = (): string => [...path, ...headings.map(({ text }) => quoted(text, 60))].join(' > ');
   content.forEach((node, index) => {
     if (node.type === 'group' && isUnit(node)) {
-      found.push(...unitPlaces(node, `${where()}${numbered(node, content)}`));
+      found.push(...unitPlaces(node, [...split(where()), places.get(node) ?? node.role].join(' > ')));
     } else if (node.type === 'group') {
       found.push(...placesIn(node.content, [...split(where()), titleOf(node)]));
     } else if (node.type === 'frame') {
       found.push(...placesIn(node.content, [...split(where()), `frame ${node.letter}`]));
     } else {
-      found.push({ path: where(), text: textIn(node), near: neighbours(content, index) });
+      const says = node.type === 'item' ? '' : textIn(node);
+      found.push({ path: where(), text: textIn(node), says, near: neighbours(content, index) });
       if (node.type === 'text' && node.level > 0) {
         const { level, text } = node;
         headings = [...headings.filter((above) => above.level < level), { level, text }];
@@ -97,12 +113,23 @@ function placesIn(content: readonly PageNode[], path: readonly string[] = []): r
 function unitPlaces(unit: PageGroup, path: string): readonly Place[] {
   const items = itemsIn(unit);
   if (items.length > itemsNear) return placesIn(unit.content, split(path));
-  return [{ path, text: textIn(unit), near: items }];
+  const leaves = leavesIn(unit).filter(({ type }) => type !== 'item');
+  const names = new Set(items.map(({ element }) => element.name));
+  const says = leaves.map(textIn).filter((text) => text !== '' && !names.has(text));
+  return [{ path, text: textIn(unit), says: says.join(', '), near: items }];
 }
 
-function numbered(unit: PageGroup, siblings: readonly PageNode[]): string {
-  const equals = siblings.filter((node) => node.type === 'group' && node.role === unit.role);
-  return ` > ${unit.role === 'row' ? 'row' : 'item'} ${equals.indexOf(unit) + 1} of ${equals.length}`;
+/** The place of each row and entry among its equals: `row 3 of 12`. */
+function numbers(siblings: readonly PageNode[]): ReadonlyMap<PageNode, string> {
+  const named = new Map<PageNode, string>();
+  for (const role of ['row', 'entry']) {
+    const equals = siblings.filter((node) => node.type === 'group' && node.role === role);
+    const word = role === 'row' ? 'row' : 'item';
+    equals.forEach((node, index) => {
+      named.set(node, `${word} ${index + 1} of ${equals.length}`);
+    });
+  }
+  return named;
 }
 
 /** The item itself, or those before and after a text, the nearest of them first. */
@@ -111,17 +138,13 @@ function neighbours(content: readonly PageNode[], index: number): readonly PageI
   if (node?.type === 'item') return [node];
   const items = (nodes: readonly PageNode[]) => nodes.flatMap((near) => itemsIn(near));
   const after = items(content.slice(index + 1, index + 7)).slice(0, 3);
-  const before = items(content.slice(Math.max(0, index - 3), index)).slice(-1);
+  const isHeading = node?.type === 'text' && node.level > 0;
+  const before = isHeading ? [] : items(content.slice(Math.max(0, index - 3), index)).slice(-1);
   return [...before, ...after];
 }
 
 function isUnit({ role }: PageGroup): boolean {
   return role === 'row' || role === 'entry' || role === 'columns';
-}
-
-function itemsIn(node: PageNode): readonly PageItem[] {
-  if (node.type === 'item') return [node];
-  return node.type === 'group' || node.type === 'frame' ? node.content.flatMap(itemsIn) : [];
 }
 
 function textIn(node: PageNode): string {

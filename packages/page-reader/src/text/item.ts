@@ -45,10 +45,30 @@ export function tailOf(item: PageItem, print: Print, hidden: readonly string[] =
     quoted(element.name, print.nameLimit),
     printValue(item),
     ...element.flags.filter((flag) => !hidden.includes(flag)),
-    ...(print.mode === 'action' ? item.hints : []),
+    ...(print.mode === 'action' ? item.hints.filter((hint) => !isPlain(hint, element.name)) : []),
     element.href === undefined ? '' : printTarget(element.href, print.url, print.tokenOf),
   ];
   return parts.filter((part) => part !== '').join(' ');
+}
+
+/** Items by the first that differs from them in nothing but its id, such as the picture and the title of one link. */
+export function alikeLinks(
+  items: readonly PageItem[],
+  print: Print,
+  hidden: readonly string[],
+): ReadonlyMap<PageItem, readonly PageItem[]> {
+  const firsts = new Map<string, PageItem>();
+  const alike = new Map<PageItem, PageItem[]>();
+  for (const item of items) {
+    const tail = tailOf(item, print, hidden);
+    const first = item.element.href === undefined ? undefined : firsts.get(tail);
+    if (first) alike.get(first)?.push(item);
+    else {
+      firsts.set(tail, item);
+      alike.set(item, [item]);
+    }
+  }
+  return alike;
 }
 
 /** A text in double quotes, so that nothing of the page can pass for our own words. */
@@ -68,6 +88,13 @@ export function printOption(label: string): string {
     .toWellFormed()
     .replaceAll(/[|[\]]/g, ' ')
     .trim();
+}
+
+/** A field that is called after its format needs no hint. */
+function isPlain(hint: string, name: string): boolean {
+  return (
+    (hint === 'format:"e-mail"' && /mail/i.test(name)) || (hint === 'format:"phone"' && /phone/i.test(name))
+  );
 }
 
 function printValue({ element: { value, options } }: PageItem): string {

@@ -69,7 +69,16 @@ export function print(content: readonly PageNode[], scene: Scene = {}): Printed 
   const { folds = foldTable(), links = linkTokens(), ...request } = scene;
   return printPage(
     {
-      ...{ mode: 'action', budget: 6_000, bytesPerToken: 3.6, tab: 't1', tabs: 1, modal: false, unread: [], farText: 0 },
+      ...{
+        mode: 'action',
+        budget: 6_000,
+        bytesPerToken: 3.6,
+        tab: 't1',
+        tabs: 1,
+        modal: false,
+        unread: [],
+        farText: 0,
+      },
       ...{ url: 'https://shop.example/cart', title: 'Cart', content },
       ...{ viewport: { width: 1000, height: 800 }, scroll: { y: 0, height: 800 } },
       isFresh: () => false,

@@ -53,17 +53,21 @@ export function printPage(request: PrintRequest, links: LinkTokens, folds: FoldT
   const head = printHead(request);
   const { bytesPerToken } = request;
   const budget = Math.min(request.budget, ceilingTokens);
-  const room = budget - estimateTokens(head, bytesPerToken) - tailTokens;
+  const around = estimateTokens(head, bytesPerToken) + tailTokens;
+  const room = { tokens: budget - around, ceiling: ceilingTokens - around, bytesPerToken };
   let best: { readonly fitted: Fitted; readonly composed: Composed } | null = null;
   for (const way of ways) {
     const composed = compose(request, { links, folds, budget }, way);
-    const fitted = fit(composed.lines, room, bytesPerToken);
+    const fitted = fit(composed.lines, room);
     best = { fitted, composed };
     if (fitted.fits && (fitted.isRoomy || way.isTight)) break;
   }
   if (!best) throw new Error('There is no way to print.');
   const { fitted, composed } = best;
-  const leftOut = [...leftOutOf(fitted.cut, fitted.kept, composed.skipped + request.farText), ...request.unread];
+  const leftOut = [
+    ...leftOutOf(fitted.cut, fitted.kept, composed.skipped + request.farText),
+    ...request.unread,
+  ];
   const body = fitted.kept.map(({ depth, text }) => `${'  '.repeat(depth)}${text}`);
   const text = [head, ...body, ...(leftOut.length > 0 ? [leftOutLine(leftOut)] : [])].join('\n');
   const leaves = fitted.kept.flatMap((line) => line.leaves);

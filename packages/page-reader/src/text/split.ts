@@ -7,8 +7,8 @@ export const partTokens = 12_000;
 const slack = 0.25;
 
 /**
- * Cuts lines into texts of about `tokens`: before a heading or a named table when there is one near the end, else between
- * rows or lines. Each further text repeats the page line, the headings and names that its first line stands under, and
+ * Cuts lines into texts of about `tokens`: where a landmark, a heading, an entry or a row begins when there is such a place
+ * near the end, else between lines. Each further text repeats the page line, the headings and names that its first line stands under, and
  * the row that names the columns of its table.
  */
 export function splitLines(
@@ -30,7 +30,7 @@ export function splitLines(
       const line = pieces[end];
       if (!line) break;
       if (end > from && size + cost(line) > tokens) break;
-      if ((line.level > 0 || line.opens) && size > tokens * (1 - slack)) border = end;
+      if (line.begins && size > tokens * (1 - slack)) border = end;
       size += cost(line);
     }
     if (end < pieces.length && border > from) end = border;

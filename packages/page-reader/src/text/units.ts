@@ -1,6 +1,6 @@
-import type { PageGroup, PageItem, PageNode } from '../tree.ts';
+import type { PageGroup, PageNode } from '../tree.ts';
 import type { LineContext } from './context.ts';
-import { printAlike, quoted, tailOf } from './item.ts';
+import { alikeLinks, printAlike, quoted } from './item.ts';
 import type { Cut, Leaf, Line } from './line.ts';
 import { areOffscreen, isBlank, isFar, itemsIn, leavesIn, sameText } from './nodes.ts';
 
@@ -34,7 +34,7 @@ interface Parts {
 /** The text of a row cell by cell, then what can be acted on. */
 function rowParts(unit: PageGroup, context: LineContext): Parts {
   const items = itemsIn(unit);
-  const together = alikeIn(items, context);
+  const together = alikeLinks(items, context, offscreen);
   const texts = unit.content.map(textOf).filter((text) => text !== '');
   const text = texts.join(', ');
   const isAllNames = texts.every((one) => items.some(({ element }) => element.name === one));
@@ -48,7 +48,7 @@ function rowParts(unit: PageGroup, context: LineContext): Parts {
 /** Text and controls of an entry in the order of the page. */
 function entryParts(unit: PageGroup, context: LineContext): Parts {
   const leaves = unit.content.flatMap(leavesIn);
-  const together = alikeIn(itemsIn(unit), context);
+  const together = alikeLinks(itemsIn(unit), context, offscreen);
   const parts: string[] = [];
   let run: string[] = [];
   let length = 0;
@@ -75,25 +75,6 @@ function entryParts(unit: PageGroup, context: LineContext): Parts {
     parts: parts.length > 1 || leaves.every(({ type }) => type !== 'item') ? dashed(parts) : parts,
     length,
   };
-}
-
-/** Items by the first that differs from them in nothing but its id, such as the picture and the title of one link. */
-function alikeIn(
-  items: readonly PageItem[],
-  context: LineContext,
-): ReadonlyMap<PageItem, readonly PageItem[]> {
-  const firsts = new Map<string, PageItem>();
-  const alike = new Map<PageItem, PageItem[]>();
-  for (const item of items) {
-    const tail = tailOf(item, context, offscreen);
-    const first = item.element.href === undefined ? undefined : firsts.get(tail);
-    if (first) alike.get(first)?.push(item);
-    else {
-      firsts.set(tail, item);
-      alike.set(item, [item]);
-    }
-  }
-  return alike;
 }
 
 function dashed([first = '', ...others]: readonly string[]): readonly string[] {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { PageNode } from '../tree.ts';
+import { printChanges, type WholeView } from './diff.ts';
+import { itemsIn } from './nodes.ts';
+import { group, item, print, text } from './print.test.scene.ts';
+
+const fields = Array.from({ length: 20 }, (_, index) =>
+  item({ id: `a${index}`, kind: 'textbox', name: `Field ${index}`, value: 'empty' }),
+);
+const form = (content: readonly PageNode[]) => [group('main', [group('form', content, { name: 'Order' })])];
+const view = (content: readonly PageNode[], isFresh: (id: string) => boolean = () => false): WholeView => ({
+  lines: print(content, { isFresh }).lines,
+  ids: new Set(content.flatMap(itemsIn).map(({ element }) => element.id)),
+});
+const changes = (before: readonly PageNode[], now: readonly PageNode[]) =>
+  printChanges(view(before), view(now));
+
+describe('differences of two views', () => {
+  it('are the changed lines under what they stand in, what is gone, and that the rest is as before', () => {
+    const typed = item({ id: 'a4', kind: 'textbox', name: 'Field 4', value: 'x' });
+    const before = form([...fields, text('Fill everything in')]);
+    const now = form([
+      ...fields.slice(0, 4),
+      typed,
+      ...fields.slice(5, 18),
+      item({ id: 'a50', name: 'Send' }),
+    ]);
+    expect(changes(before, now)).toEqual([
+      'main',
+      '  form "Order"',
+      '    a4 textbox "Field 4" =x',
+      '    a50 button "Send"',
+      'gone: a18, a19, "Fill everything in"',
+      'the rest is as before',
+    ]);
+  });
+
+  it('are nothing but that sentence when there are none; a mark of the new is none', () => {
+    const once = view(form(fields), (id) => id === 'a3');
+    expect(printChanges(once, view(form(fields)))).toEqual(['the rest is as before']);
+    expect(printChanges(view(form(fields)), once)).toEqual(['the rest is as before']);
+  });
+
+  it('are not told when more than 30 % of the lines changed', () => {
+    const now = form(
+      fields.map((field, index) => (index < 8 ? item({ id: `b${index}`, name: `Other ${index}` }) : field)),
+    );
+    expect(changes(form(fields), now)).toBeNull();
+    expect(changes(form(fields), [])).toBeNull();
+  });
+
+  it('tell a line that stands under something else now', () => {
+    const moved = [group('main', [group('form', fields.slice(1), { name: 'Order' }), fields[0]!])];
+    expect(changes(form(fields), moved)).toEqual([
+      'main',
+      '  a0 textbox "Field 0" =empty',
+      'the rest is as before',
+    ]);
+  });
+});

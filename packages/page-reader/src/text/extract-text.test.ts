@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { PageNode } from '../tree.ts';
+import { extractText } from './extract-text.ts';
+import { linkTokens } from './links.ts';
+import { cards, cell, group, image, item, text } from './print.test.scene.ts';
+import { estimateTokens } from './tokens.ts';
+
+const links = linkTokens();
+const extract = (content: readonly PageNode[], budget = Number.POSITIVE_INFINITY) =>
+  extractText(
+    'page "Shop" shop.example/',
+    content,
+    { url: 'https://shop.example/', tokenOf: links.tokenOf },
+    { budget, bytesPerToken: 3.6, unread: [] },
+  );
+
+const columns = group('columns', [cell('Part'), cell('Price')]);
+const rows = (length: number) =>
+  Array.from({ length }, (_, index) => group('row', [cell(`Part ${index}`), cell(`${index}.00`)]));
+
+describe('a text to take data from', () => {
+  it('holds tables as rows, links and pictures as tokens, values of fields, and no ids', () => {
+    const { text: whole, parts } = extract([
+      text('Stock', 10, { level: 2 }),
+      group('table', [columns, ...rows(2)], { name: 'Parts' }),
+      item({ kind: 'link', name: 'Next', href: 'https://shop.example/p/2' }),
+      image('A lamp', 'https://shop.example/lamp.png'),
+      item({ kind: 'textbox', name: 'City', value: 'Ghent' }),
+      item({ kind: 'checkbox', name: 'Gift', flags: ['unchecked'] }),
+    ]);
+    expect(whole.split('\n')).toEqual([
+      'page "Shop" shop.example/',
+      '## Stock',
+      'table "Parts"',
+      '  | Part | Price |',
+      '  | Part 0 | 0.00 |',
+      '  | Part 1 | 1.00 |',
+      'Next {L1}',
+      'image "A lamp" {L2}',
+      'City: Ghent',
+      'Gift: unchecked',
+    ]);
+    expect(parts).toEqual([whole]);
+  });
+
+  it('says once what a picture and a title lead to', () => {
+    const link = () => item({ kind: 'link', name: 'Lamp', href: 'https://shop.example/p/9' });
+    const { text: whole } = extract([group('entry', [link(), link(), text('9.90')])]);
+    expect(whole.match(/Lamp/g)).toHaveLength(1);
+  });
+
+  it('keeps to a budget that is given, and says what is left out', () => {
+    const { text: whole, leftOut } = extract([group('table', rows(3_000))], 2_000);
+    expect(estimateTokens(whole)).toBeLessThanOrEqual(2_000);
+    expect(leftOut[0]).toMatch(/^\d+ characters of text$/);
+    expect(whole).toContain(`left out: ${leftOut[0]}`);
+  });
+});
+
+describe('parts of a long text', () => {
+  const long = [
+    text('Stock', 10, { level: 1 }),
+    text('Lamps', 10, { level: 2 }),
+    group('table', [columns, ...rows(6_000)], { name: 'All' }),
+    text('Vases', 10, { level: 2 }),
+    group('table', [columns, ...rows(3_000)]),
+    text('the end'),
+  ];
+
+  it('repeat the page, the headings above and the columns of a table that goes on', () => {
+    const { parts } = extract(long);
+    expect(parts.length).toBeGreaterThan(3);
+    const [, second = ''] = parts;
+    expect(second.split('\n').slice(0, 5)).toEqual([
+      'page "Shop" shop.example/',
+      '# Stock',
+      '## Lamps',
+      'table "All"',
+      '  | Part | Price |',
+    ]);
+    expect(parts.at(-1)).toContain('the end');
+    expect(parts.at(-1)?.split('\n')[2]).toBe('## Vases');
+    expect(parts.at(-1)).not.toContain('table "All"');
+  });
+
+  it('lose no line, repeat no row, and keep to the size', () => {
+    const { parts } = extract(long);
+    const found = parts.flatMap((part) => part.match(/\| Part \d+ \| \d+\.00 \|/g) ?? []);
+    expect(found).toHaveLength(9_000);
+    expect(found.slice(0, 6_000)).toEqual(
+      Array.from({ length: 6_000 }, (_, index) => `| Part ${index} | ${index}.00 |`),
+    );
+    for (const part of parts) expect(estimateTokens(part)).toBeLessThanOrEqual(12_600);
+  });
+
+  it('begin where an entry begins', () => {
+    const { parts } = extract([group('list', cards(2_000))]);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const part of parts) expect(part.split('\n')[1]).toMatch(/^Lamp number \d+ \{L\d+\}$/);
+  });
+
+  it('cut a text that is longer than a part between words', () => {
+    const { parts } = extract([text(`${'word '.repeat(40_000)}end`)]);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) expect(estimateTokens(part)).toBeLessThanOrEqual(12_600);
+    expect(parts.join(' ').match(/\bword\b/g)).toHaveLength(40_000);
+  });
+});
