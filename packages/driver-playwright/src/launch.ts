@@ -44,6 +44,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     // The sandbox of Chromium does not start for root.
     chromiumSandbox: process.getuid?.() !== 0,
     args: [...browserFlags(proxy.url), ...extensionFlags(extensionPaths), ...options.args],
+    ...(extensionPaths.length === 0 ? {} : { ignoreDefaultArgs: ['--disable-extensions'] }),
     env: browserEnvironment(options.environment, folder.temporary),
     downloadsPath: folder.downloads,
     artifactsDir: folder.artifacts,

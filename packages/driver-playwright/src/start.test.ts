@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -83,6 +83,23 @@ it('an ad blocker keeps requests away and counts them', async () => {
     await act({ action_type: 'goto_url', url: `http://ads.test:${new URL(url).port}/page` }),
   ).toMatchObject({ status: 'ok' });
   await session.close();
+});
+
+it('an unpacked extension works on the pages', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'runwright-extension-'));
+  const manifest = {
+    manifest_version: 3,
+    ...{ name: 'Mark', version: '1.0' },
+    content_scripts: [{ matches: ['http://*/*'], js: ['mark.js'] }],
+  };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'mark.js'), 'document.body.append("marked by the extension")');
+  const { session, act } = await opened({ extensionPaths: [folder] });
+  await act({ action_type: 'goto_url', url });
+  const seen = await act({ action_type: 'wait', for: 'text', value: 'marked by the extension' });
+  expect(seen).toMatchObject({ status: 'ok' });
+  await session.close();
+  await rm(folder, { recursive: true });
 });
 
 it('a captcha fails at once without a solver', async () => {
