@@ -66,7 +66,7 @@ export function openLaunched(
       ...{ context, tabs, proxy, options: request, headless, now: monotonicMs, end },
       about: aboutOf(brandOf(path), version, () => [...notices, ...helpers.notices()]),
       captchas: parts.captchas,
-      recording: { folder: folder.artifacts, isOurs: () => true },
+      recording: { folder: folder.artifacts, isOurs: null },
       onEnd,
     });
     return withState(session, profile?.save ?? null);

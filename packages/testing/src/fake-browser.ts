@@ -39,7 +39,7 @@ export function fakeBrowser({
   return {
     specVersion: 'v1',
     name: 'fake',
-    capabilities: { downloads: true },
+    capabilities: { downloads: true, ...(recordings ? { recording: true } : {}) },
     sessions,
     async open(options) {
       if (options.signal.aborted) {

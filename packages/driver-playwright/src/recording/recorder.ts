@@ -26,21 +26,24 @@ export interface RecorderParts {
   readonly folder: string;
   readonly secrets: Secrets;
   readonly browser: { readonly name: string; readonly version: string };
-  /** Whether this page, or a worker of whichever page, is the session's own. */
-  readonly isOurs: (page: Page | null) => boolean;
+  /** In a browser that others use as well: whether this page is the session's own; null is a worker's page. */
+  readonly isOurs: ((page: Page | null) => boolean) | null;
   readonly now: () => number;
 }
 
 /** Begins to record what is wanted. */
 export function startRecorder(parts: RecorderParts): Recorder {
-  const { context, wanted, folder, secrets, browser, isOurs, now } = parts;
+  const { context, wanted, folder, secrets, browser, now } = parts;
+  const isOurs = parts.isOurs ?? (() => true);
+  // A trace cannot leave out the pages of others.
+  const isTraced = wanted.trace === true && parts.isOurs === null;
   const films = createFilmMaker();
   const videos: Video[] = [];
   const { promise: recordings, resolve } = Promise.withResolvers<readonly Recording[]>();
   const logs: Promise<Recorded | null>[] = [
     ...(wanted.console ? [Promise.resolve(recordConsole(context, isOurs))] : []),
     ...(wanted.har ? [Promise.resolve(recordHar(context, browser, isOurs))] : []),
-    ...(wanted.trace ? [recordTrace(context, folder, secrets.mask).catch(() => null)] : []),
+    ...(isTraced ? [recordTrace(context, folder, secrets.mask).catch(() => null)] : []),
   ];
   let finishing: Promise<void> | null = null;
 
