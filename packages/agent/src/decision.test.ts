@@ -38,6 +38,14 @@ describe('pageAction', () => {
       { action_type: 'scroll', direction: 'down' },
     ],
     [
+      { reason: '', action_type: 'expand', id: 'g2' },
+      { action_type: 'expand', id: 'g2' },
+    ],
+    [
+      { reason: '', action_type: 'find', text: 'Lamp 99' },
+      { action_type: 'find', text: 'Lamp 99' },
+    ],
+    [
       { reason: '', action_type: 'goto_url', url: '{L3}' },
       { action_type: 'goto_url', url: 'https://shop.example/p/lamp' },
     ],

@@ -61,6 +61,8 @@ export const Move = Type.Union([
     amount: maybe(Type.Number({ minimum: 0.1, maximum: 10 })),
     to: maybe(choice(['top', 'bottom'])),
   }),
+  move('expand', { id: Type.String({ description: 'Id of what the page view folds, such as g2 or a13.' }) }),
+  move('find', { text: Type.String() }),
   move('goto_url', { url: Type.String() }),
   move('wait', {
     for: choice(['text', 'gone', 'id', 'ms']),
@@ -130,6 +132,10 @@ export function pageAction(wanted: PageMove, links: Readonly<Record<string, stri
       const { action_type, id: target, direction, amount, to } = wanted;
       return { action_type, ...given({ id: target, direction, amount, to }) };
     }
+    case 'expand':
+      return { action_type: 'expand', id: wanted.id };
+    case 'find':
+      return { action_type: 'find', text: wanted.text };
     case 'goto_url':
       return { action_type: 'goto_url', url: linkTarget(wanted.url, links) };
     case 'wait': {

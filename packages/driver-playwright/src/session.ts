@@ -79,6 +79,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   const { context, proxy, options, about, headless, captchas, now, secrets, recorder } = shared;
   const video = recorder?.video() ?? null;
   let lastEpoch = 0;
+  let lastRead: Tab | null = null;
   let children = 0;
 
   /** Runs `work` until it ends, the caller cancels or the browser is gone. */
@@ -116,7 +117,11 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
 
   const read: PageDriver['read'] = (request) =>
     withTab('The page was to be read', request.signal, async (tab, signal) => {
-      const wanted = { ...request, tab: tab.name, tabs: tabs.count(), signal };
+      const { since, ...others } = request;
+      // Every tab counts its views for itself.
+      const held = since !== undefined && lastRead === tab ? { since } : {};
+      const wanted = { ...others, ...held, tab: tab.name, tabs: tabs.count(), signal };
+      lastRead = tab;
       let view = await readWhole(tab, wanted, now);
       if (view.stats.empty && /^https?:/.test(view.url)) {
         await settleTab(tab, now, signal);

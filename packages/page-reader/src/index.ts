@@ -4,5 +4,5 @@ export { createPageReader, type FoundElement, type PageReader, type ReadPageRequ
 export { startSource } from './source.ts';
 export type { FoundText } from './text/find.ts';
 export { type LinkTokens, linkTokens } from './text/links.ts';
-export { estimateTokens } from './text/tokens.ts';
+export { correctedRate, estimateTokens, type TokenRate, unknownRate } from './text/tokens.ts';
 export { readable } from './unicode.ts';
