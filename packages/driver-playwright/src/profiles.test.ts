@@ -74,6 +74,7 @@ it('the lock of a dead owner is taken over, by one of those who find it', async 
   const [folder = ''] = await readdir(root);
   const lock = join(root, folder, 'lock.json');
   await writeFile(lock, JSON.stringify({ pid: process.pid, startedAt: '1', token: 'old' }));
+  await writeFile(join(root, folder, 'state-of-a-dead-writer.json'), '{"name": "a');
   const heirs = await Promise.allSettled(
     Array.from({ length: 8 }, () => store.open({ name: 'ann', writable: true })),
   );

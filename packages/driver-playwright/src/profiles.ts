@@ -52,6 +52,7 @@ export function profileStore(root: string): ProfileStore {
       const folder = folderOf(name);
       const lock = writable ? await lockProfile(folder, name) : null;
       try {
+        if (lock) await sweep(folder);
         const saved = await readSaved(folder, name);
         const save = async (state: BrowserState): Promise<void> => {
           if (!(await lock?.isHeld())) throw inUse(name);
@@ -98,6 +99,12 @@ async function readSaved(folder: string, name?: string): Promise<Saved | null> {
       { cause },
     );
   }
+}
+
+/** Drafts that a process has left behind which died while it wrote. */
+async function sweep(folder: string): Promise<void> {
+  const drafts = (await readdir(folder)).filter((file) => /^(state-|lock-|lock\.json-)/.test(file));
+  await Promise.all(drafts.map((file) => rm(join(folder, file), { force: true })));
 }
 
 interface Lock {
