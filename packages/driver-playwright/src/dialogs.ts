@@ -1,5 +1,6 @@
 import type { DecideDialog, DialogAnswer, PageEvent } from '@runwright/contract';
 import type { Dialog, Page } from 'playwright-core';
+import { within } from './within.ts';
 
 /** How the questions of pages are answered while an action is carried out. */
 export interface DialogRules {
@@ -31,6 +32,8 @@ const decisionMs = 10_000;
 const mostInARow = 50;
 /** A pause as long as this ends a row. */
 const pauseMs = 1_000;
+const muteMs = 1_000;
+const mostTries = 5;
 
 /** Alerts and the question on leaving are accepted; other questions go by the rules, and are answered no without any. */
 export function answerDialogs(page: Page, { note, decide, interrupt, now }: DialogOptions): Dialogs {
@@ -38,6 +41,7 @@ export function answerDialogs(page: Page, { note, decide, interrupt, now }: Dial
   let rules: DialogRules | undefined;
   let row = 0;
   let lastAt = 0;
+  let isMuting = false;
 
   const answer = async (dialog: Dialog): Promise<void> => {
     const kind = dialog.type();
@@ -86,10 +90,17 @@ export function answerDialogs(page: Page, { note, decide, interrupt, now }: Dial
   const silence = async (dialog: Dialog): Promise<void> => {
     const interrupting = interrupt();
     await dialog.dismiss().catch(() => undefined);
-    await interrupting;
-    for (const frame of page.frames()) frame.evaluate(muteDialogs).catch(() => undefined);
+    await within(muteMs, interrupting, undefined);
+    if (isMuting) return;
+    isMuting = true;
+    void mute(page).finally(() => {
+      isMuting = false;
+    });
   };
 
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) row = 0;
+  });
   page.on('dialog', (dialog) => {
     const work = answer(dialog).finally(() => waiting.delete(work));
     waiting.add(work);
@@ -105,9 +116,21 @@ export function answerDialogs(page: Page, { note, decide, interrupt, now }: Dial
   };
 }
 
+/** Takes the voice of every document on the page away. Scripts that are ended just then may take a try with them. */
+async function mute(page: Page): Promise<void> {
+  await Promise.all(
+    page.frames().map(async (frame) => {
+      for (let left = mostTries; left > 0; left -= 1) {
+        if (await within(muteMs, frame.evaluate(muteDialogs), false)) return;
+      }
+    }),
+  );
+}
+
 /** Runs inside the page: no name from outside. */
-function muteDialogs(): void {
+function muteDialogs(): boolean {
   window.alert = () => undefined;
   window.confirm = () => false;
   window.prompt = () => null;
+  return true;
 }

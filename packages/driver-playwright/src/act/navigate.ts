@@ -58,6 +58,8 @@ export function addressOf(hands: Pick<Hands, 'tab'>, url: string): string | Outc
 
 async function navigate(hands: Hands, address: string, go: () => Promise<Response | null>): Promise<Outcome> {
   const since = hands.now();
+  const known = hands.tabs.downloads.count();
+  const from = hands.page.url();
   try {
     const response = await go();
     return deniedOnTheWay(hands, since) ?? answered(response?.status() ?? 200, address);
@@ -65,8 +67,14 @@ async function navigate(hands: Hands, address: string, go: () => Promise<Respons
     const denied = deniedOnTheWay(hands, since);
     if (denied) return denied;
     const reason = reasonOf(cause);
-    if (/Download is starting|ERR_ABORTED/.test(reason)) {
+    if (/Download is starting/.test(reason) || hands.tabs.downloads.count() > known) {
       return done(`${address} is a download.`, { dispatch: 'navigation' });
+    }
+    const isElsewhere = hands.tab.activity.isNavigating() || hands.page.url() !== from;
+    if (/ERR_ABORTED/.test(reason) && !isElsewhere) {
+      return done(`The server of ${address} has nothing to show; the page stays.`, {
+        dispatch: 'navigation',
+      });
     }
     if (hands.page.isClosed() || hands.tab.hasCrashed()) throw cause;
     return failed(
@@ -80,7 +88,8 @@ async function navigate(hands: Hands, address: string, go: () => Promise<Respons
 /** What the browser's own names for a failure mean. */
 function sentenceOf(reason: string): string {
   if (/ERR_TOO_MANY_REDIRECTS/.test(reason)) return 'the server redirects without end';
-  if (/interrupted by another navigation/.test(reason)) return 'the page that is open goes elsewhere instead';
+  if (/interrupted by another navigation|ERR_ABORTED/.test(reason))
+    return 'the page that is open goes elsewhere instead';
   if (/Timeout \d+ms exceeded/.test(reason)) return `nothing came of it in ${answerMs / 1_000} s`;
   return reason.replace(/ at (?:https?|chrome-error):.*$/, '');
 }

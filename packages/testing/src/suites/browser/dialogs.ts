@@ -1,0 +1,126 @@
+import type { ActionResult, BrowserSession, DecideDialog, PageDialog } from '@runwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenWorld } from './downloads.ts';
+import { type FileSite, fileSite } from './file-site.ts';
+import { type Visitor, visitor } from './visitor.ts';
+
+const signal = new AbortController().signal;
+
+/** Questions of pages. */
+export function testDialogs({ another }: OpenWorld): void {
+  describe('dialogs', () => {
+    let site: FileSite;
+    let session: BrowserSession;
+    let guest: Visitor;
+    const asked: PageDialog[] = [];
+    beforeAll(async () => {
+      site = await fileSite();
+      session = await another({
+        decideDialog: async (dialog) => {
+          asked.push(dialog);
+          return { accept: dialog.kind === 'prompt' };
+        },
+      });
+      guest = visitor(session);
+    });
+    afterAll(async () => {
+      await session.close();
+      await site.close();
+    });
+
+    const press = async (
+      name: string,
+      more: { on_dialog?: 'accept' | 'dismiss'; decideDialog?: DecideDialog } = {},
+    ): Promise<ActionResult> => {
+      const { decideDialog, ...action } = more;
+      const { epoch } = await guest.open(`${site.url}/dialogs`);
+      const id = guest.id(`button "${name}"`);
+      const how = { epoch, signal, ...(decideDialog ? { decideDialog } : {}) };
+      return session.page.act({ action_type: 'click', id, ...action }, how);
+    };
+    const said = async (): Promise<string> => (await guest.read('verify')).text;
+
+    it('a question is answered as the action says', async () => {
+      const accepted = await press('Delete', { on_dialog: 'accept' });
+      expect(accepted.events).toEqual([
+        { type: 'dialog', kind: 'confirm', text: 'Delete it?', decision: 'accepted' },
+      ]);
+      expect(await said()).toContain('true');
+      const dismissed = await press('Delete', { on_dialog: 'dismiss' });
+      expect(dismissed.events).toMatchObject([{ type: 'dialog', decision: 'dismissed' }]);
+      expect(await said()).toContain('false');
+    });
+
+    it('else by whoever decides for the action, then for the session', async () => {
+      const decideDialog: DecideDialog = async () => ({ accept: true, text: 'Ann' });
+      const written = await press('Name', { decideDialog });
+      expect(written.events).toMatchObject([{ kind: 'prompt', decision: 'accepted', answer: 'Ann' }]);
+      expect(await said()).toContain('Ann');
+      expect(asked).toEqual([]);
+      await press('Name');
+      expect(await said()).toContain('nobody');
+      expect(asked).toEqual([
+        { kind: 'prompt', text: 'Your name?', suggestion: 'nobody', url: `${site.url}/dialogs` },
+      ]);
+    });
+
+    it('a decision that fails is a no', async () => {
+      const decideDialog: DecideDialog = () => Promise.reject(new Error('no idea'));
+      expect((await press('Delete', { decideDialog })).events).toMatchObject([{ decision: 'dismissed' }]);
+    });
+
+    it('the same in a row is told once, with its number', async () => {
+      expect((await press('Three')).events).toEqual([
+        { type: 'dialog', kind: 'alert', text: 'Again', decision: 'accepted', times: 3 },
+      ]);
+      expect(await said()).toContain('three');
+    });
+
+    it.each([
+      ['asks without a pause', 'Forever', 'caught'],
+      ['asks again and again', 'Ticking', 'ticking'],
+    ])('a page that %s is silenced, and can be read', async (_title, name, text) => {
+      let { events } = await press(name);
+      while (!events.some((event) => event.type === 'dialog' && event.silenced)) {
+        ({ events } = await guest.act({ action_type: 'wait', for: 'ms', value: 300 }));
+      }
+      expect(await said()).toContain(text);
+      const calm = await guest.act({ action_type: 'wait', for: 'ms', value: 300 });
+      expect(calm.events.filter(({ type }) => type === 'dialog')).toEqual([]);
+    });
+
+    it('what a page says between two actions is told with the next one', async () => {
+      await press('Later');
+      const told = await guest.act({ action_type: 'wait', for: 'ms', value: 2_000 });
+      const next = await guest.act({ action_type: 'scroll', to: 'top' });
+      expect([...told.events, ...next.events]).toContainEqual({
+        type: 'dialog',
+        kind: 'alert',
+        text: 'Later',
+        decision: 'accepted',
+      });
+    });
+
+    it('a frame may ask too', async () => {
+      await guest.open(`${site.url}/framed`);
+      expect((await guest.click('button "Ask"')).events).toMatchObject([
+        { type: 'dialog', text: 'From a frame', decision: 'accepted' },
+      ]);
+    });
+
+    it('the question on leaving a page is accepted', async () => {
+      await guest.open(`${site.url}/unloading`);
+      await guest.act({ action_type: 'input_text', id: guest.id('textbox "Word"'), text: 'x' });
+      const left = await guest.act({ action_type: 'goto_url', url: `${site.url}/first` });
+      expect(left).toMatchObject({ status: 'ok', urlAfter: `${site.url}/first` });
+      expect(left.events).toContainEqual(
+        expect.objectContaining({ kind: 'beforeunload', decision: 'accepted' }),
+      );
+    });
+
+    it('printing holds nothing up', async () => {
+      await press('Print');
+      expect(await said()).toContain('nothing');
+    });
+  });
+}

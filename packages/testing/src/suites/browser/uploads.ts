@@ -1,0 +1,109 @@
+import { type ActionResult, type BrowserSession, type OpenedFile, RunwrightError } from '@runwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenWorld } from './downloads.ts';
+import { type FileSite, fileSite } from './file-site.ts';
+import { type Visitor, visitor } from './visitor.ts';
+
+const signal = new AbortController().signal;
+const files: Readonly<Record<string, OpenedFile>> = {
+  'letter.txt': { name: 'letter.txt', contentType: 'text/plain', bytes: Buffer.from('Dear all') },
+  'dot.png': { name: 'dot.png', contentType: 'image/png', bytes: Buffer.from([0x89, 0x50]) },
+  'large.bin': { name: 'large.bin', contentType: null, bytes: Buffer.alloc(7_000_000, 'x') },
+};
+
+/** Files that are given to pages. */
+export function testUploads({ another }: OpenWorld): void {
+  describe('uploads', () => {
+    let site: FileSite;
+    let session: BrowserSession;
+    let guest: Visitor;
+    beforeAll(async () => {
+      site = await fileSite();
+      session = await another();
+      guest = visitor(session);
+    });
+    afterAll(async () => {
+      await session.close();
+      await site.close();
+    });
+
+    const upload = async (called: string, file: string | string[]): Promise<ActionResult> => {
+      const view = await guest.open(`${site.url}/uploads`);
+      const id = guest.id(called);
+      return session.page.act(
+        { action_type: 'upload_file', id, file },
+        {
+          epoch: view.epoch,
+          signal,
+          file: async (name) => {
+            const found = files[name];
+            if (!found) throw new RunwrightError('not_found', `There is no \`${name}\`.`);
+            return found;
+          },
+        },
+      );
+    };
+    const shown = async (): Promise<string> => (await guest.read('verify')).text;
+
+    it('a file field takes a file', async () => {
+      const result = await upload('file "Letter"', 'letter.txt');
+      expect(result).toMatchObject({ status: 'ok', target: { name: 'Letter' } });
+      expect(result.message).toContain('letter.txt');
+    });
+
+    it('a field for several takes several, and one for one takes no more', async () => {
+      expect(await upload('file "Pictures"', ['dot.png', 'letter.txt'])).toMatchObject({ status: 'ok' });
+      expect(await upload('file "Letter"', ['dot.png', 'letter.txt'])).toMatchObject({
+        status: 'failed',
+        code: 'unsupported',
+      });
+    });
+
+    it('a field that is not drawn takes a file', async () => {
+      expect(await upload('file "Attach"', 'letter.txt')).toMatchObject({ status: 'ok' });
+      expect(await shown()).toContain('letter.txt 8');
+    });
+
+    it('a button that opens a chooser brings the file to where it asks for it', async () => {
+      expect(await upload('button "Browse"', ['letter.txt', 'large.bin'])).toMatchObject({ status: 'ok' });
+      expect(await shown()).toContain('letter.txt 8, large.bin 7000000');
+    });
+
+    it('a drop zone takes what is dropped on it', async () => {
+      expect(await upload('button "Drop zone"', 'letter.txt')).toMatchObject({ status: 'ok' });
+      const text = await shown();
+      expect(text).toContain('letter.txt 8');
+      expect(text).toContain('Dear all');
+    });
+
+    it('a file that the page throws away was not accepted', async () => {
+      expect(await upload('file "Photo"', 'letter.txt')).toMatchObject({
+        status: 'failed',
+        code: 'upload_not_accepted',
+      });
+      expect(await shown()).toContain('Only pictures');
+    });
+
+    it.each([
+      ['what takes no files', 'button "No files here"', 'letter.txt', 'upload_not_accepted'],
+      ['a field that is disabled', 'file "Gone"', 'letter.txt', 'disabled'],
+      ['a file that is not there', 'file "Letter"', 'none.txt', 'file_unavailable'],
+    ])('%s fails', async (_title, called, file, code) => {
+      expect(await upload(called, file)).toMatchObject({ status: 'failed', code });
+    });
+
+    it('a chooser that opens when nothing is uploaded is told and left to nobody', async () => {
+      await guest.open(`${site.url}/uploads`);
+      const { events } = await guest.click('button "Pick"');
+      expect(events).toContainEqual({ type: 'file_chooser', multiple: false });
+      expect(await shown()).toContain('picked');
+    });
+
+    it('without anybody who brings files there is nothing to upload', async () => {
+      await guest.open(`${site.url}/uploads`);
+      const id = guest.id('file "Letter"');
+      const result = await guest.act({ action_type: 'upload_file', id, file: 'letter.txt' });
+      expect(result).toMatchObject({ status: 'failed', code: 'unsupported' });
+    });
+  });
+}
