@@ -1,0 +1,69 @@
+import type { BrowserDriver, BrowserSession, OpenOptions, Run } from '@runwright/contract';
+import { fakeBrowser } from '@runwright/testing';
+import { expect, it } from 'vitest';
+import { prepareBrowser } from './run-browser.ts';
+
+const signal = new AbortController().signal;
+
+function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
+  const noted: string[] = [];
+  const settings = { browserAddress, extraHttpHeaders: { 'X-Trace': 'abc' }, proxyLocation: null };
+  const browser = prepareBrowser({
+    driver,
+    proxies: null,
+    egress: { check: async (url) => ({ url: new URL(url), addresses: [] }) },
+    run: { settings } as unknown as Run,
+    reveal: (text) => text,
+    notice: async (sentence) => {
+      noted.push(sentence);
+    },
+    tabs: 1,
+    record: {},
+    keep: async () => undefined,
+  });
+  return { browser, noted };
+}
+
+it('a run with a browser address joins that browser, with the headers of the run, and opens none', async () => {
+  const { open, ...fake } = fakeBrowser({ pages: [] });
+  const joined: [string, OpenOptions][] = [];
+  const driver: BrowserDriver = {
+    ...fake,
+    open: () => Promise.reject(new Error('A browser was opened.')),
+    attach(address, options) {
+      joined.push([address, options]);
+      return open(options);
+    },
+  };
+  const { browser } = prepared(driver, 'wss://browsers.example/a');
+  await browser.session(signal);
+  await browser.close();
+  expect(joined).toMatchObject([['wss://browsers.example/a', { extraHttpHeaders: { 'X-Trace': 'abc' } }]]);
+});
+
+it('a driver that joins no browsers fails a run with a browser address', async () => {
+  const { browser } = prepared(fakeBrowser({ pages: [] }), 'wss://browsers.example/a');
+  await expect(browser.session(signal)).rejects.toMatchObject({
+    code: 'browser_failed',
+    message: expect.stringContaining('`fake` cannot join a running browser'),
+  });
+});
+
+it('what a browser has to say is on record once, what comes up later when it is closed', async () => {
+  const fake = fakeBrowser({ pages: [] });
+  const notices = ['Chrome is not installed.'];
+  const driver: BrowserDriver = {
+    ...fake,
+    open: async (options): Promise<BrowserSession> => ({
+      ...(await fake.open(options)),
+      about: { browser: 'fake', version: '1', notices },
+    }),
+  };
+  const { browser, noted } = prepared(driver);
+  await browser.session(signal);
+  await browser.session(signal);
+  expect(noted).toEqual(['Chrome is not installed.']);
+  notices.push('The ad blocker has kept away 3 requests.');
+  await browser.close();
+  expect(noted).toEqual(notices);
+});
