@@ -15,7 +15,7 @@ const closed: EgressPolicy = { check: () => Promise.reject(new Error('closed')) 
 let stateFolder: string;
 
 beforeEach(async () => {
-  stateFolder = await mkdtemp(join(tmpdir(), 'runwright-state-'));
+  stateFolder = await mkdtemp(join(tmpdir(), 'runwright state-'));
 });
 afterEach(() => rm(stateFolder, { recursive: true, force: true }));
 

@@ -56,8 +56,9 @@ export async function reapBrowsers(stateFolder: string): Promise<number> {
 
 /** Groups of the processes that were started with this profile. */
 export async function groupsOn(profile: string): Promise<readonly number[]> {
-  const mark = `--user-data-dir=${profile}`;
-  const found = (await runningProcesses()).filter(({ command }) => command.split(' ').includes(mark));
+  // The path may hold spaces, and so may the rest of the command.
+  const mark = ` --user-data-dir=${profile} `;
+  const found = (await runningProcesses()).filter(({ command }) => `${command} `.includes(mark));
   return [...new Set(found.map(({ group }) => group))];
 }
 
