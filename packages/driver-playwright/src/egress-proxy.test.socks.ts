@@ -24,7 +24,10 @@ export async function socksServer(user: string, word: string): Promise<SocksServ
       const [wordLength = 0] = await take(client, 1);
       const isRight = name === user && String(await take(client, wordLength)) === word;
       client.write(Buffer.from([1, isRight ? 0 : 1]));
-      if (!isRight) return client.end();
+      if (!isRight) {
+        client.end();
+        return;
+      }
       const [, , , kind = 0] = await take(client, 4);
       const [length = 4] = kind === 3 ? await take(client, 1) : [4];
       const host = await take(client, length);
