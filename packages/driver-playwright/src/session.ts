@@ -7,7 +7,7 @@ import type { BrowserTabs } from './browser-tabs.ts';
 import { type Captchas, solveCaptcha } from './captcha.ts';
 import type { Denials } from './denials.ts';
 import { documentText } from './document-text.ts';
-import { browserFailed, browserGone, stopIfCanceled } from './error.ts';
+import { browserGone } from './error.ts';
 import { maskedDownloads } from './masked-downloads.ts';
 import { printTab } from './print.ts';
 import { type Recorder, type RecorderParts, startRecorder } from './recording/recorder.ts';
@@ -16,6 +16,7 @@ import { screenshot } from './screenshot.ts';
 import { type Secrets, secretsOf } from './secrets.ts';
 import { settleTab } from './settle.ts';
 import type { Tab, Tabs } from './tabs.ts';
+import { unlessGone } from './unless-gone.ts';
 
 /** What the sessions of one browser are made of; `end` closes the browser and everything that belongs to it. */
 export interface SessionParts {
@@ -82,34 +83,13 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   let lastRead: Tab | null = null;
   let children = 0;
 
-  /** Runs `work` until it ends, the caller cancels or the browser is gone. */
-  const unlessGone = async <Result>(
-    wanted: string,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result> => {
-    stopIfCanceled(signal);
-    const ended = AbortSignal.any([signal, gone]);
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    const stop = (): void => reject(ended.reason);
-    ended.addEventListener('abort', stop, { once: true });
-    if (ended.aborted) stop();
-    try {
-      return await Promise.race([ended.aborted ? aborted : work(ended), aborted]);
-    } catch (cause) {
-      stopIfCanceled(signal);
-      throw browserFailed(wanted, cause);
-    } finally {
-      ended.removeEventListener('abort', stop);
-      aborted.catch(() => undefined);
-    }
-  };
+  const guarded = unlessGone(gone);
   const withTab = <Result>(
     wanted: string,
     signal: AbortSignal,
     work: (tab: Tab, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> =>
-    unlessGone(wanted, signal, async (ended) => {
+    guarded(wanted, signal, async (ended) => {
       const tab = await tabs.active();
       video?.follow(tab);
       return unlessCrashed(tab, ended, (running) => work(tab, running));
@@ -139,7 +119,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   const openTab: NonNullable<Session['tab']> = async ({ signal }) => {
     let isWanted = true;
     const wanted = 'A tab was to be opened';
-    const opening = unlessGone(wanted, signal, async () => {
+    const opening = guarded(wanted, signal, async () => {
       const share = await shared.tabs.open();
       if (!isWanted) await share.close();
       return share;
@@ -170,7 +150,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
       read,
       async act(wanted, when) {
         const what = 'An action was to be carried out';
-        const action = await unlessGone(what, when.signal, () => recover(tabs, wanted));
+        const action = await guarded(what, when.signal, () => recover(tabs, wanted));
         return withTab(what, when.signal, (tab, signal) => {
           if (action.action_type === 'solve_captcha') {
             const scene = { ...captchas, tab, page: session.page, secrets, now, signal };
