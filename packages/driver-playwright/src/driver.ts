@@ -89,7 +89,7 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
   return {
     specVersion: 'v1',
     name: 'playwright',
-    capabilities: { profiles: true, recording: true },
+    capabilities: { downloads: true, profiles: true, recording: true },
     profiles: { names: profiles.names, remove: profiles.remove },
     open: (request) =>
       keep(request, async (parts) => {

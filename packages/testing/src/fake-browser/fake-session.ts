@@ -15,6 +15,7 @@ import { fakeDownloads } from './fake-downloads.ts';
 import { fakeEvents } from './fake-events.ts';
 import { type FakeOutcome, type FakePage, fakeText, shownValue } from './fake-page.ts';
 import { fakePrint } from './fake-print.ts';
+import { fakeUpload } from './fake-upload.ts';
 
 /** An action that a fake browser was asked for. */
 export interface FakeAct {
@@ -90,12 +91,13 @@ export function fakeSession(
       epoch += 1;
       return viewOf(page, values, mode, epoch);
     },
-    async act(action, { epoch: planned, origin, signal }) {
+    async act(action, { epoch: planned, origin, file, signal }) {
       check(signal);
       actions.push({ action, epoch: planned, origin: origin ?? null });
       const urlBefore = page.url;
       const target = page.elements?.find((element) => 'id' in action && element.id === action.id);
-      const outcome = await decide(action, signal);
+      const outcome =
+        action.action_type === 'upload_file' ? await fakeUpload(action, file) : await decide(action, signal);
       Object.assign(values, outcome.values);
       const arrived = outcome.goTo === undefined || show(outcome.goTo);
       const brought = (outcome.downloads ?? []).map((file) => downloads.bring(file, urlBefore));
