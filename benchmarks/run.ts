@@ -6,9 +6,10 @@ import { browserSessions } from './browser-sessions/index.ts';
 import { engine } from './engine/index.ts';
 import { throughput } from './engine/throughput.ts';
 import { jinja } from './jinja/index.ts';
+import { pageReader } from './page-reader/index.ts';
 import { settle } from './settle/index.ts';
 
-const benchmarks = { engine, jinja, settle };
+const benchmarks = { engine, jinja, settle, 'page-reader': pageReader };
 const parts = { 'browser-sessions': browserSessions, 'engine-overhead': throughput };
 
 const asked = process.argv.slice(2);
