@@ -99,7 +99,8 @@ export async function followTabs(
     const tabs = await ownerOf(page);
     if (!tabs) return;
     own(page, tabs);
-    await guest?.prepare(page).catch(() => undefined);
+    // Not waited for: a window that only brings a file is soon gone.
+    guest?.prepare(page).catch(() => undefined);
     tabs.arrive(page);
   });
 

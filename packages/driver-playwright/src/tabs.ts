@@ -211,7 +211,7 @@ export function createTabs(scene: TabsScene): Tabs {
       expected = Math.max(0, expected - 1);
       arrivals.resolve();
       arrivals = Promise.withResolvers();
-      if (isClosed) return void closePage(page);
+      if (isClosed || page.isClosed()) return void closePage(page);
       if (coming.size >= maximumTabs) {
         log.note({ type: 'popup', tab: '', url: page.url(), refused: true });
         return void closePage(page);
