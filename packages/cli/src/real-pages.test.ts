@@ -6,7 +6,7 @@ import { ioBlocks } from '@runwright/blocks-io';
 import { defineBlock, type PageDriver, Type } from '@runwright/contract';
 import { createEngine, egressPolicy, memorySecrets } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
-import { demoSite } from '@runwright/testing';
+import { demoCredentials, demoSite } from '@runwright/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const password = 'canary-of-the-printed-page';
@@ -28,6 +28,20 @@ const fill = defineBlock({
     const view = await look(page, signal);
     const id = idOf(view.text, `textbox "${field}"`);
     const { status } = await page.act({ action_type: 'input_text', id, text }, { epoch: view.epoch, signal });
+    return { status };
+  },
+});
+
+/** Presses the button of a name. */
+const press = defineBlock({
+  type: 'press',
+  config: Type.Object({ button: Type.String() }),
+  output: Type.Object({ status: Type.String() }),
+  async run({ button }, { browser, signal }) {
+    const { page } = await browser();
+    const view = await look(page, signal);
+    const id = idOf(view.text, `button "${button}"`);
+    const { status } = await page.act({ action_type: 'click', id }, { epoch: view.epoch, signal });
     return { status };
   },
 });
@@ -57,7 +71,7 @@ async function scene() {
   const browser = playwrightDriver({ stateFolder });
   closing.push(() => browser.close());
   const engine = await createEngine({
-    blocks: [...agentBlocks(), ...ioBlocks, fill, meet],
+    blocks: [...agentBlocks(), ...ioBlocks, fill, press, meet],
     drivers: {
       browser,
       egress: egressPolicy({ allowedHosts: [new URL(site.url).host] }),
@@ -133,4 +147,25 @@ it('a printed page is a file with the text of the page, and without the secret t
   expect(text).toContain(`${site.url}/contact`);
   // In an output the engine would have put its mask in the secret's place.
   for (const secret of [password, '*****']) expect(text).not.toContain(secret);
+});
+
+it('a document that a browser would show is a file of the run, and the page stays where it was', async () => {
+  const { site, finish } = world;
+  const run = await finish([
+    { block_type: 'goto_url', label: 'open', url: `${site.url}/login` },
+    { block_type: 'fill', label: 'user', field: 'User name', text: demoCredentials.username },
+    { block_type: 'fill', label: 'code', field: 'Password', text: demoCredentials.password },
+    { block_type: 'press', label: 'enter', button: 'Sign in' },
+    { block_type: 'goto_url', label: 'invoice', url: `${site.url}/orders/PO-1001/invoice.pdf` },
+    { block_type: 'file_url_parser', label: 'read', file_url: 'downloads' },
+    { block_type: 'print_page', label: 'print', custom_filename: 'after' },
+    { block_type: 'file_url_parser', label: 'seen', file_url: '{{ print_output }}' },
+  ]);
+  expect(run.failureReason).toBeNull();
+  const { read_output: text, seen_output: page } = run.output as {
+    readonly read_output: string;
+    readonly seen_output: string;
+  };
+  expect(text).toContain('Invoice PO-1001');
+  expect(page).toContain('Orders');
 });
