@@ -8,6 +8,8 @@ export interface Print {
   readonly url: string;
   /** Characters after which a name is cut. */
   readonly nameLimit: number;
+  /** A shorter name for an item that others print inside of. */
+  readonly shortName?: (item: PageItem) => string | undefined;
   /** Whether an element is new since the last view of this document. */
   readonly isFresh: (id: string) => boolean;
   readonly tokenOf: (address: string) => string;
@@ -42,7 +44,7 @@ export function tailOf(item: PageItem, print: Print, hidden: readonly string[] =
   const { element } = item;
   const parts = [
     element.kind,
-    quoted(element.name, print.nameLimit),
+    quoted(print.shortName?.(item) ?? element.name, print.nameLimit),
     printValue(item),
     ...element.flags.filter((flag) => !hidden.includes(flag)),
     ...(print.mode === 'action' ? item.hints.filter((hint) => !isPlain(hint, element.name)) : []),

@@ -18,6 +18,9 @@ import { inlineUnit } from './units.ts';
 
 /** Of items that differ in nothing but their ids so many share a line. */
 const mostAlike = 10;
+/** Characters of a text that may share a line with others, and of such a line. */
+const shortText = 100;
+const longLine = 240;
 const landmarks = /^(header|nav|main|footer|aside|search|form|region|frame)$/;
 
 /** The lines of a piece of the tree, at a depth. */
@@ -40,21 +43,22 @@ export function linesOfUnits(
       const alike = alikeFrom(nodes, index, context);
       lines.push(...itemLines(alike, context, depth));
       index += alike.length - 1;
-    } else if (node.type !== 'text' || !isSaidBeside(node, nodes[index - 1], nodes[index + 1])) {
-      lines.push(...nodeLines(node, context, depth));
-    }
+    } else if (node.type === 'text') {
+      if (isSaidBeside(node, nodes[index - 1], nodes[index + 1])) continue;
+      const together = shortFrom(nodes, index, context);
+      lines.push(...textLines(together, context, depth));
+      index += together.length - 1;
+    } else lines.push(...nodeLines(node, context, depth));
   }
   return lines;
 }
 
 function nodeLines(
-  node: PageText | PageImage | PageFrame | PageGroup,
+  node: PageImage | PageFrame | PageGroup,
   context: LineContext,
   depth: number,
 ): readonly Line[] {
   switch (node.type) {
-    case 'text':
-      return textLine(node, context, depth);
     case 'image':
       if (isFar(node.box, context.screen)) return [];
       return [{ ...leafLine(node, context, depth), text: `image ${quoted(node.name)}` }];
@@ -99,9 +103,37 @@ function itemLines(items: readonly PageItem[], context: LineContext, depth: numb
   ];
 }
 
+/** Short texts that follow each other, such as names and values, share a line. */
+function shortFrom(
+  nodes: readonly (PageNode | Run)[],
+  index: number,
+  context: LineContext,
+): readonly PageText[] {
+  const texts: PageText[] = [];
+  let length = 0;
+  for (let next = index; next < nodes.length; next += 1) {
+    const node = nodes[next];
+    if (node?.type !== 'text') break;
+    length += node.text.length;
+    const isPlain = node.level === 0 && !node.alert && node.text !== '' && node.text.length <= shortText;
+    if (texts.length > 0 && (!isPlain || length > longLine || isFar(node.box, context.screen))) break;
+    if (next > index && isSaidBeside(node, undefined, nodes[next + 1])) break;
+    texts.push(node);
+    if (!isPlain || isFar(node.box, context.screen)) break;
+  }
+  return texts;
+}
+
+function textLines(texts: readonly PageText[], context: LineContext, depth: number): readonly Line[] {
+  const [first, ...others] = texts;
+  if (!first || first.text === '') return [];
+  if (others.length === 0) return textLine(first, context, depth);
+  const text = quoted(texts.map((each) => each.text).join(', '));
+  return [{ ...leafLine(first, context, depth), text, leaves: texts }];
+}
+
 function textLine(node: PageText, context: LineContext, depth: number): readonly Line[] {
   const { text, level, alert } = node;
-  if (text === '') return [];
   const far = isFar(node.box, context.screen) && !context.keepsFar;
   if (far && level === 0 && !alert) {
     context.skipText(text.length);
@@ -192,7 +224,10 @@ function isSaidBeside(
 ): boolean {
   if (alert) return false;
   if (level > 0) return after?.type === 'group' && after.name !== '' && sameText(after.name, text);
-  return [before, after].some((node) => node?.type === 'item' && sameText(node.element.name, text));
+  return [before, after].some(
+    (node) =>
+      node?.type === 'item' && (sameText(node.element.name, text) || sameText(node.element.value ?? '', text)),
+  );
 }
 
 /** Nothing is taken from a layer on top or from a form that is being filled in. */

@@ -57,6 +57,24 @@ describe('one line', () => {
     expect(body([text('City:'), field])).toEqual(['a1 textbox "City" =empty']);
   });
 
+  it('leaves out of a name what the controls inside print themselves', () => {
+    const box = { x: 0, y: 0, width: 400, height: 60 };
+    const mail = item({ id: 'a1', kind: 'item', name: 'Ann Lunch? Star 9:00', box });
+    const star = item({ id: 'a2', name: 'Star' });
+    expect(body([mail, star])).toEqual(['a1 item "Ann Lunch? 9:00"', 'a2 button "Star"']);
+    const day = item({ id: 'a3', kind: 'cell', name: '12', box });
+    expect(body([day, item({ id: 'a4', kind: 'link', name: '12' })])).toEqual(['a3 cell "12"', 'a4 link "12"']);
+  });
+
+  it('holds short texts that follow each other', () => {
+    const long = 'x'.repeat(150);
+    expect(body([text('Weight'), text('2 kg'), text('Colour'), text(long), text('end')])).toEqual([
+      '"Weight, 2 kg, Colour"',
+      `"${long}"`,
+      '"end"',
+    ]);
+  });
+
   it('marks what is new', () => {
     expect(body([item({ id: 'a7', name: 'New' })], { isFresh: (id) => id === 'a7' })).toEqual([
       '*a7 button "New"',
