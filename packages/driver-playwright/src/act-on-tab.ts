@@ -4,6 +4,7 @@ import type { CallLimits, FrameChannel } from '@runwright/page-reader';
 import { awaitDownload } from './act/download.ts';
 import type { Hands } from './act/hands.ts';
 import { BusyPage, inputOf } from './act/input.ts';
+import { lookBack } from './act/last-typed.ts';
 import { deniedOnTheWay } from './act/navigate.ts';
 import { done, failed, type Outcome } from './act/outcome.ts';
 import { perform } from './act/perform.ts';
@@ -41,12 +42,17 @@ export async function actOnTab(scene: ActScene, action: PageAction): Promise<Act
   const urlBefore = tab.page.url();
   const limits: CallLimits = { timeoutMs: callMs, signal };
   const frames = await framesOf(tab, action, limits);
-  const watchNow = (): Promise<Watch> =>
-    startWatch({ channel: tab.channel, activity: tab.activity, frames, now, signal });
+  const begun: Watch[] = [];
+  const watchNow = async (): Promise<Watch> => {
+    const watch = await startWatch({ channel: tab.channel, activity: tab.activity, frames, now, signal });
+    begun.push(watch);
+    return watch;
+  };
   const hands: Hands = { ...rest, page: tab.page, input: inputOf(tab.page), limits, watch: watchNow };
   // What happened since the last action is told, and is no effect of this one.
   const earlier = tabs.takeEvents();
   const watch = await watchNow();
+  const lookAgain = lookBack(tab);
   const documents = tab.activity.documents();
   const known = tabs.downloads.count();
   const isClick = action.action_type === 'click';
@@ -55,9 +61,13 @@ export async function actOnTab(scene: ActScene, action: PageAction): Promise<Act
   await tab.dialogs.answered();
   const arriving = isClick && action.download === true ? awaitDownload(hands, known, outcome) : null;
   const settled = await settleAfter(outcome, watch);
+  // An action that ends early leaves watches that nobody waits for.
+  for (const each of begun) each.end();
   tab.dialogs.rule(undefined);
   outcome = (await arriving) ?? outcome;
   outcome = (await endWaiting(hands, startedAt)) ?? (await stopWandering(hands, documents)) ?? outcome;
+  const isSending = isClick || action.action_type === 'keypress';
+  const note = await lookAgain(isSending);
   await tabs.arrived();
   const active = await tabs.active();
   if (active !== tab) await settleTab(active, now, signal);
@@ -66,7 +76,7 @@ export async function actOnTab(scene: ActScene, action: PageAction): Promise<Act
   const result: ActionResult = {
     status: final.status,
     ...(final.code === undefined ? {} : { code: final.code }),
-    message: final.message,
+    message: note === null ? final.message : `${final.message} ${note}`,
     ...(final.target === undefined ? {} : { target: final.target }),
     dispatch: final.dispatch ?? 'none',
     ...(final.readBack === undefined ? {} : { readBack: final.readBack }),

@@ -18,6 +18,8 @@ export interface Watch {
    * Waits until the page stands still. With `onlyChanges`, requests do not count: for scrolling and the like.
    */
   settle(options?: { readonly onlyChanges?: boolean }): Promise<Settled>;
+  /** Ends a watch that nobody waits for; one that has settled is over already. */
+  end(): void;
 }
 
 /** What the watch looks at. */
@@ -71,7 +73,10 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
   const inner = frames.filter(({ frameId }) => frameId !== main?.frameId);
   const first = await watchFrames([main, ...inner], false, limits);
 
+  let isOver = false;
+
   const settle: Watch['settle'] = async ({ onlyChanges = false } = {}) => {
+    isOver = true;
     const actedAt = now();
     let stretch: Stretch = stretchOf(first, startedAt, actedAt);
     let documents = before.documents;
@@ -134,7 +139,11 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
       hasEffect: hasEffect || hasNavigated || activity.requests() !== before.requests,
     };
   };
-  return { settle };
+  const end = (): void => {
+    if (!isOver) for (const watch of first) watch.end(limits);
+    isOver = true;
+  };
+  return { settle, end };
 }
 
 /** Waits for a tab that came up, or moved on, by itself. */

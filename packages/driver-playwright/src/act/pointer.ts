@@ -22,10 +22,12 @@ export async function click(hands: Hands, action: Click): Promise<Outcome> {
   const target = await targetOf(hands, id);
   if (!isTarget(target)) return target;
   if (want !== undefined) return bringTo(hands, target, want);
-  const { destination, isPageOnly } = await target.call(clickReach);
+  const [{ destination, isPageOnly }, before] = await Promise.all([
+    target.call(clickReach),
+    target.call(controlState),
+  ]);
   const refused = await refusedDestination(hands, target, destination);
   if (refused) return refused;
-  const before = await target.call(controlState);
   const outcome = await press(hands, target, how);
   if (outcome.status !== 'ok') return outcome;
   const after = await target.call(controlState).catch(() => null);

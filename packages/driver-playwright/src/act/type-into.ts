@@ -7,6 +7,7 @@ import {
   takeFocus,
 } from '../in-page/control.ts';
 import type { Hands, Target } from './hands.ts';
+import { rememberTyped } from './last-typed.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
 import { isTaken } from './same-value.ts';
@@ -68,6 +69,7 @@ export async function typeInto(hands: Hands, named: Target, typing: Typing): Pro
   const rest = { target: about, dispatch: 'keyboard', readBack } as const;
   if (state && !holds) return { ...notTaken(called, state, wanted, isSecret), ...rest, settled };
   const complaint = state?.complaint ? ` The field says: \`${state.complaint}\`` : '';
+  if (state) rememberTyped(hands, { target, wanted, isSecret });
   if (!submit) return done(`Typed into ${called}.${complaint}`, { ...rest, settled });
   await hands.input.press('Enter');
   return done(`Typed into ${called} and pressed Enter.${complaint}`, rest);

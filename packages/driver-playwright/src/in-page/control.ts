@@ -16,6 +16,8 @@ export interface ControlState {
   /** An editable region, not a form field. */
   readonly rich: boolean;
   readonly focused: boolean;
+  /** It is still in the document. */
+  readonly connected: boolean;
   readonly secret: boolean;
   /** Most characters that the field takes; null when it does not say. */
   readonly maxLength: number | null;
@@ -75,6 +77,7 @@ export function controlState(element: Element): ControlState {
       (input !== null && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(input.type)),
     rich,
     focused: focus === element || (focus !== null && element.contains(focus)),
+    connected: element.isConnected,
     secret: input?.type === 'password',
     maxLength: maxLength >= 0 ? maxLength : null,
     complaint: field?.willValidate && !field.validity.valid ? field.validationMessage : '',
