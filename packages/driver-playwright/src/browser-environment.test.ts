@@ -10,7 +10,7 @@ it('a browser learns where its screen is, and none of the keys of its host', () 
     SERVICE_API_KEY: 'k',
   };
   expect(browserEnvironment(host, '/t')).toEqual({
-    ...{ PATH: '/opt/bin', HOME: '/t', DISPLAY: ':1', LC_ALL: 'de_DE.UTF-8' },
+    ...{ PATH: '/opt/bin', HOME: '/t', LANG: 'C.UTF-8', DISPLAY: ':1', LC_ALL: 'de_DE.UTF-8' },
     ...{ TMPDIR: '/t', TEMP: '/t', TMP: '/t' },
   });
 });

@@ -31,7 +31,7 @@ export async function remoteBrowser(): Promise<RemoteBrowser> {
     {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', TMPDIR: folder },
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', TMPDIR: folder },
     },
   );
   const pid = child.pid ?? 0;

@@ -134,7 +134,8 @@ export function testDownloads({ another }: OpenWorld): void {
       const id = guest.id('link "Silent"');
       expect(await guest.act({ action_type: 'click', id, download: true })).toMatchObject({
         status: 'failed',
-        code: 'no_download',
+        // Where the head of the answer comes through before its body, the download has begun.
+        code: expect.stringMatching(/^(no_download|download_failed)$/),
       });
       expect((await guest.read()).text).toContain('link "Silent"');
     });
