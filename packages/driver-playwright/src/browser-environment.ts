@@ -14,8 +14,6 @@ export function browserEnvironment(
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     HOME: temporary,
-    // Without it, names of files that are not ASCII are lost.
-    LANG: 'C.UTF-8',
     // Without it, a file whose name is not plain ASCII is downloaded without its name.
     LANG: 'C.UTF-8',
     ...Object.fromEntries(kept),
