@@ -87,6 +87,7 @@ export function makeEvidence(
   };
 
   const isEditable = (element: Element): boolean => {
+    if (tag(element) === 'body' && document.designMode === 'on') return true;
     const value = has(element, 'contenteditable')
       ? attribute(element, 'contenteditable').toLowerCase()
       : 'false';

@@ -43,7 +43,10 @@ export function makeFloating(dom: Dom) {
       /** An element that is shown. */
       note(element: Element, style: CSSStyleDeclaration, position: string, box: RawBox): void {
         if (!overlaps(box, window)) return;
-        if (isMoved(style, position)) found.push({ element, box, isGenerated: false });
+        // A modal dialog takes the pointer from everything else, whatever room it takes itself.
+        const isModal = dom.tag(element) === 'dialog' && element.matches(':modal');
+        if (isModal) found.push({ element, box: window, isGenerated: false });
+        else if (isMoved(style, position)) found.push({ element, box, isGenerated: false });
         if (generates(element)) {
           // It may fill the nearest element around that is positioned.
           let around: Element = element;

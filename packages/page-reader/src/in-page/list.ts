@@ -141,7 +141,12 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
       bottom = Math.max(bottom, box[1] + box[3]);
     };
     dom.eachChild(node, visit);
-    if (right <= left) return null;
+    if (right <= left) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      [left, top, right, bottom] = [text.left, text.top, text.right, text.bottom];
+    }
     const shown = visibility.shownBox([left, top, right - left, bottom - top], shade, position);
     return visibility.isBig(shown) ? shown : null;
   };
@@ -169,6 +174,13 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     return add(sheet, node, { kind: describe.kindOf(node), why, box }, context);
   };
 
+  /** What a library draws around a single field, to focus it when it is pressed anywhere. */
+  const frames = (content: readonly RawNode[], item: RawItem): boolean => {
+    const kinds = content.flatMap((node) => (node.type === 'item' && node !== item ? [node.kind] : []));
+    const others = kinds.filter((kind) => kind !== 'item');
+    return others.length === 1 && /^(textbox|combobox|searchbox|spinbutton|slider)$/.test(others[0] ?? '');
+  };
+
   return {
     /** Begins a read. */
     begin: (): void => hover.begin(),
@@ -179,7 +191,9 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     /** Lists an element that is shown, if anything speaks for it. `eats`: its text is its name. */
     list(sheet: Sheet, node: Element, seen: Seen, context: Context): { item: Listing; eats: boolean } | null {
       const { name, style } = seen;
-      if (name === 'body' || name === 'html') return null;
+      if (name === 'html' || name === 'slot') return null;
+      // A document may be a field as a whole; what else its root hears is meant for what is inside.
+      if (name === 'body' && !evidence.isEditable(node)) return null;
       if (name === 'area') {
         const item = listArea(sheet, node, context);
         return item && { item, eats: true };
@@ -215,7 +229,8 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
           position: '',
         });
       }
-      return { item, eats: content !== null && content.length <= 100 };
+      // The text of a field is its value.
+      return { item, eats: kind === 'textbox' || (content !== null && content.length <= 100) };
     },
 
     /** A field that is drawn by something else is listed in the place of its label. */
@@ -232,7 +247,8 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
 
     /** Whether what was found inside an item shows that it is none: it only delegates, or frames another one. */
     isSuperfluous(item: RawItem, inner: number, after: readonly RawNode[]): boolean {
-      if (isHeard(item.why) && item.kind === 'item') return inner > 20;
+      if (isHeard(item.why) && item.kind === 'item')
+        return inner > 20 || (item.why === 'framework' && inner > 0 && frames(after, item));
       if (item.why === 'surface') return item.kind === 'image' && inner > 0;
       if (item.why !== 'pointer' || inner !== 1) return false;
       const only = after.find((node) => node.type === 'item' && node !== item);

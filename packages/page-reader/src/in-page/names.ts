@@ -81,17 +81,33 @@ export function makeNames(dom: Dom) {
     return squeeze(labels.map((label) => textOf(label) || squeeze(label.textContent ?? '')).join(' '));
   };
 
+  const holder = /^(input|select|textarea|button)$/;
+  /** What keeps a field apart from its neighbours. */
+  const border = /^(li|tr|form|fieldset|section|article|dialog|body)$/;
+
+  /** Text that stands beside a field; null when something else is nearer. */
+  const textBeside = (element: Element, side: 'previousSibling' | 'nextSibling'): string | null => {
+    for (let sibling = element[side]; sibling; sibling = sibling[side]) {
+      if (dom.isElement(sibling)) {
+        if (holder.test(tag(sibling)) || sibling.querySelector('input,select,textarea,button')) return null;
+        if (unnamed.has(tag(sibling)) || dom.style(sibling).display === 'none') continue;
+      }
+      const text = squeeze(sibling.textContent ?? '');
+      if (text) return text.length <= 60 && /[\p{L}\p{N}]/u.test(text) ? text : null;
+    }
+    return '';
+  };
+
   /** Text that stands directly before a field without a label: a sibling, or the cell to the left. */
-  const neighbour = (element: Element): string => {
+  const neighbour = (element: Element, kind: string): string => {
+    // What can be ticked stands before its text.
+    const after = /^(checkbox|radio|switch)$/.test(kind) ? textBeside(element, 'nextSibling') : '';
+    if (after) return after;
     let current: Element | null = element;
     for (let hop = 0; hop < 3 && current; hop += 1, current = dom.parentOf(current)) {
-      let sibling: Node | null = current.previousSibling;
-      for (; sibling; sibling = sibling.previousSibling) {
-        const text = squeeze(sibling.textContent ?? '');
-        if (dom.isElement(sibling) && /^(input|select|textarea|button)$/.test(tag(sibling))) return '';
-        if (text && text.length <= 60) return text;
-        if (text) return '';
-      }
+      const text = textBeside(current, 'previousSibling');
+      if (text !== '') return text ?? '';
+      if (border.test(tag(current))) return '';
     }
     return '';
   };
@@ -204,7 +220,7 @@ export function makeNames(dom: Dom) {
       /^(input|select|textarea)$/.test(native) ||
       /^(textbox|combobox|searchbox|slider|spinbutton)$/.test(kind)
     ) {
-      return cut(neighbour(element) || squeeze(attribute(element, 'name')));
+      return cut(neighbour(element, kind) || squeeze(attribute(element, 'name')));
     }
     if (kind === 'scroll' || kind === 'textbox') return '';
     return cut(iconOf(element));

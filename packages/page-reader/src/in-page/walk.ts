@@ -211,7 +211,7 @@ export function makeWalk({
       const own = role ? sheet.open() : null;
       if (name === 'img' && !listing && mayGroup) picture(node, shown);
 
-      if (!closed.has(name) && listing?.item.kind !== 'textbox') {
+      if (!closed.has(name)) {
         const context = contextIn(node, seen, outer, { listing, role, inert, top });
         // Text of an element that is not shown does not print; elements inside it may be shown all the same.
         const inner = isShown || context.eaten ? context : { ...context, box: nowhere };
