@@ -13,6 +13,8 @@ export interface PageStats {
   readonly tokens: number;
   /** Nothing was found on the page, even after waiting. */
   readonly empty: boolean;
+  /** The tab was open before Runwright saw it, so that some closed shadow roots may have been missed. */
+  readonly lateAttach?: boolean;
   /** Sentences about what was not read. */
   readonly leftOut: readonly string[];
 }

@@ -153,6 +153,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
         readMs: now() - startedAt,
         tokens: estimateTokens(text, request.bytesPerToken),
         empty: elements.length === 0 && textLength(content) + frames.farText < 20,
+        ...(frames.raw.lateAttach ? { lateAttach: true } : {}),
         leftOut,
       };
       return {

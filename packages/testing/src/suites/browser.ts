@@ -5,6 +5,7 @@ import { testActing } from './browser/acting.ts';
 import { testDialogs } from './browser/dialogs.ts';
 import { testDownloads } from './browser/downloads.ts';
 import { type FixtureSite, fixtureSite } from './browser/fixture-site.ts';
+import { testFolding } from './browser/folding.ts';
 import { testPermissions } from './browser/permissions.ts';
 import { testPrintedPages, testPrinting } from './browser/printing.ts';
 import { testProfiles } from './browser/profiles.ts';
@@ -58,6 +59,7 @@ export function testBrowserDriver(
 
     const world = { site: () => site, guest: () => guest, another: openSession };
     testReading(world);
+    testFolding(world);
     testActing(world);
     testWalls(world);
     testSingleWidgets(world);
