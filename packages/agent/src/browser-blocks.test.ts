@@ -330,3 +330,31 @@ describe('an error code of the caller', () => {
     expect(error).toMatchObject({ code: 'terminated', details: { errors: [{ error_code: 'DOWN' }] } });
   });
 });
+
+describe('a question of the page', () => {
+  const dialog = { kind: 'confirm', text: 'Delete the order?', suggestion: '', url } as const;
+  const asking: FakePage = {
+    ...shop,
+    onAction: ({ action_type }) =>
+      action_type === 'click'
+        ? { asks: { dialog, then: ({ accept }) => ({ values: { a1: accept ? 'gone' : 'there' } }) } }
+        : undefined,
+  };
+  const goal = { url, navigation_goal: 'Delete the order', complete_verification: false };
+
+  it.each([
+    [{ accept: true, text: null }, 'gone', 'accepted'],
+    [{ accept: false, text: null }, 'there', 'dismissed'],
+    ['no answer at all', 'there', 'dismissed'],
+  ])('is put to a model, and the answer is kept to: %j', async (answer, value, decision) => {
+    const session = await fakeBrowser({ pages: [asking] }).open(options);
+    const answers = [say(click('a3')), answer, say(complete)] as const;
+    const model = scriptedModel({ answers });
+    const { context } = fakeContext({ model, label: 'b', session });
+    await block('navigation').run({ parameters: {}, parameter_keys: [], ...goal }, context);
+    expect(session.values).toMatchObject({ a1: value });
+    const [, asked, after] = model.requests.map(textOf);
+    expect(asked).toContain('Delete the order?');
+    expect(after).toContain(`was ${decision}`);
+  });
+});

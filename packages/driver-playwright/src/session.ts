@@ -145,7 +145,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     native: context,
     about,
     gone,
-    downloads: maskedDownloads(tabs.downloads, secrets),
+    downloads: maskedDownloads(tabs.downloads, secrets, gone),
     page: {
       read,
       async act(wanted, when) {

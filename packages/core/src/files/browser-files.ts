@@ -50,12 +50,22 @@ export function browserFiles(options: {
         for (const begun of own.list()) {
           if (taken.has(begun.id)) continue;
           const isComing = begun.status === 'started';
-          const ended = isComing && wait ? await downloads.finished(begun.id, { signal }) : begun;
-          await keepOne(downloads, ended);
+          await keepOne(downloads, isComing && wait ? await end(downloads, begun) : begun);
         }
       }
     },
   };
+
+  /** What becomes of a download; one that is lost with its browser is no reason to fail what a block has done. */
+  async function end(downloads: BrowserDownloads, begun: BrowserDownload): Promise<BrowserDownload> {
+    try {
+      return await downloads.finished(begun.id, { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      const reason = error instanceof Error ? error.message : String(error);
+      return { ...begun, status: 'canceled', reason };
+    }
+  }
 
   async function keepOne(downloads: BrowserDownloads, download: BrowserDownload): Promise<void> {
     const { id, filename, url, contentType, status, checksum, reason } = download;

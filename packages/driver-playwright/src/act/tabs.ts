@@ -18,8 +18,7 @@ export async function newTab(hands: Hands, action: Of<'new_tab'>): Promise<Outco
   await tabs.open();
   const tab = await tabs.active();
   if (action.url === undefined) return done(`Opened the tab ${tab.name}.`, { dispatch: 'navigation' });
-  const { watch, limits, signal } = hands;
-  const there: Hands = { ...hands, tab, page: tab.page, input: inputOf(tab.page), watch, limits, signal };
+  const there: Hands = { ...hands, tab, page: tab.page, input: inputOf(tab.page) };
   // A link of the view that the action was planned on is one of the tab before.
   const address = hands.tab.reader.address(action.url.trim().replace(/^\{|\}$/g, '')) ?? action.url;
   return gotoUrl(there, { action_type: 'goto_url', url: address });

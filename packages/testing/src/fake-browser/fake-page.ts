@@ -1,4 +1,4 @@
-import type { ActionResult, PageAction, ReadMode } from '@runwright/contract';
+import type { ActionResult, DialogAnswer, PageAction, PageDialog, ReadMode } from '@runwright/contract';
 import type { FakeDownload } from './fake-downloads.ts';
 
 /** An element of a fake page. */
@@ -23,6 +23,8 @@ export interface FakeOutcome {
   readonly goTo?: string;
   /** New values of fields, by id. */
   readonly values?: Readonly<Record<string, string>>;
+  /** A question that the page asks, answered as a driver does it; `then` is what comes of it. */
+  readonly asks?: { readonly dialog: PageDialog; readonly then: (answer: DialogAnswer) => FakeOutcome };
   /** Files that it brings. */
   readonly downloads?: readonly FakeDownload[];
   /** Members of the result that differ from a plain success. */

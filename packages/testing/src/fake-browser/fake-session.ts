@@ -11,6 +11,7 @@ import {
   type VisibleElement,
 } from '@runwright/contract';
 import { failed, plainOutcome } from './fake-act.ts';
+import { fakeAnswer } from './fake-answer.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { fakeEvents } from './fake-events.ts';
 import { type FakeOutcome, type FakePage, fakeText, shownValue } from './fake-page.ts';
@@ -91,13 +92,14 @@ export function fakeSession(
       epoch += 1;
       return viewOf(page, values, mode, epoch);
     },
-    async act(action, { epoch: planned, origin, file, signal }) {
+    async act(action, { epoch: planned, origin, decideDialog, file, signal }) {
       check(signal);
       actions.push({ action, epoch: planned, origin: origin ?? null });
       const urlBefore = page.url;
       const target = page.elements?.find((element) => 'id' in action && element.id === action.id);
-      const outcome =
+      const intended =
         action.action_type === 'upload_file' ? await fakeUpload(action, file) : await decide(action, signal);
+      const { outcome, asked } = await fakeAnswer(action, intended, decideDialog, signal);
       Object.assign(values, outcome.values);
       const arrived = outcome.goTo === undefined || show(outcome.goTo);
       const brought = (outcome.downloads ?? []).map((file) => downloads.bring(file, urlBefore));
@@ -111,7 +113,7 @@ export function fakeSession(
         urlBefore,
         urlAfter: page.url,
         ...outcome.result,
-        events: [...(outcome.result?.events ?? []), ...brought],
+        events: [...asked, ...(outcome.result?.events ?? []), ...brought],
         ...lost,
       } satisfies ActionResult;
       for (const event of result.events) feed.tell(event);

@@ -1,0 +1,26 @@
+import type { DecideDialog, DialogAnswer, PageAction, PageEvent } from '@runwright/contract';
+import type { FakeOutcome } from './fake-page.ts';
+
+/** Answers what an action makes the page ask: as the action says, else as its caller decides, else no. */
+export async function fakeAnswer(
+  action: PageAction,
+  intended: FakeOutcome,
+  decide: DecideDialog | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly outcome: FakeOutcome; readonly asked: readonly PageEvent[] }> {
+  const { asks } = intended;
+  if (!asks) return { outcome: intended, asked: [] };
+  const own = action.action_type === 'click' ? action.on_dialog : undefined;
+  const no: DialogAnswer = { accept: false };
+  const decided = own === undefined ? await decide?.(asks.dialog, signal).catch(() => no) : undefined;
+  const answer = own === undefined ? (decided ?? no) : { accept: own === 'accept' };
+  const { kind, text, suggestion } = asks.dialog;
+  const event: PageEvent = {
+    type: 'dialog',
+    kind,
+    text,
+    decision: answer.accept ? 'accepted' : 'dismissed',
+    ...(kind === 'prompt' && answer.accept ? { answer: answer.text ?? suggestion } : {}),
+  };
+  return { outcome: asks.then(answer), asked: [event] };
+}
