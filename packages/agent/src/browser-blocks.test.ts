@@ -337,7 +337,7 @@ describe('a question of the page', () => {
     ...shop,
     onAction: ({ action_type }) =>
       action_type === 'click'
-        ? { asks: { dialog, then: ({ accept }) => ({ values: { a1: accept ? 'gone' : 'there' } }) } }
+        ? { asks: { dialog, answered: ({ accept }) => ({ values: { a1: accept ? 'gone' : 'there' } }) } }
         : undefined,
   };
   const goal = { url, navigation_goal: 'Delete the order', complete_verification: false };

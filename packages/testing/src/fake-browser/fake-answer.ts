@@ -22,5 +22,5 @@ export async function fakeAnswer(
     decision: answer.accept ? 'accepted' : 'dismissed',
     ...(kind === 'prompt' && answer.accept ? { answer: answer.text ?? suggestion } : {}),
   };
-  return { outcome: asks.then(answer), asked: [event] };
+  return { outcome: asks.answered(answer), asked: [event] };
 }

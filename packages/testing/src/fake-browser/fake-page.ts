@@ -23,8 +23,8 @@ export interface FakeOutcome {
   readonly goTo?: string;
   /** New values of fields, by id. */
   readonly values?: Readonly<Record<string, string>>;
-  /** A question that the page asks, answered as a driver does it; `then` is what comes of it. */
-  readonly asks?: { readonly dialog: PageDialog; readonly then: (answer: DialogAnswer) => FakeOutcome };
+  /** A question that the page asks, answered as a driver does it; `answered` is what comes of it. */
+  readonly asks?: { readonly dialog: PageDialog; readonly answered: (answer: DialogAnswer) => FakeOutcome };
   /** Files that it brings. */
   readonly downloads?: readonly FakeDownload[];
   /** Members of the result that differ from a plain success. */
