@@ -13,21 +13,29 @@ export interface Counted {
   readonly grey: number;
 }
 
-/** The page that counts them: `?video` for a video. */
+/** A picture or a video. */
+interface Medium {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+/** The page that counts them: of every `image` and `video` in its query. */
 export const countingPage = `<canvas id="canvas" hidden></canvas><p id="out">counting</p><script>
-(async () => {
-  const isVideo = location.search.startsWith('?video');
+/** How often a video is looked at. */
+const looks = 40;
+const count = async (kind, path) => {
+  const isVideo = kind === 'video';
   const media = document.createElement(isVideo ? 'video' : 'img');
   media.muted = true;
   const ready = new Promise((resolve, reject) => { media[isVideo ? 'onloadeddata' : 'onload'] = resolve; media.onerror = () => reject(new Error('it does not open')); });
   // A server that sends no parts would allow no seeking.
-  media.src = URL.createObjectURL(await (await fetch(location.search.split('=')[1])).blob());
+  media.src = URL.createObjectURL(await (await fetch(path)).blob());
   await ready;
   const width = isVideo ? media.videoWidth : media.naturalWidth, height = isVideo ? media.videoHeight : media.naturalHeight;
   const counts = { width, height, duration: isVideo ? media.duration : 0, red: 0, green: 0, grey: 0 };
   const draw = canvas.getContext('2d', { willReadFrequently: true });
   canvas.width = width; canvas.height = height;
-  const count = () => {
+  const look = () => {
     draw.drawImage(media, 0, 0);
     const { data } = draw.getImageData(0, 0, width, height);
     for (let at = 0; at < data.length; at += 4) {
@@ -37,28 +45,40 @@ export const countingPage = `<canvas id="canvas" hidden></canvas><p id="out">cou
       if (Math.abs(r - 128) < 6 && Math.abs(g - 128) < 6 && Math.abs(b - 128) < 6) counts.grey += 1;
     }
   };
-  if (!isVideo) count();
-  for (let at = 0; isVideo && at < media.duration; at += 0.1) {
+  if (!isVideo) look();
+  for (let step = 0; isVideo && step <= looks; step += 1) {
     const sought = new Promise((resolve) => { media.onseeked = resolve; });
-    media.currentTime = at;
+    media.currentTime = (media.duration * step) / looks;
     await sought;
-    count();
+    look();
   }
-  out.textContent = 'counted ' + JSON.stringify(counts);
-})().catch((error) => { out.textContent = 'counted ' + JSON.stringify({ problem: String(error) }); });
+  return counts;
+};
+const countAll = async () => {
+  const counted = [];
+  for (const [kind, path] of new URLSearchParams(location.search)) counted.push(await count(kind, path));
+  return counted;
+};
+countAll().catch((error) => [{ problem: String(error) }]).then((all) => { out.textContent = 'counted ' + JSON.stringify(all); });
 </script>`;
 
-/** Counts the pixels of a picture or video, which the browser itself opens on a page of the site. */
-export async function countPixels(
+/** Pixels of pictures and videos, which the browser itself opens on a page of the site. */
+export async function countPixels<const Media extends readonly Medium[]>(
   guest: Visitor,
   site: PageSite,
-  { bytes, mediaType }: { readonly bytes: Uint8Array; readonly mediaType: string },
-): Promise<Counted> {
-  site.put('/media', mediaType, bytes);
-  const kind = mediaType.startsWith('video/') ? 'video' : 'image';
-  await guest.open(`${site.url}/counting?${kind}=/media`);
-  await guest.act({ action_type: 'wait', for: 'text', value: 'counted {' });
+  ...media: Media
+): Promise<{ readonly [Index in keyof Media]: Counted }> {
+  const query = media.map(({ bytes, mediaType }, index) => {
+    site.put(`/media/${index}`, mediaType, bytes);
+    return `${mediaType.startsWith('video/') ? 'video' : 'image'}=/media/${index}`;
+  });
+  await guest.open(`${site.url}/counting?${query.join('&')}`);
+  // One wait is ten seconds at most.
+  for (let waits = 0; waits < 3; waits += 1) {
+    const { status } = await guest.act({ action_type: 'wait', for: 'text', value: 'counted [' });
+    if (status === 'ok') break;
+  }
   const html = await guest.session.page.html({ signal: new AbortController().signal });
-  const [, json = '{}'] = /counted (\{[^<]*\})/.exec(html) ?? [];
+  const [, json = '[]'] = /counted (\[[^<]*\])/.exec(html) ?? [];
   return JSON.parse(json.replaceAll('&quot;', '"'));
 }

@@ -115,7 +115,7 @@ export function testRecordings({
       expect(video).toMatchObject({ type: 'recording', contentType: 'video/webm' });
       const player = visitor(await another());
       const bytes = video && typeof video.content !== 'string' ? video.content : new Uint8Array();
-      const counted = await countPixels(player, site, { bytes, mediaType: 'video/webm' });
+      const [counted] = await countPixels(player, site, { bytes, mediaType: 'video/webm' });
       await player.session.close();
       expect(counted.width / counted.height).toBeCloseTo(1_280 / 800, 1);
       expect(counted.duration).toBeGreaterThan(0.7);
@@ -137,7 +137,7 @@ export function testRecordings({
       const player = visitor(await another());
       const content = videos.at(-1)?.content;
       const bytes = content instanceof Uint8Array ? content : new Uint8Array();
-      const counted = await countPixels(player, site, { bytes, mediaType: 'video/webm' });
+      const [counted] = await countPixels(player, site, { bytes, mediaType: 'video/webm' });
       await player.session.close();
       expect(counted.green).toBeGreaterThan(counted.width * counted.height);
     });
