@@ -71,8 +71,8 @@ beforeEach(() => {
   trespasses.length = 0;
 });
 
-const driver = () => playwrightDriver({ stateFolder });
-const join_ = async (
+const driver = () => playwrightDriver({ stateFolder, adBlockLists: [{ text: '/banner\n/advert' }] });
+const attached = async (
   address = remote.url,
   request: Partial<OpenOptions> = {},
 ): Promise<BrowserSession<BrowserContext>> => {
@@ -90,7 +90,7 @@ const shows = (session: BrowserSession, text: string) =>
 
 describe('a browser that was joined', () => {
   it('reaches nothing that the policy refuses: by redirect, worker, shared worker, service worker, socket or window', async () => {
-    const session = await join_();
+    const session = await attached();
     expect(await goto(session, `${url}/away`)).toMatchObject({ code: 'blocked_destination' });
     expect(await goto(session, `${url}/everything`)).toMatchObject({ status: 'ok' });
     await shows(session, 'tried: fetch image worker socket peer');
@@ -105,7 +105,7 @@ describe('a browser that was joined', () => {
   });
 
   it('keeps the sockets that the policy allows', async () => {
-    const session = await join_();
+    const session = await attached();
     await goto(session, `${url}/socket`);
     await shows(session, 'heard hello');
     await session.close();
@@ -113,7 +113,7 @@ describe('a browser that was joined', () => {
 
   it('gets the headers and the viewport of the session in its pages alone', async () => {
     const stranger = await openBy(remote, `${url}/stranger`);
-    const session = await join_(remote.url, {
+    const session = await attached(remote.url, {
       extraHttpHeaders: { 'X-Trace': 'abc' },
       viewport: { width: 900, height: 700 },
     });
@@ -128,7 +128,7 @@ describe('a browser that was joined', () => {
 
   it('shows the pages that were open as tabs, and they stay when the session goes', async () => {
     const stranger = await openBy(remote, `${url}/stranger`);
-    const session = await join_();
+    const session = await attached();
     expect(await session.page.tabs()).toMatchObject([
       { tab: 't1', url: `${url}/stranger`, active: false },
       { tab: 't2', url: 'about:blank', active: true },
@@ -143,7 +143,7 @@ describe('a browser that was joined', () => {
   });
 
   it('may be joined by two at once, and a window of the one is none of the other', async () => {
-    const [one, two] = [await join_(), await join_()];
+    const [one, two] = [await attached(), await attached()];
     await goto(one, `${url}/everything`);
     await goto(two, `${url}/echo`);
     const view = await one.page.read({ mode: 'action', signal });
@@ -156,9 +156,17 @@ describe('a browser that was joined', () => {
     await two.close();
   });
 
+  it('keeps ads away from its pages, and counts them', async () => {
+    const session = await attached(remote.url, { extensions: ['ad-blocker'] });
+    await goto(session, `${url}/ads`);
+    await shows(session, 'done: error');
+    expect(session.about.notices).toEqual(['The ad blocker has kept away 2 requests.']);
+    await session.close();
+  });
+
   it('that ends takes the session along', async () => {
     const mortal = await remoteBrowser();
-    const session = await join_(mortal.url);
+    const session = await attached(mortal.url);
     await mortal.end();
     if (!session.gone.aborted) await once(session.gone, 'abort');
     await expect(session.page.read({ mode: 'action', signal })).rejects.toMatchObject({
@@ -168,12 +176,12 @@ describe('a browser that was joined', () => {
   });
 
   it('tells its cookies, and takes no profile', async () => {
-    const session = await join_();
+    const session = await attached();
     await goto(session, `${url}/echo`);
     await session.native.addCookies([{ name: 'user', value: 'ann', url }]);
     expect((await session.state?.({ signal }))?.cookies).toMatchObject([{ name: 'user', value: 'ann' }]);
     await session.close();
-    await expect(join_(remote.url, { profile: { name: 'ann' } })).rejects.toMatchObject({
+    await expect(attached(remote.url, { profile: { name: 'ann' } })).rejects.toMatchObject({
       code: 'invalid_input',
     });
   });
@@ -182,7 +190,7 @@ describe('a browser that was joined', () => {
 describe('an address', () => {
   it('may be http, and names the WebSocket', async () => {
     const { host } = new URL(remote.url);
-    const session = await join_(`http://${host}/`);
+    const session = await attached(`http://${host}/`);
     expect(session.about.version).toMatch(/^\d+\./);
     await session.close();
   });
@@ -192,14 +200,14 @@ describe('an address', () => {
       check: () => Promise.reject(new RunwrightError('egress_denied', 'The host is refused.')),
     };
     for (const address of [remote.url, remote.url.replace('ws', 'http')])
-      await expect(join_(address, { egress: nothing })).rejects.toMatchObject({ code: 'egress_denied' });
+      await expect(attached(address, { egress: nothing })).rejects.toMatchObject({ code: 'egress_denied' });
   });
 
   it('where no browser answers is an error that names it', async () => {
     const failure = { code: 'browser_failed', retryable: true };
-    await expect(join_('http://127.0.0.1:1/')).rejects.toMatchObject(failure);
-    await expect(join_(`${url}/no-browser`)).rejects.toThrow(new URL(url).host);
-    await expect(join_('ftp://127.0.0.1/')).rejects.toThrow('not http, https, ws or wss');
+    await expect(attached('http://127.0.0.1:1/')).rejects.toMatchObject(failure);
+    await expect(attached(`${url}/no-browser`)).rejects.toThrow(new URL(url).host);
+    await expect(attached('ftp://127.0.0.1/')).rejects.toThrow('not http, https, ws or wss');
   });
 });
 
@@ -221,27 +229,31 @@ async function openBy({ url: address }: RemoteBrowser, page: string) {
   };
 }
 
-function pages(wall_: string): Readonly<Record<string, readonly [type: string, body: string]>> {
+function pages(refused: string): Readonly<Record<string, readonly [type: string, body: string]>> {
   const script = 'text/javascript';
   return {
     '/everything': [
       'text/html',
-      `<title>Everything</title><a href="/away" target="_blank">Redirected</a> <a href="${wall_}/straight" target="_blank">Straight</a>
-      <a href="/plain" target="_blank">Window</a> <p id="out">trying</p><iframe src="${wall_}/frame"></iframe><script>
+      `<title>Everything</title><a href="/away" target="_blank">Redirected</a> <a href="${refused}/straight" target="_blank">Straight</a>
+      <a href="/plain" target="_blank">Window</a> <p id="out">trying</p><iframe src="${refused}/frame"></iframe><script>
       const said = []; const say = (word) => { said.push(word); if (said.length === 4) out.textContent = 'tried: ' + ['fetch', 'image', 'worker', 'socket'].filter((w) => said.includes(w)).join(' ') + (globalThis.RTCPeerConnection ? '' : ' peer') };
-      fetch('${wall_}/fetch').catch(() => undefined).then(() => say('fetch'));
-      const image = new Image(); image.onerror = () => say('image'); image.src = '${wall_}/image';
+      fetch('${refused}/fetch').catch(() => undefined).then(() => say('fetch'));
+      const image = new Image(); image.onerror = () => say('image'); image.src = '${refused}/image';
       const worker = new Worker('/worker.js'); worker.onmessage = () => say('worker');
-      const socket = new WebSocket('${wall_.replace('http', 'ws')}/socket'); socket.onclose = () => say('socket');
-      new SharedWorker('/shared.js'); navigator.serviceWorker.register('/service.js'); navigator.sendBeacon('${wall_}/beacon');
-      new EventSource('${wall_}/events');</script>`,
+      const socket = new WebSocket('${refused.replace('http', 'ws')}/socket'); socket.onclose = () => say('socket');
+      new SharedWorker('/shared.js'); navigator.serviceWorker.register('/service.js'); navigator.sendBeacon('${refused}/beacon');
+      new EventSource('${refused}/events');</script>`,
     ],
     '/worker.js': [
       script,
-      `fetch('${wall_}/worker').catch(() => undefined).then(() => { try { new WebSocket('${wall_.replace('http', 'ws')}/worker-socket').onclose = () => postMessage('open') } catch { postMessage('none') } })`,
+      `fetch('${refused}/worker').catch(() => undefined).then(() => { try { new WebSocket('${refused.replace('http', 'ws')}/worker-socket').onclose = () => postMessage('open') } catch { postMessage('none') } })`,
     ],
-    '/shared.js': [script, `fetch('${wall_}/shared').catch(() => undefined)`],
-    '/service.js': [script, `fetch('${wall_}/service').catch(() => undefined)`],
+    '/shared.js': [script, `fetch('${refused}/shared').catch(() => undefined)`],
+    '/service.js': [script, `fetch('${refused}/service').catch(() => undefined)`],
+    '/ads': [
+      'text/html',
+      `<p id="out"></p><iframe src="/advert"></iframe><script>const image = new Image(); image.src = '/banner'; image.onerror = () => { out.textContent = 'done: error' }</script>`,
+    ],
     '/socket': [
       'text/html',
       `<p id="out">waiting</p><script>new WebSocket('ws://' + location.host + '/socket').onmessage = (e) => { out.textContent = 'heard ' + e.data }</script>`,
