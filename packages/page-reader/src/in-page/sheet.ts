@@ -75,6 +75,10 @@ export function makeSheet(dom: Dom) {
         runContext ??= context;
         run += text;
       },
+      /** What comes now is apart from what came before, in the same line. */
+      gap(): void {
+        if (run) run += ' ';
+      },
       push(node: RawNode): void {
         flush();
         sink.push(node);

@@ -172,7 +172,10 @@ export function makeWalk({
       }
       if (isShown && !isFar) floating.note(node, style, position, shown);
       const isInline = inline.test(display);
+      // Boxes in a line, and a break of it, keep words apart that nothing stands between.
+      const isApart = isInline && (name === 'br' || display.startsWith('inline-'));
       if (!isInline) sheet.flush();
+      else if (isApart) sheet.gap();
       const isBare = dom.isBare(node);
       enter(
         node,
@@ -182,6 +185,7 @@ export function makeWalk({
         opacity,
         isFar,
       );
+      if (isApart) sheet.gap();
     };
 
     /** Lists the element, opens its group if it is one, reads what is inside and ends both. */

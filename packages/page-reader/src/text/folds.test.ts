@@ -120,7 +120,11 @@ describe('what folds', () => {
     );
     expect(body([group('form', fields)])).toHaveLength(41);
     const paragraphs = Array.from({ length: 40 }, (_, index) => text(`Paragraph ${index}.`));
-    expect(body(paragraphs).join('\n').match(/Paragraph/g)).toHaveLength(40);
+    expect(
+      body(paragraphs)
+        .join('\n')
+        .match(/Paragraph/g),
+    ).toHaveLength(40);
   });
 
   it('prints whole in one view when the request asks for it', () => {

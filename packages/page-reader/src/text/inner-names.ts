@@ -5,6 +5,17 @@ import { itemsIn } from './nodes.ts';
 /** Shorter names are found in too many others. */
 const shortest = 2;
 
+/** Lists whose options stand on the page as controls of their own. */
+export function openLists(content: readonly PageNode[]): ReadonlySet<PageItem> {
+  const open = new Set<PageItem>();
+  const items = content.flatMap(itemsIn);
+  items.forEach((item, index) => {
+    const [next, option] = [items[index + 1]?.element, item.element.options?.[0]];
+    if (option && next?.kind === 'option' && next.name === option.label) open.add(item);
+  });
+  return open;
+}
+
 /**
  * Shorter names for items that hold other ones: what those are called prints with them and need not stand in the name of
  * the item around them too. Items that keep their name are not in the answer.

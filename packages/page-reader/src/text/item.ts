@@ -10,6 +10,8 @@ export interface Print {
   readonly nameLimit: number;
   /** A shorter name for an item that others print inside of. */
   readonly shortName?: (item: PageItem) => string | undefined;
+  /** Whether the options of a select print as controls of their own. */
+  readonly isOpenList?: (item: PageItem) => boolean;
   /** Whether an element is new since the last view of this document. */
   readonly isFresh: (id: string) => boolean;
   readonly tokenOf: (address: string) => string;
@@ -45,7 +47,7 @@ export function tailOf(item: PageItem, print: Print, hidden: readonly string[] =
   const parts = [
     element.kind,
     quoted(print.shortName?.(item) ?? element.name, print.nameLimit),
-    printValue(item),
+    printValue(item, print),
     ...element.flags.filter((flag) => !hidden.includes(flag)),
     ...(print.mode === 'action' ? item.hints.filter((hint) => !isPlain(hint, element.name)) : []),
     element.href === undefined ? '' : printTarget(element.href, print.url, print.tokenOf),
@@ -99,11 +101,14 @@ function isPlain(hint: string, name: string): boolean {
   );
 }
 
-function printValue({ element: { value, options } }: PageItem): string {
+function printValue(item: PageItem, print: Print): string {
+  const { value, options } = item.element;
   if (value === null) return '';
   const shown = /[\s"]/.test(value) ? quoted(value) : value;
   if (!options) return `=${shown}`;
   const choices =
-    options.length <= inlineOptions ? ` [${options.map(({ label }) => printOption(label)).join(' | ')}]` : '';
+    options.length <= inlineOptions && !print.isOpenList?.(item)
+      ? ` [${options.map(({ label }) => printOption(label)).join(' | ')}]`
+      : '';
   return `=${shown} (${options.length})${choices}`;
 }

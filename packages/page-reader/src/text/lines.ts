@@ -226,7 +226,8 @@ function isSaidBeside(
   if (level > 0) return after?.type === 'group' && after.name !== '' && sameText(after.name, text);
   return [before, after].some(
     (node) =>
-      node?.type === 'item' && (sameText(node.element.name, text) || sameText(node.element.value ?? '', text)),
+      node?.type === 'item' &&
+      (sameText(node.element.name, text) || sameText(node.element.value ?? '', text)),
   );
 }
 

@@ -26,6 +26,15 @@ describe('one line', () => {
     expect(body([select(249)])).toEqual(['a1 select "S" =O0 (249)']);
   });
 
+  it('does not print the options of a list in which they stand as controls of their own', () => {
+    const options = ['Ann', 'Bo'].map((label) => ({ label, value: '', selected: false }));
+    const list = item({ id: 'a1', kind: 'select', name: 'Who', value: 'empty', options });
+    expect(body([list, item({ id: 'a2', kind: 'option', name: 'Ann' })])).toEqual([
+      'a1 select "Who" =empty (2)',
+      'a2 option "Ann"',
+    ]);
+  });
+
   it('prints a short path of the same site, and a token for every other address', () => {
     const link = (href: string) => item({ id: 'a1', kind: 'link', name: 'L', href });
     expect(body([link('https://shop.example/p/lamp')])).toEqual(['a1 link "L" /p/lamp']);
@@ -63,7 +72,10 @@ describe('one line', () => {
     const star = item({ id: 'a2', name: 'Star' });
     expect(body([mail, star])).toEqual(['a1 item "Ann Lunch? 9:00"', 'a2 button "Star"']);
     const day = item({ id: 'a3', kind: 'cell', name: '12', box });
-    expect(body([day, item({ id: 'a4', kind: 'link', name: '12' })])).toEqual(['a3 cell "12"', 'a4 link "12"']);
+    expect(body([day, item({ id: 'a4', kind: 'link', name: '12' })])).toEqual([
+      'a3 cell "12"',
+      'a4 link "12"',
+    ]);
   });
 
   it('holds short texts that follow each other', () => {

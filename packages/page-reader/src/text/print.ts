@@ -3,7 +3,7 @@ import { ceilingTokens, type Fitted, fit } from './budget.ts';
 import type { LineContext } from './context.ts';
 import type { FoldTable } from './folds.ts';
 import { type HeadRequest, printHead } from './head.ts';
-import { innerNames } from './inner-names.ts';
+import { innerNames, openLists } from './inner-names.ts';
 import { leftOutOf } from './left-out.ts';
 import type { Leaf, Line } from './line.ts';
 import { linesOf, linesOfUnits } from './lines.ts';
@@ -98,6 +98,7 @@ function compose(
   const { mode, url, isFresh, viewport, content, modal, bytesPerToken } = request;
   let skipped = 0;
   const names = innerNames(content);
+  const open = openLists(content);
   const folded: Leaf[] = [];
   const hasFresh = (items: readonly PageItem[]): boolean => items.some(({ element }) => isFresh(element.id));
   const context: LineContext = {
@@ -106,6 +107,7 @@ function compose(
     ...{ screen: viewport, path: '', title: '', landmark: null, keepsFar: false, saidOffscreen: false },
     tokenOf: links.tokenOf,
     shortName: (item) => names.get(item),
+    isOpenList: (item) => open.has(item),
     partTokens: budget * expandedShare,
     isSpecial: (item) => isSpecial(item) || isFresh(item.element.id),
     cutOf: (items, far) => {
