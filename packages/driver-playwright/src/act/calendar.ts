@@ -17,6 +17,8 @@ export interface Calendar {
   choose(moment: Moment): Promise<Outcome | null>;
   /** Presses a time in columns of hours and minutes. Null when it was pressed. */
   chooseTime(moment: Moment): Promise<Outcome | null>;
+  /** Whether an open calendar marks the day as chosen; null when none is open. */
+  marks(moment: Moment): Promise<boolean | null>;
   hasColumns(): Promise<boolean>;
   /** Presses `OK`, where there is one. */
   confirm(): Promise<void>;
@@ -96,6 +98,15 @@ export async function calendarOf(hands: Hands, target: Target, language: string)
       }
       const cell = await inPage.element(String(day), 'day', panel, index);
       return cell ? pressed(hands, target, cell) : noWay(target);
+    },
+    async marks({ year = 0, month = 1, day }) {
+      const shown = await panels();
+      if (shown.length === 0) return null;
+      return shown.some(
+        (panel) =>
+          monthShown(panel, language) === year * 12 + month - 1 &&
+          panel.days.some((one) => one.day === day && one.shift === 0 && one.selected),
+      );
     },
     hasColumns: async () => (await columns()).length >= 2,
     async chooseTime(moment) {

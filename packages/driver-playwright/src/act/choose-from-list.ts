@@ -1,6 +1,6 @@
 import type { ShownChoice, ShownChoices } from '../in-page/choices.ts';
 import type { FieldLook } from '../in-page/field.ts';
-import { expand, type FoundChoice, findChoice } from './find-choice.ts';
+import { type FoundChoice, findChoice } from './find-choice.ts';
 import type { Hands } from './hands.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
@@ -8,6 +8,7 @@ import { done, failed, type Outcome } from './outcome.ts';
 import { closeList, openList, type Picker } from './picker.ts';
 import { press } from './press.ts';
 import { isTaken, plain } from './taken.ts';
+import { expand } from './unfold.ts';
 import { levelsOf, nameOf } from './wanted-options.ts';
 
 /** Deeper than this no list is followed. */
@@ -94,8 +95,12 @@ async function isKept(hands: Hands, picker: Picker, { before, choice, isTyped }:
   const shown = await picker.list();
   const same = shown.choices.find(({ label }) => label === choice.label);
   if (same && choice.selected === false && same.selected === true) {
-    await closeList(hands, picker);
-    return true;
+    // A list of one choice may mark the option under the pointer in the same way.
+    const hasChanged = (await picker.field()).around !== before.around;
+    if (shown.isMultiple || hasChanged || /^menuitem/.test(choice.role)) {
+      await closeList(hands, picker);
+      return true;
+    }
   }
   if (isTyped || shown.choices.length > 0) {
     // What was typed may stand there without having been chosen.

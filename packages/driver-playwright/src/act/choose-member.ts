@@ -1,15 +1,14 @@
 import type { ShownChoice } from '../in-page/choices.ts';
-import { expand } from './find-choice.ts';
 import type { Hands, Target } from './hands.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import type { Picker } from './picker.ts';
 import { press } from './press.ts';
+import { unfold } from './unfold.ts';
 import { levelsOf, type WantedOptions } from './wanted-options.ts';
 
 const attempts = 2;
-const maximumNodes = 30;
 
 /**
  * A choice among what is shown already: a radio group, tabs, toggle buttons, an open list or menu. The control is one
@@ -21,7 +20,11 @@ export async function chooseMember(
   { options, isExact }: WantedOptions,
 ): Promise<Outcome> {
   const { target } = picker;
-  for (const option of options) await unfold(hands, picker, option);
+  for (const option of options) {
+    const isFound = (choices: readonly ShownChoice[]): boolean =>
+      typeof indexOf(choices, option) === 'number';
+    await unfold(hands, picker, option, picker.members, isFound);
+  }
   const { choices, isMultiple } = await picker.members();
   const wanted: number[] = [];
   for (const option of options) {
@@ -58,20 +61,6 @@ export async function chooseMember(
   return done(`Chose ${names} in ${target.called}.`, {
     ...{ target: target.about, dispatch: 'pointer', wait: 'done' },
   });
-}
-
-/** Opens the closed nodes of a tree on the way to a choice: those that it names, else one after the other. */
-async function unfold(hands: Hands, picker: Picker, option: Wanted): Promise<void> {
-  const levels = levelsOf(option).slice(0, -1);
-  for (let opened = 0; opened < maximumNodes; opened += 1) {
-    const { choices } = await picker.members();
-    if (choices[0]?.role !== 'treeitem' || typeof indexOf(choices, option) === 'number') return;
-    const named = levels
-      .map((level) => matchOption(choices, level))
-      .find((at) => typeof at === 'number' && choices[at]?.expanded === false);
-    const at = typeof named === 'number' ? named : choices.findIndex(({ expanded }) => expanded === false);
-    if (at < 0 || !(await expand(hands, picker, at))) return;
-  }
 }
 
 /** The place of a choice; of one in a row of equals, such as stars, its number counts. */

@@ -41,7 +41,8 @@ export async function chooseSeveral(
     }
     if (order === 0 && choice.expanded !== null && choice.role !== 'treeitem' && options.length > 1)
       return descend(hands, picker, { before, wanted, levels: options });
-    if (choice.selected === true) {
+    // A list may mark the option under the pointer as it marks a chosen one; the chips know better.
+    if (choice.selected === true && before.chips.length === 0) {
       labels.push(choice.label);
       continue;
     }
@@ -56,7 +57,7 @@ export async function chooseSeveral(
   }
   await removeRest(hands, picker, labels);
   const after = await picker.field();
-  const chosen = await chosenNow(hands, picker, after, first);
+  const chosen = await chosenNow(hands, picker, { after, first, labels });
   await closeList(hands, picker);
   const rest = { target: target.about, dispatch: 'pointer', wait: 'done' } as const;
   const asked = labels.map((label) => `\`${label}\``).join(', ');
@@ -85,8 +86,7 @@ async function removeRest(hands: Hands, picker: Picker, labels: readonly string[
     const { chips: left } = await picker.field();
     if (pressed?.status !== 'ok' || left.length >= chips.length) break;
   }
-  const { chips } = await picker.field();
-  if (chips.length > 0 && chips.every(isWanted)) return;
+  if ((await picker.field()).chips.length > 0) return;
   for (let round = 0; round < 50; round += 1) {
     const shown = await opened(hands, picker);
     const at = shown.choices.findIndex(({ selected, label }) => selected === true && !isWanted(label));
@@ -109,16 +109,18 @@ async function opened(hands: Hands, picker: Picker): Promise<ShownChoices> {
 async function chosenNow(
   hands: Hands,
   picker: Picker,
-  after: FieldLook,
-  first: FieldLook,
+  {
+    after,
+    first,
+    labels,
+  }: { readonly after: FieldLook; readonly first: FieldLook; readonly labels: readonly string[] },
 ): Promise<readonly string[]> {
   if (after.chips.length > 0) return after.chips;
   const { choices } = await opened(hands, picker);
   const selected = choices.filter((choice) => choice.selected === true);
   if (selected.length > 0) return selected.map(({ label }) => label);
-  return choices
-    .filter(({ label }) => holds(after.shown, label) && !holds(first.shown, label))
-    .map(({ label }) => label);
+  const named = [...labels, ...choices.map(({ label }) => label)];
+  return named.filter((label) => holds(after.around, label) && !holds(first.around, label));
 }
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {

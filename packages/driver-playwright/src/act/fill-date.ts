@@ -1,4 +1,4 @@
-import { selectAll } from '../in-page/control.ts';
+import { selectAll, takeFocus } from '../in-page/control.ts';
 import { type DateFieldLook, makeDateField } from '../in-page/date-field.ts';
 import { type Calendar, calendarOf } from './calendar.ts';
 import { type DateFormat, isSameMoment, type Moment, mentions, writeMoment } from './date-format.ts';
@@ -56,24 +56,34 @@ async function bySegments(work: DateWork): Promise<Outcome> {
 
 /** Two fields of one picker: the second one is filled right after the first, before the picker gives up. */
 async function bothEnds(work: DateWork): Promise<Outcome> {
-  const { hands, target, field, moments } = work;
+  const { hands, target, field, look, moments } = work;
   const end = await field.element('end', 'end');
   const [from, to] = moments;
   if (!end || !from || !to) return mismatch(target, 'has no field for the end of the range');
-  const first = await oneField({ ...work, moments: [from] });
-  if (first.status !== 'ok') return first;
   const endField = await inPageObject(hands, end, makeDateField);
-  const format = work.format ?? givenFormat(await lookAt(field));
-  const look = await lookAt(endField);
-  const second = await oneField({
-    ...{ hands, target: { ...end, about: target.about }, field: endField, look },
-    ...{ moments: [to], format },
-  });
-  if (second.status !== 'ok') return second;
-  const [one, other] = [await lookAt(field), await lookAt(endField)];
-  const isKept = mentions(one.value, from, look.language) && mentions(other.value, to, look.language);
-  const shown = `${one.value} - ${other.value}`;
-  return isKept ? taken(target, shown) : mismatch(target, `shows \`${shown}\``);
+  const outcome = async (): Promise<Outcome> => {
+    const [one, other] = [await left(hands, field), await lookAt(endField)];
+    const isKept = mentions(one.value, from, look.language) && mentions(other.value, to, look.language);
+    const shown = `${one.value} - ${other.value}`;
+    return isKept ? taken(target, shown) : mismatch(target, `shows \`${shown}\``);
+  };
+  if (look.takesText) {
+    const texts = (moment: Moment): readonly string[] =>
+      work.format
+        ? [writeMoment(moment, work.format, look.language)]
+        : guessedTexts([moment], look.language).certain.slice(0, 1);
+    const endLook = await lookAt(endField);
+    const first = await byTyping(work, texts(from)[0] ?? '', 'insert');
+    const endWork = { ...work, target: end, field: endField, look: endLook };
+    const second = first.refused ? first : await byTyping(endWork, texts(to)[0] ?? '', 'insert');
+    if (second.refused) return second.refused;
+    const typed = await outcome();
+    if (typed.status === 'ok') return typed;
+  }
+  const picked = await byCalendar(work);
+  if (picked === null) return outcome();
+  await hands.input.press('Escape');
+  return picked === 'none' ? outcome() : picked;
 }
 
 async function oneField(work: DateWork): Promise<Outcome> {
@@ -93,8 +103,9 @@ async function oneField(work: DateWork): Promise<Outcome> {
       const typed = await byTyping(work, text, way);
       if (typed.refused) return typed.refused;
       const { after } = typed;
-      if (shows(after, moments, format) && (!after.isInvalid || look.isInvalid))
-        return taken(target, after.value);
+      const isKept = shows(after, moments, format) && (!after.isInvalid || look.isInvalid);
+      // A guess that the calendar of the field has not understood may stand there as any other text.
+      if (isKept && (format !== null || typed.isMarked !== false)) return taken(target, after.value);
     }
   }
   const picked = await byCalendar(work);
@@ -116,19 +127,37 @@ async function oneField(work: DateWork): Promise<Outcome> {
   return mismatch(target, `shows \`${after.value}\`${after.isInvalid ? ' and says that it is wrong' : ''}`);
 }
 
+interface Typed {
+  readonly after: DateFieldLook;
+  /** Whether the calendar of the field marked the day meanwhile; null when none was open. */
+  readonly isMarked: boolean | null;
+  readonly refused?: Outcome;
+}
+
 async function byTyping(
-  { hands, target, field, look }: DateWork,
+  { hands, target, field, look, moments, format }: DateWork,
   text: string,
   way: 'insert' | 'type',
-): Promise<{ readonly after: DateFieldLook; readonly refused?: Outcome }> {
+): Promise<Typed> {
   const pressed = await press(hands, target);
-  if (pressed.status !== 'ok') return { after: look, refused: pressed };
+  if (pressed.status !== 'ok') return { after: look, isMarked: null, refused: pressed };
   await target.call(selectAll);
   await hands.input[way](text);
+  const calendar = await calendarOf(hands, target, look.language);
+  const [first] = moments;
+  if (format === null) await settled(hands);
+  const isMarked = first?.year === undefined ? null : await calendar.marks(first);
+  // Tab would give the focus to the next field, and some fields take that for a wish.
   const watch = await hands.watch();
-  await hands.input.press('Tab');
+  await field.ask('leave');
   await watch.settle();
-  return { after: await lookAt(field) };
+  if ((await calendar.panels()).length > 0) {
+    // Some calendars close by key alone.
+    await target.call(takeFocus);
+    await hands.input.press('Tab');
+    await settled(hands);
+  }
+  return { after: await lookAt(field), isMarked };
 }
 
 /** Null when the days were pressed; `none` when the field opens no calendar. */
@@ -140,11 +169,10 @@ async function byCalendar({
   moments,
 }: DateWork): Promise<Outcome | null | 'none'> {
   const calendar = await calendarOf(hands, target, look.language);
-  if (!(await isOpen(calendar))) {
-    const pressed = await press(hands, target);
-    if (pressed.status !== 'ok') return pressed;
-    await settled(hands);
-  }
+  // What is open already may be the calendar of the field that has the focus now.
+  const pressed = await press(hands, target);
+  if (pressed.status !== 'ok') return pressed;
+  await settled(hands);
   if (!(await isOpen(calendar))) {
     const opener = await field.element('calendar', 'opener');
     if (opener) await press(hands, opener);

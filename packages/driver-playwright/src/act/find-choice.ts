@@ -3,7 +3,7 @@ import { activityOrTime } from '../settle.ts';
 import type { Hands } from './hands.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { isMatched, type Picker } from './picker.ts';
-import { press } from './press.ts';
+import { unfold } from './unfold.ts';
 
 /** A choice that was found, or why there is none. */
 export type FoundChoice =
@@ -52,7 +52,7 @@ export async function findChoice(
   shown = await scrollTo(hands, picker, wanted, shown);
   const scrolled = found(isTyped);
   if (scrolled) return scrolled;
-  shown = await unfold(hands, picker, wanted, shown);
+  shown = await unfold(hands, picker, wanted, picker.list, (choices) => isMatched(choices, wanted));
   return (
     found(isTyped) ?? { why: 'none', labels: labelsOf(first.choices.length > 0 ? first : shown), isTyped }
   );
@@ -126,36 +126,4 @@ async function halve(
     else return shown;
   }
   return null;
-}
-
-/** Opens the closed nodes of a tree, level by level, until the choice shows. */
-async function unfold(
-  hands: Hands,
-  picker: Picker,
-  wanted: Wanted,
-  first: ShownChoices,
-): Promise<ShownChoices> {
-  let shown = first;
-  const closed = ({ role, expanded }: ShownChoice): boolean => role === 'treeitem' && expanded === false;
-  for (let opened = 0; opened < maximumNodes && !isMatched(shown.choices, wanted); opened += 1) {
-    const at = shown.choices.findIndex(closed);
-    if (at < 0) break;
-    if (!(await expand(hands, picker, at))) break;
-    const next = await picker.list();
-    if (next.choices[at]?.expanded !== true) break;
-    shown = next;
-  }
-  return shown;
-}
-
-const maximumNodes = 30;
-
-/** Opens the inside of a node of a tree; false when it has nothing to open it by. */
-export async function expand(hands: Hands, picker: Picker, index: number): Promise<boolean> {
-  const opener = await picker.switchOf(index);
-  if (!opener) return false;
-  const watch = await hands.watch();
-  const pressed = await press(hands, opener);
-  await watch.settle();
-  return pressed.status === 'ok';
 }

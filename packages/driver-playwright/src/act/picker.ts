@@ -24,6 +24,8 @@ export interface Picker {
   element(index: number, label: string): Promise<Target | null>;
   switchOf(index: number): Promise<Target | null>;
   remover(index: number): Promise<Target | null>;
+  /** What opens the list. */
+  opener(): Promise<Target>;
   active(): Promise<number>;
   /** What has the focus takes text. */
   isTyping(): Promise<boolean>;
@@ -57,6 +59,11 @@ export async function pickerOf(hands: Hands, target: Target): Promise<Picker> {
       if (text === '') {
         if ((await field.ask('typed')) !== '') await hands.input.press('Delete');
       } else await hands.input.type(text);
+    },
+    opener: async () => {
+      const { about, called } = target;
+      const found = await field.element(about.name, 'opener');
+      return found ? { ...found, about, called } : target;
     },
     active: async () => Number(await choices.ask('active')),
     scroll: async (part) => (await choices.ask('scroll', part)) === true,
@@ -92,14 +99,16 @@ export async function openList(
   picker: Picker,
   isEnough: (choices: readonly ShownChoice[]) => boolean = ({ length }) => length > 0,
 ): Promise<{ readonly shown: ShownChoices; readonly refused?: Awaited<ReturnType<typeof press>> }> {
-  const { target } = picker;
   const { expanded } = await picker.field();
   if (expanded === true) {
     const open = await picker.list();
     if (open.choices.length > 0) return { shown: open };
   }
   await picker.note();
-  const pressed = await press(hands, target);
+  const opener = await picker.opener();
+  const direct = await press(hands, opener);
+  // An input may lie under what the field shows in its place.
+  const pressed = direct.status === 'ok' ? direct : await press(hands, picker.target);
   if (pressed.status !== 'ok') return { shown: none, refused: pressed };
   const shown = await picker.offered(isEnough, openMs);
   // A field that is typed into may offer nothing before.

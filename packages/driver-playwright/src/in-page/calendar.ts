@@ -6,6 +6,8 @@ export interface CalendarDay {
   /** Months before (-1) or after (1) the one that the calendar shows. */
   readonly shift: -1 | 0 | 1;
   readonly disabled: boolean;
+  /** Marked as chosen. */
+  readonly selected: boolean;
 }
 
 /** One month of a calendar that is open. */
@@ -98,7 +100,8 @@ export function makeCalendar(dom: Composed, trigger: Element) {
       const isButton =
         /^(BUTTON|A)$/.test(node.tagName) ||
         dom.roleOf(node) === 'button' ||
-        /(^|[\s_-])(prev|next|previous)/i.test(attribute(node, 'class'));
+        (/(^|[\s_-])(prev|next|previous)/i.test(attribute(node, 'class')) &&
+          node.querySelector('button,a,[role=button]') === null);
       if (isButton && dom.isShown(node)) {
         list.push(node);
         return false;
@@ -200,6 +203,12 @@ export function makeCalendar(dom: Composed, trigger: Element) {
         (node) =>
           dom.isDisabled(node) || /(^|[\s_-])(unselectable|not-allowed)/.test(attribute(node, 'class')),
       );
+    const isChosen = (cell: Element): boolean =>
+      chain(cell, grid).some(
+        (node) =>
+          node.getAttribute('aria-selected') === 'true' ||
+          /(^|[\s_-])(selected|active|current)($|\s)/.test(attribute(node, 'class')),
+      );
     const middle = cells[numbers.indexOf(15)];
     return {
       title: titleOf(frame, grid).slice(0, 300),
@@ -208,6 +217,7 @@ export function makeCalendar(dom: Composed, trigger: Element) {
         day: numbers[index] ?? 0,
         shift: index < first ? -1 : index >= end ? 1 : 0,
         disabled: isOff(cell),
+        selected: isChosen(cell),
       })),
       canGo: {
         back: turner(panel, 'back', false) !== null,

@@ -92,7 +92,12 @@ export function makeChoices(dom: Composed, trigger: Element) {
         getComputedStyle(node).cursor === 'pointer' &&
         (!parent || getComputedStyle(parent).cursor !== 'pointer');
       const isOff = dom.isDisabled(node) && !(parent && dom.isDisabled(parent));
-      if (!starts && !isOff && !/^(LI|BUTTON|A|LABEL)$/.test(node.tagName) && !node.hasAttribute('tabindex'))
+      if (
+        !starts &&
+        !isOff &&
+        !/^(LI|BUTTON|A|LABEL)$/.test(node.tagName) &&
+        !(Number(node.getAttribute('tabindex') ?? -1) >= 0)
+      )
         return false;
       const { left, top, width, height } = node.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
@@ -117,14 +122,16 @@ export function makeChoices(dom: Composed, trigger: Element) {
     return single(list);
   };
 
+  const isLeaf = (node: Element): boolean => dom.isShown(node) && dom.textOf(node) === '';
+
   /** One that is all of another one is the same choice. */
   const single = (nodes: readonly Element[]): Element[] =>
-    nodes.filter((node) => {
-      const outer = nodes.find(
-        (other) => other !== node && dom.contains(other, node) && dom.roleOf(other) !== 'menu',
-      );
-      return !outer || labelOf(outer) !== labelOf(node);
-    });
+    nodes.filter(
+      (node) =>
+        !nodes.some(
+          (outer) => outer !== node && dom.contains(outer, node) && labelOf(outer) === labelOf(node),
+        ),
+    );
 
   /** A node of a tree holds its inside as well: what is pressed is the part with its name. */
   const partToPress = (node: Element): Element => {
@@ -259,13 +266,16 @@ export function makeChoices(dom: Composed, trigger: Element) {
     /** What opens the inside of a node of a tree without choosing it. */
     switchOf(index: number): Element | null {
       const node = found[index];
-      if (!node) return null;
-      const own = node.querySelector(
-        '[class*="switcher"],[class*="expand"],[class*="toggle"],[class*="chevron"],[class*="arrow"]',
-      );
-      if (own && dom.isShown(own)) return own;
-      const row = dom.closest(node, (outer) => dom.roleOf(outer) === 'treeitem') ?? node;
-      return row.querySelector('[class*="switcher"],[class*="expand"],[class*="toggle"]');
+      let opener: Element | null = null;
+      if (node)
+        dom.walk(node, (inner) => {
+          if (opener || dom.roleOf(inner) === 'treeitem') return false;
+          const said = `${attribute(inner, 'class')} ${attribute(inner, 'part')}`;
+          if (/switcher|expand-|expander|toggle|chevron|arrow|caret/.test(said) && isLeaf(inner))
+            opener = inner;
+          return true;
+        });
+      return opener;
     },
     /** The place of the choice that the next Enter would take; -1 when none is marked. */
     active(): number {

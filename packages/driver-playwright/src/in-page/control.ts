@@ -55,13 +55,15 @@ export function controlState(element: Element): ControlState {
   const maxLength = (input ?? area)?.maxLength ?? -1;
   // biome-ignore lint/performance/useDomNodeTextContent: lines count as a person sees them
   const text = rich && element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
+  const isSwitch = element.getAttribute('role') === 'switch' && element.hasAttribute('aria-checked');
   const mixed = isCheckable ? input.indeterminate : element.getAttribute('aria-checked') === 'mixed';
   return {
     tag: element.localName,
     type: input ? input.type : '',
     role: element.getAttribute('role') ?? '',
     value: field ? field.value : text.replace(/[\u200B\u2060\uFEFF]/g, ''),
-    checked: mixed ? null : isCheckable ? input.checked : flag('aria-checked'),
+    // A switch may keep its state beside the checkbox that it is made of.
+    checked: mixed ? null : isCheckable && !isSwitch ? input.checked : flag('aria-checked'),
     mixed,
     expanded: details ? details.open : flag('aria-expanded'),
     selected:

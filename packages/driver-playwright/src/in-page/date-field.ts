@@ -93,7 +93,11 @@ export function makeDateField(dom: Composed, trigger: Element) {
         .map((name) => (input ? attribute(input, name) : ''))
         .concat(attribute(trigger, 'placeholder'))
         .filter((hint) => hint !== '');
-      const isNamed = around.some((node) => words.test(`${attribute(node, 'class')} ${node.localName}`));
+      const says = (node: Element): boolean => words.test(`${attribute(node, 'class')} ${node.localName}`);
+      // A field that is written for people stands beside the one that is sent.
+      const isNamed = around.some(
+        (node) => says(node) || (node !== trigger && [...node.querySelectorAll('input')].some(says)),
+      );
       const hasHint = hints.some((hint) =>
         /^(?=.*[dDjJtT])(?=.*[mM])(?=.*[yYjJaA])[dmyDMYjJtTaA.,/\s-]+$/.test(hint),
       );
@@ -129,6 +133,12 @@ export function makeDateField(dom: Composed, trigger: Element) {
         ),
         hasEnd: pairs.length === 2 && pairs[0] === input,
       };
+    },
+    /** Takes the focus away from whatever has it. */
+    leave(): void {
+      let focus = document.activeElement;
+      while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
+      if (focus instanceof HTMLElement && focus !== document.body) focus.blur();
     },
     segment: (index: number): Element | null => segments()[index] ?? null,
     /** The field for the end of a range. */

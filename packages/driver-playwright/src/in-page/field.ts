@@ -25,7 +25,12 @@ export function makeField(dom: Composed, trigger: Element) {
   /** A list that has opened inside the field, and what only a screen reader is told. */
   const isPopup = (node: Element): boolean => {
     if (node === trigger) return false;
-    if (/^(listbox|menu|tree|dialog|grid|tooltip|status|log|alert)$/.test(dom.roleOf(node))) return true;
+    const role = dom.roleOf(node);
+    if (/^(dialog|tooltip|status|log|alert)$/.test(role)) return true;
+    // A list that stands in the line of the field holds what was chosen.
+    const floats = (one: Element | null): boolean =>
+      one !== null && /^(absolute|fixed)$/.test(getComputedStyle(one).position);
+    if (/^(listbox|menu|tree|grid)$/.test(role)) return floats(node) || floats(dom.parentOf(node));
     if (node.hasAttribute('aria-live')) return true;
     const { width, height } = node.getBoundingClientRect();
     return (
@@ -136,6 +141,17 @@ export function makeField(dom: Composed, trigger: Element) {
         chips: chips.map(({ label }) => label),
         expanded: expanded === null ? null : expanded === 'true',
       };
+    },
+    /** What opens the list: the input inside the field, where the field holds other things as well. */
+    opener(): Element {
+      if (trigger.matches('input,textarea,button')) return trigger;
+      let found: Element | null = null;
+      dom.walk(trigger, (node) => {
+        if (isPopup(node)) return false;
+        if (!found && node.matches('input:not([type=hidden]),textarea') && dom.isShown(node)) found = node;
+        return true;
+      });
+      return found ?? trigger;
     },
     remover: (index: number): Element | null => removers[index] ?? null,
     outermost: (): Element => frames().at(-1) ?? trigger,

@@ -40,7 +40,8 @@ export function watchStillness(isNew: boolean) {
     if (element.matches(said)) return true;
     const words = (element.getAttribute('class') ?? '').toLowerCase().split(/[^a-z]+/);
     if (!words.some((word) => /^(skeleton|spinner)s?$/.test(word))) return false;
-    return !element.matches(controls) && element.querySelector(controls) === null;
+    // So is one that holds a list of times.
+    return !element.matches(controls) && element.querySelector(`${controls},li,[role=option]`) === null;
   };
   const busyElements = (): Element[] =>
     [...document.querySelectorAll(`${said},[class*="skeleton" i],[class*="spinner" i]`)].filter(saysBusy);

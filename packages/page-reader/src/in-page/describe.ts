@@ -106,7 +106,7 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
     if (get(element, 'indeterminate') === true || attribute(element, 'aria-checked') === 'mixed')
       return 'mixed';
     const checked =
-      tag(element) === 'input'
+      tag(element) === 'input' && !(kind === 'switch' && has(element, 'aria-checked'))
         ? get(element, 'checked') === true
         : attribute(element, 'aria-checked') === 'true';
     return checked ? 'checked' : 'unchecked';

@@ -1,0 +1,52 @@
+import type { ShownChoice, ShownChoices } from '../in-page/choices.ts';
+import type { Hands } from './hands.ts';
+import { matchOption, type Wanted } from './match-option.ts';
+import type { Picker } from './picker.ts';
+import { press } from './press.ts';
+import { levelsOf } from './wanted-options.ts';
+
+/** More nodes of a tree are not opened on the way to a choice. */
+const maximumNodes = 30;
+
+/**
+ * Opens the closed nodes of a tree until a choice shows: those that its path names first, then one after the other.
+ *
+ * @param look the choices that are shown now
+ */
+export async function unfold(
+  hands: Hands,
+  picker: Picker,
+  wanted: Wanted,
+  look: () => Promise<ShownChoices>,
+  isFound: (choices: readonly ShownChoice[]) => boolean,
+): Promise<ShownChoices> {
+  const path = levelsOf(wanted).slice(0, -1);
+  const tried = new Set<string>();
+  let shown = await look();
+  for (let opened = 0; opened < maximumNodes; opened += 1) {
+    const { choices } = shown;
+    if (isFound(choices)) return shown;
+    const isClosed = ({ role, expanded, label }: ShownChoice): boolean =>
+      role === 'treeitem' && expanded === false && !tried.has(label);
+    const named = path
+      .map((level) => matchOption(choices, level))
+      .find((at) => typeof at === 'number' && choices[at] !== undefined && isClosed(choices[at]));
+    const at = typeof named === 'number' ? named : choices.findIndex(isClosed);
+    const node = choices[at];
+    if (!node) return shown;
+    // A leaf may call itself closed as well.
+    tried.add(node.label);
+    await expand(hands, picker, at);
+    shown = await look();
+  }
+  return shown;
+}
+
+/** Opens the inside of a node of a tree, as far as it has something to open it by. */
+export async function expand(hands: Hands, picker: Picker, index: number): Promise<void> {
+  const opener = await picker.switchOf(index);
+  if (!opener) return;
+  const watch = await hands.watch();
+  await press(hands, opener);
+  await watch.settle();
+}
