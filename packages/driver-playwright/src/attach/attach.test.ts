@@ -25,7 +25,7 @@ async function cdpDriver(): Promise<BrowserDriver> {
   return {
     ...driver,
     name: 'cdp',
-    capabilities: {},
+    capabilities: { downloads: true, recording: true },
     async open(request) {
       const remote = await remoteBrowser();
       remotes.push(remote);
