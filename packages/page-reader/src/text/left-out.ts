@@ -5,42 +5,37 @@ import type { Landmark, Line } from './line.ts';
 const mostNamed = 4;
 
 /**
- * Sentences about what a text leaves out.
+ * Sentences about what a text leaves out: `footer (18 links, expand g5)` for a landmark of which nothing is left, `7 links
+ * in main (expand g2)` for one that goes on.
  *
  * @param skipped characters of text that were never lines
  */
 export function leftOutOf(cut: readonly Line[], kept: readonly Line[], skipped: number): readonly string[] {
-  const whole = wholeLandmarks(cut, kept).slice(0, mostNamed);
-  const named = new Set(whole.map(({ landmark }) => landmark.foldId));
-  const others = cut.filter(({ landmark }) => !landmark || !named.has(landmark.foldId));
-  const characters =
-    skipped +
-    cut
-      .flatMap(({ leaves }) => leaves)
-      .reduce((sum, leaf) => sum + (leaf.type === 'text' ? leaf.text.length : 0), 0);
-  const loose = countKinds(itemsOf(others));
+  const left = new Set(kept.filter(({ opens }) => !opens).map(({ landmark }) => landmark?.foldId));
+  const landmarks = landmarksIn(cut).slice(0, mostNamed);
+  const named = new Set(landmarks.map(({ foldId }) => foldId));
+  const loose = countKinds(itemsOf(cut.filter(({ landmark }) => !landmark || !named.has(landmark.foldId))));
+  const texts = cut.flatMap(({ leaves }) => leaves.filter((leaf) => leaf.type === 'text'));
+  const characters = texts.reduce((sum, { text }) => sum + text.length, skipped);
   return [
-    ...whole.map(
-      ({ landmark, items }) => `${landmark.title} (${countKinds(items)}, expand ${landmark.foldId})`,
-    ),
+    ...landmarks.map(({ foldId, title }) => {
+      const kinds = countKinds(itemsOf(cut.filter(({ landmark }) => landmark?.foldId === foldId)));
+      return left.has(foldId)
+        ? `${kinds} in ${title} (expand ${foldId})`
+        : `${title} (${kinds}, expand ${foldId})`;
+    }),
     ...(loose === '' ? [] : [loose]),
     ...(characters > 0 ? [`${characters} characters of text`] : []),
   ];
 }
 
-/** Landmarks of which nothing is left. */
-function wholeLandmarks(
-  cut: readonly Line[],
-  kept: readonly Line[],
-): readonly { readonly landmark: Landmark; readonly items: readonly PageItem[] }[] {
-  const left = new Set(kept.filter(({ opens }) => !opens).map(({ landmark }) => landmark?.foldId));
-  const gone = new Map<string, Landmark>();
-  for (const { landmark } of cut)
-    if (landmark && !left.has(landmark.foldId)) gone.set(landmark.foldId, landmark);
-  return [...gone.values()].flatMap((landmark) => {
-    const items = itemsOf(cut.filter((line) => line.landmark?.foldId === landmark.foldId));
-    return items.length > 0 ? [{ landmark, items }] : [];
-  });
+/** Landmarks of which controls are cut, in the order of the page. */
+function landmarksIn(cut: readonly Line[]): readonly Landmark[] {
+  const found = new Map<string, Landmark>();
+  for (const line of cut) {
+    if (line.landmark && itemsOf([line]).length > 0) found.set(line.landmark.foldId, line.landmark);
+  }
+  return [...found.values()];
 }
 
 function itemsOf(lines: readonly Line[]): readonly PageItem[] {
