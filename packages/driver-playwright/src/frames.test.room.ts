@@ -67,7 +67,7 @@ export function readingRoom(): ReadingRoom {
     async open(html, options = {}) {
       const page = await context.newPage();
       const readable = await room.read(page, options);
-      await page.goto(room.address(html));
+      await page.goto(room.address(html), { waitUntil: 'domcontentloaded', timeout: 60_000 });
       return readable;
     },
     async read(page, options = {}) {

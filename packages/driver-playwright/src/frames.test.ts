@@ -76,3 +76,61 @@ it('frames of the own process and of others are read in their places', async () 
   expect(view).not.toMatch(/Tiny|Hidden/);
   expect(view).toMatch(/frame \w "Far" localhost:/);
 });
+
+it('a frame that hangs is remembered until it holds another document, and keeps nobody waiting', async () => {
+  const hung = `<button>Never</button><script>setTimeout(() => { for (;;); })</script>`;
+  const { page, text } = await room.open(`<button>Here</button>
+    <iframe src="${room.address('<button>Beside</button>')}"></iframe>
+    <iframe name="hung" src="${room.address(hung, 'other')}"></iframe>`);
+  const first = await text();
+  expect(first).toContain('button "Here"');
+  expect(first).toContain('button "Beside"');
+  expect(first).toContain('which did not answer');
+  expect(await text()).toContain('which does not answer');
+  await page.evaluate(
+    `document.querySelector('[name=hung]').src = ${JSON.stringify(room.address('<button>Again</button>'))}`,
+  );
+  await expect.poll(() => text(), { timeout: 10_000 }).toContain('button "Again"');
+});
+
+/** A list that is drawn anew from its data, as keyed lists are when nothing of the old one is kept. */
+const list = `<ul id="list"></ul><div id="cards"></div><script>
+  const items = Array.from({ length: 60 }, (_, n) => ({ id: n, name: 'Lamp ' + n }));
+  function draw(items) {
+    list.innerHTML = items.map(({ id, name }) =>
+      '<li>' + name + ' <a href="/p/' + id + '">' + name + '</a> <button type="button">Remove</button></li>').join('');
+    cards.innerHTML = items.map(({ name }) =>
+      '<div class="card"><div><a href="#">Card ' + name + '</a> <button>Buy</button></div></div>').join('');
+  }
+  draw(items);
+</script>`;
+
+it.each([
+  ['drawn again', 'draw(items)'],
+  ['turned around', 'draw([...items].reverse())'],
+  ['shuffled', 'draw([...items].sort((a, b) => (a.id * 37) % 61 - (b.id * 37) % 61))'],
+  ['filtered', 'draw(items.filter(({ id }) => id % 3))'],
+  ['longer', 'draw([{ id: 90, name: "Vase" }, ...items, { id: 91, name: "Bowl" }])'],
+])('items of a list that is %s keep their ids', async (_, change) => {
+  const { page, reader } = await room.open(list);
+  const signal = new AbortController().signal;
+  /** Ids by what they belong to: the text of the row and of the element. */
+  const look = async (): Promise<Map<string, string>> => {
+    const { elements } = await reader.peek(signal);
+    const named = new Map<string, string>();
+    for (const { id, name, kind, box } of elements) {
+      const around = elements.find((other) => other.kind === 'link' && Math.abs(other.box.y - box.y) < 12);
+      named.set(`${kind} ${name} ${around?.name ?? Math.round(box.y)}`, id);
+    }
+    return named;
+  };
+  const before = await look();
+  await page.evaluate(change);
+  const after = await look();
+  const inList = [...before].filter(([key]) => key.includes('Lamp') && after.has(key));
+  const kept = inList.filter(([key, id]) => after.get(key) === id);
+  expect(inList.length).toBeGreaterThan(150);
+  expect(kept.length / inList.length).toBeGreaterThanOrEqual(0.95);
+  const numbers = [...after.values()];
+  expect(new Set(numbers).size).toBe(numbers.length);
+});

@@ -63,8 +63,11 @@ export async function pageFrames(
     const found = opening.map(async (realm) => {
       if ((await realm)?.rootFrameId !== frameId) throw new Error('another frame');
     });
-    // One that does not answer must not keep the others waiting.
-    await within(limits, Promise.any(found)).catch(() => undefined);
+    // One that does not answer must not keep the others waiting; that it is none of them is no failure.
+    await within(
+      limits,
+      Promise.any(found).catch(() => undefined),
+    );
   };
 
   return {

@@ -8,5 +8,5 @@ const clean = /^(?:[!-~\u00a1-\u00ac\u00ae-\u024f]| (?! ))*$/;
 export function readable(text: string): string {
   // Most texts of most pages.
   if (clean.test(text)) return text;
-  return text.toWellFormed().replace(/\s+/g, ' ').replace(unreadable, '');
+  return text.toWellFormed().replace(/\s+/g, ' ').replace(unreadable, '').replace(/ {2,}/g, ' ');
 }

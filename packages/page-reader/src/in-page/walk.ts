@@ -60,6 +60,9 @@ export function makeWalk({
   const messageClass = /(^|[\s_-])(error|alert|invalid|warning|danger|toast|notification)s?($|[\s_-])/i;
   /** Deeper than parsers nest; only scripts build such a tree, and the stack has an end. */
   const maximumDepth = 1_500;
+  /** So many nodes may take this many times as long. */
+  const smallPage = 2_000;
+  const patience = 4;
   const nowhere: RawBox = [0, 0, 0, 0];
 
   return function read(request: RawRequest): RawFrame {
@@ -75,6 +78,12 @@ export function makeWalk({
     list.begin();
     ids.startAt(request.from);
     const firstNew = ids.upTo();
+
+    /** A small page is read to its end, also on a machine that is busy with other things. */
+    const isLate = (): boolean => {
+      const spent = now() - startedAt;
+      return spent > (nodes < smallPage ? patience : 1) * softTimeMs;
+    };
 
     const children = (
       node: Element,
@@ -121,7 +130,7 @@ export function makeWalk({
 
     const element = (node: Element, shade: Shade, context: Context): void => {
       nodes += 1;
-      if (nodes >= maximumNodes || ((nodes & 127) === 0 && now() - startedAt > softTimeMs)) {
+      if (nodes >= maximumNodes || ((nodes & 127) === 0 && isLate())) {
         stopped = true;
         return;
       }
@@ -211,7 +220,7 @@ export function makeWalk({
       const around = top === outer.top ? outer : { ...outer, top };
       const mayList = !inert && (isShown || style.visibility === 'visible');
       const listing = mayList && !isFar ? list.list(sheet, node, seen, around) : null;
-      if (listing && now() - startedAt > softTimeMs) stopped = true;
+      if (listing && isLate()) stopped = true;
       const own = role ? sheet.open() : null;
       if (name === 'img' && !listing && mayGroup) picture(node, shown);
 
