@@ -1,7 +1,12 @@
 /** What is known of handlers that frameworks keep, for one look at a document. */
 export interface Handlers {
-  /** Whether a framework listens for the pointer on this element. */
-  isHandled(element: Element): boolean;
+  /**
+   * Whether a framework listens for the pointer on this element.
+   *
+   * @param heard events that it hears for itself, each with a space behind it
+   * @param listens it hears something, if only for others
+   */
+  isHandled(element: Element, heard: string, listens: boolean): boolean;
   /** Whether the element's own listeners for an event only serve elements inside it. */
   onlyDelegates(element: Element, event: string, listeners: unknown): boolean;
 }
@@ -26,7 +31,7 @@ export function makeFrameworks(listenersOf: (target: EventTarget) => object): ()
   const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
   const hasKey = (value: unknown, pattern: RegExp): boolean => {
     if (!isObject(value)) return false;
-    for (const key of Object.keys(value)) if (pattern.test(key) && Reflect.get(value, key)) return true;
+    for (const key in value) if (pattern.test(key) && Reflect.get(value, key)) return true;
     return false;
   };
 
@@ -61,10 +66,11 @@ export function makeFrameworks(listenersOf: (target: EventTarget) => object): ()
   // Which row a key belongs to is asked once; keys of React and jQuery differ from page to page.
   const rows: Record<string, number> = Object.create(null);
   const none = -1;
+  const ofJQuery = -2;
   const rowOf = (key: string): number => {
     let row = rows[key];
     if (row === undefined) {
-      row = table.findIndex(({ marker }) => marker.test(key));
+      row = jQueryMarker.test(key) ? ofJQuery : table.findIndex(({ marker }) => marker.test(key));
       rows[key] = row;
     }
     return row;
@@ -73,7 +79,7 @@ export function makeFrameworks(listenersOf: (target: EventTarget) => object): ()
   /** jQuery's table of the events of a node: its own handlers and those it only delegates. */
   const jQueryEvents = (node: Node): object | null => {
     for (const key of Object.getOwnPropertyNames(node)) {
-      if (!jQueryMarker.test(key)) continue;
+      if (rowOf(key) !== ofJQuery) continue;
       const data: unknown = Reflect.get(node, key);
       if (isObject(data)) {
         const events: unknown = Reflect.get(data, 'events');
@@ -134,22 +140,22 @@ export function makeFrameworks(listenersOf: (target: EventTarget) => object): ()
     }
 
     return {
-      isHandled(element) {
-        let isFound = false;
-        for (const key of Reflect.ownKeys(element)) {
-          const name = typeof key === 'symbol' ? (key.description ?? '') : key;
-          const row = rowOf(name);
-          if (row !== none) isFound ||= table[row]?.listens(Reflect.get(element, key)) ?? false;
-          else if (jQueryMarker.test(name)) {
-            const events = jQueryEvents(element);
-            if (events) note(element, events);
-          }
+      isHandled(element, heard, listens) {
+        // What delegates listens; what hears a click for itself needs no other evidence.
+        if (listens) {
+          const events = jQueryEvents(element);
+          if (events) note(element, events);
+          if (heard.includes('click ')) return false;
         }
-        return isFound || delegated.has(element);
+        for (const key of Reflect.ownKeys(element)) {
+          const row = rowOf(typeof key === 'symbol' ? (key.description ?? '') : key);
+          if (row > none && table[row]?.listens(Reflect.get(element, key))) return true;
+        }
+        return delegated.has(element);
       },
       onlyDelegates(element, event, listeners) {
         if (!Array.isArray(listeners) || listeners.length === 0) return false;
-        if (listeners.every((one) => shared.has(one?.listener))) return true;
+        if (shared.size > 0 && listeners.every((one) => shared.has(one?.listener))) return true;
         const events = listeners.length === 1 ? jQueryEvents(element) : null;
         const handlers: unknown = events && Reflect.get(events, event);
         return Array.isArray(handlers) && handlers.length > 0 && handlers.every((one) => one?.selector);

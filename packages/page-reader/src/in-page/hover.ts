@@ -12,10 +12,9 @@ export function makeHover(dom: Dom) {
   const maximumPairs = 100;
   const showing = ['display', 'visibility', 'opacity', 'height', 'max-height', 'transform', 'clip-path'];
   const read = new WeakMap<CSSStyleSheet, { readonly length: number; readonly pairs: readonly Pair[] }>();
-  const { closest } = Element.prototype;
-  let hosts = '';
-  let contents = '';
-  let used = new WeakSet<Element>();
+  const maximumContents = 300;
+  const maximumDepth = 12;
+  let hosts = new Set<Element>();
 
   const pairsOf = (selector: string): readonly Pair[] =>
     selector.split(/,(?![^(]*\))/).flatMap((part) => {
@@ -54,49 +53,58 @@ export function makeHover(dom: Dom) {
     return display === 'none' || visibility === 'hidden' || Number(opacity) < 0.02 || width * height < 2;
   };
 
-  return {
-    /** Looks at the sheets of the document, those that are new since the last time. */
-    begin(): void {
-      const pairs: Pair[] = [];
-      for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
-        let length = 0;
-        try {
-          length = sheet.cssRules.length;
-        } catch {
-          continue;
-        }
-        let known = read.get(sheet);
-        if (known?.length !== length) {
-          known = { length, pairs: pairsIn(sheet) };
-          read.set(sheet, known);
-        }
-        if (pairs.length < maximumPairs) pairs.push(...known.pairs);
+  const sheets = (): readonly Pair[] => {
+    const pairs: Pair[] = [];
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
+      let length = 0;
+      try {
+        length = sheet.cssRules.length;
+      } catch {
+        continue;
       }
-      used = new WeakSet();
-      hosts = pairs.map(({ host }) => host).join(',');
-      contents = pairs.map(({ content }) => content).join(',');
+      let known = read.get(sheet);
+      if (known?.length !== length) {
+        known = { length, pairs: pairsIn(sheet) };
+        read.set(sheet, known);
+      }
+      if (pairs.length < maximumPairs) pairs.push(...known.pairs);
+    }
+    return pairs;
+  };
+
+  const hostOf = (content: Element, selector: string): Element | null => {
+    const around = content.parentElement?.closest(selector);
+    if (around) return around;
+    const before = content.previousElementSibling;
+    return before?.matches(selector) ? before : null;
+  };
+
+  return {
+    /** Looks for what is hidden now and would show; sheets that were read before are not read again. */
+    begin(): void {
+      hosts = new Set();
+      const pairs = sheets();
+      if (pairs.length === 0) return;
+      const selector = pairs.map(({ host }) => host).join(',');
+      let looked = 0;
+      try {
+        for (const content of document.querySelectorAll(pairs.map((pair) => pair.content).join(','))) {
+          looked += 1;
+          if (looked > maximumContents) return;
+          const host = isHidden(content) ? hostOf(content, selector) : null;
+          if (host) hosts.add(host);
+        }
+      } catch {
+        // One of the selectors is beyond what can be asked for.
+      }
     },
 
     /** Whether more shows while the pointer is over the element, or over what it is the first control of. */
     hasContent(element: Element): boolean {
-      if (hosts === '') return false;
-      try {
-        const host: Element | null = Reflect.apply(closest, element, [hosts]);
-        if (!host || used.has(host)) return false;
-        const around = host.parentElement ?? host;
-        let looked = 0;
-        for (const content of around.querySelectorAll(contents)) {
-          looked += 1;
-          if (looked > 20) return false;
-          const isOf = host.contains(content) || content.parentElement === host.parentElement;
-          if (content === element || content.contains(element) || !isOf || !isHidden(content)) continue;
-          used.add(host);
-          return true;
-        }
-      } catch {
-        // One of the selectors is beyond what can be asked for.
-        hosts = '';
-      }
+      if (hosts.size === 0) return false;
+      let around: Element | null = element;
+      for (let depth = 0; around && depth < maximumDepth; depth += 1, around = dom.parentOf(around))
+        if (hosts.delete(around)) return true;
       return false;
     },
   };

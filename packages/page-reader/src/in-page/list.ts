@@ -206,7 +206,7 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
         evidence.whyOf(node, seen.isBare) || (seen.isShown ? weakEvidence(node, seen, context) : '');
       if (!why) return null;
       const shown = visibility.isBig(seen.shown) ? seen.shown : spill(node, seen);
-      if (!shown || style.visibility !== 'visible' || visibility.isClippedAway(style)) return null;
+      if (!shown || style.visibility !== 'visible' || visibility.isCutAway(style.clipPath)) return null;
       if (style.display !== 'contents' && !Reflect.apply(checkVisibility, node, [])) return null;
       if (style.pointerEvents === 'none' && !describe.isDisabled(node)) return null;
       const area = shown[2] * shown[3];

@@ -187,9 +187,23 @@ export function makeNames(dom: Dom) {
     const high = Math.max(red, green, blue);
     const low = Math.min(red, green, blue);
     if (high - low < 30) return high > 200 ? 'white' : high < 60 ? 'black' : 'grey';
-    if (high === red) return green > 150 ? 'yellow' : green > 90 ? 'orange' : blue > 120 ? 'pink' : 'red';
-    if (high === green) return 'green';
-    return red > 120 ? 'purple' : 'blue';
+    const span = high - low;
+    const turn =
+      high === red
+        ? (green - blue) / span
+        : high === green
+          ? 2 + (blue - red) / span
+          : 4 + (red - green) / span;
+    const hue = (60 * turn + 360) % 360;
+    const isDark = high < 160;
+    if (hue < 15 || hue >= 345) return low > 150 ? 'pink' : 'red';
+    if (hue < 42) return isDark ? 'brown' : 'orange';
+    if (hue < 70) return isDark ? 'olive' : 'yellow';
+    if (hue < 165) return 'green';
+    if (hue < 195) return 'cyan';
+    if (hue < 255) return 'blue';
+    if (hue < 290) return 'purple';
+    return low > 150 ? 'pink' : 'magenta';
   };
 
   const fromContent =

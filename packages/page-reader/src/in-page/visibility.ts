@@ -29,9 +29,11 @@ export function makeVisibility() {
   };
 
   /** Whether a style hides content by clipping it away, as the usual screen-reader-only classes do. */
-  const isClippedAway = ({ clip, clipPath }: CSSStyleDeclaration): boolean =>
-    (clip !== 'auto' && /^rect\((0px|1px)(, (0px|1px)){3}\)$/.test(clip)) ||
-    (clipPath !== 'none' && /^(inset\((50%|100%)|circle\(0(px|%)?( |\)))/.test(clipPath));
+  const isClippedAway = (style: CSSStyleDeclaration): boolean =>
+    /^rect\((0px|1px)(, (0px|1px)){3}\)$/.test(style.clip) || isCutAway(style.clipPath);
+
+  const isCutAway = (clipPath: string): boolean =>
+    clipPath !== 'none' && /^(inset\((50%|100%)|circle\(0(px|%)?( |\)))/.test(clipPath);
 
   const isScrolling = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
 
@@ -49,6 +51,7 @@ export function makeVisibility() {
     cut,
 
     isClippedAway,
+    isCutAway,
 
     /** What the children of an element inherit. */
     inside(

@@ -25,24 +25,36 @@ export function makeWitness(
   /** An object without a prototype, which a page cannot have changed. */
   const bare = <Shape extends object>(shape: Shape): Shape => ({ ...shape, __proto__: null });
 
-  /** What the page has put there may throw. */
-  const guarded = (ask: () => boolean): boolean => {
+  /** The element that was asked about last listens for something, if only for what is inside. */
+  let listens = false;
+
+  const signatureOf = (element: Element, handlers: Handlers | null): string => {
+    const found = listenersOf(element);
+    let events = '';
+    listens = false;
+    for (const event in found) {
+      if (!apply(builtIns.hasOwn, found, [event])) continue;
+      listens = true;
+      if (!handlers || !onlyDelegates(handlers, element, event, found[event])) events += `${event} `;
+    }
+    return events;
+  };
+
+  // What the page has put there may throw.
+  const onlyDelegates = (handlers: Handlers, element: Element, event: string, heard: unknown): boolean => {
     try {
-      return ask();
+      return handlers.onlyDelegates(element, event, heard);
     } catch {
       return false;
     }
   };
 
-  const signatureOf = (element: Element, handlers: Handlers | null): string => {
-    const found = listenersOf(element);
-    let events = '';
-    for (const event in found) {
-      if (!apply(builtIns.hasOwn, found, [event])) continue;
-      if (handlers && guarded(() => handlers.onlyDelegates(element, event, found[event]))) continue;
-      events += `${event} `;
+  const isHandled = (handlers: Handlers, element: Element, heard: string): boolean => {
+    try {
+      return handlers.isHandled(element, heard, listens);
+    } catch {
+      return false;
     }
-    return events;
   };
 
   const lookForHandlers = (): Handlers | null => {
@@ -81,7 +93,7 @@ export function makeWitness(
         stopped =
           nodes > maximumNodes || signatures.length > maximumText || ((nodes & 255) === 0 && now() > until);
         const signature = signatureOf(element, handlers);
-        const isOfFramework = handlers !== null && guarded(() => handlers.isHandled(element));
+        const isOfFramework = handlers !== null && isHandled(handlers, element, signature);
         if (signature !== '' || isOfFramework) {
           let code = known[signature];
           if (code === undefined) {
