@@ -16,7 +16,7 @@ export interface TabInfo {
 export interface Image {
   readonly bytes: Uint8Array;
   readonly mediaType: 'image/png' | 'image/jpeg';
-  /** Pixels of the picture: those of CSS times the device's scale, unless it was made smaller. */
+  /** Pixels of the picture: those of CSS, unless it was made smaller. */
   readonly width: number;
   readonly height: number;
 }

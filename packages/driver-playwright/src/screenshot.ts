@@ -34,14 +34,15 @@ export async function screenshot(
     const { clip, shift, density } = part;
     const edge = Math.max(clip.width, clip.height) * density;
     const scale = maxEdge === undefined ? 1 : Math.min(1, maxEdge / edge);
+    // A clip makes the browser lay the page out for it, which the page may notice.
+    const isPart = isWhole || scale < 1;
     const { data } = await session.send(
       'Page.captureScreenshot',
       {
         format,
         ...(format === 'jpeg' ? { quality: jpegQuality } : {}),
         optimizeForSpeed: true,
-        clip: { ...clip, scale },
-        captureBeyondViewport: isWhole,
+        ...(isPart ? { clip: { ...clip, scale }, captureBeyondViewport: isWhole } : {}),
       },
       { timeout: shotMs, signal },
     );
