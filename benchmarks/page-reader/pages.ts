@@ -39,7 +39,7 @@ const card = (
   <p>A <b>lamp</b> made of ${word(n)} and ${word(n + 3)}, <span>in stock</span></p><span class="price">${n % 90}.90</span>
   <div class="hidden"><i></i></div><a href="/p/${n}">Details</a><button>Add to cart</button></article>`;
 const cards = (count: number): string => `<div class="grid">${times(count, card)}</div>`;
-const cardScript = `for (const button of document.querySelectorAll('.card button')) button.addEventListener('click', () => {})`;
+const script = `for (const one of document.querySelectorAll('.card button, .row')) one.addEventListener('click', () => {})`;
 
 /** 9 elements each. */
 const row = (
@@ -76,13 +76,14 @@ const frameDocuments = Object.fromEntries(framePaths.map((path, n) => [path, fra
 
 /** The pages that are read, from small to large. */
 export const pages: readonly SizedPage[] = [
-  { name: 'cards, 1k nodes', html: page('Lamps', cards(95), cardScript) },
+  { name: 'cards, 1k nodes', html: page('Lamps', cards(95), script) },
   { name: 'form, 1k nodes', html: page('Form', `<form>${times(240, field)}<button>Send</button></form>`) },
   {
     name: 'table, 5k nodes',
     html: page(
       'Orders',
       `<table><thead><tr>${times(6, (n) => `<th>Column ${n}</th>`)}</tr></thead><tbody>${times(550, row)}</tbody></table>`,
+      script,
     ),
   },
   { name: 'list, 5k nodes', html: page('News', `<ul>${times(820, entry)}</ul>`) },
@@ -94,16 +95,16 @@ export const pages: readonly SizedPage[] = [
       shadowScript,
     ),
   },
-  { name: 'cards, 10k nodes', html: page('Lamps', cards(1_000), cardScript) },
+  { name: 'cards, 10k nodes', html: page('Lamps', cards(1_000), script) },
   {
     name: 'mixed, 10k nodes',
     html: page(
       'Shop',
       `${cards(400)}<table><tbody>${times(300, row)}</tbody></table><form>${times(240, field)}</form><ul>${times(330, entry)}</ul>`,
-      cardScript,
+      script,
     ),
   },
-  { name: 'cards, 50k nodes', html: page('Lamps', cards(5_000), cardScript) },
+  { name: 'cards, 50k nodes', html: page('Lamps', cards(5_000), script) },
   { name: '10 frames, 3 of another site', html: page('Frames', frames('/frame-9')), frames: frameDocuments },
   {
     name: '10 frames, 1 hung',
