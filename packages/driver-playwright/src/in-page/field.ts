@@ -154,7 +154,6 @@ export function makeField(dom: Composed, trigger: Element) {
       return found ?? trigger;
     },
     remover: (index: number): Element | null => removers[index] ?? null,
-    outermost: (): Element => frames().at(-1) ?? trigger,
   };
 }
 
