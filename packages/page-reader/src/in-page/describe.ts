@@ -39,7 +39,7 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
         return 'cell';
       case 'a':
       case 'area':
-        return has(element, 'href') ? 'link' : 'item';
+        return has(element, 'href') || has(element, 'xlink:href') ? 'link' : 'item';
       default:
         if (role === 'gridcell') return 'cell';
         return evidence.isEditable(element) ? 'textbox' : 'item';
@@ -173,7 +173,11 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
   const hrefOf = (element: Element): string | null => {
     const name = tag(element);
     if (name !== 'a' && name !== 'area') return null;
-    const written = attribute(element, 'href');
+    const written = attribute(element, 'href') || attribute(element, 'xlink:href');
+    if (!(element instanceof HTMLElement))
+      return URL.canParse(written, document.baseURI)
+        ? new URL(written, document.baseURI).href.slice(0, 4096)
+        : null;
     // Resolving an address costs more than everything else about a link.
     if (
       /^\/[\w~%-][\w~%/-]*([?#][\w~%=&-]*)?$/.test(written) &&

@@ -107,7 +107,10 @@ export function makeEvidence(
     const name = tag(element);
     if (isNative(element, name)) return 'native';
     if (isBare) return handlerOf(element, true);
-    if (isEditable(element) || roles.has(roleOf(element))) return 'role';
+    const role = roleOf(element);
+    if (isEditable(element) || roles.has(role)) return 'role';
+    // Cells and rows of a grid that take the focus are picked one by one, even when the grid hears for them.
+    if ((role === 'gridcell' || role === 'row') && has(element, 'tabindex')) return 'role';
     const handler = handlerOf(element, false);
     if (handler) return handler;
     if (has(element, 'tabindex') && Number.parseInt(attribute(element, 'tabindex'), 10) >= 0)
