@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { ShownChoice } from '../in-page/choices.ts';
+import type { FieldLook } from '../in-page/field.ts';
+import { isTaken } from './taken.ts';
+import { levelsOf } from './wanted-options.ts';
+
+const look = (shown: string, around = shown, chips: readonly string[] = []): FieldLook => ({
+  ...{ shown, around, chips, isInvalid: false, expanded: null },
+});
+const choice = (label: string, selected: boolean | null = null): ShownChoice => ({
+  ...{ label, value: '', disabled: false, selected, expanded: null, role: 'option' },
+});
+
+it('a choice is taken when the field shows it, shows part of it, or has it as a chip', () => {
+  expect(isTaken(look('Choose'), look('New Zealand'), choice('New Zealand'))).toBe(true);
+  expect(isTaken(look('Choose'), look('NZ'), choice('New Zealand (NZ)'))).toBe(true);
+  expect(isTaken(look('', 'Fruit'), look('', 'Fruit Plum', ['Plum']), choice('Plum'))).toBe(true);
+});
+
+it('a field that shows what it showed before has not taken a choice that was not selected', () => {
+  expect(isTaken(look('Nothing'), look('Nothing'), choice('Plum', false))).toBe(false);
+  expect(isTaken(look('Plum or pear'), look('Plum or pear'), choice('Plum', false))).toBe(false);
+  expect(isTaken(look('Apple'), look('Pear'), choice('Plum'))).toBe(false);
+});
+
+it('a label inside another word is none', () => {
+  expect(isTaken(look('Choose'), look('Plumber'), choice('Plum'))).toBe(false);
+});
+
+it('a path names its levels, and a label with a stroke inside is one', () => {
+  expect(levelsOf({ label: 'Europe / Spain > Madrid' })).toEqual([
+    { label: 'Europe' },
+    { label: 'Spain' },
+    { label: 'Madrid' },
+  ]);
+  expect(levelsOf({ label: 'km/h' })).toEqual([{ label: 'km/h' }]);
+});
