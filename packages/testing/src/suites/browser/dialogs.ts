@@ -79,15 +79,19 @@ export function testDialogs({ another }: OpenWorld): void {
     it.each([
       ['asks without a pause', 'Forever', 'caught'],
       ['asks again and again', 'Ticking', 'ticking'],
-    ])('a page that %s is silenced, and can be read', async (_title, name, text) => {
-      let { events } = await press(name);
-      while (!events.some((event) => event.type === 'dialog' && event.silenced)) {
-        ({ events } = await guest.act({ action_type: 'wait', for: 'ms', value: 300 }));
-      }
-      expect(await said()).toContain(text);
-      const calm = await guest.act({ action_type: 'wait', for: 'ms', value: 300 });
-      expect(calm.events.filter(({ type }) => type === 'dialog')).toEqual([]);
-    });
+    ])(
+      'a page that %s is silenced, and can be read',
+      async (_title, name, text) => {
+        let { events } = await press(name);
+        while (!events.some((event) => event.type === 'dialog' && event.silenced)) {
+          ({ events } = await guest.act({ action_type: 'wait', for: 'ms', value: 300 }));
+        }
+        expect(await said()).toContain(text);
+        const calm = await guest.act({ action_type: 'wait', for: 'ms', value: 300 });
+        expect(calm.events.filter(({ type }) => type === 'dialog')).toEqual([]);
+      },
+      90_000,
+    );
 
     it('what a page says between two actions is told with the next one', async () => {
       await press('Later');

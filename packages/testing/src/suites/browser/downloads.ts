@@ -12,7 +12,7 @@ export interface OpenWorld {
 }
 
 const signal = new AbortController().signal;
-const limits = { fileBytes: 400_000, files: 40, totalBytes: 900_000, firstByteMs: 2_500, timeoutMs: 60_000 };
+const limits = { fileBytes: 400_000, files: 40, totalBytes: 900_000, firstByteMs: 6_000, timeoutMs: 60_000 };
 
 /** What the pages of a session bring. */
 export function testDownloads({ another }: OpenWorld): void {
