@@ -7,7 +7,9 @@ import type { Manifest } from './layers.ts';
 const root = join(import.meta.dirname, '..');
 const members = [
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
-  ...['examples', 'benchmarks', 'fixtures'].filter((folder) => existsSync(join(root, folder, 'package.json'))),
+  ...['examples', 'benchmarks', 'fixtures'].filter((folder) =>
+    existsSync(join(root, folder, 'package.json')),
+  ),
 ];
 
 describe('the house', () => {

@@ -7,6 +7,7 @@ import type { RawItem } from './raw.ts';
 export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
   const { tag, attribute, has, squeeze, property: get } = dom;
   const secrets = new WeakSet<Element>();
+  const { origin } = location;
   const typeOf = (element: Element): string => attribute(element, 'type').toLowerCase() || 'text';
 
   const inputKind = (type: string): string => {
@@ -179,11 +180,8 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
         ? new URL(written, document.baseURI).href.slice(0, 4096)
         : null;
     // Resolving an address costs more than everything else about a link.
-    if (
-      /^\/[\w~%-][\w~%/-]*([?#][\w~%=&-]*)?$/.test(written) &&
-      document.baseURI.startsWith(`${location.origin}/`)
-    )
-      return `${location.origin}${written}`.slice(0, 4096);
+    if (/^\/[\w~%-][\w~%/-]*([?#][\w~%=&-]*)?$/.test(written) && document.baseURI.startsWith(`${origin}/`))
+      return `${origin}${written}`.slice(0, 4096);
     const href = get(element, 'href');
     return typeof href === 'string' && href !== '' ? href.slice(0, 4096) : null;
   };

@@ -9,7 +9,7 @@ import type { RawBox } from './raw.ts';
 export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const getter = <T>(prototype: object, name: string): ((target: object) => T) => {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
-    return get ? (target) => Reflect.apply(get, target, []) : (target) => Reflect.get(target, name);
+    return get ? (target) => get.call(target) : (target) => Reflect.get(target, name);
   };
   const tag = getter<string>(Element.prototype, 'localName');
   const type = getter<number>(Node.prototype, 'nodeType');
@@ -25,10 +25,12 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const openRoot = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
   const slotOf = getter<HTMLSlotElement | null>(Element.prototype, 'assignedSlot');
   const connected = getter<boolean>(Node.prototype, 'isConnected');
-  const { getAttribute, hasAttribute, hasAttributes, getBoundingClientRect } = Element.prototype;
+  const { getAttribute, hasAttribute, hasAttributes, getBoundingClientRect, checkVisibility } =
+    Element.prototype;
   const { assignedNodes } = HTMLSlotElement.prototype;
   const { getRootNode } = Node.prototype;
   const computed = window.getComputedStyle;
+  const seen = { opacityProperty: true, visibilityProperty: true };
 
   const prototypes: Readonly<Record<string, object>> = {
     input: HTMLInputElement.prototype,
@@ -69,13 +71,12 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const short = (text: string): string => (text.length > 500_000 ? text.slice(0, 500_000) : text);
 
   const isElement = (node: Node): node is Element => type(node) === 1;
-  const attribute = (element: Element, name: string): string =>
-    Reflect.apply(getAttribute, element, [name]) ?? '';
+  const attribute = (element: Element, name: string): string => getAttribute.call(element, name) ?? '';
 
   /** Nodes that stand in a slot; null when there are none, or the element is no slot. */
   const assigned = (element: Element): readonly Node[] | null => {
     if (tag(element) !== 'slot') return null;
-    const nodes: Node[] = Reflect.apply(assignedNodes, element, []);
+    const nodes: Node[] = assignedNodes.call(element);
     return nodes.length > 0 ? nodes : null;
   };
   /** The first of the nodes that an element or its shadow root holds. */
@@ -121,25 +122,28 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     connected,
     property,
     labelsOf,
-    has: (element: Element, name: string): boolean => Reflect.apply(hasAttribute, element, [name]),
+    has: (element: Element, name: string): boolean => hasAttribute.call(element, name),
     holdsElements: (element: Element): boolean =>
       firstElement(element) !== null || rootIn(element) !== null || tag(element) === 'slot',
     /** Whether its attributes say no more than how it looks. */
     isBare(element: Element): boolean {
-      if (!Reflect.apply(hasAttributes, element, [])) return true;
+      if (!hasAttributes.call(element)) return true;
       const count = lengthOf(attributesOf(element));
       if (count > looks.length) return false;
-      return looks.filter((name) => Reflect.apply(hasAttribute, element, [name])).length === count;
+      return looks.filter((name) => hasAttribute.call(element, name)).length === count;
     },
+    /** Whether it has a box at all, and, when asked for, whether its style and those around it show it. */
+    renders: (element: Element, isSeen: boolean): boolean =>
+      checkVisibility.call(element, isSeen ? seen : undefined),
     style: (element: Element): CSSStyleDeclaration => computed(element),
     pseudoStyle: (element: Element, pseudo: string): CSSStyleDeclaration => computed(element, pseudo),
     box: (element: Element): RawBox => {
-      const { x, y, width, height } = Reflect.apply(getBoundingClientRect, element, []);
+      const { x, y, width, height } = getBoundingClientRect.call(element);
       return [x, y, width, height];
     },
     rootIn,
     rootOf: (element: Element): Document | ShadowRoot | null => {
-      const root: Node = Reflect.apply(getRootNode, element, []);
+      const root: Node = getRootNode.call(element);
       return root instanceof Document || root instanceof ShadowRoot ? root : null;
     },
     squeeze: (text: string): string => short(text).replace(/\s+/g, ' ').trim(),

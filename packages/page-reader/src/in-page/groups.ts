@@ -50,6 +50,10 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
     li: 'entry',
   };
 
+  /** So many children are no list yet, whatever they are. */
+  const few = 12;
+  /** Of more children than this the first tell what the others are. */
+  const sample = 60;
   /** Elements whose children repeat, as of the last walk. */
   const repeated = new WeakSet<Element>();
   const inline =
@@ -57,13 +61,16 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
 
   /** Many children of one shape are a list, whatever they are made of. */
   const isRepeated = (element: Element): boolean => {
-    if (element.childElementCount <= 12) return false;
+    if (element.childElementCount <= few) return false;
     const shapes = new Map<string, number>();
-    for (const child of element.children) {
-      const shape = `${child.localName}.${attribute(child, 'class').split(/\s+/)[0] ?? ''}`;
+    let count = 0;
+    for (let child = dom.first(element); child && count < sample; child = dom.next(child)) {
+      if (!dom.isElement(child)) continue;
+      const shape = `${tag(child)}.${attribute(child, 'class').split(/\s+/)[0] ?? ''}`;
       shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+      count += 1;
     }
-    return Math.max(...shapes.values()) >= 0.8 * element.childElementCount;
+    return Math.max(...shapes.values()) >= 0.8 * count;
   };
 
   /** A row that only names the columns. */
@@ -93,12 +100,18 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
     if (name === 'section') return names.groupName(element) ? 'region' : '';
     if (name === 'tbody') return '';
     if (repeats) return 'list';
-    const parent = dom.parentOf(element);
-    const isEntry = parent && repeated.has(parent) && element.childElementCount > 0 && !inline.test(name);
-    return isEntry ? 'entry' : '';
+    return isEntry(element) && !inline.test(name) ? 'entry' : '';
   };
 
-  return { roleOf };
+  const isEntry = (element: Element): boolean => {
+    const parent = dom.parentOf(element);
+    return parent !== null && repeated.has(parent) && element.childElementCount > 0;
+  };
+
+  /** Whether an element without a role, and of a kind that is no group by itself, may be one by its place or content. */
+  const mayGroup = (element: Element): boolean => element.childElementCount > few || isEntry(element);
+
+  return { roleOf, mayGroup };
 }
 
 export type Groups = ReturnType<typeof makeGroups>;

@@ -206,8 +206,12 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
         evidence.whyOf(node, seen.isBare) || (seen.isShown ? weakEvidence(node, seen, context) : '');
       if (!why) return null;
       const shown = visibility.isBig(seen.shown) ? seen.shown : spill(node, seen);
-      if (!shown || style.visibility !== 'visible' || visibility.isCutAway(style.clipPath)) return null;
-      if (style.display !== 'contents' && !Reflect.apply(checkVisibility, node, [])) return null;
+      const isVisible = seen.isShown || style.visibility === 'visible';
+      if (!shown || !isVisible) return null;
+      if (seen.position !== 'static' && visibility.isCutAway(style.clipPath)) return null;
+      // Far from the viewport nobody has followed how what is around fades.
+      const rendered = Reflect.apply(checkVisibility, node, [{ opacityProperty: context.far }]);
+      if (!rendered && style.display !== 'contents') return null;
       if (style.pointerEvents === 'none' && !describe.isDisabled(node)) return null;
       const area = shown[2] * shown[3];
       const isOwn = why === 'native' || why === 'role' || isHeard(why);

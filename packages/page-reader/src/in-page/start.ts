@@ -15,9 +15,8 @@ export interface Start {
  * Runs inside the page: no name from outside.
  */
 export function noteStart(key: string, builtIns: BuiltIns): void {
-  const { apply, defineProperty, getOwnPropertyDescriptor, Proxy, WeakMap, weakGet, weakSet, openRoot } =
-    builtIns;
-  const roots = new WeakMap<object, ShadowRoot>();
+  const { apply, defineProperty, getOwnPropertyDescriptor, weakGet, weakSet, openRoot } = builtIns;
+  const roots = new builtIns.WeakMap<object, ShadowRoot>();
   let unsafe = false;
 
   /** A proxy looks like the function behind it, also as text. */
@@ -35,7 +34,7 @@ export function noteStart(key: string, builtIns: BuiltIns): void {
       note(self, result, parameters);
       return result;
     };
-    defineProperty(owner, name, { ...property, value: new Proxy(property.value, handler) });
+    defineProperty(owner, name, { ...property, value: new builtIns.Proxy(property.value, handler) });
   };
 
   after(Element.prototype, 'attachShadow', (host, root) => {

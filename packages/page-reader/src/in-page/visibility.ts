@@ -60,7 +60,9 @@ export function makeVisibility() {
       box: RawBox,
       { position, opacity, cursor }: { position: string; opacity: number; cursor: string },
     ): Shade {
-      const { overflowX, overflowY } = style;
+      const { overflowX } = style;
+      // Where one is visible, the other one does not scroll: https://drafts.csswg.org/css-overflow-3/#overflow-properties
+      const overflowY = overflowX === 'visible' ? overflowX : style.overflowY;
       const outer = clipFor(shade, position);
       const around = position === 'fixed' ? null : shade.window;
       const scrolls = (isScrolling(overflowX) || isScrolling(overflowY)) && isBig(box);

@@ -6,7 +6,8 @@ import type { Layers } from './layers.ts';
 import type { SettleNumbers } from './likeness.ts';
 import type { List, Seen } from './list.ts';
 import type { Names } from './names.ts';
-import type { RawBox, RawFrame, RawNode, RawRequest } from './raw.ts';
+import type { Nature } from './nature.ts';
+import type { RawBox, RawFrame, RawRequest } from './raw.ts';
 import type { BlankSheet, Context } from './sheet.ts';
 import type { Testimony } from './testimony.ts';
 import type { Shade, Visibility } from './visibility.ts';
@@ -21,6 +22,7 @@ export interface WalkParts {
   readonly layers: Layers;
   readonly visibility: Visibility;
   readonly testimony: Testimony;
+  readonly nature: Nature;
   readonly blankSheet: BlankSheet;
   readonly blankFloating: BlankFloating;
   readonly settleNumbers: SettleNumbers;
@@ -36,28 +38,16 @@ export function makeWalk({
   layers,
   visibility,
   testimony,
+  nature,
   blankSheet,
   blankFloating,
   settleNumbers,
 }: WalkParts) {
   const { tag, attribute } = dom;
+  const { skipped, closed, stretches, neutral, sectioning, isHeading } = nature;
+  const { isSilent, isStretch, isPlain, isMessage } = nature;
   const now = performance.now.bind(performance);
-  const setOf = (words: string): Set<string> => new Set(words.split(' '));
-  const skipped = setOf(
-    'script style template head noscript meta link title datalist param source track base object embed',
-  );
-  const closed = setOf('input select textarea canvas audio video img br hr progress meter');
-  /** Elements that only style a stretch of text, unless something speaks for more. */
-  const stretches = setOf(
-    'b i em strong span small s u sub sup mark code time abbr cite q var kbd samp font bdi bdo data ins del dfn',
-  );
-  /** Elements that only stack what is inside. */
-  const blocks = setOf(
-    'div p h1 h2 h3 h4 h5 h6 section article header footer ul ol li dl dt dd table thead tbody tr td th figure figcaption blockquote',
-  );
-  const sectioning = setOf('main article section aside li dialog');
   const inline = /^(inline|contents|ruby)/;
-  const messageClass = /(^|[\s_-])(error|alert|invalid|warning|danger|toast|notification)s?($|[\s_-])/i;
   /** Deeper than parsers nest; only scripts build such a tree, and the stack has an end. */
   const maximumDepth = 1_500;
   /** So many nodes may take this many times as long. */
@@ -136,6 +126,7 @@ export function makeWalk({
       }
       const name = tag(node);
       if (skipped.has(name)) return;
+      if (context.far && passThrough(node, name, shade, context)) return;
       const style = dom.style(node);
       const display = style.display;
       if (display === 'none') {
@@ -195,6 +186,30 @@ export function makeWalk({
         isFar,
       );
       if (isApart) sheet.gap();
+    };
+
+    /**
+     * Goes on inside an element far from the viewport that only stacks or styles what it holds, without a look at more
+     * of its style than says so: a property costs as much as everything else here.
+     */
+    const passThrough = (node: Element, name: string, shade: Shade, context: Context): boolean => {
+      const isText = stretches.has(name);
+      const level = isHeading(name) ? Number(name[1]) : 0;
+      if (!isText && !level && !neutral.has(name)) return false;
+      if (!isSilent(node, name) || (!isText && groups.mayGroup(node)) || !dom.renders(node, level > 0))
+        return false;
+      const style = dom.style(node);
+      const position = style.position;
+      const isInPlace =
+        position === 'static' || (position === 'relative' && shade.clip === shade.absoluteClip);
+      if (!isInPlace || style.cursor !== shade.cursor) return false;
+      if (!isText && style.overflowX !== 'visible') return false;
+      const inner = level ? { ...context, level } : context;
+      if (!isText) sheet.flush();
+      if (dom.firstElement(node) === null) ownText(node, name, inner);
+      else children(node, name, null, shade, inner);
+      if (!isText) sheet.flush();
+      return true;
     };
 
     /** Lists the element, opens its group if it is one, reads what is inside and ends both. */
@@ -264,8 +279,7 @@ export function makeWalk({
         top,
       }: { listing: ReturnType<List['list']>; role: string; inert: boolean; top: boolean },
     ): Context => {
-      const isHeading = name.length === 2 && /^h[1-6]$/.test(name);
-      const heading = isHeading
+      const heading = isHeading(name)
         ? Number(name[1])
         : !isBare && attribute(node, 'role') === 'heading'
           ? Number(attribute(node, 'aria-level')) || 2
@@ -289,19 +303,6 @@ export function makeWalk({
       };
     };
 
-    /** Nothing but text in another look: it is neither listed nor a group, a message or a heading. */
-    const isStretch = (node: Element, name: string): boolean => {
-      if (!stretches.has(name) || testimony.knows(node) || (name === 'span' && dom.rootIn(node)))
-        return false;
-      return dom.isBare(node) && !messageClass.test(attribute(node, 'class'));
-    };
-
-    /** Nothing to list, to clip or to lay on top: far from the viewport it does not matter where it is exactly. */
-    const isPlain = (node: Element, name: string, style: CSSStyleDeclaration): boolean => {
-      if (!blocks.has(name) || testimony.knows(node) || !dom.isBare(node)) return false;
-      return style.overflowX === 'visible' && style.overflowY === 'visible';
-    };
-
     const slot = (node: Element, box: RawBox): void => {
       const style = dom.style(node);
       const pixels = (text: string): number => Number.parseFloat(text) || 0;
@@ -321,15 +322,6 @@ export function makeWalk({
       const source = dom.property(node, 'currentSrc') || dom.property(node, 'src');
       const address = typeof source === 'string' && source.startsWith('http') ? source.slice(0, 4096) : '';
       sheet.push({ type: 'image', name: names.cut(alternative), source: address, box });
-    };
-
-    const isMessage = (node: Element, isBare: boolean): boolean => {
-      if (messageClass.test(attribute(node, 'class'))) return true;
-      if (isBare) return false;
-      const role = attribute(node, 'role');
-      if (role === 'alert' || role === 'status' || role === 'alertdialog') return true;
-      const live = attribute(node, 'aria-live');
-      return live === 'polite' || live === 'assertive';
     };
 
     /** Marks what is covered; tells whether the top layer takes most of the background. */

@@ -1,0 +1,66 @@
+import type { Dom } from './dom.ts';
+import type { Testimony } from './testimony.ts';
+
+/** What elements are by their kind and by what is said of them. Runs inside the page: no name from outside. */
+export function makeNature(dom: Dom, testimony: Testimony) {
+  const { attribute } = dom;
+  const setOf = (words: string): Set<string> => new Set(words.split(' '));
+  const skipped = setOf(
+    'script style template head noscript meta link title datalist param source track base object embed',
+  );
+  const closed = setOf('input select textarea canvas audio video img br hr progress meter');
+  /** Elements that only style a stretch of text, unless something speaks for more. */
+  const stretches = setOf(
+    'b i em strong span small s u sub sup mark code time abbr cite q var kbd samp font bdi bdo data ins del dfn',
+  );
+  /** Elements that only stack what is inside. */
+  const blocks = setOf(
+    'div p h1 h2 h3 h4 h5 h6 section article header footer ul ol li dl dt dd table thead tbody tr td th figure figcaption blockquote',
+  );
+  /** Of them those that are no group, title or row either, unless they hold many of a kind. */
+  const neutral = setOf('div p dl dt dd figure figcaption blockquote');
+  /** Of all these, those that may have a shadow root: https://dom.spec.whatwg.org/#valid-shadow-host-name */
+  const mayHost = setOf('div p span blockquote h1 h2 h3 h4 h5 h6');
+  const isHeading = (name: string): boolean => name.length === 2 && /^h[1-6]$/.test(name);
+  const sectioning = setOf('main article section aside li dialog');
+  const messageClass = /(^|[\s_-])(error|alert|invalid|warning|danger|toast|notification)s?($|[\s_-])/i;
+
+  /** Nothing but text in another look: it is neither listed nor a group, a message or a heading. */
+  const isStretch = (node: Element, name: string): boolean => stretches.has(name) && isSilent(node, name);
+
+  /** Neither its attributes nor its class nor anybody else says more of it than how it looks. */
+  const isSilent = (node: Element, name: string): boolean => {
+    if (testimony.knows(node) || !dom.isBare(node)) return false;
+    if (mayHost.has(name) && dom.rootIn(node)) return false;
+    return !messageClass.test(attribute(node, 'class'));
+  };
+
+  /** Nothing to list, to clip or to lay on top: far from the viewport it does not matter where it is exactly. */
+  const isPlain = (node: Element, name: string, style: CSSStyleDeclaration): boolean => {
+    return blocks.has(name) && !testimony.knows(node) && dom.isBare(node) && style.overflowX === 'visible';
+  };
+
+  const isMessage = (node: Element, isBare: boolean): boolean => {
+    if (messageClass.test(attribute(node, 'class'))) return true;
+    if (isBare) return false;
+    const role = attribute(node, 'role');
+    if (role === 'alert' || role === 'status' || role === 'alertdialog') return true;
+    const live = attribute(node, 'aria-live');
+    return live === 'polite' || live === 'assertive';
+  };
+
+  return {
+    skipped,
+    closed,
+    stretches,
+    neutral,
+    sectioning,
+    isHeading,
+    isSilent,
+    isStretch,
+    isPlain,
+    isMessage,
+  };
+}
+
+export type Nature = ReturnType<typeof makeNature>;
