@@ -22,7 +22,7 @@ export const inlineOptions = 8;
 /** Characters of an option. */
 const optionLength = 60;
 
-/** `a12 textbox "E-mail" =ann@x.example required`, or what the mode makes of it. */
+/** `a12 textbox "E-mail" =ann@x.example required`, or what the mode makes of it; without kind what only listens: `a13 "8:00"`. */
 export function printItem(item: PageItem, print: Print, hidden: readonly string[] = []): string {
   return printAlike([item], print, hidden);
 }
@@ -44,9 +44,10 @@ export function printAlike(items: readonly PageItem[], print: Print, hidden: rea
 /** Everything of an item but its id. */
 export function tailOf(item: PageItem, print: Print, hidden: readonly string[] = []): string {
   const { element } = item;
+  const name = print.shortName?.(item) ?? element.name;
   const parts = [
-    element.kind,
-    quoted(print.shortName?.(item) ?? element.name, print.nameLimit),
+    isKindless(item, name) && print.mode === 'action' ? '' : element.kind,
+    quoted(name, print.nameLimit),
     printValue(item, print),
     ...element.flags.filter((flag) => !hidden.includes(flag)),
     ...(print.mode === 'action' ? item.hints.filter((hint) => !isPlain(hint, element.name)) : []),
@@ -78,11 +79,13 @@ export function alikeLinks(
 /** A text in double quotes, so that nothing of the page can pass for our own words. */
 export function quoted(text: string, limit = Number.POSITIVE_INFINITY): string {
   if (text === '') return '';
-  const cut =
-    text.length > limit
-      ? `${text.slice(0, Math.ceil(limit * 0.66))}…${text.slice(-Math.floor(limit * 0.33))}`
-      : text;
-  return `"${cut.toWellFormed().replaceAll('"', "'")}"`;
+  return `"${cutMiddle(text, limit).replaceAll('"', "'")}"`;
+}
+
+/** A text of at most so many characters: what is too much is taken out of its middle. */
+export function cutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text.toWellFormed();
+  return `${text.slice(0, Math.ceil(limit * 0.66))}…${text.slice(-Math.floor(limit * 0.33))}`.toWellFormed();
 }
 
 /** An option among others, without the signs that stand between them. */
@@ -92,6 +95,11 @@ export function printOption(label: string): string {
     .toWellFormed()
     .replaceAll(/[|[\]]/g, ' ')
     .trim();
+}
+
+/** What only listens and says something needs no kind; nor does a cell, which stands in a row. */
+function isKindless({ element: { kind } }: PageItem, name: string): boolean {
+  return (kind === 'item' || kind === 'cell') && name !== '' && !/^\(.*\)$/.test(name);
 }
 
 /** A field that is called after its format needs no hint. */

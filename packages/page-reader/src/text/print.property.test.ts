@@ -132,7 +132,7 @@ it('every line is well-formed Unicode, and no text of the page looks like a line
       expect(whole.isWellFormed()).toBe(true);
       const ids = new Set(content.flatMap(itemsIn).map(({ element }) => element.id));
       for (const line of whole.split('\n').slice(1)) {
-        const [, found] = /^\s*(?:- )?\*?([a-z]+\d+) [a-z]/.exec(line.replaceAll(/"[^"]*"/g, '""')) ?? [];
+        const [, found] = /^\s*(?:- )?\*?([a-z]+\d+) ["a-z]/.exec(line.replaceAll(/"[^"]*"/g, '""')) ?? [];
         if (found !== undefined) expect(ids.has(found)).toBe(true);
       }
     }),

@@ -17,6 +17,14 @@ describe('one line', () => {
     ]);
   });
 
+  it('has no kind where something only listens and says what it is', () => {
+    expect(body([item({ id: 'a1', kind: 'item', name: '8:00', flags: ['selected'] })])).toEqual([
+      'a1 "8:00" selected',
+    ]);
+    expect(body([item({ id: 'a2', kind: 'item', name: '(trash)' })])).toEqual(['a2 item "(trash)"']);
+    expect(print([item({ kind: 'item', name: '8:00' })], { mode: 'verify' }).text).toContain('item "8:00"');
+  });
+
   it('prints few options of a select, and of many only their number', () => {
     const options = (length: number) =>
       Array.from({ length }, (_, index) => ({ label: `O${index}`, value: '', selected: false }));
@@ -70,12 +78,9 @@ describe('one line', () => {
     const box = { x: 0, y: 0, width: 400, height: 60 };
     const mail = item({ id: 'a1', kind: 'item', name: 'Ann Lunch? Star 9:00', box });
     const star = item({ id: 'a2', name: 'Star' });
-    expect(body([mail, star])).toEqual(['a1 item "Ann Lunch? 9:00"', 'a2 button "Star"']);
+    expect(body([mail, star])).toEqual(['a1 "Ann Lunch? 9:00"', 'a2 button "Star"']);
     const day = item({ id: 'a3', kind: 'cell', name: '12', box });
-    expect(body([day, item({ id: 'a4', kind: 'link', name: '12' })])).toEqual([
-      'a3 cell "12"',
-      'a4 link "12"',
-    ]);
+    expect(body([day, item({ id: 'a4', kind: 'link', name: '12' })])).toEqual(['a3 "12"', 'a4 link "12"']);
   });
 
   it('holds short texts that follow each other', () => {
@@ -98,8 +103,30 @@ describe('the whole', () => {
   it('begins with title, address, tab and how far the page goes on', () => {
     const far = item({ name: 'Far' }, 2_000);
     const { text: whole } = print([far], { tabs: 2, scroll: { y: 800, height: 2_400 } });
-    expect(whole.split('\n')[0]).toBe('page "Cart" shop.example/cart  tab t1 of 2  screen 2 of 3  v1');
-    expect(print([]).text).toBe('page "Cart" shop.example/cart');
+    expect(whole.split('\n')[0]).toBe('page shop.example/cart  tab t1 of 2  screen 2 of 3  v1');
+    expect(print([], { title: 'Two lamps' }).text).toBe('page "Two lamps" shop.example/cart');
+  });
+
+  it('has a title only where it says more than the path and the first texts do', () => {
+    const head = (title: string, url: string, first = '') =>
+      print(first === '' ? [] : [text(first)], { title, url }).text.split('\n')[0];
+    expect(head('', 'https://shop.example/')).toBe('page shop.example/');
+    expect(head('Log in', 'https://shop.example/login-user.html')).toBe('page shop.example/login-user.html');
+    expect(head('Your orders', 'https://shop.example/o', 'Your orders (3)')).toBe('page shop.example/o');
+    expect(head('Word', 'https://shop.example/o', 'word '.repeat(100))).toBe('page "Word" shop.example/o');
+    expect(head('Art', 'https://shop.example/cart')).toBe('page "Art" shop.example/cart');
+    expect(print([], { title: 'Cart', mode: 'verify' }).text).toBe('page "Cart" shop.example/cart');
+  });
+
+  it('has the host as a whole, the port alone for the machine itself, and of a long path both ends', () => {
+    const head = (url: string) => print([], { title: '', url }).text;
+    expect(head('http://localhost:3000/cart')).toBe('page :3000/cart');
+    expect(head('http://127.0.0.1/cart')).toBe('page 127.0.0.1/cart');
+    expect(head('http://10.0.0.1:3000/cart')).toBe('page 10.0.0.1:3000/cart');
+    const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.example`;
+    const long = head(`https://${host}/order/${'x'.repeat(80)}?number=42`);
+    expect(long).toMatch(/^page (a{60}\.b{60}\.example)\/order\/x+…x+\?number=42$/);
+    expect(long.length - `page ${host}`.length).toBeLessThanOrEqual(60);
   });
 
   it('indents by groups, and drops those with nothing in them', () => {
@@ -190,10 +217,21 @@ describe('a budget', () => {
     const { text: whole } = print([...many(5_000), text('near text'), item({ name: 'Near' })], {
       budget: 400,
     });
-    expect(estimateTokens(whole)).toBeLessThanOrEqual(400);
+    expect(estimateTokens(whole)).toBeLessThanOrEqual(600);
     expect(whole).toContain('"near text"');
     expect(whole).toContain('button "Near"');
     expect(whole).toMatch(/left out: \d+ textboxes$/);
+  });
+
+  it('holds the line about what is left out, however much that has to name', () => {
+    const title = (index: number) => `A landmark ${'with rather a long name '.repeat(4)}${index}`;
+    const parts = Array.from({ length: 6 }, (_, part) =>
+      group('nav', [item({ name: 'Near' }), ...many(5_000).slice(0, 40)], { name: title(part) }),
+    );
+    const { text: whole, leftOut } = print(parts, { budget: 600 });
+    expect(leftOut[0]).toContain('textboxes');
+    expect(estimateTokens(leftOut.join(', '))).toBeGreaterThan(120);
+    expect(estimateTokens(whole)).toBeLessThanOrEqual(600);
   });
 
   it('never costs a form that is being filled in, or the top layer', () => {

@@ -46,6 +46,8 @@ type Way = (typeof ways)[number];
 
 /** Tokens kept for the line about what is left out. */
 const tailTokens = 60;
+/** It takes at most so many, however much is left out. */
+const mostTailTokens = 200;
 /** What was expanded gets up to this share of the budget. */
 const expandedShare = 0.5;
 
@@ -64,11 +66,21 @@ export function printPage(request: PrintRequest, links: LinkTokens, folds: FoldT
     if (fitted.fits && (fitted.isRoomy || way.isTight)) break;
   }
   if (!best) throw new Error('There is no way to print.');
-  const { fitted, composed } = best;
-  const leftOut = [
-    ...leftOutOf(fitted.cut, fitted.kept, composed.skipped + request.farText),
+  const { composed } = best;
+  const told = ({ cut, kept }: Fitted): readonly string[] => [
+    ...leftOutOf(cut, kept, composed.skipped + request.farText),
     ...request.unread,
   ];
+  let { fitted } = best;
+  let leftOut = told(fitted);
+  // What is left out may take more words than were kept for it; each line that goes for them may be one more of them.
+  for (let kept = tailTokens; fitted.fits && kept < mostTailTokens; ) {
+    const needed = estimateTokens(`${leftOutLine(leftOut)}\n`, bytesPerToken);
+    if (needed <= kept) break;
+    kept = Math.min(needed + tailTokens / 3, mostTailTokens);
+    fitted = fit(composed.lines, { ...room, tokens: room.tokens + tailTokens - kept });
+    leftOut = told(fitted);
+  }
   const body = fitted.kept.map(({ depth, text }) => `${'  '.repeat(depth)}${text}`);
   const text = [head, ...body, ...(leftOut.length > 0 ? [leftOutLine(leftOut)] : [])].join('\n');
   const leaves = fitted.kept.flatMap((line) => line.leaves);

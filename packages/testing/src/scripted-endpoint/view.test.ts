@@ -40,6 +40,15 @@ describe('parseView', () => {
       ['a21', '/p/lamp'],
       ['a22', ''],
     ]);
+    const hours = parseView('page x/\n  row  a1 "8:00"  *a2 "9:00" selected');
+    expect(hours.items.map(({ id, kind, name, flags }) => [id, kind, name, flags])).toEqual([
+      ['a1', 'item', '8:00', ''],
+      ['a2', 'item', '9:00', 'selected'],
+    ]);
+  });
+
+  it('reads an address without a title', () => {
+    expect(parseView('page :3000/cart?step=2')).toMatchObject({ title: '', path: '/cart' });
   });
 
   it('reads tables cell by cell', () => {

@@ -35,10 +35,13 @@ export interface View {
   readonly tables: readonly (readonly (readonly string[])[])[];
 }
 
-/** Reads the text form of a page: `id kind "name" =value flags`, several in a line two spaces apart. */
+/**
+ * Reads the text form of a page: `id kind "name" =value flags`, several in a line two spaces apart; without kind it is an
+ * `item`. A title that says nothing new is not printed and is empty here.
+ */
 export function parseView(text: string): View {
   const [head = ''] = text.split('\n');
-  const [, title = '', address = ''] = /^page "([^"]*)" (\S*)/.exec(head) ?? [];
+  const [, title = '', address = ''] = /^page (?:"([^"]*)" )?(\S*)/.exec(head) ?? [];
   const items = text.split('\n').slice(1).flatMap(itemsOf);
   return {
     text,
@@ -54,8 +57,8 @@ export function parseView(text: string): View {
 }
 
 /** Several elements in one line stand two spaces apart. */
-const border = /\s{2,}(?=\*?[a-z]{1,2}\d+ [a-z])/;
-const element = /^\*?([a-z]{1,2}\d+) ([a-z-]+)(?: "([^"]*)")?(?: =(?:"([^"]*)"|(\S+)))?(.*)$/;
+const border = /\s{2,}(?=\*?[a-z]{1,2}\d+ ["a-z])/;
+const element = /^\*?([a-z]{1,2}\d+)(?: ([a-z-]+))?(?: "([^"]*)")?(?: =(?:"([^"]*)"|(\S+)))?(.*)$/;
 
 function itemsOf(line: string): readonly ViewItem[] {
   return line
@@ -64,7 +67,7 @@ function itemsOf(line: string): readonly ViewItem[] {
     .flatMap((segment) => {
       const found = element.exec(segment.trim());
       if (!found) return [];
-      const [, id = '', kind = '', name = '', quoted, bare, rest = ''] = found;
+      const [, id = '', kind = 'item', name = '', quoted, bare, rest = ''] = found;
       const value = quoted ?? bare ?? null;
       return [{ id, kind, name, value, options: optionsOf(rest), flags: rest.trim() }];
     });

@@ -120,8 +120,8 @@ export function testActing({ site, guest }: World): void {
     it('rows, cells and shadow roots take clicks', async () => {
       await open('/targets');
       for (const [called, title] of [
-        ['item "Listener row"', 'Row'],
-        ['cell "Cell with handler"', 'Cell'],
+        ['"Listener row"', 'Row'],
+        ['"Cell with handler"', 'Cell'],
         ['button "In a shadow root"', 'Shadow'],
       ] as const) {
         await guest().click(called);

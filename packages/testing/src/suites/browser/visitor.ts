@@ -59,9 +59,8 @@ export function visitor(session: BrowserSession): Visitor {
   const act = (action: PageAction): Promise<ActionResult> =>
     session.page.act(action, { epoch: view?.epoch ?? 0, signal });
   const id = (called: string): string => {
-    const found = new RegExp(`\\*?\\b([a-z]+\\d+) ${called.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).exec(
-      view?.text ?? '',
-    );
+    const pattern = called.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const found = new RegExp(`\\*?\\b([a-z]+\\d+) ${pattern}`).exec(view?.text ?? '');
     if (!found?.[1]) throw new Error(`There is no ${called} in:\n${view?.text}`);
     return found[1];
   };

@@ -102,7 +102,7 @@ export const clicks: readonly WidgetRow[] = [
 
 const zone = `<div id="from" draggable="true" tabindex="0" aria-label="Card" style="${square}">Card</div><div id="to" tabindex="0" role="button" aria-label="Bin" style="${square};margin-top:60px">Bin</div>`;
 const drag = (rest: Partial<Extract<PageAction, { action_type: 'drag' }>> = {}): PageAction => ({
-  ...{ action_type: 'drag', from: 'item "Card"', to: 'button "Bin"' },
+  ...{ action_type: 'drag', from: '"Card"', to: 'button "Bin"' },
   ...rest,
 });
 const native = `from.ondragstart = (event) => event.dataTransfer.setData('text/plain', 'card 7'); to.ondragover = (event) => event.preventDefault(); to.ondrop = (event) => { window.hit = event.dataTransfer.getData('text/plain') };`;
@@ -184,13 +184,13 @@ export const moves: readonly WidgetRow[] = [
   {
     name: 'scroll: a region sideways',
     page: `<div id="f" tabindex="0" aria-label="Strip" style="width:200px;overflow-x:auto"><div style="width:2000px;height:40px">wide</div></div>`,
-    actions: [{ action_type: 'scroll', id: 'item "Strip"', direction: 'right', amount: 1 }],
+    actions: [{ action_type: 'scroll', id: '"Strip"', direction: 'right', amount: 1 }],
     wanted: { read: `$('f').scrollLeft`, is: 200 },
   },
   {
     name: 'scroll: what only a wheel turns',
     page: `<div id="f" tabindex="0" aria-label="Map" style="${square}" onwheel="window.hit = 1; this.textContent = event.deltaY">map</div>`,
-    actions: [{ action_type: 'scroll', id: 'item "Map"', direction: 'down', amount: 0.5 }],
+    actions: [{ action_type: 'scroll', id: '"Map"', direction: 'down', amount: 0.5 }],
     wanted: hit(),
   },
 ];
