@@ -82,6 +82,19 @@ export function makeNames(dom: Dom) {
   };
 
   const holder = /^(input|select|textarea|button)$/;
+
+  /** Whether this is the label of another box to tick; those of fields may be meant for what is drawn over them. */
+  const isTaken = (node: Node, element: Element): boolean => {
+    if (!dom.isElement(node) || tag(node) !== 'label' || !attribute(node, 'for')) return false;
+    const target = dom.rootOf(node)?.getElementById(attribute(node, 'for'));
+    return (
+      target != null &&
+      target !== element &&
+      tag(target) === 'input' &&
+      /^(checkbox|radio)$/i.test(attribute(target, 'type'))
+    );
+  };
+
   /** What keeps a field apart from its neighbours. */
   const border = /^(li|tr|form|fieldset|section|article|dialog|body)$/;
 
@@ -93,6 +106,7 @@ export function makeNames(dom: Dom) {
         if (unnamed.has(tag(sibling)) || dom.style(sibling).display === 'none') continue;
       }
       const text = squeeze(sibling.textContent ?? '');
+      if (text && isTaken(sibling, element)) return null;
       if (text) return text.length <= 60 && /[\p{L}\p{N}]/u.test(text) ? text : null;
     }
     return '';
@@ -119,12 +133,16 @@ export function makeNames(dom: Dom) {
         .split(/[^A-Za-z]+/)
         .filter(
           (word) =>
-            word.length > 2 &&
+            (word.length > 2 || /^(up|go|ok)$/i.test(word)) &&
             !/^(icon|icons|svg|btn|button|fas|far|fab|img|css|the|png|jpg|webp|gif)$/i.test(word),
         )
         .slice(0, 4)
         .join(' '),
     ).toLowerCase();
+
+  /** What follows the last slash of an address; a picture that stands in its address has no file. */
+  const fileName = (address: string): string =>
+    /^\s*(data|blob):/i.test(address) ? '' : ((address.split(/[?#]/)[0] ?? '').split('/').pop() ?? '');
 
   /** `(trash)` from what an icon is made of, else `(red 16x16)`. */
   const iconOf = (element: Element): string => {
@@ -135,8 +153,7 @@ export function makeNames(dom: Dom) {
       if (name === 'title') found = squeeze(node.textContent ?? '');
       if (name === 'use')
         found = words((attribute(node, 'href') || attribute(node, 'xlink:href')).split('#').pop() ?? '');
-      if (name === 'img')
-        found = words((attribute(node, 'src').split(/[?#]/)[0] ?? '').split('/').pop() ?? '');
+      if (name === 'img') found = words(fileName(attribute(node, 'src')));
       if (!found && dom.has(node, 'data-icon')) found = words(attribute(node, 'data-icon'));
       if (!found && /^(i|svg|span)$/.test(name) && /icon|fa-|glyph/i.test(attribute(node, 'class'))) {
         found = words(attribute(node, 'class'));
@@ -148,6 +165,8 @@ export function makeNames(dom: Dom) {
     if (found) return `(${found})`;
     const [, , width, height] = dom.box(element);
     const size = `${Math.round(width)}x${Math.round(height)}`;
+    // The colours of its style are not those of the picture.
+    if (tag(element) === 'img') return `(${size})`;
     const shape = shapeOf(element);
     const { backgroundColor, color, fill, stroke } = dom.style(element);
     const shown = shape

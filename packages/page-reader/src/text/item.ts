@@ -115,8 +115,8 @@ function printValue(item: PageItem, print: Print): string {
   const shown = /[\s"]/.test(value) ? quoted(value) : value;
   if (!options) return `=${shown}`;
   const choices =
-    options.length <= inlineOptions && !print.isOpenList?.(item)
-      ? ` [${options.map(({ label }) => printOption(label)).join(' | ')}]`
-      : '';
-  return `=${shown} (${options.length})${choices}`;
+    options.length > 0 && options.length <= inlineOptions && !print.isOpenList?.(item)
+      ? `[${options.map(({ label }) => printOption(label)).join(' | ')}]`
+      : `(${options.length})`;
+  return `=${shown} ${choices}`;
 }

@@ -30,7 +30,7 @@ describe('one line', () => {
       Array.from({ length }, (_, index) => ({ label: `O${index}`, value: '', selected: false }));
     const select = (length: number) =>
       item({ id: 'a1', kind: 'select', name: 'S', value: 'O0', options: options(length) });
-    expect(body([select(3)])).toEqual(['a1 select "S" =O0 (3) [O0 | O1 | O2]']);
+    expect(body([select(3)])).toEqual(['a1 select "S" =O0 [O0 | O1 | O2]']);
     expect(body([select(249)])).toEqual(['a1 select "S" =O0 (249)']);
   });
 

@@ -5,7 +5,7 @@ const text = `page "Checkout - Ann's Shop" shop.example/checkout?step=2  tab t1 
 dialog "Apply voucher"  top layer
   *a41 textbox "Voucher code" =empty required format:"ABC-1234"
 main
-  a13 select "Country" ="South Korea" (2) [South Korea | Spain] required
+  a13 select "Country" ="South Korea" [South Korea | Spain] required
   a14 checkbox "Save address" unchecked
   "Say \`a99 button\` aloud"
   row "Lamp, 39.80"  a21 link "Lamp" /p/lamp  a22 item "(trash)"

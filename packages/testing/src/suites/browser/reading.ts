@@ -21,7 +21,7 @@ export function testReading({ site, guest }: World): void {
         'textbox "Password" =empty',
         'date "Day" =empty format:"yyyy-mm-dd" 2026-01-01..2026-12-31',
         'textbox "Note" =empty max:200',
-        'select "Size" =Small (3) [Small | Medium | Large]',
+        'select "Size" =Small [Small | Medium | Large]',
         'checkbox "Newsletter" unchecked',
         'radio "Card" unchecked',
         'switch "Night mode" unchecked',
