@@ -18,7 +18,7 @@ export function openLists(content: readonly PageNode[]): ReadonlySet<PageItem> {
 
 /**
  * Shorter names for items that hold other ones: what those are called prints with them and need not stand in the name of
- * the item around them too. Items that keep their name are not in the answer.
+ * the item around them too; it is empty when several print all of it. Items that keep their name are not in the answer.
  */
 export function innerNames(content: readonly PageNode[]): ReadonlyMap<PageItem, string> {
   const names = new Map<PageItem, string>();
@@ -29,7 +29,8 @@ export function innerNames(content: readonly PageNode[]): ReadonlyMap<PageItem, 
     const { name } = item.element;
     if (outer && name.length >= shortest) {
       const left = without(names.get(outer) ?? outer.element.name, name);
-      if (left !== '') names.set(outer, left);
+      // The name of a single thing inside is also the whole's; of several, the last one's would be wrong for it.
+      if (left !== '' || names.has(outer)) names.set(outer, left);
     }
     around = [...around, item];
   }

@@ -79,6 +79,9 @@ describe('one line', () => {
     const mail = item({ id: 'a1', kind: 'item', name: 'Ann Lunch? Star 9:00', box });
     const star = item({ id: 'a2', name: 'Star' });
     expect(body([mail, star])).toEqual(['a1 "Ann Lunch? 9:00"', 'a2 button "Star"']);
+    const column = item({ id: 'a5', kind: 'item', name: 'Card 0 Card 1', box });
+    const inside = ['Card 0', 'Card 1'].map((name, index) => item({ id: `a${6 + index}`, name }));
+    expect(body([column, ...inside])).toEqual(['a5 item', 'a6 button "Card 0"', 'a7 button "Card 1"']);
     const day = item({ id: 'a3', kind: 'cell', name: '12', box });
     expect(body([day, item({ id: 'a4', kind: 'link', name: '12' })])).toEqual(['a3 "12"', 'a4 link "12"']);
   });
