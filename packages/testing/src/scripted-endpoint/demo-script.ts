@@ -43,7 +43,11 @@ function rule(
   return {
     purpose: 'act',
     when: (scene) => subjectOf(scene) === subject,
-    answer: (scene) => act(`The goal is about ${subject}; the page is ${scene.view.title}.`, turn(scene)),
+    answer: (scene) =>
+      act(
+        `The goal is about ${subject}; the page is ${scene.view.title || scene.view.address}.`,
+        turn(scene),
+      ),
   };
 }
 

@@ -44,7 +44,7 @@ export function criteria({ sections, view }: Scene): JsonObject {
   return {
     complete: holds(sections.complete_when),
     terminate: holds(sections.terminate_when),
-    evidence: view.title,
+    evidence: view.title || view.address,
   };
 }
 
@@ -68,7 +68,7 @@ export function schemaProposal({ view }: Scene): JsonObject {
     const name = wordsOf(column).join('_');
     return { name, kind: /total|price|amount|quantity/.test(name) ? 'number' : 'text', description: column };
   });
-  const listName = wordsOf(view.title)[0] ?? 'items';
+  const listName = wordsOf(view.title || view.path)[0] ?? 'items';
   return columns.length > 0
     ? { many: true, list_name: listName === 'catalog' ? 'products' : listName, fields }
     : {
