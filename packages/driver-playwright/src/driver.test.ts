@@ -93,4 +93,4 @@ it('a page that is caught in a loop of its own is set free', async () => {
   await driver.close();
   server.closeAllConnections();
   server.close();
-});
+}, 90_000);

@@ -209,7 +209,13 @@ async function readWhole(tab: Tab, wanted: ReadPageRequest, now: () => number): 
       return await tab.reader.read(wanted);
     } catch (cause) {
       if (attempt === 3 || wanted.signal.aborted || tab.page.isClosed() || tab.hasCrashed()) throw cause;
+      // By now a script of the page has run for longer than anything does that comes to an end.
+      if (isTimeout(cause)) await tab.guard.interrupt();
       await settleTab(tab, now, wanted.signal);
     }
   }
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && /timeout|timed out/i.test(`${cause.name} ${cause.message}`);
 }

@@ -109,7 +109,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
         }
       }
       const { watches, from, to, floorAt } = stretch;
-      const patience = { ...limits, timeoutMs: stretch.until - now() + graceMs };
+      const patience = { ...limits, timeoutMs: Math.max(0, stretch.until - now()) + graceMs };
       const states = await Promise.all(watches.map((watch) => watch.look(patience)));
       if (hasMovedOn(activity, documents)) continue;
       hasEffect ||= states.some((state) => state && (state.changes > 0 || state.hasMoved));
@@ -129,7 +129,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
         break;
       }
       const waitMs = isLoading ? loadingLookMs : restsIn - oneFrameMs;
-      await activityOrTime(activity, Math.min(leftMs, waitMs), signal);
+      await activityOrTime(activity, Math.max(1, Math.min(leftMs, waitMs)), signal);
     }
     for (const watch of stretch.watches) watch.end(limits);
     const hasNavigated = documents !== before.documents;
