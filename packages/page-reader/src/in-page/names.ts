@@ -76,7 +76,9 @@ export function makeNames(dom: Dom) {
   };
 
   const labelOf = (element: Element): string => {
-    if (!fields.test(tag(element))) return '';
+    // A button says itself what it does, unless it is drawn as another control.
+    const isDrawn = tag(element) === 'button' && /^(radio|checkbox|switch)$/.test(attribute(element, 'role'));
+    if (!isDrawn && !fields.test(tag(element))) return '';
     const labels = dom.labelsOf(element);
     return squeeze(labels.map((label) => textOf(label) || squeeze(label.textContent ?? '')).join(' '));
   };
