@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './scripts/slow-first.test.order.ts';
 
 export default defineConfig({
   test: {
@@ -10,5 +11,8 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: SlowFirst },
+    // Browsers are waited for more than they work.
+    maxWorkers: 4,
   },
 });

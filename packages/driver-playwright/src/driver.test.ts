@@ -1,28 +1,18 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
-import { testBrowserDriver } from '@runwright/testing/suites';
-import { afterAll, expect, it } from 'vitest';
+import { testBrowserSessions } from '@runwright/testing/suites';
+import { expect, it } from 'vitest';
 import { protocolBreaks } from './driver.test.breaks.ts';
-import { playwrightDriver } from './driver.ts';
+import { drivers } from './driver.test.open.ts';
 
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
-
-const openDriver = async () => {
-  const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-browsers-'));
-  folders.push(stateFolder);
-  return playwrightDriver({ stateFolder });
-};
+const openDriver = drivers();
 const loopback: EgressPolicy = {
   check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
 };
 
-testBrowserDriver('playwrightDriver', openDriver, protocolBreaks);
+testBrowserSessions('playwrightDriver', openDriver, protocolBreaks);
 
 it('a browser that is left alone asks for nothing', async () => {
   const asked: string[] = [];

@@ -7,6 +7,13 @@
 export { testArtifactStore } from './suites/artifacts.ts';
 export type { BrowserBreaks } from './suites/browser/abuse.ts';
 export { testWidgets, type WidgetRow } from './suites/browser/widget-row.ts';
-export { testBrowserDriver, testTabsAndPrinting } from './suites/browser.ts';
+export {
+  testBrowserActing,
+  testBrowserDriver,
+  testBrowserFiles,
+  testBrowserReading,
+  testBrowserSessions,
+  testTabsAndPrinting,
+} from './suites/browser.ts';
 export { testQueue } from './suites/queue.ts';
 export { testStore } from './suites/store.ts';

@@ -24,8 +24,9 @@ import { testWalls } from './browser/walls.ts';
 import { testSingleWidgets } from './browser/widgets.ts';
 
 /**
- * What every browser driver promises, shown in a real browser on pages of the suite's own. Call it at the top of a
- * driver's test file.
+ * What every browser driver promises, shown in a real browser on pages of the suite's own: all of
+ * {@link testBrowserReading}, {@link testBrowserActing}, {@link testBrowserFiles} and {@link testBrowserSessions}, which
+ * can also be called from a test file each, so that they run side by side.
  *
  * @param name names the driver in the report
  * @param open opens a driver without browsers; the suite closes it
@@ -36,58 +37,96 @@ export function testBrowserDriver(
   open: () => Promise<BrowserDriver>,
   breaks: BrowserBreaks | null = null,
 ): void {
-  describe(`${name} as a browser driver`, () => {
-    const signal = new AbortController().signal;
-    let site: FixtureSite;
-    let driver: BrowserDriver;
-    let session: BrowserSession;
-    let guest: Visitor;
+  testBrowserReading(name, open);
+  testBrowserActing(name, open);
+  testBrowserFiles(name, open);
+  testBrowserSessions(name, open, breaks);
+}
 
-    const openSession = (options: Partial<OpenOptions> = {}): Promise<BrowserSession> =>
-      driver.open({ egress: fixturePolicy, reveal: revealFor(site.url), signal, ...options });
-
-    beforeAll(async () => {
-      site = await fixtureSite();
-      driver = await open();
-      session = await openSession();
-      guest = visitor(session);
-    });
-    afterAll(async () => {
-      await driver.close();
-      await site.close();
-    });
-
-    const world = { site: () => site, guest: () => guest, another: openSession };
+/** The part of {@link testBrowserDriver} about pages: how they are read, stand still, are pictured and recorded. */
+export function testBrowserReading(name: string, open: () => Promise<BrowserDriver>): void {
+  inBrowser(`${name} as a reader of pages`, open, (world) => {
     testReading(world);
     testFolding(world);
-    testActing(world);
     testWalls(world);
+    testSettling(world);
+    testScreenshots(world);
+    testRecordings(world);
+  });
+}
+
+/** The part of {@link testBrowserDriver} about actions: fields, controls and what they come to. */
+export function testBrowserActing(name: string, open: () => Promise<BrowserDriver>): void {
+  inBrowser(`${name} as a hand on pages`, open, (world) => {
+    testActing(world);
     testSingleWidgets(world);
     testResolving(world);
+  });
+}
+
+/** The part of {@link testBrowserDriver} about what goes in and out beside the page: files, questions, windows. */
+export function testBrowserFiles(name: string, open: () => Promise<BrowserDriver>): void {
+  inBrowser(`${name} as a carrier of files`, open, (world) => {
     testDownloads(world);
     testUploads(world);
     testDialogs(world);
     testTabActions(world);
     testPermissions(world);
-    testSettling(world);
-    testScreenshots(world);
-    testRecordings(world);
-    describe('tabs and printing', () => {
-      // Windows that the tests above have left open are not to be counted.
-      beforeAll(async () => {
-        await session.close();
-        session = await openSession();
-        guest = visitor(session);
-      });
-      testTabs(world);
-      testTabPages(world);
-      testPrinting(world);
-      testPrintedPages(world);
-    });
+  });
+}
 
+/**
+ * The part of {@link testBrowserDriver} about sessions: tabs, printing, profiles, and pages that misbehave.
+ *
+ * @param breaks crashes pages and browsers; without it, what a driver makes of that is passed over
+ */
+export function testBrowserSessions(
+  name: string,
+  open: () => Promise<BrowserDriver>,
+  breaks: BrowserBreaks | null = null,
+): void {
+  inBrowser(`${name} as a keeper of sessions`, open, (world) => {
+    testTabs(world);
+    testTabPages(world);
+    testPrinting(world);
+    testPrintedPages(world);
     testSessions(world);
-    testProfiles({ ...world, driver: () => driver });
+    testProfiles(world);
     testAbuse({ ...world, breaks });
+  });
+}
+
+/** What the parts of the suite work with. */
+interface BrowserWorld {
+  readonly site: () => FixtureSite;
+  readonly driver: () => BrowserDriver;
+  readonly guest: () => Visitor;
+  readonly another: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
+}
+
+function inBrowser(
+  title: string,
+  open: () => Promise<BrowserDriver>,
+  tests: (world: BrowserWorld) => void,
+): void {
+  describe(title, () => {
+    const signal = new AbortController().signal;
+    let site: FixtureSite;
+    let driver: BrowserDriver;
+    let guest: Visitor;
+    const another = (options: Partial<OpenOptions> = {}): Promise<BrowserSession> =>
+      driver.open({ egress: fixturePolicy, reveal: revealFor(site.url), signal, ...options });
+
+    beforeAll(async () => {
+      site = await fixtureSite();
+      driver = await open();
+      guest = visitor(await another());
+    });
+    afterAll(async () => {
+      await driver.close();
+      await site.close();
+    });
+    tests({ site: () => site, driver: () => driver, guest: () => guest, another });
   });
 }
 

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserDriver, BrowserSession } from '@runwright/contract';
+import { afterAll, beforeAll } from 'vitest';
+import { playwrightDriver } from '../driver.ts';
+import { type RemoteBrowser, remoteBrowser } from './attach.test.remote.ts';
+
+/** Drivers that join browsers of others: each session one of its own, which stays when the session goes. */
+export function cdpDrivers(): () => Promise<BrowserDriver> {
+  let stateFolder: string;
+  const remotes: RemoteBrowser[] = [];
+  beforeAll(async () => {
+    stateFolder = await mkdtemp(join(tmpdir(), 'runwright-attach-'));
+  });
+  afterAll(async () => {
+    await Promise.all(remotes.map((remote) => remote.end()));
+    await rm(stateFolder, { recursive: true, force: true });
+  });
+  return async () => {
+    const { profiles: _, ...driver } = playwrightDriver({ stateFolder });
+    return {
+      ...driver,
+      name: 'cdp',
+      capabilities: { downloads: true, recording: true },
+      async open(request) {
+        const remote = await remoteBrowser();
+        remotes.push(remote);
+        const session: BrowserSession = (await driver.attach?.(remote.url, request)) ?? unsupported();
+        session.gone.addEventListener('abort', () => void remote.end(), { once: true });
+        return session;
+      },
+    };
+  };
+}
+
+function unsupported(): never {
+  throw new Error('The driver joins no browsers.');
+}

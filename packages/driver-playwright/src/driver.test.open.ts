@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserDriver } from '@runwright/contract';
+import type { BrowserContext } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { playwrightDriver } from './driver.ts';
+
+/** Opens drivers in folders of their own, which go when the tests of the file are over. */
+export function drivers(): () => Promise<BrowserDriver<BrowserContext>> {
+  const folders: string[] = [];
+  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+  return async () => {
+    const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-browsers-'));
+    folders.push(stateFolder);
+    return playwrightDriver({ stateFolder });
+  };
+}

@@ -1,0 +1,28 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Test files that take longer than ten seconds, the longest first. Started last, one of them would go on alone when all
+ * others have ended.
+ */
+const slow: readonly RegExp[] = [
+  /driver-playwright\/src\/(attach\/attach|driver)-(acting|files)\.test/,
+  /driver-playwright\/src\/(attach\/attach-sessions|driver)\.test/,
+  /driver-playwright\/src\/(attach\/attach|driver)-reading\.test/,
+  /fixtures\/src\/widgets\.test/,
+  /cli\/src\/crash-points\.test/,
+  /fixtures\/src\//,
+  /driver-playwright\/src\//,
+  /(jinja|sandbox)\/src\/attacks\.test/,
+  /cli\/src\//,
+];
+
+/** Begins with what takes long, the rest in Vitest's own order. */
+export class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const found = slow.findIndex((pattern) => pattern.test(moduleId));
+      return found < 0 ? slow.length : found;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
