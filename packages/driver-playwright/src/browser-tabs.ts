@@ -26,6 +26,8 @@ export interface FollowOptions extends Pick<OpenOptions, 'downloads' | 'decideDi
   readonly guest?: GuestOptions | null;
   /** A folder of ours, for the files that the browser downloads. */
   readonly downloadsPath: string;
+  /** Whether what is in closed shadow roots is read. Default: true. */
+  readonly closedShadow?: boolean;
 }
 
 /** Of the pages that a browser of others has open, these many are tabs of ours too. */
@@ -39,8 +41,16 @@ const foundMs = 3_000;
 export async function followTabs(
   context: BrowserContext,
   now: () => number,
-  { guest = null, downloadsPath, downloads: limits, decideDialog, permissions }: FollowOptions,
+  options: FollowOptions,
 ): Promise<BrowserTabs> {
+  const {
+    guest = null,
+    downloadsPath,
+    downloads: limits,
+    decideDialog,
+    permissions,
+    closedShadow = true,
+  } = options;
   const browser = context.browser();
   if (!browser) throw new Error('the browser cannot be spoken to beside its pages');
   const session = await browser.newBrowserCDPSession();
@@ -73,7 +83,7 @@ export async function followTabs(
     return coming.finally(() => opening.delete(coming));
   };
 
-  const scene = { context, now, newPage, downloads, decideDialog, showsPdf };
+  const scene = { context, now, newPage, downloads, decideDialog, showsPdf, closedShadow };
   const main = createTabs(scene);
   if (guest) {
     // A blank page has nothing to show.

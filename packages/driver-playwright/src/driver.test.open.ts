@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import type { BrowserDriver } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { playwrightDriver } from './driver.ts';
+import { type PlaywrightDriverOptions, playwrightDriver } from './driver.ts';
 
 /** Opens drivers in folders of their own, which go when the tests of the file are over. */
-export function drivers(): () => Promise<BrowserDriver<BrowserContext>> {
+export function drivers(
+  options: Omit<PlaywrightDriverOptions, 'stateFolder'> = {},
+): () => Promise<BrowserDriver<BrowserContext>> {
   const folders: string[] = [];
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
   return async () => {
     const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-browsers-'));
     folders.push(stateFolder);
-    return playwrightDriver({ stateFolder });
+    return playwrightDriver({ ...options, stateFolder });
   };
 }

@@ -8,6 +8,7 @@ import { protocolBreaks } from './driver.test.breaks.ts';
 import { drivers } from './driver.test.open.ts';
 
 const openDriver = drivers();
+const openBlind = drivers({ closedShadow: false });
 const loopback: EgressPolicy = {
   check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
 };
@@ -84,3 +85,28 @@ it('a page that is caught in a loop of its own is set free', async () => {
   server.closeAllConnections();
   server.close();
 }, 90_000);
+
+it('closed shadow roots are read unless the driver is told not to', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<x-box></x-box><script>
+      document.querySelector('x-box').attachShadow({ mode: 'closed' }).innerHTML = '<button>Inside</button>';
+    </script>`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/`;
+  const { signal } = new AbortController();
+  const seen: string[] = [];
+  for (const open of [openDriver, openBlind]) {
+    const driver = await open();
+    const session = await driver.open({ egress: loopback, reveal: (text) => text, signal });
+    await session.page.act({ action_type: 'goto_url', url }, { epoch: 0, signal });
+    seen.push((await session.page.read({ mode: 'action', signal })).text);
+    await driver.close();
+  }
+  server.close();
+  expect(seen[0]).toContain('button "Inside"');
+  expect(seen[1]).not.toContain('Inside');
+});

@@ -33,6 +33,8 @@ export interface PlaywrightDriverOptions {
   readonly extensionPaths?: readonly string[];
   /** Filter lists of the extension `ad-blocker`, read when it is first asked for. Default: a short one of our own. */
   readonly adBlockLists?: readonly FilterList[];
+  /** Whether what is in closed shadow roots is read. Default true. */
+  readonly closedShadow?: boolean;
   /** Solves captchas for `solve_captcha`. Default: nobody does, and the action fails at once. */
   readonly captchaSolver?: CaptchaSolver;
   /** Time for one captcha, in ms. Default 120,000. */
@@ -72,6 +74,7 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
       args: options.args ?? [],
       environment: options.environment ?? {},
       extensionPaths: options.extensionPaths ?? [],
+      closedShadow: options.closedShadow ?? true,
       adBlocker,
       captchas: { solver: captchaSolver ?? null, timeoutMs: captchaTimeoutMs },
     }).catch((cause: unknown) => {

@@ -28,6 +28,7 @@ export interface OpenParts {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly extensionPaths: readonly string[];
+  readonly closedShadow: boolean;
   readonly adBlocker: (request: Pick<OpenOptions, 'egress' | 'signal'>) => Promise<AdBlocker>;
   readonly captchas: Captchas;
 }
@@ -58,7 +59,9 @@ export function openLaunched(
     const state = request.state ?? profile?.state;
     if (state) await restoreState(context, state);
     if (helpers.adBlocker) await blockAds(context, helpers.adBlocker, helpers.onAd);
-    const tabs = await followTabs(context, monotonicMs, { ...request, downloadsPath: folder.downloads });
+    const { closedShadow } = parts;
+    const downloadsPath = folder.downloads;
+    const tabs = await followTabs(context, monotonicMs, { ...request, downloadsPath, closedShadow });
     // A browser that was killed from outside still leaves a folder and a proxy.
     context.once('close', () => void end());
     const session = openSession({
@@ -82,6 +85,7 @@ export function openAttached(address: string, request: OpenOptions, parts: OpenP
     const attached = await attachBrowser(address, request, {
       artifacts: folder.artifacts,
       downloads: folder.downloads,
+      closedShadow: parts.closedShadow,
       adBlocker: helpers.adBlocker,
       onAd: helpers.onAd,
       now: monotonicMs,

@@ -66,6 +66,7 @@ export interface TabsScene {
   readonly newPage: (tabs: Tabs) => Promise<Page>;
   readonly downloads: Downloads;
   readonly decideDialog: DecideDialog | undefined;
+  readonly closedShadow: boolean;
   /** Whether a page shows a PDF; once for each document. */
   readonly showsPdf: (page: Page) => boolean;
 }
@@ -80,7 +81,7 @@ const frontMs = 2_000;
 
 /** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
 export function createTabs(scene: TabsScene): Tabs {
-  const { context, now, newPage } = scene;
+  const { context, now, newPage, closedShadow } = scene;
   const open: Tab[] = [];
   const coming = new Map<Page, Promise<Tab>>();
   const log = createEventLog();
@@ -129,7 +130,8 @@ export function createTabs(scene: TabsScene): Tabs {
           (gone?.opener && !gone.opener.page.isClosed() ? gone.opener.page : open.at(-1)?.page) ?? null;
     });
     active = page;
-    const tab = Promise.all([pageFrames(context, page, opening), guarding]).then(([channel, guard]): Tab => {
+    const reaching = pageFrames(context, page, opening, { closedShadow });
+    const tab = Promise.all([reaching, guarding]).then(([channel, guard]): Tab => {
       const made: Tab = {
         name,
         page,

@@ -22,6 +22,7 @@ export interface AttachedBrowser {
 export interface AttachTools {
   readonly artifacts: string;
   readonly downloads: string;
+  readonly closedShadow: boolean;
   readonly adBlocker: AdBlocker | null;
   readonly onAd: () => void;
   readonly now: () => number;
@@ -71,6 +72,7 @@ export async function attachBrowser(
     ...request,
     guest: { prepare },
     downloadsPath: tools.downloads,
+    closedShadow: tools.closedShadow,
   });
   onEnd(() => within(closeMs, Promise.all(tabs.ours().map((page) => page.close()))));
   return { context, tabs, denials, version: browser.version(), notices: noticesOf(request) };
