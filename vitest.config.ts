@@ -13,6 +13,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     sequence: { sequencer: SlowFirst },
     // Browsers are waited for more than they work.
-    maxWorkers: 4,
+    maxWorkers: 3,
   },
 });

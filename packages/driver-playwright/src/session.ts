@@ -202,16 +202,24 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   return session;
 }
 
-/** A document that is replaced while it is read is read again when the next one stands still. */
+/** A page that does not answer is asked so often; one that loads itself again and again is met between two loads. */
+const mostSilences = 3;
+const mostDocuments = 30;
+
+/** A document that is replaced while it is read is read again when the next one stands still, or as it is. */
 async function readWhole(tab: Tab, wanted: ReadPageRequest, now: () => number): Promise<PageView> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let silences = 0, documents = 0; ; ) {
     try {
       return await tab.reader.read(wanted);
     } catch (cause) {
-      if (attempt === 3 || wanted.signal.aborted || tab.page.isClosed() || tab.hasCrashed()) throw cause;
+      const isSilent = isTimeout(cause);
+      if (isSilent) silences += 1;
+      else documents += 1;
+      const isLast = silences === mostSilences || documents === mostDocuments;
+      if (isLast || wanted.signal.aborted || tab.page.isClosed() || tab.hasCrashed()) throw cause;
       // By now a script of the page has run for longer than anything does that comes to an end.
-      if (isTimeout(cause)) await tab.guard.interrupt();
-      await settleTab(tab, now, wanted.signal);
+      if (isSilent) await tab.guard.interrupt();
+      if (isSilent || documents === 1) await settleTab(tab, now, wanted.signal);
     }
   }
 }

@@ -103,7 +103,8 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
     while (!signal.aborted) {
       if (hasMovedOn(activity, documents)) {
         await follow();
-        if (now() - actedAt > navigationCapMs && hasMovedOn(activity, documents)) {
+        // One that moves on faster than it can be looked at does not stand still either.
+        if (now() - actedAt > navigationCapMs) {
           reason = 'cap';
           break;
         }

@@ -18,6 +18,8 @@ export interface LikeElement {
 
 /** Where the form around an element sends to; empty without a form. */
 export interface FormDestination {
+  /** In the first view that it was in; null when it was in none. */
+  readonly first: string | null;
   /** In the last view; null when the form was not in it. */
   readonly seen: string | null;
   readonly now: string;
@@ -54,8 +56,12 @@ export function likeIn(answer: unknown, letter: string): readonly LikeElement[] 
 
 /** The page's word about a form. */
 export function destinationIn(answer: unknown): FormDestination {
-  const { seen, now } = objectIn(answer);
-  return { seen: typeof seen === 'string' ? seen : null, now: typeof now === 'string' ? now : '' };
+  const { first, seen, now } = objectIn(answer);
+  return {
+    first: typeof first === 'string' ? first : null,
+    seen: typeof seen === 'string' ? seen : null,
+    now: typeof now === 'string' ? now : '',
+  };
 }
 
 function objectIn(answer: unknown): Readonly<Record<string, unknown>> {

@@ -55,13 +55,13 @@ async function changed(
       `The page has been read again since this was planned, and \`${id}\` was not in that older view. Plan on the newest view.`,
     );
   }
-  const { seen, now: sends } = await reader.destination(id, limits);
+  const { first, now: sends } = await reader.destination(id, limits);
   const isSame =
     planned.kind === now.kind &&
     planned.name === now.name &&
     planned.tag === now.tag &&
     hostOf(planned.href) === hostOf(now.href) &&
-    (seen === null || hostOf(seen) === hostOf(sends));
+    (first === null || hostOf(first) === hostOf(sends));
   if (isSame) return null;
   return failed(
     'stale_target',

@@ -10,7 +10,7 @@ export interface Revealed {
 
 /**
  * Fills a text's placeholders in for the frame that a field stands in. A secret is refused when the form around the field
- * sends elsewhere than it did when the page was viewed, or when the page has been viewed again since.
+ * sends elsewhere than it did when the page was viewed, or, planned on an older view, than it ever did.
  */
 export async function reveal(hands: Hands, target: Target, text: string): Promise<Revealed | Outcome> {
   const { about, called } = target;
@@ -22,12 +22,8 @@ export async function reveal(hands: Hands, target: Target, text: string): Promis
     return failed('secret_refused', cause.message, { target: about });
   }
   if (!revealed.isSecret) return revealed;
-  if (!hands.isCurrent) {
-    return failed('stale_target', `A secret goes only into a field of the newest view. Plan on that one.`, {
-      target: about,
-    });
-  }
-  const { seen, now } = await hands.tab.reader.destination(about.id, hands.limits);
+  const { first, seen: last, now } = await hands.tab.reader.destination(about.id, hands.limits);
+  const seen = hands.isCurrent ? last : first;
   if (seen === null || hostOf(seen) === hostOf(now)) return revealed;
   return failed(
     'secret_refused',

@@ -1,3 +1,4 @@
+import type { FormDestination } from '../identity.ts';
 import type { Dom } from './dom.ts';
 
 /**
@@ -5,7 +6,8 @@ import type { Dom } from './dom.ts';
  * Runs inside the page: no name from outside.
  */
 export function makeDestinations(dom: Dom) {
-  const noted = new WeakMap<Element, string>();
+  const first = new WeakMap<Element, string>();
+  const last = new WeakMap<Element, string>();
   const action = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'action')?.get;
 
   const sendsTo = (form: Element): string => {
@@ -20,13 +22,17 @@ export function makeDestinations(dom: Dom) {
   return {
     /** Called for each view. */
     note(): void {
-      for (const form of document.forms) noted.set(form, sendsTo(form));
+      for (const form of document.forms) {
+        const url = sendsTo(form);
+        if (!first.has(form)) first.set(form, url);
+        last.set(form, url);
+      }
     },
-    /** Where the form around an element sent to in the last view, null when it was not there, and where it sends now. */
-    of(element: Element): { readonly seen: string | null; readonly now: string } {
+    /** Where the form around an element sent to in its first view and in the last, and where it sends now. */
+    of(element: Element): FormDestination {
       const form = formOf(element);
-      if (!form) return { seen: '', now: '' };
-      return { seen: noted.get(form) ?? null, now: sendsTo(form) };
+      if (!form) return { first: '', seen: '', now: '' };
+      return { first: first.get(form) ?? null, seen: last.get(form) ?? null, now: sendsTo(form) };
     },
   };
 }

@@ -73,12 +73,16 @@ export function testAbuse({
       await calms();
     });
 
-    it.each(['/restless', '/reloading'])('is left although it never stands still: %s', async (path) => {
-      const page = visitor(session);
-      await page.act({ action_type: 'goto_url', url: `${site.url}${path}` });
-      await page.read();
-      await calms();
-    });
+    it.each(['/restless', '/reloading'])(
+      'is left although it never stands still: %s',
+      async (path) => {
+        const page = visitor(session);
+        await page.act({ action_type: 'goto_url', url: `${site.url}${path}` });
+        await page.read();
+        await calms();
+      },
+      90_000,
+    );
 
     it('cannot open windows without end', async () => {
       const other = await another();
