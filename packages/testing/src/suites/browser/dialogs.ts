@@ -31,14 +31,15 @@ export function testDialogs({ another }: OpenWorld): void {
     const press = async (
       name: string,
       more: { on_dialog?: 'accept' | 'dismiss'; decideDialog?: DecideDialog } = {},
+      by: Visitor = guest,
     ): Promise<ActionResult> => {
       const { decideDialog, ...action } = more;
-      const { epoch } = await guest.open(`${site.url}/dialogs`);
-      const id = guest.id(`button "${name}"`);
+      const { epoch } = await by.open(`${site.url}/dialogs`);
+      const id = by.id(`button "${name}"`);
       const how = { epoch, signal, ...(decideDialog ? { decideDialog } : {}) };
-      return session.page.act({ action_type: 'click', id, ...action }, how);
+      return by.session.page.act({ action_type: 'click', id, ...action }, how);
     };
-    const said = async (): Promise<string> => (await guest.read('verify')).text;
+    const said = async (by: Visitor = guest): Promise<string> => (await by.read('verify')).text;
 
     it('a question is answered as the action says', async () => {
       const accepted = await press('Delete', { on_dialog: 'accept' });
@@ -82,13 +83,16 @@ export function testDialogs({ another }: OpenWorld): void {
     ])(
       'a page that %s is silenced, and can be read',
       async (_title, name, text) => {
-        let { events } = await press(name);
+        const own = await another();
+        const page = visitor(own);
+        let { events } = await press(name, {}, page);
         while (!events.some((event) => event.type === 'dialog' && event.silenced)) {
-          ({ events } = await guest.act({ action_type: 'wait', for: 'ms', value: 300 }));
+          ({ events } = await page.act({ action_type: 'wait', for: 'ms', value: 300 }));
         }
-        expect(await said()).toContain(text);
-        const calm = await guest.act({ action_type: 'wait', for: 'ms', value: 300 });
+        expect(await said(page)).toContain(text);
+        const calm = await page.act({ action_type: 'wait', for: 'ms', value: 300 });
         expect(calm.events.filter(({ type }) => type === 'dialog')).toEqual([]);
+        await own.close();
       },
       90_000,
     );
