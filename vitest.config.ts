@@ -14,7 +14,5 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     // Browsers are waited for more than they work.
     maxWorkers: 3,
-    // A browser on a busy machine may be late once, and the report says so; what is wrong is wrong twice.
-    retry: 1,
   },
 });
