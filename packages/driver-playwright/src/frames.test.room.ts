@@ -21,6 +21,7 @@ export interface ReadingRoom {
   context(): BrowserContext;
   /** The address of a page on one of two sites; `html` is what it holds. */
   address(html: string, site?: 'own' | 'other'): string;
+  /** Opens a page and waits until it and its frames have loaded. */
   open(html: string, options?: FrameOptions): Promise<ReadablePage>;
   /** A reader for a page that is there already. */
   read(page: Page, options?: FrameOptions): Promise<ReadablePage>;
@@ -67,7 +68,7 @@ export function readingRoom(): ReadingRoom {
     async open(html, options = {}) {
       const page = await context.newPage();
       const readable = await room.read(page, options);
-      await page.goto(room.address(html), { waitUntil: 'domcontentloaded', timeout: 60_000 });
+      await page.goto(room.address(html), { timeout: 60_000 });
       return readable;
     },
     async read(page, options = {}) {

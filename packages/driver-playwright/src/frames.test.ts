@@ -78,10 +78,16 @@ it('frames of the own process and of others are read in their places', async () 
 });
 
 it('a frame that hangs is remembered until it holds another document, and keeps nobody waiting', async () => {
-  const hung = `<button>Never</button><script>setTimeout(() => { for (;;); })</script>`;
+  const hung = `<button>Never</button><script>
+    onmessage = () => { parent.postMessage(0, '*'); setTimeout(() => { for (;;); }); };
+  </script>`;
   const { page, text } = await room.open(`<button>Here</button>
     <iframe src="${room.address('<button>Beside</button>')}"></iframe>
     <iframe name="hung" src="${room.address(hung, 'other')}"></iframe>`);
+  await page.evaluate(`new Promise((resolve) => {
+    onmessage = resolve;
+    document.querySelector('[name=hung]').contentWindow.postMessage(0, '*');
+  })`);
   const first = await text();
   expect(first).toContain('button "Here"');
   expect(first).toContain('button "Beside"');

@@ -137,7 +137,7 @@ it('a page that changes without end is read as it is at one moment', { timeout: 
 
 it('a frame that goes on to the next address without end is passed by', { timeout: patience }, async () => {
   const hop = room.address(
-    `<script>setTimeout(() => { location.search = Math.random() }, 5)</script>`,
+    `<script>onload = () => setTimeout(() => { location.search = Math.random() }, 5)</script>`,
     'other',
   );
   const { text } = await room.open(`<button>Here</button><iframe src="${hop}"></iframe>`);
