@@ -73,16 +73,12 @@ export function testAbuse({
       await calms();
     });
 
-    it.each(['/restless', '/reloading'])(
-      'is left although it never stands still: %s',
-      async (path) => {
-        const page = visitor(session);
-        await page.act({ action_type: 'goto_url', url: `${site.url}${path}` });
-        await page.read();
-        await calms();
-      },
-      90_000,
-    );
+    it.each(['/restless', '/reloading'])('is left although it never stands still: %s', async (path) => {
+      const page = visitor(session);
+      await page.act({ action_type: 'goto_url', url: `${site.url}${path}` });
+      await page.read();
+      await calms();
+    });
 
     it('cannot open windows without end', async () => {
       const other = await another();
@@ -128,7 +124,7 @@ export function testAbuse({
     it('of the browser aborts `gone`, and everything fails with `browser_failed`', async (context) => {
       const { killBrowser } = broken(context);
       const session = await another();
-      const waiting = visitor(session).act({ action_type: 'wait', for: 'ms', value: 9_000 });
+      const waiting = visitor(session).act({ action_type: 'wait', for: 'ms', value: 10_000 });
       waiting.catch(() => undefined);
       await killBrowser(session);
       await refused(waiting, 'browser_failed');

@@ -1,11 +1,11 @@
 import type { PageAction } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import type { World } from './reading.ts';
+import { bothFrames, type World } from './reading.ts';
 import { secretPlaceholder, secretValue } from './visitor.ts';
 
 /** What actions must do, and say. */
 export function testActing({ site, guest }: World): void {
-  const open = (path: string) => guest().open(`${site().url}${path}`);
+  const open = (path: string, shows?: RegExp) => guest().open(`${site().url}${path}`, shows);
   const act = (action: PageAction) => guest().act(action);
   const type = (id: string, text: string) => act({ action_type: 'input_text', id, text });
   const press = (id: string) => act({ action_type: 'click', id });
@@ -130,7 +130,7 @@ export function testActing({ site, guest }: World): void {
     });
 
     it('frames of this and of another origin take clicks and text', async () => {
-      const { text } = await open('/frames');
+      const { text } = await open('/frames', bothFrames);
       const ids = (called: string) => text.match(new RegExp(`[b-z]\\d+(?= ${called})`, 'g')) ?? [];
       for (const field of ids('textbox "Card number"'))
         expect(await type(field, '4242')).toMatchObject({ status: 'ok' });
@@ -148,21 +148,21 @@ export function testActing({ site, guest }: World): void {
       expect((await guest().read()).title).toBe('Hit');
     });
 
-    it('a click that changes nothing says so, and does not wait long', async () => {
+    it('a click that changes nothing says so, and is not waited for until the cap', async () => {
       await open('/still');
-      const result = await press(id('button "Nothing"'));
-      await press(id('button "Nothing"'));
+      const reasons: string[] = [];
+      for (let presses = 0; presses < 2; presses += 1)
+        reasons.push((await press(id('button "Nothing"'))).settle.reason);
       const again = await press(id('button "Nothing"'));
       expect(again).toMatchObject({ status: 'no_effect', settle: { reason: 'quiet' } });
-      expect(result.settle.durationMs).toBeLessThan(400);
+      expect(reasons).toEqual(['quiet', 'quiet']);
     });
 
     it('a click is over when what it asked for is shown', async () => {
       await open('/settling');
       const { settle } = await press(id('button "Late"'));
       expect(await lineOf('"it is late"')).not.toBe('');
-      expect(settle.durationMs).toBeGreaterThan(250);
-      expect(settle.durationMs).toBeLessThan(1_500);
+      expect(settle.reason).toBe('quiet');
     });
 
     it('alerts are accepted and questions answered no, and both are reported', async () => {
@@ -257,7 +257,7 @@ export function testActing({ site, guest }: World): void {
     });
 
     it('a secret is refused to a frame of another origin', async () => {
-      const { text } = await open('/frames');
+      const { text } = await open('/frames', bothFrames);
       const inOther = text.slice(text.indexOf(new URL(site().elsewhere).host));
       const [field = ''] = /[b-z]\d+(?= textbox "Card number")/.exec(inOther) ?? [];
       expect(await type(field, secretPlaceholder)).toMatchObject({

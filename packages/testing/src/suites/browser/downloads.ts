@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { BrowserDownload, BrowserSession, OpenOptions, PageEvent } from '@runwright/contract';
+import type {
+  ActionResult,
+  BrowserDownload,
+  BrowserSession,
+  OpenOptions,
+  PageEvent,
+} from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '../refused.ts';
 import { type FileSite, fileSite, onePagePdf } from './file-site.ts';
@@ -12,7 +18,15 @@ export interface OpenWorld {
 }
 
 const signal = new AbortController().signal;
-const limits = { fileBytes: 400_000, files: 40, totalBytes: 900_000, firstByteMs: 6_000, timeoutMs: 60_000 };
+const limits = {
+  fileBytes: 400_000,
+  files: 40,
+  totalBytes: 900_000,
+  firstByteMs: 60_000,
+  timeoutMs: 100_000,
+};
+/** For what never comes. */
+const impatience = { ...limits, firstByteMs: 2_000 };
 
 /** What the pages of a session bring. */
 export function testDownloads({ another }: OpenWorld): void {
@@ -45,12 +59,14 @@ export function testDownloads({ another }: OpenWorld): void {
       if (found?.type !== 'download') throw new Error(`no download in ${JSON.stringify(events)}`);
       return found.id;
     };
+    /** Clicks, and waits until a file has begun to come. */
+    const begun = async (called: string): Promise<ActionResult> => {
+      await guest.open(site.url);
+      return guest.act({ action_type: 'click', id: guest.id(called), download: true });
+    };
     /** Clicks, and waits for the file. */
     const brought = async (called: string): Promise<BrowserDownload> => {
-      await guest.open(site.url);
-      await guest.read();
-      const id = guest.id(called);
-      const result = await guest.act({ action_type: 'click', id, download: true });
+      const result = await begun(called);
       expect(result).toMatchObject({ status: 'ok' });
       return store().finished(idIn(result.events), { signal });
     };
@@ -99,17 +115,18 @@ export function testDownloads({ another }: OpenWorld): void {
     });
 
     it('a click that was to bring a file and brings none fails with `no_download`', async () => {
-      await guest.open(site.url);
-      const id = guest.id('button "Nothing"');
-      expect(await guest.act({ action_type: 'click', id, download: true })).toMatchObject({
+      const hasty = visitor(await another({ downloads: impatience }));
+      await hasty.open(site.url);
+      const id = hasty.id('button "Nothing"');
+      expect(await hasty.act({ action_type: 'click', id, download: true })).toMatchObject({
         status: 'failed',
         code: 'no_download',
       });
+      await hasty.session.close();
     });
 
     it('a download that is under way is told, and again when it is whole', async () => {
-      await guest.open(site.url);
-      const { events } = await guest.click('link "Held"');
+      const { events } = await begun('link "Held"');
       expect(events).toMatchObject([{ type: 'download', status: 'started', filename: 'held.zip' }]);
       const id = idIn(events);
       const finished = store().finished(id, { signal });
@@ -121,8 +138,7 @@ export function testDownloads({ another }: OpenWorld): void {
     });
 
     it('one that is not whole in the time of its caller fails, and is late', async () => {
-      await guest.open(site.url);
-      const { events } = await guest.click('link "Held"');
+      const { events } = await begun('link "Held"');
       const ended = await store().finished(idIn(events), { timeoutMs: 300, signal });
       expect(ended).toMatchObject({ status: 'failed', isLate: true, checksum: null });
       expect(ended.reason).toContain('whole');
@@ -130,35 +146,34 @@ export function testDownloads({ another }: OpenWorld): void {
     });
 
     it('one of which no byte comes fails, and the page can be read again', async () => {
-      await guest.open(site.url);
-      const id = guest.id('link "Silent"');
-      expect(await guest.act({ action_type: 'click', id, download: true })).toMatchObject({
+      const hasty = visitor(await another({ downloads: impatience }));
+      await hasty.open(site.url);
+      const id = hasty.id('link "Silent"');
+      expect(await hasty.act({ action_type: 'click', id, download: true })).toMatchObject({
         status: 'failed',
         // Where the head of the answer comes through before its body, the download has begun.
         code: expect.stringMatching(/^(no_download|download_failed)$/),
       });
-      expect((await guest.read()).text).toContain('link "Silent"');
+      expect((await hasty.read()).text).toContain('link "Silent"');
+      await hasty.session.close();
     });
 
     it('one that breaks off is canceled and told', async () => {
-      await guest.open(site.url);
-      const { events } = await guest.click('link "Broken"');
+      const { events } = await begun('link "Broken"');
       const ended = await store().finished(idIn(events), { signal });
       expect(ended.status).toBe('canceled');
       expect(ended.reason).toContain('broke off');
     });
 
     it('one that is larger than a file may be fails, whatever its server says about its size', async () => {
-      await guest.open(site.url);
-      const { events } = await guest.click('link "Endless"');
+      const { events } = await begun('link "Endless"');
       const ended = await store().finished(idIn(events), { signal });
       expect(ended).toMatchObject({ status: 'failed', isLate: false });
       expect(ended.reason).toContain('larger');
     });
 
     it('waiting ends with the signal, and the download goes on', async () => {
-      await guest.open(site.url);
-      const { events } = await guest.click('link "Held"');
+      const { events } = await begun('link "Held"');
       const impatient = new AbortController();
       const waiting = store().finished(idIn(events), { signal: impatient.signal });
       impatient.abort();

@@ -8,10 +8,13 @@ export interface World {
   readonly guest: () => Visitor;
 }
 
+/** What the page of two frames shows when both are there. */
+export const bothFrames = /textbox "Card number".*textbox "Card number"/s;
+
 /** What a view must hold. */
 export function testReading({ site, guest }: World): void {
   describe('reading', () => {
-    const open = (path: string) => guest().open(`${site().url}${path}`);
+    const open = (path: string, shows?: RegExp) => guest().open(`${site().url}${path}`, shows);
 
     it('names every field of a form with its value, state and format', async () => {
       const { text } = await open('/form');
@@ -67,7 +70,7 @@ export function testReading({ site, guest }: World): void {
     });
 
     it('frames of this and of another origin stand at their place, under letters of their own', async () => {
-      const { text } = await open('/frames');
+      const { text } = await open('/frames', bothFrames);
       expect(text).toContain(`"Same" ${new URL(site().url).host}`);
       expect(text).toContain(`"Other" ${new URL(site().elsewhere).host}`);
       expect(text.match(/[b-z]\d+ button "Press"/g)).toHaveLength(2);
@@ -158,7 +161,7 @@ export function testReading({ site, guest }: World): void {
     });
 
     it('artifacts name every element, find it by a selector and say whose frame it is in', async () => {
-      const view = await open('/frames');
+      const view = await open('/frames', bothFrames);
       const { tree, trimmed, css, xpath, frames } = await view.artifacts();
       const elements = view.elements();
       const pressed = elements.filter(({ name }) => name === 'Press');

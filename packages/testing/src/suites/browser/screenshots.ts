@@ -32,7 +32,7 @@ export function testScreenshots({
   describe('screenshots', () => {
     let site: PageSite;
     let guest: Visitor;
-    const open = (path: string) => guest.open(`${site.url}${path}`);
+    const open = (path: string, shows?: RegExp) => guest.open(`${site.url}${path}`, shows);
     const shot = (how: { scrolls?: number | 'all'; maxEdge?: number; format?: 'png' | 'jpeg' } = {}) =>
       guest.session.page.screenshot({ ...how, signal });
 
@@ -84,7 +84,7 @@ export function testScreenshots({
     );
 
     it('hide secrets in shadow roots, in frames and after scrolling, and the page hears nothing of it', async () => {
-      await open('/fields');
+      await open('/fields', /textbox "Inner".*textbox "Inner"/s);
       const type = (id: string, text: string) => guest.act({ action_type: 'input_text', id, text });
       await type(guest.id('textbox "Plain"'), 'Shown');
       const { text } = await guest.read();

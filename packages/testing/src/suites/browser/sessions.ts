@@ -37,7 +37,7 @@ export function testSessions({ site, guest, another }: SessionWorld): void {
       const { page } = guest().session;
       const canceled = AbortSignal.abort();
       await refused(page.read({ mode: 'action', signal: canceled }), 'canceled');
-      const action = { action_type: 'wait', for: 'ms', value: 5_000 } as const;
+      const action = { action_type: 'wait', for: 'ms', value: 10_000 } as const;
       await refused(page.act(action, { epoch: 0, signal: canceled }), 'canceled');
       const later = new AbortController();
       const waiting = page.act(action, { epoch: 0, signal: later.signal });
@@ -51,7 +51,7 @@ export function testSessions({ site, guest, another }: SessionWorld): void {
 
     it('fails with `browser_failed` once it is closed, and may be closed again', async () => {
       const other = await another();
-      const waiting = other.page.act({ action_type: 'wait', for: 'ms', value: 5_000 }, { epoch: 0, signal });
+      const waiting = other.page.act({ action_type: 'wait', for: 'ms', value: 10_000 }, { epoch: 0, signal });
       waiting.catch(() => undefined);
       await other.close();
       await other.close();

@@ -15,7 +15,7 @@ const pages = (elsewhere: string) => ({
   '/static': pressing(''),
   '/asking': pressing(`ask('/late?ms=300').then(show)`),
   '/pushing': pressing(`ask('/late?ms=300').then(show); history.pushState({}, '', '/pushed')`),
-  '/chain': pressing(`ask('/late?ms=100').then(() => ask('/late?ms=150')).then(show)`),
+  '/chain': pressing(`ask('/late?ms=10').then(() => ask('/late?ms=300')).then(show)`),
   '/clock': pressing(
     '',
     `<i id="tick"></i><script>setInterval(() => { tick.textContent = Date.now() }, 30)</script>`,
@@ -30,11 +30,12 @@ const pages = (elsewhere: string) => ({
     const media = document.createElement('audio'); media.src = '/hanging?media'; media.load(); show('listening')`,
   ),
   '/growing': pressing(
-    `const grow = () => { const row = document.createElement('p'); row.append(document.createElement('b'), 'row'); document.body.append(row); };
-    grow(); setInterval(grow, 90)`,
+    `const lists = Array.from({ length: 20 }, () => document.body.appendChild(document.createElement('div'))); let turn = 0;
+    const grow = () => { const row = document.createElement('p'); row.append(document.createElement('b'), 'row'); lists[turn++ % 20].append(row); };
+    grow(); setInterval(grow, 20)`,
   ),
   '/busy': pressing(
-    `out.innerHTML = '<div class="card-skeleton" style="width: 90px; height: 30px">.</div>'; setTimeout(() => show('it is ready'), 3600)`,
+    `out.innerHTML = '<div class="card-skeleton" style="width: 90px; height: 30px">.</div>'; setTimeout(() => show('it is ready'), 3300)`,
   ),
   '/number': pressing('', '<input type="number" class="ui-spinner">'),
   '/already': pressing(
@@ -43,7 +44,7 @@ const pages = (elsewhere: string) => ({
   ),
   '/shadow': `<div id="host"></div><script>const root = host.attachShadow({ mode: 'open' });
     root.innerHTML = '<button>Press</button><p></p>'; root.querySelector('button').onclick = () => { let step = 0;
-    const go = () => { const row = document.createElement('p'); row.append('step ' + (step += 1)); root.append(row); if (step < 5) setTimeout(go, 90); }; go(); }</script>`,
+    const go = () => { const row = document.createElement('p'); row.append('step ' + (step += 1)); root.append(row); if (step < 20) setTimeout(go, 20); }; go(); }</script>`,
   '/outer': `<iframe src="${elsewhere}/asking" title="Inner" width="400" height="200"></iframe>`,
   '/scrolling': `<div style="height: 4000px">Far</div><script>onscroll = () => fetch('/hanging')</script>`,
   '/leaving': pressing(`location.href = '/late-page?ms=300'`),
@@ -61,7 +62,7 @@ export function testSettling({ another }: { readonly another: () => Promise<Brow
     let site: PageSite;
     let guest: Visitor;
     const press = async (path: string) => {
-      await guest.open(`${site.url}${path}`);
+      await guest.open(`${site.url}${path}`, /button "Press"/);
       const { settle, status } = await guest.click('button "Press"');
       return { status, reason: settle.reason, text: (await guest.read()).text };
     };
@@ -134,7 +135,7 @@ export function testSettling({ another }: { readonly another: () => Promise<Brow
     it('changes inside a shadow root count', async () => {
       const { status, text } = await press('/shadow');
       expect(status).toBe('ok');
-      expect(text).toContain('step 5');
+      expect(text).toContain('step 20');
     });
 
     it('what happens in the frame of the target counts', async () => {

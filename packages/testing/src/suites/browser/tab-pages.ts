@@ -44,7 +44,9 @@ export function testTabPages({ site, guest }: TabWorld): void {
       await page.open(`${site().url}/events`);
       const asked = await page.click('button "Alert"');
       expect(asked.events).toMatchObject([{ type: 'dialog', text: 'Saved' }]);
-      const brought = await page.click('link "File"');
+      await page.read();
+      const id = page.id('link "File"');
+      const brought = await page.act({ action_type: 'click', id, download: true });
       expect(brought.events).toMatchObject([{ type: 'download', filename: 'data.bin' }]);
       expect(await guest().act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
       await tab.close();

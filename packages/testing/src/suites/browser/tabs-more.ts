@@ -89,7 +89,7 @@ export function testTabActions({ another }: OpenWorld): void {
       expect(await act({ action_type: 'new_tab' })).toMatchObject({ status: 'failed', code: 'unsupported' });
       expect(await tabs()).toHaveLength(most);
       await closeOthers();
-    }, 90_000);
+    });
 
     it('have a history', async () => {
       await guest.open(`${site.url}/first`);

@@ -36,11 +36,17 @@ export function revealFor(origin: string): (text: string, origin: string) => str
   };
 }
 
+/** A page that does not show by then what it should never will. */
+const mostLooks = 300;
+
 /** Reads and acts as an agent would: by what stands in the text of the last view. */
 export interface Visitor {
   readonly session: BrowserSession;
-  /** Opens a page and reads it. */
-  open(url: string): Promise<PageView>;
+  /**
+   * Opens a page and reads it. What stands in frames, or comes by and by, is not there at once: with `shows`, the page is
+   * read until its text holds that.
+   */
+  open(url: string, shows?: RegExp): Promise<PageView>;
   read(mode?: ReadMode, budget?: number): Promise<PageView>;
   act(action: PageAction): Promise<ActionResult>;
   /** The id of `kind "name"` in the last view. */
@@ -69,10 +75,15 @@ export function visitor(session: BrowserSession): Visitor {
     read,
     act,
     id,
-    async open(url) {
+    async open(url, shows = /(?:)/) {
       const result = await act({ action_type: 'goto_url', url });
       if (result.status !== 'ok') throw new Error(result.message);
-      return read();
+      for (let looks = 0; looks < mostLooks; looks += 1) {
+        const opened = await read();
+        if (shows.test(opened.text)) return opened;
+        await act({ action_type: 'wait', for: 'ms', value: 100 });
+      }
+      throw new Error(`There is no ${shows} in:\n${view?.text}`);
     },
     async click(called) {
       await read();

@@ -39,7 +39,7 @@ export function testWidgets(name: string, rows: readonly WidgetRow[], session: (
 
     it.each(rows.map((row, index) => [row.name, row, index] as const))('%s', async (_, row, index) => {
       const guest = visitor(session());
-      await guest.open(`${site.url}/${index}`);
+      await guest.open(`${site.url}/${index}`, firstIn(row));
       const results: ActionResult[] = [];
       for (const [order, action] of row.actions.entries()) {
         if (order > 0) await guest.read();
@@ -60,6 +60,21 @@ export function testWidgets(name: string, rows: readonly WidgetRow[], session: (
   });
 }
 
+/** What the view shows when the element of the first action is there: it may stand in a frame. */
+function firstIn({ actions: [first] }: WidgetRow): RegExp | undefined {
+  const called = Object.entries(first ?? {}).flatMap(([key, value]) => (isNamed(key, value) ? [value] : []));
+  return called[0] === undefined
+    ? undefined
+    : new RegExp(`[a-z]+\\d+ ${called[0].replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+}
+
+/** Whether a field of an action says how the view calls an element. */
+function isNamed(key: string, value: unknown): value is string {
+  return idFields.includes(key) && typeof value === 'string' && value.includes('"');
+}
+
+const idFields = ['id', 'ids', 'from', 'to'];
+
 /** The action with ids in place of what the view calls its elements. */
 function named(action: PageAction, id: (called: string) => string): PageAction {
   const find = (value: unknown): unknown => {
@@ -67,7 +82,7 @@ function named(action: PageAction, id: (called: string) => string): PageAction {
     return typeof value === 'string' && value.includes('"') ? id(value) : value;
   };
   const fields = Object.entries(action).map(([key, value]) =>
-    ['id', 'ids', 'from', 'to'].includes(key) ? [key, find(value)] : [key, value],
+    idFields.includes(key) ? [key, find(value)] : [key, value],
   );
   return Object.fromEntries(fields);
 }
