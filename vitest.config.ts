@@ -9,8 +9,10 @@ export default defineConfig({
       'fixtures/src/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A busy machine takes its time: these end what hangs, and nothing else.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: SlowFirst },
     // Browsers are waited for more than they work.
     maxWorkers: 3,
