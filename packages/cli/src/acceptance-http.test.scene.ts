@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -7,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Json } from '@runwright/contract';
 import { type EndpointRequest, scriptedEndpoint } from '@runwright/testing';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { openResources } from './resources.ts';
+import { startCommand } from './start.test.kit.ts';
 
-const main = new URL('./main.ts', import.meta.url).pathname;
 const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
 export const key = 'rw_test_key_for_the_acceptance_test';
 /** What the parameter `canary` of type `aws_secret` stands for. */
@@ -38,22 +37,16 @@ export async function startScene() {
     }),
   );
   const world = await openWorld();
-  const port = await freePort();
-  const child = spawn(process.execPath, [main, 'start'], {
-    env: {
-      ...process.env,
-      RUNWRIGHT_DATA_DIR: folder,
-      RUNWRIGHT_PORT: String(port),
-      RUNWRIGHT_API_KEY: key,
-      RUNWRIGHT_ALLOWED_HOSTS: world.host,
-      RUNWRIGHT_SECRET_CANARY: secret,
-      RUNWRIGHT_MODEL: model.model,
-      OPENAI_API_KEY: model.apiKey,
-      OPENAI_BASE_URL: model.url,
-    },
-    stdio: 'ignore',
-  });
-  const base = `http://127.0.0.1:${port}`;
+  const variables = {
+    RUNWRIGHT_DATA_DIR: folder,
+    RUNWRIGHT_API_KEY: key,
+    RUNWRIGHT_ALLOWED_HOSTS: world.host,
+    RUNWRIGHT_SECRET_CANARY: secret,
+    RUNWRIGHT_MODEL: model.model,
+    OPENAI_API_KEY: model.apiKey,
+    OPENAI_BASE_URL: model.url,
+  };
+  const { process: child, base } = await startCommand(variables, () => undefined);
   const call = async (path: string, body?: unknown) => {
     const answer = await fetch(base + path, {
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
@@ -61,8 +54,6 @@ export async function startScene() {
     });
     return { status: answer.status, json: JSON.parse(await answer.text()) };
   };
-  await vi.waitFor(async () => expect((await fetch(`${base}/health`)).status).toBe(200), { timeout: 30_000 });
-
   const save = (definition: object, workflow: object = {}) =>
     call('/v1/workflows', {
       json_definition: { title: 'T', ...workflow, workflow_definition: { parameters: [], ...definition } },
@@ -81,7 +72,7 @@ export async function startScene() {
     rows((await call(`/v1/runs/${runId}/timeline?order=asc`)).json);
   const ended = async (runId: string) => {
     await expect
-      .poll(async () => (await call(`/v1/runs/${runId}`)).json, { timeout: 20_000, interval: 40 })
+      .poll(async () => (await call(`/v1/runs/${runId}`)).json, { interval: 40 })
       .toSatisfy((run: { status: string }) => finals.includes(run.status));
     const run = (await call(`/v1/runs/${runId}`)).json;
     const blocks = await rowsOf(runId);
@@ -91,10 +82,11 @@ export async function startScene() {
   /** Waits until a block has got so far. */
   const reached = (runId: string, label: string, status: string) =>
     expect
-      .poll(() => rowsOf(runId), { timeout: 20_000, interval: 40 })
+      .poll(() => rowsOf(runId), { interval: 40 })
       .toContainEqual(expect.objectContaining({ label, status }));
 
   return {
+    base,
     call,
     save,
     begin,
@@ -151,12 +143,4 @@ async function openWorld() {
       server.close();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

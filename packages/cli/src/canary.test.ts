@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startCommand } from './start.test.kit.ts';
 
 const key = 'rw_test_key_for_the_canary_test';
-const main = new URL('./main.ts', import.meta.url).pathname;
 const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
 
 /** What must be found nowhere. Quotes, signs and blanks are what encodings change. */
@@ -192,27 +192,18 @@ type Call = (path: string, body?: unknown) => Promise<any>;
 
 /** Serves the data folder in a process of its own, so that everything it prints is seen. */
 async function startService(): Promise<Call> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [main, 'start'], {
-    env: {
-      ...process.env,
-      RUNWRIGHT_DATA_DIR: folder,
-      RUNWRIGHT_PORT: String(port),
-      RUNWRIGHT_API_KEY: key,
-      RUNWRIGHT_ALLOWED_HOSTS: host,
-      RUNWRIGHT_SECRET_CANARY: canaries.parameter,
-      OPENAI_API_KEY: 'none',
-      OPENAI_BASE_URL: `http://${host}/v1`,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  server = child;
-  child.stdout.on('data', (bytes: Buffer) => printed.push(bytes));
-  child.stderr.on('data', (bytes: Buffer) => printed.push(bytes));
-  const base = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(async () => (await fetch(`${base}/health`).catch(() => null))?.status, { timeout: 30_000 })
-    .toBe(200);
+  const variables = {
+    RUNWRIGHT_DATA_DIR: folder,
+    RUNWRIGHT_API_KEY: key,
+    RUNWRIGHT_ALLOWED_HOSTS: host,
+    RUNWRIGHT_SECRET_CANARY: canaries.parameter,
+    OPENAI_API_KEY: 'none',
+    OPENAI_BASE_URL: `http://${host}/v1`,
+  };
+  const born = (child: ChildProcess): void => {
+    server = child;
+  };
+  const { base } = await startCommand(variables, born, (bytes) => printed.push(bytes));
   return async (path, body) => {
     const answer = await fetch(base + path, {
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
@@ -248,7 +239,7 @@ async function promptWorkflow(call: Call, credentialId: string): Promise<string>
 
 async function finished(call: Call, runId: string): Promise<any> {
   await expect
-    .poll(async () => (await call(`/v1/runs/${runId}`)).status, { timeout: 60_000 })
+    .poll(async () => (await call(`/v1/runs/${runId}`)).status)
     .toSatisfy((status: string) => finals.includes(status));
   return call(`/v1/runs/${runId}`);
 }
@@ -284,12 +275,4 @@ async function filesIn(root: string): Promise<readonly (readonly [name: string, 
         return [path, await readFile(path)] as const;
       }),
   );
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

@@ -1,24 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DemoSite, demoSite } from '@runwright/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startCommand } from './start.test.kit.ts';
 
 const key = 'rw_test_key_for_the_crash_test';
-const main = new URL('./main.ts', import.meta.url).pathname;
+/** Long enough to be killed in, on a busy machine too. */
+const slow = '/slow?ms=8000';
 
 describe('a server that is killed in the middle of a run', () => {
   let folder: string;
-  let port: number;
+  let base: string;
   let site: DemoSite;
   let server: ChildProcess | null = null;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'runwright-crash-'));
-    port = await freePort();
     site = await demoSite();
   });
   afterEach(async () => {
@@ -28,25 +28,19 @@ describe('a server that is killed in the middle of a run', () => {
   });
 
   const start = async () => {
-    server = spawn(process.execPath, [main, 'start'], {
-      env: {
-        ...process.env,
-        RUNWRIGHT_DATA_DIR: folder,
-        RUNWRIGHT_PORT: String(port),
-        RUNWRIGHT_API_KEY: key,
-        RUNWRIGHT_ALLOWED_HOSTS: new URL(site.url).host,
-      },
-      stdio: 'ignore',
+    const variables = {
+      RUNWRIGHT_DATA_DIR: folder,
+      RUNWRIGHT_API_KEY: key,
+      RUNWRIGHT_ALLOWED_HOSTS: new URL(site.url).host,
+    };
+    const started = await startCommand(variables, (child) => {
+      server = child;
     });
-    await expect
-      .poll(async () => (await fetch(`http://127.0.0.1:${port}/health`).catch(() => null))?.status, {
-        timeout: 30_000,
-      })
-      .toBe(200);
-    return server;
+    base = started.base;
+    return started.process;
   };
   const call = async (path: string, body?: unknown) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const answer = await fetch(`${base}${path}`, {
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
@@ -58,22 +52,20 @@ describe('a server that is killed in the middle of a run', () => {
     const workflow_definition = {
       blocks: [
         { block_type: 'goto_url', label: 'home', url: site.url },
-        { block_type: 'goto_url', label: 'slow', url: `${site.url}/slow?ms=3000` },
+        { block_type: 'goto_url', label: 'slow', url: `${site.url}${slow}` },
         { block_type: 'goto_url', label: 'catalog', url: `${site.url}/catalog` },
       ],
     };
     const workflow = await call('/v1/workflows', { json_definition: { workflow_definition } });
     const { run_id } = await call('/v1/run/workflows', { workflow_id: workflow.workflow_permanent_id });
-    await expect.poll(() => visits(site, '/slow?ms=3000'), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => visits(site, slow)).toBe(1);
     expect(await browsersOf(folder)).not.toEqual([]);
     await ended(first, 'SIGKILL');
 
     await start();
-    await expect
-      .poll(async () => (await call(`/v1/runs/${run_id}`)).status, { timeout: 45_000 })
-      .toBe('completed');
-    expect([visits(site, '/'), visits(site, '/slow?ms=3000'), visits(site, '/catalog')]).toEqual([1, 2, 1]);
-    await expect.poll(() => browsersOf(folder), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(async () => (await call(`/v1/runs/${run_id}`)).status).toBe('completed');
+    expect([visits(site, '/'), visits(site, slow), visits(site, '/catalog')]).toEqual([1, 2, 1]);
+    await expect.poll(() => browsersOf(folder)).toEqual([]);
   });
 });
 
@@ -94,12 +86,4 @@ async function browsersOf(folder: string): Promise<string[]> {
     processes.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
   );
   return lines.filter((line) => line.includes(`user-data-dir=${folder}`));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

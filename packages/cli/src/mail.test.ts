@@ -116,7 +116,7 @@ it('a person is asked by mail, once', async () => {
   const runId = await start({
     blocks: [{ block_type: 'human_interaction', label: 'ask', recipients: ['bob@shop.test'] }],
   });
-  await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => mails.length).toBe(1);
   await engine.runs.resume(organizationId, runId, { outcome: 'approve' });
   expect(await engine.runs.finished(organizationId, runId)).toMatchObject({ status: 'completed' });
   expect(mails).toMatchObject([{ to: ['bob@shop.test'] }]);
