@@ -88,9 +88,9 @@ async function over(engine: Engine, organizationId: string, runId: string): Prom
   for await (const _event of engine.runs.events(organizationId, runId));
 }
 
-it('a webhook arrives once within a second, signed over its raw bytes with the key of the run', async () => {
+it('a webhook arrives once, before any time has passed, signed over its raw bytes with the key of the run', async () => {
   const { url, received } = await receiver(200);
-  const { engine, organizationId, apiKey, start } = await scene();
+  const { engine, organizationId, apiKey, start } = await scene({ clock: manualClock() });
   const { runId } = await start(url);
   await over(engine, organizationId, runId);
   const run = await engine.runs.get(organizationId, runId);
@@ -102,7 +102,7 @@ it('a webhook arrives once within a second, signed over its raw bytes with the k
   expect(headers['x-service-timestamp']).toMatch(/^\d{10}$/);
   expect(headers['user-agent']).toMatch(/^runwright\/\d/);
   expect(delivery).toMatchObject({ status: 'delivered', httpStatus: 200, responseExcerpt: 'thank you' });
-  expect((delivery?.createdAt ?? 0) - (run.finishedAt ?? 0)).toBeLessThan(1000);
+  expect(delivery?.createdAt).toBe(run.finishedAt);
   expect(body.toString()).toContain('"extracted_information":{"total":3}');
 });
 
