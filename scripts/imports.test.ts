@@ -25,7 +25,7 @@ const entries = readdirSync(packages)
 async function probe(modules: readonly string[]): Promise<readonly (readonly string[])[]> {
   const script = join(import.meta.dirname, 'import-probe.mjs');
   // The probe ends by itself, or not at all when something that was imported keeps it alive.
-  const { stdout } = await run(process.execPath, [script, ...modules], { timeout: 25_000 });
+  const { stdout } = await run(process.execPath, [script, ...modules], { timeout: 100_000 });
   const reports: readonly { readonly traces: readonly string[] }[] = JSON.parse(stdout);
   return reports.map(({ traces }) => traces);
 }
@@ -44,7 +44,7 @@ it.each([
   ['globalThis.leak = 1', 'sets globalThis.leak'],
   ['Array.prototype.leak = 1', 'sets Array.prototype.leak'],
   ['process.on("exit", () => {})', 'listens to exit: 1'],
-  ['setTimeout(() => {}, 50)', 'holds Timeout'],
+  ['setTimeout(() => {}, 2_000)', 'holds Timeout'],
 ])('the probe notices `%s`', async (code, trace) => {
   expect(await probe([`data:text/javascript,${encodeURIComponent(code)}`])).toEqual([[trace]]);
 });

@@ -20,7 +20,7 @@ async function attack(source: string, more: Partial<ProgramOptions> = {}) {
     },
     endings: ['stop'],
     ...more,
-    limits: { memoryBytes: 16 * 1024 * 1024, timeMs: 30_000, ...more.limits },
+    limits: { memoryBytes: 16 * 1024 * 1024, timeMs: 100_000, ...more.limits },
   });
   return { got, result };
 }
