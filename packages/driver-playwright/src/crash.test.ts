@@ -69,7 +69,7 @@ describe('a page that crashes', () => {
   });
 
   it('ends an action that is under way', async () => {
-    const waiting = act({ action_type: 'wait', for: 'ms', value: 9_000 });
+    const waiting = act({ action_type: 'wait', for: 'ms', value: 10_000 });
     const ended = expect(waiting).rejects.toMatchObject({ details: { lost: 'page_crashed' } });
     await crash();
     await ended;

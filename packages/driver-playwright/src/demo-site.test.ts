@@ -98,8 +98,11 @@ it('a form that is sent back shows what is wrong with each field', async () => {
 
 it('a visitor subscribes in the frame', async () => {
   await act({ action_type: 'goto_url', url: `${site.url}/contact` });
+  const text = async () => (await read()).text;
+  // What stands in a frame comes after the page.
+  await expect.poll(text).toContain('textbox "Your e-mail"');
   await type('textbox "Your e-mail"', 'ann@shop.example');
   await click('button "Subscribe"');
+  await expect.poll(text).toContain('Welcome aboard');
   expect(site.subscriptions).toEqual(['ann@shop.example']);
-  expect(view.text).toContain('Welcome aboard');
 });

@@ -84,7 +84,7 @@ it('a page that is caught in a loop of its own is set free', async () => {
   await driver.close();
   server.closeAllConnections();
   server.close();
-}, 90_000);
+});
 
 it('closed shadow roots are read unless the driver is told not to', async () => {
   const server = createServer((_, response) => {

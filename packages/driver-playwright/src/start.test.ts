@@ -77,7 +77,8 @@ it('an ad blocker keeps requests away and counts them', async () => {
   expect(session.about.notices).toEqual([missing]);
   await act({ action_type: 'goto_url', url: `${url}/ads` });
   await act({ action_type: 'wait', for: 'text', value: 'done' });
-  expect(session.about.notices).toEqual([missing, 'The ad blocker has kept away 3 requests.']);
+  const kept = [missing, 'The ad blocker has kept away 3 requests.'];
+  await expect.poll(() => session.about.notices).toEqual(kept);
   expect(asked.filter((each) => each.startsWith('ads.test'))).toEqual([]);
   expect(
     await act({ action_type: 'goto_url', url: `http://ads.test:${new URL(url).port}/page` }),

@@ -44,12 +44,17 @@ export async function remoteBrowser(): Promise<RemoteBrowser> {
   });
   child.once('exit', () => reject(new Error(`The remote browser has ended: ${said}`)));
   const url = await promise;
+  const end = async (): Promise<void> => {
+    await endGroup(pid);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  };
+  let ending: Promise<void> | null = null;
   return {
     url,
     isRunning: async () => (await startOf(pid)) !== null,
-    async end() {
-      await endGroup(pid);
-      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    end() {
+      ending ??= end();
+      return ending;
     },
   };
 }

@@ -11,7 +11,7 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { playwrightDriver } from '../driver.ts';
 import { type RemoteBrowser, remoteBrowser } from './attach.test.remote.ts';
@@ -83,10 +83,7 @@ const attached = async (
 const goto = (session: BrowserSession, address: string) =>
   session.page.act({ action_type: 'goto_url', url: address }, { epoch: 0, signal });
 const shows = (session: BrowserSession, text: string) =>
-  vi.waitFor(
-    async () => expect((await session.page.read({ mode: 'extract', signal })).text).toContain(text),
-    10_000,
-  );
+  expect.poll(async () => (await session.page.read({ mode: 'extract', signal })).text).toContain(text);
 
 describe('a browser that was joined', () => {
   it('reaches nothing that the policy refuses: by redirect, worker, shared worker, service worker, socket or window', async () => {
@@ -138,7 +135,8 @@ describe('a browser that was joined', () => {
     expect(session.gone.aborted).toBe(true);
     expect(await remote.isRunning()).toBe(true);
     expect(await stranger.urls()).toContain(`${url}/stranger`);
-    expect(await stranger.urls()).not.toContain(`${url}/echo`);
+    // Each of the two hears of it by itself.
+    await expect.poll(stranger.urls).not.toContain(`${url}/echo`);
     await stranger.close();
   });
 
@@ -160,7 +158,7 @@ describe('a browser that was joined', () => {
     const session = await attached(remote.url, { extensions: ['ad-blocker'] });
     await goto(session, `${url}/ads`);
     await shows(session, 'done: error');
-    expect(session.about.notices).toEqual(['The ad blocker has kept away 2 requests.']);
+    await expect.poll(() => session.about.notices).toEqual(['The ad blocker has kept away 2 requests.']);
     await session.close();
   });
 
