@@ -113,11 +113,12 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
   let lastSeen: ReadonlyMap<string, VisibleElement> = new Map();
   const seenBy = new Map<number, ReadonlyMap<string, VisibleElement>>();
 
-  const look = async (mode: ReadMode, signal: AbortSignal): Promise<FramesRead> => {
+  const look = async (mode: ReadMode, signal: AbortSignal) => {
     const frames = await table.readAll(mode, signal);
+    const elements = elementsOf(frames.content);
     places = frames.places;
-    lastSeen = new Map(elementsOf(frames.content).map((element) => [element.id, element]));
-    return frames;
+    lastSeen = new Map(elements.map((element) => [element.id, element]));
+    return { frames, elements };
   };
 
   const askAbout = async (
@@ -136,11 +137,10 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       const { mode, tab } = request;
       // What was asked for may be far away, and far text stays in the page in mode `action`.
       const isExpanded = folds.open() > 0 || (request.expand?.length ?? 0) > 0;
-      const frames = await look(isExpanded ? 'extract' : mode, request.signal);
+      const { frames, elements } = await look(isExpanded ? 'extract' : mode, request.signal);
       const { content, main } = frames;
       const { url, documentId } = main.reader.channel;
       const title = readable(frames.raw.title).trim();
-      const elements = elementsOf(content);
       folds.begin(documentId);
       const printed = views.print({ ...request, url, title, frames, documentId, elements, epoch: epoch + 1 });
       epoch += 1;
@@ -165,8 +165,8 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     },
 
     async peek(signal) {
-      const { content } = await look('extract', signal);
-      return { elements: elementsOf(content), text: textOf(content) };
+      const { frames, elements } = await look('extract', signal);
+      return { elements, text: textOf(frames.content) };
     },
 
     async find(id, limits) {
@@ -213,15 +213,16 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
 
     async whileCovered(work, limits) {
       // Frames and documents may have come since the last view.
-      const { places: frames } = await look('action', limits.signal);
+      await look('action', limits.signal);
+      const covered = places;
       try {
-        await Promise.all(frames.map(({ known }) => known.reader.ask('coverSecrets', 0, limits)));
+        await Promise.all(covered.map(({ known }) => known.reader.ask('coverSecrets', 0, limits)));
         return await work();
       } finally {
         // Also for a caller who has given up.
         const after: CallLimits = { ...limits, signal: new AbortController().signal };
         await Promise.all(
-          frames.map(({ known }) => known.reader.ask('uncoverSecrets', 0, after).catch(() => undefined)),
+          covered.map(({ known }) => known.reader.ask('uncoverSecrets', 0, after).catch(() => undefined)),
         );
       }
     },
@@ -237,7 +238,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     },
 
     async findText(text, { signal, places = 8 }) {
-      const { main, content } = await look('extract', signal);
+      const { main, content } = (await look('extract', signal)).frames;
       const { url } = main.reader.channel;
       const print = { mode: 'action', url, nameLimit: 100, isFresh: () => false } as const;
       return findText(content, text, places, { ...print, tokenOf: links.tokenOf });

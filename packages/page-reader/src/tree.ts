@@ -119,10 +119,13 @@ export function titleOf({ role, name }: PageGroup): string {
 
 /** All elements of the tree, in reading order. */
 export function elementsOf(content: readonly PageNode[]): readonly VisibleElement[] {
-  return content.flatMap((node) => {
-    if (node.type === 'item') return [node.element];
-    return node.type === 'group' || node.type === 'frame' ? elementsOf(node.content) : [];
-  });
+  const elements: VisibleElement[] = [];
+  const visit = (node: PageNode): void => {
+    if (node.type === 'item') elements.push(node.element);
+    else if (node.type === 'group' || node.type === 'frame') node.content.forEach(visit);
+  };
+  content.forEach(visit);
+  return elements;
 }
 
 /** Whether two boxes share more than an edge. */

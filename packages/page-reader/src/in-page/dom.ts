@@ -25,8 +25,8 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const openRoot = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
   const slotOf = getter<HTMLSlotElement | null>(Element.prototype, 'assignedSlot');
   const connected = getter<boolean>(Node.prototype, 'isConnected');
-  const { getAttribute, hasAttribute, hasAttributes, getBoundingClientRect, checkVisibility } =
-    Element.prototype;
+  const { getAttribute, hasAttribute, hasAttributes, getAttributeNames } = Element.prototype;
+  const { getBoundingClientRect, checkVisibility } = Element.prototype;
   const { assignedNodes } = HTMLSlotElement.prototype;
   const { getRootNode } = Node.prototype;
   const computed = window.getComputedStyle;
@@ -113,6 +113,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     firstElement,
     isElement,
     attribute,
+    attributeNames: (element: Element): readonly string[] => getAttributeNames.call(element),
     assigned,
     first,
     next,

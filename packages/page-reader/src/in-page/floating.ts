@@ -19,8 +19,8 @@ export function makeFloating(dom: Dom) {
     one[0] + one[2] > other[0] &&
     one[1] + one[3] > other[1];
 
-  const isMoved = (style: CSSStyleDeclaration, position: string): boolean =>
-    position !== 'static' ||
+  const isMoved = (style: CSSStyleDeclaration): boolean =>
+    style.position !== 'static' ||
     style.float !== 'none' ||
     style.transform !== 'none' ||
     style.translate !== 'none' ||
@@ -41,12 +41,12 @@ export function makeFloating(dom: Dom) {
     const window: RawBox = [0, 0, innerWidth, innerHeight];
     return {
       /** An element that is shown. */
-      note(element: Element, style: CSSStyleDeclaration, position: string, box: RawBox): void {
+      note(element: Element, box: RawBox): void {
         if (!overlaps(box, window)) return;
         // A modal dialog takes the pointer from everything else, whatever room it takes itself.
         const isModal = dom.tag(element) === 'dialog' && element.matches(':modal');
         if (isModal) found.push({ element, box: window, isGenerated: false });
-        else if (isMoved(style, position)) found.push({ element, box, isGenerated: false });
+        else if (isMoved(dom.style(element))) found.push({ element, box, isGenerated: false });
         if (generates(element)) {
           // It may fill the nearest element around that is positioned.
           let around: Element = element;

@@ -1,5 +1,6 @@
 import type { Dom } from './dom.ts';
 import type { Ids } from './ids.ts';
+import type { Look } from './kin.ts';
 import type { RawBox } from './raw.ts';
 
 /** What lies on top of what: hit tests and the top layer. Runs inside the page: no name from outside. */
@@ -61,7 +62,7 @@ export function makeLayers(dom: Dom, ids: Ids) {
   /** Whether an element that is shown opens a layer of its own above the page. */
   const opensLayer = (
     element: Element,
-    style: CSSStyleDeclaration,
+    style: Look,
     { position, box, isBare }: { position: string; box: RawBox; isBare: boolean },
   ): boolean => {
     if (tag(element) === 'dialog') return true;

@@ -3,6 +3,7 @@ import type { Dom } from './dom.ts';
 import type { Evidence } from './evidence.ts';
 import type { Hover } from './hover.ts';
 import type { Ids } from './ids.ts';
+import type { Kin, Look } from './kin.ts';
 import type { Names } from './names.ts';
 import type { RawBox, RawItem, RawNode } from './raw.ts';
 import type { Context, Listing, Sheet } from './sheet.ts';
@@ -12,7 +13,7 @@ import type { Shade, Visibility } from './visibility.ts';
 /** An element as the walk came upon it. */
 export interface Seen {
   readonly name: string;
-  readonly style: CSSStyleDeclaration;
+  readonly style: Look;
   /** What is left of `box` after clipping. */
   readonly shown: RawBox;
   readonly box: RawBox;
@@ -22,8 +23,7 @@ export interface Seen {
   readonly position: string;
   readonly isInline: boolean;
   readonly isShown: boolean;
-  /** Its attributes say no more than how it looks, so nothing needs to be looked for in them. */
-  readonly isBare: boolean;
+  readonly kin: Kin;
 }
 
 /** What the listing is made of. */
@@ -41,7 +41,6 @@ export interface ListParts {
 /** Decides which elements can be acted on, and writes them down. Runs inside the page: no name from outside. */
 export function makeList({ dom, names, evidence, describe, ids, visibility, standIns, hover }: ListParts) {
   const { tag, attribute } = dom;
-  const { checkVisibility } = Element.prototype;
   const leaf = /^(button|link|tab|option|menuitem.*|treeitem|checkbox|radio|switch|cell|item)$/;
   const isHeard = (why: string): boolean => why === 'listener' || why === 'handler' || why === 'framework';
   /** What of an item a scroll region leaves in sight. */
@@ -98,7 +97,10 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
       const isLarge = shown[2] >= 100 && shown[3] >= 100;
       return isLarge && attribute(node, 'aria-hidden') !== 'true' ? 'surface' : '';
     }
-    const { overflowX, overflowY } = style;
+    const { overflowX } = style;
+    // Where one is visible, the other one does not scroll.
+    if (overflowX === 'visible') return '';
+    const { overflowY } = style;
     const isRegion =
       overflowY === 'auto' || overflowY === 'scroll' || overflowX === 'auto' || overflowX === 'scroll';
     if (!isRegion) return '';
@@ -203,15 +205,14 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
         return item && { item, eats: true };
       }
       const why =
-        evidence.whyOf(node, seen.isBare) || (seen.isShown ? weakEvidence(node, seen, context) : '');
+        evidence.whyOf(node, seen.kin.isBare) || (seen.isShown ? weakEvidence(node, seen, context) : '');
       if (!why) return null;
       const shown = visibility.isBig(seen.shown) ? seen.shown : spill(node, seen);
       const isVisible = seen.isShown || style.visibility === 'visible';
       if (!shown || !isVisible) return null;
       if (seen.position !== 'static' && visibility.isCutAway(style.clipPath)) return null;
       // Far from the viewport nobody has followed how what is around fades.
-      const rendered = Reflect.apply(checkVisibility, node, [{ opacityProperty: context.far }]);
-      if (!rendered && style.display !== 'contents') return null;
+      if (!dom.renders(node, context.far) && style.display !== 'contents') return null;
       if (style.pointerEvents === 'none' && !describe.isDisabled(node)) return null;
       const area = shown[2] * shown[3];
       const isOwn = why === 'native' || why === 'role' || isHeard(why);

@@ -1,4 +1,5 @@
 import type { Dom } from './dom.ts';
+import type { Kin, Look } from './kin.ts';
 import type { Testimony } from './testimony.ts';
 
 /** What elements are by their kind and by what is said of them. Runs inside the page: no name from outside. */
@@ -23,26 +24,25 @@ export function makeNature(dom: Dom, testimony: Testimony) {
   const mayHost = setOf('div p span blockquote h1 h2 h3 h4 h5 h6');
   const isHeading = (name: string): boolean => name.length === 2 && /^h[1-6]$/.test(name);
   const sectioning = setOf('main article section aside li dialog');
-  const messageClass = /(^|[\s_-])(error|alert|invalid|warning|danger|toast|notification)s?($|[\s_-])/i;
 
   /** Nothing but text in another look: it is neither listed nor a group, a message or a heading. */
-  const isStretch = (node: Element, name: string): boolean => stretches.has(name) && isSilent(node, name);
+  const isStretch = (node: Element, name: string, kin: Kin): boolean =>
+    stretches.has(name) && isSilent(node, name, kin);
 
   /** Neither its attributes nor its class nor anybody else says more of it than how it looks. */
-  const isSilent = (node: Element, name: string): boolean => {
-    if (testimony.knows(node) || !dom.isBare(node)) return false;
-    if (mayHost.has(name) && dom.rootIn(node)) return false;
-    return !messageClass.test(attribute(node, 'class'));
-  };
+  const isSilent = (node: Element, name: string, kin: Kin): boolean =>
+    kin.isBare &&
+    !kin.isMessage &&
+    !testimony.knows(node) &&
+    !(mayHost.has(name) && dom.rootIn(node) !== null);
 
   /** Nothing to list, to clip or to lay on top: far from the viewport it does not matter where it is exactly. */
-  const isPlain = (node: Element, name: string, style: CSSStyleDeclaration): boolean => {
-    return blocks.has(name) && !testimony.knows(node) && dom.isBare(node) && style.overflowX === 'visible';
-  };
+  const isPlain = (node: Element, name: string, kin: Kin, { overflowX }: Look): boolean =>
+    blocks.has(name) && !testimony.knows(node) && kin.isBare && overflowX === 'visible';
 
-  const isMessage = (node: Element, isBare: boolean): boolean => {
-    if (messageClass.test(attribute(node, 'class'))) return true;
-    if (isBare) return false;
+  const isMessage = (node: Element, kin: Kin): boolean => {
+    if (kin.isMessage) return true;
+    if (kin.isBare) return false;
     const role = attribute(node, 'role');
     if (role === 'alert' || role === 'status' || role === 'alertdialog') return true;
     const live = attribute(node, 'aria-live');

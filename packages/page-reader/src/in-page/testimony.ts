@@ -18,16 +18,31 @@ export function makeTestimony() {
     return events;
   };
 
+  const { querySelectorAll } = Document.prototype;
+
+  /** Elements are told by their places in the list of all that the document, or a shadow root, holds. */
+  const note = (elements: NodeListOf<Element>, told: string): void => {
+    const [length, ...entries] = told.split(',');
+    if (Number(length) !== elements.length) return;
+    for (const entry of entries) {
+      const [index, code] = entry.split(' ');
+      const element = elements[Number(index)];
+      if (element) codes.set(element, Number(code) || 0);
+    }
+  };
+
   const take = (event: Event): void => {
     if (!(event instanceof InputEvent)) return;
     const [first = '', second = '', ...lines] = (event.data ?? '').split('\n');
-    const said = second.split(',');
+    const [ofDocument = '', ...ofRoots] = second.split(';');
     about = first;
     signatures = lines.map(eventsOf);
     codes = new Map();
+    note(Reflect.apply(querySelectorAll, document, ['*']), ofDocument);
     event.getTargetRanges().forEach(({ startContainer }, index) => {
-      if (startContainer instanceof ShadowRoot) addRoot(startContainer);
-      else codes.set(startContainer, Number(said[index]) || 0);
+      if (!(startContainer instanceof ShadowRoot)) return;
+      if (startContainer.mode === 'closed') addRoot(startContainer);
+      note(startContainer.querySelectorAll('*'), ofRoots[index] ?? '');
     });
   };
 

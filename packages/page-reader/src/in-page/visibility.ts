@@ -1,3 +1,4 @@
+import type { Look } from './kin.ts';
 import type { RawBox } from './raw.ts';
 
 /** What an element inherits from those around it, as far as seeing it is concerned. */
@@ -29,7 +30,7 @@ export function makeVisibility() {
   };
 
   /** Whether a style hides content by clipping it away, as the usual screen-reader-only classes do. */
-  const isClippedAway = (style: CSSStyleDeclaration): boolean =>
+  const isClippedAway = (style: Look): boolean =>
     /^rect\((0px|1px)(, (0px|1px)){3}\)$/.test(style.clip) || isCutAway(style.clipPath);
 
   const isCutAway = (clipPath: string): boolean =>
@@ -56,7 +57,7 @@ export function makeVisibility() {
     /** What the children of an element inherit. */
     inside(
       shade: Shade,
-      style: CSSStyleDeclaration,
+      style: Look,
       box: RawBox,
       { position, opacity, cursor }: { position: string; opacity: number; cursor: string },
     ): Shade {

@@ -1,7 +1,9 @@
+import type { Covering } from './covering.ts';
 import type { Dom } from './dom.ts';
 import type { BlankFloating } from './floating.ts';
 import type { Groups } from './groups.ts';
 import type { Ids } from './ids.ts';
+import type { Kin, Kinship, Look } from './kin.ts';
 import type { Layers } from './layers.ts';
 import type { SettleNumbers } from './likeness.ts';
 import type { List, Seen } from './list.ts';
@@ -23,6 +25,8 @@ export interface WalkParts {
   readonly visibility: Visibility;
   readonly testimony: Testimony;
   readonly nature: Nature;
+  readonly kinship: Kinship;
+  readonly covering: Covering;
   readonly blankSheet: BlankSheet;
   readonly blankFloating: BlankFloating;
   readonly settleNumbers: SettleNumbers;
@@ -39,6 +43,8 @@ export function makeWalk({
   visibility,
   testimony,
   nature,
+  kinship,
+  covering,
   blankSheet,
   blankFloating,
   settleNumbers,
@@ -81,16 +87,17 @@ export function makeWalk({
       root: ShadowRoot | null,
       shade: Shade,
       context: Context,
+      kin: Kin,
     ): void => {
       const isClosed = name === 'details' && !dom.has(node, 'open');
       const assigned = name === 'slot' ? dom.assigned(node) : null;
       if (assigned) {
-        for (const child of assigned) visit(child, shade, context);
+        for (const child of assigned) visit(child, shade, context, kin);
         return;
       }
       for (let child = dom.first(root ?? node); child && !stopped; child = dom.next(child)) {
         if (isClosed && !(dom.isElement(child) && /^(summary|slot)$/.test(tag(child)))) continue;
-        visit(child, shade, context);
+        visit(child, shade, context, kin);
       }
     };
 
@@ -99,7 +106,7 @@ export function makeWalk({
       if (!context.eaten && name !== 'details') sheet.addText(dom.textUnder(node), context);
     };
 
-    const visit = (node: Node, shade: Shade, context: Context): void => {
+    const visit = (node: Node, shade: Shade, context: Context, outer: Kin): void => {
       const type = dom.type(node);
       if (type === 3) {
         if (!context.eaten) sheet.addText(dom.data(node), context);
@@ -110,7 +117,7 @@ export function makeWalk({
       const depthBefore = depth;
       depth += 1;
       try {
-        element(node, shade, context);
+        element(node, shade, context, outer);
       } catch {
         // What could not be read is left out, the rest is read.
         sheet.restore(sink);
@@ -118,7 +125,7 @@ export function makeWalk({
       depth = depthBefore;
     };
 
-    const element = (node: Element, shade: Shade, context: Context): void => {
+    const element = (node: Element, shade: Shade, context: Context, outer: Kin): void => {
       nodes += 1;
       if (nodes >= maximumNodes || ((nodes & 127) === 0 && isLate())) {
         stopped = true;
@@ -126,8 +133,14 @@ export function makeWalk({
       }
       const name = tag(node);
       if (skipped.has(name)) return;
-      if (context.far && passThrough(node, name, shade, context)) return;
-      const style = dom.style(node);
+      const kin = kinship.of(node, name, outer);
+      if (context.far && passThrough(node, name, shade, context, kin)) return;
+      let style: Look = kin.look ?? kinship.note(kin, dom.style(node));
+      let known: RawBox | null = null;
+      if (style === kin.look && !isFarAndPlain(node, name, shade, context, kin, style)) {
+        known = dom.box(node);
+        if (!sheet.isFar(known)) style = dom.style(node);
+      }
       const display = style.display;
       if (display === 'none') {
         if (name === 'input' && attribute(node, 'type').toLowerCase() === 'file')
@@ -144,17 +157,16 @@ export function makeWalk({
         opacity > 0.01 &&
         position === 'static' &&
         cursor === shade.cursor &&
-        isStretch(node, name)
+        isStretch(node, name, kin)
       ) {
         // Its box is of no use: what it holds is shown where the text around it is.
         const inner = isVisible || context.eaten ? context : { ...context, box: nowhere };
         if (dom.firstElement(node) === null) ownText(node, name, inner);
-        else children(node, name, null, shade, inner);
+        else children(node, name, null, shade, inner, kin);
         return;
       }
-      const isFar =
-        context.far && position === 'static' && cursor === shade.cursor && isPlain(node, name, style);
-      const box = isFar ? context.box : dom.box(node);
+      const isFar = known === null && isFarAndPlain(node, name, shade, context, kin, style);
+      const box = isFar ? context.box : (known ?? dom.box(node));
       const shown = isFar ? box : visibility.shownBox(box, shade, position);
       const floats = position === 'absolute' || position === 'fixed';
       if (opacity <= 0.01 || (floats && visibility.isClippedAway(style))) {
@@ -170,16 +182,15 @@ export function makeWalk({
         if (isShown && box[2] >= 10 && box[3] >= 10) slot(node, box);
         return;
       }
-      if (isShown && !isFar) floating.note(node, style, position, shown);
+      if (isShown && !isFar) floating.note(node, shown);
       const isInline = inline.test(display);
       // Boxes in a line, and a break of it, keep words apart that nothing stands between.
       const isApart = isInline && (name === 'br' || display.startsWith('inline-'));
       if (!isInline) sheet.flush();
       else if (isApart) sheet.gap();
-      const isBare = dom.isBare(node);
       enter(
         node,
-        { name, style, position, shown, box, cursor, shade, isShown, isInline, isBare },
+        { name, style, position, shown, box, cursor, shade, isShown, isInline, kin },
         context,
         shade,
         opacity,
@@ -188,17 +199,32 @@ export function makeWalk({
       if (isApart) sheet.gap();
     };
 
+    /** Nothing depends on where it is exactly. */
+    const isFarAndPlain = (
+      node: Element,
+      name: string,
+      shade: Shade,
+      context: Context,
+      kin: Kin,
+      style: Look,
+    ): boolean =>
+      context.far &&
+      style.position === 'static' &&
+      style.cursor === shade.cursor &&
+      isPlain(node, name, kin, style);
+
     /**
      * Goes on inside an element far from the viewport that only stacks or styles what it holds, without a look at more
      * of its style than says so: a property costs as much as everything else here.
      */
-    const passThrough = (node: Element, name: string, shade: Shade, context: Context): boolean => {
+    const passThrough = (node: Element, name: string, shade: Shade, context: Context, kin: Kin): boolean => {
       const isText = stretches.has(name);
       const level = isHeading(name) ? Number(name[1]) : 0;
       if (!isText && !level && !neutral.has(name)) return false;
-      if (!isSilent(node, name) || (!isText && groups.mayGroup(node)) || !dom.renders(node, level > 0))
-        return false;
-      const style = dom.style(node);
+      if (!isSilent(node, name, kin) || (!isText && groups.mayGroup(node))) return false;
+      // A heading prints also where it is far.
+      if ((level || !kin.look) && !dom.renders(node, level > 0)) return false;
+      const style = kin.look ?? kinship.note(kin, dom.style(node));
       const position = style.position;
       const isInPlace =
         position === 'static' || (position === 'relative' && shade.clip === shade.absoluteClip);
@@ -207,7 +233,7 @@ export function makeWalk({
       const inner = level ? { ...context, level } : context;
       if (!isText) sheet.flush();
       if (dom.firstElement(node) === null) ownText(node, name, inner);
-      else children(node, name, null, shade, inner);
+      else children(node, name, null, shade, inner, kin);
       if (!isText) sheet.flush();
       return true;
     };
@@ -221,7 +247,8 @@ export function makeWalk({
       opacity: number,
       isFar: boolean,
     ): void => {
-      const { name, style, shown, isShown, isBare, isInline } = seen;
+      const { name, style, shown, isShown, isInline, kin } = seen;
+      const { isBare } = kin;
       const inert = outer.inert || (!isBare && dom.has(node, 'inert'));
       const before = sheet.sink();
       const at = before.length;
@@ -251,7 +278,7 @@ export function makeWalk({
           const inside = isRoot
             ? { ...shade, cursor }
             : visibility.inside(shade, style, box, { position, opacity, cursor });
-          children(node, name, root, inside, inner);
+          children(node, name, root, inside, inner, kin);
         }
       }
 
@@ -270,7 +297,7 @@ export function makeWalk({
 
     const contextIn = (
       node: Element,
-      { name, shown, isBare, isInline }: Seen,
+      { name, shown, isInline, kin }: Seen,
       outer: Context,
       {
         listing,
@@ -281,7 +308,7 @@ export function makeWalk({
     ): Context => {
       const heading = isHeading(name)
         ? Number(name[1])
-        : !isBare && attribute(node, 'role') === 'heading'
+        : !kin.isBare && attribute(node, 'role') === 'heading'
           ? Number(attribute(node, 'aria-level')) || 2
           : 0;
       const isLabel = name === 'label' && list.isLabelOfListed(node);
@@ -292,7 +319,7 @@ export function makeWalk({
         listed: listing ? { box: listing.item.box, kind: listing.item.kind, element: node } : outer.listed,
         eaten: outer.eaten || isLabel || isTitle || (listing?.eats ?? false),
         level: heading || outer.level,
-        alert: outer.alert || isMessage(node, isBare),
+        alert: outer.alert || isMessage(node, kin),
         inert,
         top,
         nested: outer.nested || sectioning.has(name),
@@ -324,30 +351,8 @@ export function makeWalk({
       sheet.push({ type: 'image', name: names.cut(alternative), source: address, box });
     };
 
-    /** Marks what is covered; tells whether the top layer takes most of the background. */
-    const cover = (): boolean => {
-      let behind = 0;
-      let covered = 0;
-      const free = new Set<Element>();
-      // Innermost first: what is free inside an element is a free point of that element too.
-      for (const { item, element: node, context } of sheet.hits.toReversed()) {
-        const box = list.inSight(item);
-        const [x, y, width, height] = box;
-        const isInView = x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0;
-        if (!isInView || width <= 1 || height <= 1) continue;
-        if (!context.top) behind += 1;
-        const mayBeCovered = !free.has(node) && floating.mayCover(node, box);
-        const result = mayBeCovered ? layers.probe(node, box) : null;
-        if (result && 'cover' in result) {
-          if (!context.top) covered += 1;
-          item.flags.push(`covered-by ${layers.coverName(result.cover)}`);
-        } else if (context.listed) free.add(context.listed.element);
-      }
-      return hasTop && behind > 0 && covered >= 0.6 * behind;
-    };
-
     const root = document.documentElement;
-    if (root) visit(root, visibility.start, outermost());
+    if (root) visit(root, visibility.start, outermost(), kinship.root());
     sheet.flush();
     settleNumbers(sheet.hits, firstNew);
     return {
@@ -365,7 +370,7 @@ export function makeWalk({
       farText: sheet.farText(),
       lateAttach: testimony.isLate(),
       unsafeHtml: testimony.hasUnsafeHtml(),
-      modal: cover(),
+      modal: covering.mark(sheet.hits, floating) && hasTop,
       next: ids.upTo(),
       content: sheet.content,
       tookMs: now() - startedAt,

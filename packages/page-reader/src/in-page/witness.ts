@@ -67,28 +67,31 @@ export function makeWitness(
 
   const answer = (): void => {
     const until = now() + maximumMs;
-    const ranges: Record<number, StaticRange> = bare({});
     const known: Record<string, number> = bare({});
+    /** Shadow roots, and what is said of the elements in each: the document comes first and is no root. */
+    const ranges: Record<number, StaticRange> = bare({});
+    const said: Record<number, string> = bare({});
     let count = 0;
-    let codes = '';
     let signatures = '';
     let signatureCount = 0;
     let nodes = 0;
     let stopped = false;
     const handlers = lookForHandlers();
 
-    const say = (node: Node, code: number): void => {
-      const place = { startContainer: node, startOffset: 0, endContainer: node, endOffset: 0 };
-      ranges[count] = new StaticRange(bare(place));
-      count += 1;
-      codes += `${code},`;
+    const enter = (root: ShadowRoot, depth: number): void => {
+      const place = { startContainer: root, startOffset: 0, endContainer: root, endOffset: 0 };
+      ranges[count - 1] = new StaticRange(bare(place));
+      visit(apply(builtIns.allOfFragment, root, ['*']), depth);
     };
 
     const visit = (list: NodeListOf<Element>, depth: number): void => {
+      const own = count;
+      count += 1;
       const length = apply(builtIns.lengthOfList, list, []) ?? 0;
+      let codes = '';
       for (let index = 0; index < length && !stopped; index += 1) {
         const element = list[index];
-        if (!element) return;
+        if (!element) break;
         nodes += 1;
         stopped =
           nodes > maximumNodes || signatures.length > maximumText || ((nodes & 255) === 0 && now() > until);
@@ -102,13 +105,12 @@ export function makeWitness(
             signatureCount += 1;
             signatures += `${signature}\n`;
           }
-          say(element, code * 2 + (isOfFramework ? 1 : 0));
+          codes += `,${index} ${code * 2 + (isOfFramework ? 1 : 0)}`;
         }
-        const closed = start?.closedRoot(element);
-        if (closed) say(closed, 0);
-        const root = closed ?? apply(builtIns.openRoot, element, []);
-        if (root && depth < 100) visit(apply(builtIns.allOfFragment, root, ['*']), depth + 1);
+        const root = start?.closedRoot(element) ?? apply(builtIns.openRoot, element, []);
+        if (root && depth < 100) enter(root, depth + 1);
       }
+      said[own] = `${length}${codes}`;
     };
 
     visit(apply(builtIns.allOfDocument, document, ['*']), 0);
@@ -124,7 +126,9 @@ export function makeWitness(
       });
     };
     const targetRanges = bare({ [builtIns.iterator]: inOrder }) as object as StaticRange[];
-    const data = `${about}\n${codes}\n${signatures}`;
+    let lists = '';
+    for (let index = 0; index < count; index += 1) lists += `${said[index]};`;
+    const data = `${about}\n${lists}\n${signatures}`;
     apply(builtIns.dispatchEvent, port, [new InputEvent('answer', bare({ data, targetRanges }))]);
   };
 

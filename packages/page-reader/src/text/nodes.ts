@@ -15,13 +15,21 @@ export function boxOf(node: PageNode): Box {
 
 /** All items of a piece of the tree, in reading order. */
 export function itemsIn(node: PageNode): readonly PageItem[] {
-  if (node.type === 'item') return [node];
-  return node.type === 'group' || node.type === 'frame' ? node.content.flatMap(itemsIn) : [];
+  return leavesIn(node).filter((leaf) => leaf.type === 'item');
 }
 
 /** Everything that prints of a piece of the tree, in reading order. */
 export function leavesIn(node: PageNode): readonly Leaf[] {
-  return node.type === 'group' || node.type === 'frame' ? node.content.flatMap(leavesIn) : [node];
+  const leaves: Leaf[] = [];
+  addLeaves(node, leaves);
+  return leaves;
+}
+
+// One list for all levels: joining the lists of each takes most of the time of a long page.
+function addLeaves(node: PageNode, leaves: Leaf[]): void {
+  if (node.type === 'group' || node.type === 'frame')
+    for (const inner of node.content) addLeaves(inner, leaves);
+  else leaves.push(node);
 }
 
 /** Nothing of it prints: its text is far away and stayed in the page. */

@@ -58,9 +58,10 @@ export function printPage(request: PrintRequest, links: LinkTokens, folds: FoldT
   const budget = Math.min(request.budget, ceilingTokens);
   const around = estimateTokens(head, bytesPerToken) + tailTokens;
   const room = { tokens: budget - around, ceiling: ceilingTokens - around, bytesPerToken };
+  const page = outlineOf(request.content);
   let best: { readonly fitted: Fitted; readonly composed: Composed } | null = null;
   for (const way of ways) {
-    const composed = compose(request, { links, folds, budget }, way);
+    const composed = compose(request, page, { links, folds, budget }, way);
     const fitted = fit(composed.lines, room);
     best = { fitted, composed };
     if (fitted.fits && (fitted.isRoomy || way.isTight)) break;
@@ -98,8 +99,14 @@ interface Composed {
   readonly folded: readonly Leaf[];
 }
 
+/** What is the same for every way to print. */
+function outlineOf(content: PrintRequest['content']) {
+  return { ...splitTop(content), names: innerNames(content), open: openLists(content) };
+}
+
 function compose(
   request: PrintRequest,
+  { top, rest, names, open }: ReturnType<typeof outlineOf>,
   {
     links,
     folds,
@@ -107,10 +114,8 @@ function compose(
   }: { readonly links: LinkTokens; readonly folds: FoldTable; readonly budget: number },
   way: Way,
 ): Composed {
-  const { mode, url, isFresh, viewport, content, modal, bytesPerToken } = request;
+  const { mode, url, isFresh, viewport, modal, bytesPerToken } = request;
   let skipped = 0;
-  const names = innerNames(content);
-  const open = openLists(content);
   const folded: Leaf[] = [];
   const hasFresh = (items: readonly PageItem[]): boolean => items.some(({ element }) => isFresh(element.id));
   const context: LineContext = {
@@ -135,7 +140,6 @@ function compose(
       folded.push(...leaves);
     },
   };
-  const { top, rest } = splitTop(content);
   const cover = top[0]?.role ?? 'layer';
   const lines = [
     ...linesOf(top, context),
