@@ -71,6 +71,21 @@ it('fields that are called like properties of their form do not hide it', async 
   expect(view).toContain('button "Send"');
 });
 
+it('forms and pictures that are called like properties of their document do not hide it', async () => {
+  const names =
+    'title documentElement body forms baseURI designMode activeElement styleSheets adoptedStyleSheets elementFromPoint ' +
+    'querySelector querySelectorAll getElementsByTagName createRange createElement getSelection scrollingElement location';
+  const { text } = await room.open(
+    `${names
+      .split(' ')
+      .map((name) => `<form name="${name}"></form><img name="${name}">`)
+      .join('')}<main><a href="next">Next</a><button>Go</button><div style="position:fixed">x</div></main>`,
+  );
+  const view = await text();
+  expect(view).toContain('link "Next"');
+  expect(view).toContain('button "Go"');
+});
+
 it('a million nodes are cut, and what was not read is counted', { timeout: patience }, async () => {
   const { page, text } = await room.open(`<button>First</button><div id="place"></div><script>
     place.innerHTML = '<i>x</i>'.repeat(1_000_000);
