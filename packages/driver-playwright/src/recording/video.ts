@@ -38,6 +38,8 @@ const pictureMs = 3_000;
 /** A picture that cannot be painted over in time is given up. */
 const mostTries = 4;
 const endMs = 10_000;
+/** A page that gives no last picture by then is busy with itself. */
+const lastMs = 5_000;
 
 interface Shot {
   readonly data: string;
@@ -92,7 +94,7 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
       if (!isDone && shot.tries < mostTries && !latest) latest = await again(shot);
     }
   };
-  const again = async ({ tab, tries }: Shot): Promise<Shot | null> => {
+  const again = async ({ tab, tries }: Pick<Shot, 'tab' | 'tries'>): Promise<Shot | null> => {
     const session = await cast;
     const picture = session && shown === tab ? await pictureNow(session).catch(() => null) : null;
     return picture && { ...picture, tab, at: now() - startedAt, tries: tries + 1 };
@@ -111,7 +113,7 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
       void pause(shortestMs / 2, ending.signal).then(() =>
         session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined),
       );
-      if (shown === tab)
+      if (shown === tab && !ending.signal.aborted)
         take({ data, tab, at: now() - startedAt, pageWidth: metadata.deviceWidth, tries: 1 });
     });
     await session
@@ -120,10 +122,19 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
     return session;
   };
 
+  /** What was seen last is shown, also when the browser has sent no picture of it, or one that could not be painted over. */
+  const takeLast = async (): Promise<void> => {
+    await working;
+    const last = shown && (await again({ tab: shown, tries: 0 }));
+    if (last) take(last);
+    await working;
+  };
+
   const end = async (): Promise<Recording | null> => {
     const session = await within(endMs, cast, null);
-    await session?.detach().catch(() => undefined);
     ending.abort();
+    await within(lastMs, takeLast(), undefined);
+    await session?.detach().catch(() => undefined);
     await working;
     const webm = film && (await within(endMs, film.end(now() - startedAt), null));
     return webm && { type: 'recording', content: webm, contentType: 'video/webm' };

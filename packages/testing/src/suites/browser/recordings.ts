@@ -109,7 +109,7 @@ export function testRecordings({
     it('of the screen are a video that plays, shows what was done and covers secrets', async (context) => {
       const guest = await record({ video: true }, context);
       await sendSecret(guest);
-      // Long enough for the last picture to be taken.
+      // So that it has a length; the last picture is taken when it ends.
       await guest.act({ action_type: 'wait', for: 'ms', value: 700 });
       const [video] = await recordings(guest);
       expect(video).toMatchObject({ type: 'recording', contentType: 'video/webm' });
