@@ -21,6 +21,8 @@ export type Look = Pick<
 export interface Kin {
   /** Their attributes say no more than how they look. */
   readonly isBare: boolean;
+  /** Their attributes say no more than what picture they show. */
+  readonly isPicture: boolean;
   /** They are called an error, a warning or the like. */
   readonly isMessage: boolean;
   /** How those that were looked at are shown; null when that is not known, or is different from one to the next. */
@@ -40,11 +42,13 @@ export function makeKinship(dom: Dom) {
   const messageClass = /(^|[\s_-])(error|alert|invalid|warning|danger|toast|notification)s?($|[\s_-])/i;
   /** Words are states (`open`, `true`, `button`); what has a digit or a sign is content, and differs from one to the next. */
   const state = /^[a-z-]{0,16}$/i;
+  const ofPictures = new Set('alt src srcset sizes width height loading decoding title'.split(' '));
   /** So many of one kin are looked at. */
   const enough = 3;
 
-  const blank = (isBare: boolean, type: string): Kin => ({
+  const blank = (isBare: boolean, isPicture: boolean, type: string): Kin => ({
     isBare,
+    isPicture,
     isMessage: messageClass.test(type),
     look: null,
     last: null,
@@ -83,13 +87,14 @@ export function makeKinship(dom: Dom) {
     one.overflowX === other.overflowX;
 
   return {
-    root: (): Kin => blank(true, ''),
+    root: (): Kin => blank(true, false, ''),
 
     /** The kin of an element whose parent is of `outer`. */
     of(element: Element, name: string, outer: Kin): Kin {
       let key = name;
       let type = '';
       let isBare = true;
+      let isPicture = name === 'img';
       let isAlone = false;
       for (const each of dom.attributeNames(element)) {
         if (each === 'class') {
@@ -99,14 +104,15 @@ export function makeKinship(dom: Dom) {
         else {
           const value = attribute(element, each);
           isBare = false;
+          isPicture &&= ofPictures.has(each);
           key += state.test(value) ? ` ${each}=${value}` : ` ${each}`;
         }
       }
-      if (isAlone) return blank(isBare, type);
+      if (isAlone) return blank(isBare, isPicture, type);
       outer.inner ??= new Map();
       const known = outer.inner.get(key);
       if (known) return known;
-      const made = blank(isBare, type);
+      const made = blank(isBare, isPicture, type);
       outer.inner.set(key, made);
       return made;
     },

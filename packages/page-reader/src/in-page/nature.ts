@@ -38,7 +38,7 @@ export function makeNature(dom: Dom, testimony: Testimony) {
 
   /** Nothing to list, to clip or to lay on top: far from the viewport it does not matter where it is exactly. */
   const isPlain = (node: Element, name: string, kin: Kin, { overflowX }: Look): boolean =>
-    blocks.has(name) && !testimony.knows(node) && kin.isBare && overflowX === 'visible';
+    (kin.isPicture || (kin.isBare && overflowX === 'visible' && blocks.has(name))) && !testimony.knows(node);
 
   const isMessage = (node: Element, kin: Kin): boolean => {
     if (kin.isMessage) return true;

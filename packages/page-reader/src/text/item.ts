@@ -22,7 +22,7 @@ export const inlineOptions = 8;
 /** Characters of an option. */
 const optionLength = 60;
 
-/** `a12 textbox "E-mail" =ann@x.example required`, or what the mode makes of it; without kind what only listens: `a13 "8:00"`. */
+/** `a12 textbox "E-mail" =ann@x.example required`, or what the mode makes of it; without kind what only listens: `a13 "8:00"`, `a14 "(trash)"`. */
 export function printItem(item: PageItem, print: Print, hidden: readonly string[] = []): string {
   return printAlike([item], print, hidden);
 }
@@ -99,7 +99,7 @@ export function printOption(label: string): string {
 
 /** What only listens and says something needs no kind; nor does a cell, which stands in a row. */
 function isKindless({ element: { kind } }: PageItem, name: string): boolean {
-  return (kind === 'item' || kind === 'cell') && name !== '' && !/^\(.*\)$/.test(name);
+  return (kind === 'item' || kind === 'cell') && name !== '';
 }
 
 /** A field that is called after its format needs no hint. */

@@ -21,7 +21,7 @@ describe('one line', () => {
     expect(body([item({ id: 'a1', kind: 'item', name: '8:00', flags: ['selected'] })])).toEqual([
       'a1 "8:00" selected',
     ]);
-    expect(body([item({ id: 'a2', kind: 'item', name: '(trash)' })])).toEqual(['a2 item "(trash)"']);
+    expect(body([item({ id: 'a2', kind: 'item', name: '(trash)' })])).toEqual(['a2 "(trash)"']);
     expect(print([item({ kind: 'item', name: '8:00' })], { mode: 'verify' }).text).toContain('item "8:00"');
   });
 
@@ -61,7 +61,7 @@ describe('one line', () => {
 
   it('stands for several controls that differ in nothing but their ids', () => {
     const cells = [7, 8, 9].map((number) => item({ id: `a${number}`, kind: 'item', name: '(red 16x16)' }));
-    expect(body(cells, { isFresh: (id) => id === 'a8' })).toEqual(['a7 *a8 a9 item "(red 16x16)"']);
+    expect(body(cells, { isFresh: (id) => id === 'a8' })).toEqual(['a7 *a8 a9 "(red 16x16)"']);
   });
 
   it('says of a scroll region how far it goes', () => {
