@@ -1,7 +1,7 @@
 import type { BrowserSession, BrowserState } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
-import { browserFailed, stopIfCanceled } from './error.ts';
+import { unlessGone } from './unless-gone.ts';
 
 type LibraryState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
@@ -10,23 +10,11 @@ export async function stateOf(
   { native, gone }: BrowserSession<BrowserContext>,
   signal: AbortSignal,
 ): Promise<BrowserState> {
-  stopIfCanceled(signal);
-  const ended = AbortSignal.any([signal, gone]);
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(ended.reason);
-  ended.addEventListener('abort', stop, { once: true });
-  if (ended.aborted) stop();
-  aborted.catch(() => undefined);
-  try {
-    const work = ended.aborted ? aborted : native.storageState({ indexedDB: true });
-    // Only data: what the library hands out may be changed by it later.
-    return structuredClone(await Promise.race([work, aborted])) as BrowserState;
-  } catch (cause) {
-    stopIfCanceled(signal);
-    throw browserFailed('Cookies and storage were to be read', cause);
-  } finally {
-    ended.removeEventListener('abort', stop);
-  }
+  const state = await unlessGone(gone)('Cookies and storage were to be read', signal, () =>
+    native.storageState({ indexedDB: true }),
+  );
+  // Only data: what the library hands out may be changed by it later.
+  return structuredClone(state) as BrowserState;
 }
 
 /** Puts cookies and storage into a browser that nobody has used yet. Throws `invalid_input` when it takes them not. */
