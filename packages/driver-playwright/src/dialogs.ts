@@ -15,6 +15,8 @@ export interface Dialogs {
   rule(rules: DialogRules | undefined): void;
   /** Resolves when no dialog waits for its answer. */
   answered(): Promise<void>;
+  /** Takes the voice of a page that asks again and again, before it is left for another address. */
+  leave(): Promise<void>;
 }
 
 /** What the answering needs. */
@@ -23,6 +25,8 @@ export interface DialogOptions {
   readonly decide: DecideDialog | undefined;
   /** Ends the script that runs in the page. */
   readonly interrupt: () => Promise<void>;
+  /** Runs an expression in every document of the page; false when one of them did not take it. */
+  readonly run: (expression: string) => Promise<boolean>;
   readonly now: () => number;
 }
 
@@ -30,23 +34,30 @@ const longestText = 500;
 const decisionMs = 10_000;
 /** More dialogs than this in a row come from a page that will not stop. */
 const mostInARow = 50;
+/** After so many in a row the next one may well come while the page is left. */
+const manyInARow = 3;
 /** A pause as long as this ends a row. */
 const pauseMs = 1_000;
 const muteMs = 1_000;
 const mostTries = 5;
+/** The browser closes a dialog at once, or not at all. */
+const closeMs = 2_000;
 
 /** Alerts and the question on leaving are accepted; other questions go by the rules, and are answered no without any. */
-export function answerDialogs(page: Page, { note, decide, interrupt, now }: DialogOptions): Dialogs {
+export function answerDialogs(page: Page, { note, decide, interrupt, run, now }: DialogOptions): Dialogs {
   const waiting = new Set<Promise<void>>();
   let rules: DialogRules | undefined;
   let row = 0;
   let lastAt = 0;
-  let isMuting = false;
+  let documents = 0;
+  let isMute = false;
+  let muting: Promise<void> | null = null;
 
   const answer = async (dialog: Dialog): Promise<void> => {
     const kind = dialog.type();
     const text = dialog.message().slice(0, longestText);
-    row = now() - lastAt > pauseMs ? 1 : row + 1;
+    // A page that was silenced once has said enough, however long it takes to get on.
+    row = row <= mostInARow && now() - lastAt > pauseMs ? 1 : row + 1;
     if (row > mostInARow) {
       if (row === mostInARow + 1) {
         note({ type: 'dialog', kind, text, decision: 'dismissed', silenced: true });
@@ -64,7 +75,7 @@ export function answerDialogs(page: Page, { note, decide, interrupt, now }: Dial
       decision: accept ? 'accepted' : 'dismissed',
       ...(typed === undefined ? {} : { answer: typed.slice(0, longestText) }),
     });
-    await (accept ? dialog.accept(typed) : dialog.dismiss()).catch(() => undefined);
+    await within(closeMs, accept ? dialog.accept(typed) : dialog.dismiss(), undefined);
     lastAt = now();
   };
 
@@ -89,19 +100,37 @@ export function answerDialogs(page: Page, { note, decide, interrupt, now }: Dial
   /** Ends the script that asks and takes its voice away; the document itself stays. */
   const silence = async (dialog: Dialog): Promise<void> => {
     const interrupting = interrupt();
-    await dialog.dismiss().catch(() => undefined);
+    await within(closeMs, dialog.dismiss(), undefined);
     await within(muteMs, interrupting, undefined);
-    if (isMuting) return;
-    isMuting = true;
-    void mute(page).finally(() => {
-      isMuting = false;
+    void mute();
+  };
+
+  const mute = (): Promise<void> => {
+    muting ??= takeVoice().finally(() => {
+      muting = null;
     });
+    return muting;
+  };
+
+  /** Scripts that are ended just then may take a try with them. The next document keeps its voice. */
+  const takeVoice = async (): Promise<void> => {
+    const here = documents;
+    for (let left = mostTries; left > 0 && documents === here; left -= 1) {
+      const isTaken = await within(muteMs, run(`(${muteDialogs})()`), null);
+      isMute = isTaken === true && documents === here;
+      if (isMute) return;
+      if (isTaken === null) await within(muteMs, interrupt(), undefined);
+    }
   };
 
   page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) row = 0;
+    if (frame !== page.mainFrame()) return;
+    row = 0;
+    documents += 1;
+    isMute = false;
   });
   page.on('dialog', (dialog) => {
+    isMute = false;
     const work = answer(dialog).finally(() => waiting.delete(work));
     waiting.add(work);
   });
@@ -113,24 +142,16 @@ export function answerDialogs(page: Page, { note, decide, interrupt, now }: Dial
     async answered() {
       while (waiting.size > 0) await Promise.all(waiting);
     },
+    async leave() {
+      // A dialog that opens while its document gives way can be closed by nobody, and holds up the next document for ever.
+      if (!isMute && row >= manyInARow && now() - lastAt <= pauseMs) await mute();
+    },
   };
 }
 
-/** Takes the voice of every document on the page away. Scripts that are ended just then may take a try with them. */
-async function mute(page: Page): Promise<void> {
-  await Promise.all(
-    page.frames().map(async (frame) => {
-      for (let left = mostTries; left > 0; left -= 1) {
-        if (await within(muteMs, frame.evaluate(muteDialogs), false)) return;
-      }
-    }),
-  );
-}
-
 /** Runs inside the page: no name from outside. */
-function muteDialogs(): boolean {
+function muteDialogs(): void {
   window.alert = () => undefined;
   window.confirm = () => false;
   window.prompt = () => null;
-  return true;
 }

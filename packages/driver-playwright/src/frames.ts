@@ -4,6 +4,12 @@ import { followDocuments } from './closed-roots.ts';
 import { type ChannelOptions, frameChannel, sendOptions } from './frame-channel.ts';
 import { openRealm, type Realm, startKeyOf } from './frame-realm.ts';
 
+/** The frames of a page, for reading and beside it. */
+export interface PageFrames extends PageChannel {
+  /** Runs an expression in the page's own world of every document there is; false when one of them did not take it. */
+  run(expression: string, limits: CallLimits): Promise<boolean>;
+}
+
 /** How the frames of a page are reached. */
 export interface FrameOptions {
   /** Look into closed shadow roots. Default: true. */
@@ -20,7 +26,7 @@ export async function pageFrames(
   page: Page,
   onOpening: () => void,
   { closedShadow = true }: FrameOptions = {},
-): Promise<PageChannel> {
+): Promise<PageFrames> {
   const [session, startKey] = await Promise.all([
     context.newCDPSession(page),
     closedShadow ? startKeyOf(context) : null,
@@ -51,16 +57,18 @@ export async function pageFrames(
     return realm;
   };
 
-  /** Looks for frames that have moved into a process of their own, until the wanted one is among them. */
-  const lookElsewhere = async (frameId: string, limits: CallLimits): Promise<void> => {
-    const opening = page.frames().map((frame) => {
+  const realmsElsewhere = (): (Promise<Realm | null> | null)[] =>
+    page.frames().map((frame) => {
       if (frame === page.mainFrame()) return null;
       const known = elsewhere.get(frame) ?? openElsewhere(frame);
       elsewhere.set(frame, known);
       known.catch(() => elsewhere.delete(frame));
       return known;
     });
-    const found = opening.map(async (realm) => {
+
+  /** Looks for frames that have moved into a process of their own, until the wanted one is among them. */
+  const lookElsewhere = async (frameId: string, limits: CallLimits): Promise<void> => {
+    const found = realmsElsewhere().map(async (realm) => {
       if ((await realm)?.rootFrameId !== frameId) throw new Error('another frame');
     });
     // One that does not answer must not keep the others waiting; that it is none of them is no failure.
@@ -93,8 +101,28 @@ export async function pageFrames(
       const realm = realmOf(frameId);
       return realm ? frameChannel(realm, frameId, options) : null;
     },
+    async run(expression, limits) {
+      const take = async ({ session, contexts }: Realm): Promise<boolean> => {
+        const taken = [...contexts.values()].map(async ({ page: contextId }) => {
+          const order = { expression, contextId, silent: true };
+          const { exceptionDetails } = await session.send('Runtime.evaluate', order, sendOptions(limits));
+          return exceptionDetails === undefined;
+        });
+        return allOf(taken);
+      };
+      const beyond = realmsElsewhere().map(async (realm) => {
+        const own = await realm;
+        return own === null || take(own);
+      });
+      return allOf([take(main), ...beyond]);
+    },
     documentOf: (frameId) => realmOf(frameId)?.contexts.get(frameId)?.documentId ?? null,
   };
+}
+
+async function allOf(works: readonly Promise<boolean>[]): Promise<boolean> {
+  const told = await Promise.all(works.map((work) => work.catch(() => false)));
+  return !told.includes(false);
 }
 
 /** What `work` yields; rejects when the limits are reached first. */

@@ -19,6 +19,8 @@ export interface GuardOptions {
 /** Kinds whose requests would wait for a name and a password, and the page with them. */
 const kinds = ['Document', 'XHR', 'Fetch', 'Script', 'Stylesheet'] as const;
 
+const sendMs = 2_000;
+
 /**
  * Answers requests for a name and a password with no, so that the page gets the server's 401, and makes downloads of the
  * documents that the browser would show in a viewer of its own, where no page can be read.
@@ -109,7 +111,8 @@ async function send(
   session: CDPSession,
   method: 'Runtime.terminateExecution' | 'Page.stopLoading',
 ): Promise<void> {
-  await session.send(method).catch(() => undefined);
+  // A page may be stuck in such a way that it takes not even these.
+  await session.send(method, undefined, { timeout: sendMs }).catch(() => undefined);
 }
 
 /** Requests of workers, and of pages that are not there yet, have no frame. */

@@ -78,6 +78,8 @@ const arrivalMs = 2_000;
 const titleMs = 1_000;
 const closeMs = 4_000;
 const frontMs = 2_000;
+/** A page that has not run a script by then is busy with itself. */
+const runMs = 2_000;
 
 /** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
 export function createTabs(scene: TabsScene): Tabs {
@@ -103,11 +105,16 @@ export function createTabs(scene: TabsScene): Tabs {
     const crash = new AbortController();
     const activity = followActivity(page, now);
     const choosers = followChoosers(page, log.note);
+    const reaching = pageFrames(context, page, opening, { closedShadow });
     const guarding = guardPage(context, page, { onType: scene.downloads.noteType });
     const dialogs = answerDialogs(page, {
       note: log.note,
       decide: scene.decideDialog,
       interrupt: async () => (await guarding).interrupt(),
+      run: async (expression) => {
+        const { signal } = new AbortController();
+        return (await reaching).run(expression, { timeoutMs: runMs, signal });
+      },
       now,
     });
     page.on('download', (download) => downloads.take(download));
@@ -130,7 +137,6 @@ export function createTabs(scene: TabsScene): Tabs {
           (gone?.opener && !gone.opener.page.isClosed() ? gone.opener.page : open.at(-1)?.page) ?? null;
     });
     active = page;
-    const reaching = pageFrames(context, page, opening, { closedShadow });
     const tab = Promise.all([reaching, guarding]).then(([channel, guard]): Tab => {
       const made: Tab = {
         name,

@@ -60,6 +60,7 @@ async function navigate(hands: Hands, address: string, go: () => Promise<Respons
   const since = hands.now();
   const known = hands.tabs.downloads.count();
   const from = hands.page.url();
+  await hands.tab.dialogs.leave();
   try {
     const response = await go();
     return deniedOnTheWay(hands, since) ?? answered(response?.status() ?? 200, address);

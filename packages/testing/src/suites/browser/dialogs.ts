@@ -97,6 +97,19 @@ export function testDialogs({ another }: OpenWorld): void {
       90_000,
     );
 
+    it('a page that asks again and again gives way to the next one', async () => {
+      await press('Ticking');
+      expect((await guest.open(`${site.url}/first`)).text).toContain('link "Next"');
+    });
+
+    it('so does one that was silenced', async () => {
+      let { events } = await press('Ticking');
+      while (!events.some((event) => event.type === 'dialog' && event.silenced)) {
+        ({ events } = await guest.act({ action_type: 'wait', for: 'ms', value: 300 }));
+      }
+      expect((await guest.open(`${site.url}/first`)).text).toContain('link "Next"');
+    });
+
     it('what a page says between two actions is told with the next one', async () => {
       await press('Later');
       const told = await guest.act({ action_type: 'wait', for: 'ms', value: 2_000 });
