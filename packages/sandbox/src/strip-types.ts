@@ -11,9 +11,13 @@ let sucrase: typeof Sucrase | null = null;
  * @throws SyntaxError with `loc`, or RangeError when the text is nested too deeply.
  */
 export function stripTypes(source: string): string {
-  // Loaded at first use: most processes never see a program in TypeScript.
+  return parser().transform(source, { transforms: ['typescript'], disableESTransforms: true }).code;
+}
+
+/** Loaded at first use: most processes never see a program in TypeScript. */
+function parser(): typeof Sucrase {
   sucrase ??= createRequire(import.meta.url)('sucrase') as typeof Sucrase;
-  return sucrase.transform(source, { transforms: ['typescript'], disableESTransforms: true }).code;
+  return sucrase;
 }
 
 /** Milliseconds that an unhurried look at a program in TypeScript may take. */
@@ -24,14 +28,18 @@ let allowedMs = longestMs;
  * {@link stripTypes} for a caller that cannot wait: null when the text took too long. Every parser of TypeScript guesses,
  * and nested guesses take exponential time, so the time is bounded; it is halved by each text that uses it up, down to
  * 10 ms, and restored by the next that does not.
+ *
+ * @param mostMs is what this text is given
  */
-export function stripTypesSoon(source: string): string | null {
+export function stripTypesSoon(source: string, mostMs: number = allowedMs): string | null {
+  // What is stopped while it is loaded stays half loaded for ever.
+  parser();
   try {
     // The text that runs here is ours; `timeout` is what the module is used for.
     const code: unknown = runInNewContext(
       'strip()',
       { strip: () => stripTypes(source) },
-      { timeout: allowedMs },
+      { timeout: mostMs },
     );
     allowedMs = longestMs;
     return String(code);
