@@ -7,7 +7,8 @@ function limitOf(
   context: Record<string, unknown> = {},
 ): LimitName | null {
   try {
-    new Environment({ limits }).compile(source).render(context);
+    // A clock that stands: on a busy machine the time would run out before the budget that is meant.
+    new Environment({ limits, now: () => 0 }).compile(source).render(context);
   } catch (error) {
     if (error instanceof TemplateError && error.kind === 'limit') return error.limit;
     throw error;

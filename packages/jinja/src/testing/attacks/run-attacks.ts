@@ -50,7 +50,12 @@ function perform({ name, source, context, options, outcome }: Attack): Finding {
   let expected =
     'text' in outcome ? `text ${outcome.text}` : 'kind' in outcome ? `error ${outcome.kind}` : '';
   try {
-    happened = `text ${new Environment({ extensions: ['do', 'loopcontrols'], ...options }).compile(source).render(data)}`;
+    const environment = new Environment({
+      extensions: ['do', 'loopcontrols'],
+      ...clockOf(outcome),
+      ...options,
+    });
+    happened = `text ${environment.compile(source).render(data)}`;
   } catch (error) {
     happened = describe(error);
     if ('limits' in outcome && error instanceof TemplateError && error.limit !== null)
@@ -64,6 +69,11 @@ function perform({ name, source, context, options, outcome }: Attack): Finding {
     happened === expected ? '' : `${expected.slice(0, 200)} was wanted, ${happened.slice(0, 200)} came`;
   const polluted = membersOfPrototypes().filter((member) => !clean.has(member));
   return { name, surprise, ran, polluted, milliseconds, peak: process.resourceUsage().maxRSS };
+}
+
+/** A clock that stands, unless the time may run out: on a busy machine it would run out for others too. */
+function clockOf(outcome: Attack['outcome']): { readonly now?: () => number } {
+  return 'limits' in outcome && outcome.limits.includes('timeMs') ? {} : { now: () => 0 };
 }
 
 function describe(error: unknown): string {
