@@ -72,7 +72,7 @@ it.each(['before', 'after'] as const)(
       ...(moment === 'before' ? ['repeated block'] : []),
     ]);
   },
-  300_000,
+  600_000,
 );
 
 it('a run whose every process is killed after twelve writes ends all the same, and nothing finished is done again', async () => {
