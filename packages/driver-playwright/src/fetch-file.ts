@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { ruleAnswers } from './answers.ts';
 import type { SharedDownloads } from './downloads.ts';
 import { reasonOf } from './error.ts';
-import { asAttachment, mediaTypeOf } from './page-guard.ts';
 
 /** What came of asking for a file. */
 export type Fetched = { readonly id: string } | { readonly failure: string };
@@ -71,35 +71,18 @@ async function keepAnswers(
 ): Promise<() => number | null> {
   let refused: number | null = null;
   const session = await context.newCDPSession(page);
-  const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
-  session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
-    const response = authChallenge.source === 'Proxy' ? 'Default' : 'CancelAuth';
-    quietly(session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: { response } }));
-  });
-  session.on('Fetch.requestPaused', (paused) => {
-    const { requestId, request, responseStatusCode: status, responseHeaders = [] } = paused;
-    if (status === undefined || (status >= 300 && status < 400)) {
-      return quietly(session.send('Fetch.continueRequest', { requestId }));
-    }
+  const patterns = [
+    { urlPattern: '*', requestStage: 'Request' as const },
+    { urlPattern: '*', requestStage: 'Response' as const },
+  ];
+  await ruleAnswers(session, patterns, ({ url, status, contentType }) => {
+    if (status >= 300 && status < 400) return 'pass';
     if (status >= 400) {
       refused = status;
-      return quietly(session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }));
+      return 'refuse';
     }
-    noteType(request.url, mediaTypeOf(responseHeaders));
-    return quietly(
-      session.send('Fetch.continueResponse', {
-        requestId,
-        responseCode: status,
-        responseHeaders: asAttachment(responseHeaders),
-      }),
-    );
-  });
-  await session.send('Fetch.enable', {
-    handleAuthRequests: true,
-    patterns: [
-      { urlPattern: '*', requestStage: 'Request' },
-      { urlPattern: '*', requestStage: 'Response' },
-    ],
+    noteType(url, contentType);
+    return 'keep';
   });
   return () => refused;
 }

@@ -96,7 +96,7 @@ it('a frame that hangs is remembered until it holds another document, and keeps 
   await page.evaluate(
     `document.querySelector('[name=hung]').src = ${JSON.stringify(room.address('<button>Again</button>'))}`,
   );
-  await expect.poll(() => text(), { timeout: 10_000 }).toContain('button "Again"');
+  await expect.poll(() => text()).toContain('button "Again"');
 });
 
 /** A list that is drawn anew from its data, as keyed lists are when nothing of the old one is kept. */

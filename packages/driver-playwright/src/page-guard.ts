@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
+import { ruleAnswers } from './answers.ts';
 
 /** Stands between a page and what would stop it or lie outside of it. */
 export interface PageGuard {
@@ -32,35 +33,14 @@ export async function guardPage(
 ): Promise<PageGuard> {
   const session = await context.newCDPSession(page);
   const { targetInfo } = await session.send('Target.getTargetInfo');
-  session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
-    // The proxy is ours; the browser knows the way in.
-    const response = authChallenge.source === 'Proxy' ? 'Default' : 'CancelAuth';
-    quietly(session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: { response } }));
-  });
-  session.on('Fetch.requestPaused', (paused) => {
-    const { requestId, request, frameId, responseStatusCode: status, responseHeaders = [] } = paused;
-    if (status === undefined) return quietly(session.send('Fetch.continueRequest', { requestId }));
-    const contentType = mediaTypeOf(responseHeaders);
-    onType(request.url, contentType);
-    const isShown = !/^\s*attachment/i.test(headerOf(responseHeaders, 'content-disposition'));
+  const patterns = [
+    ...kinds.map((resourceType) => ({ urlPattern: '*', resourceType, requestStage: 'Request' as const })),
+    { urlPattern: '*', resourceType: 'Document' as const, requestStage: 'Response' as const },
+  ];
+  await ruleAnswers(session, patterns, ({ url, frameId, status, contentType, isAttachment }) => {
+    onType(url, contentType);
     const isPdf = contentType === 'application/pdf' && status === 200;
-    if (!isPdf || !isShown || frameId !== targetInfo.targetId) {
-      return quietly(session.send('Fetch.continueRequest', { requestId }));
-    }
-    return quietly(
-      session.send('Fetch.continueResponse', {
-        requestId,
-        responseCode: status,
-        responseHeaders: asAttachment(responseHeaders),
-      }),
-    );
-  });
-  await session.send('Fetch.enable', {
-    handleAuthRequests: true,
-    patterns: [
-      ...kinds.map((resourceType) => ({ urlPattern: '*', resourceType, requestStage: 'Request' as const })),
-      { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
-    ],
+    return isPdf && !isAttachment && frameId === targetInfo.targetId ? 'keep' : 'pass';
   });
   let waiting: Request | null = null;
   page.on('request', (request) => {
@@ -81,32 +61,6 @@ export async function guardPage(
   };
 }
 
-interface Header {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The media type of an answer, without parameters; empty when there is none. */
-export function mediaTypeOf(headers: readonly Header[]): string {
-  return headerOf(headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
-}
-
-/** The value of a header; empty when there is none. */
-function headerOf(headers: readonly Header[], name: string): string {
-  return headers.find((header) => header.name.toLowerCase() === name)?.value ?? '';
-}
-
-/** Headers under which the browser keeps an answer as a file; its name stays. */
-export function asAttachment(headers: readonly Header[]): Header[] {
-  const told = headerOf(headers, 'content-disposition');
-  const value =
-    /^[^;]*/.exec(told) && told.includes(';') ? told.replace(/^[^;]*/, 'attachment') : 'attachment';
-  return [
-    ...headers.filter(({ name }) => name.toLowerCase() !== 'content-disposition'),
-    { name: 'Content-Disposition', value },
-  ];
-}
-
 async function send(
   session: CDPSession,
   method: 'Runtime.terminateExecution' | 'Page.stopLoading',
@@ -122,8 +76,4 @@ function frameOf(request: Request): Frame | null {
   } catch {
     return null;
   }
-}
-
-function quietly(work: Promise<unknown>): void {
-  work.catch(() => undefined);
 }
