@@ -1,7 +1,6 @@
-import type { ActionResult, BrowserSession, DecideDialog, PageDialog } from '@runwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenWorld } from './downloads.ts';
-import { type FileSite, fileSite } from './file-site.ts';
+import type { ActionResult, DecideDialog, PageDialog } from '@runwright/contract';
+import { describe, expect, it } from 'vitest';
+import { fileWorld, type OpenWorld } from './file-world.ts';
 import { type Visitor, visitor } from './visitor.ts';
 
 const signal = new AbortController().signal;
@@ -9,37 +8,26 @@ const signal = new AbortController().signal;
 /** Questions of pages. */
 export function testDialogs({ another }: OpenWorld): void {
   describe('dialogs', () => {
-    let site: FileSite;
-    let session: BrowserSession;
-    let guest: Visitor;
     const asked: PageDialog[] = [];
-    beforeAll(async () => {
-      site = await fileSite();
-      session = await another({
-        decideDialog: async (dialog) => {
-          asked.push(dialog);
-          return { accept: dialog.kind === 'prompt' };
-        },
-      });
-      guest = visitor(session);
-    });
-    afterAll(async () => {
-      await session.close();
-      await site.close();
-    });
+    const world = fileWorld({ another }, () => ({
+      decideDialog: async (dialog) => {
+        asked.push(dialog);
+        return { accept: dialog.kind === 'prompt' };
+      },
+    }));
 
     const press = async (
       name: string,
       more: { on_dialog?: 'accept' | 'dismiss'; decideDialog?: DecideDialog } = {},
-      by: Visitor = guest,
+      by: Visitor = world.guest,
     ): Promise<ActionResult> => {
       const { decideDialog, ...action } = more;
-      const { epoch } = await by.open(`${site.url}/dialogs`);
+      const { epoch } = await by.open(`${world.site.url}/dialogs`);
       const id = by.id(`button "${name}"`);
       const how = { epoch, signal, ...(decideDialog ? { decideDialog } : {}) };
       return by.session.page.act({ action_type: 'click', id, ...action }, how);
     };
-    const said = async (by: Visitor = guest): Promise<string> => (await by.read('verify')).text;
+    const said = async (by: Visitor = world.guest): Promise<string> => (await by.read('verify')).text;
 
     it('a question is answered as the action says', async () => {
       const accepted = await press('Delete', { on_dialog: 'accept' });
@@ -61,7 +49,7 @@ export function testDialogs({ another }: OpenWorld): void {
       await press('Name');
       expect(await said()).toContain('nobody');
       expect(asked).toEqual([
-        { kind: 'prompt', text: 'Your name?', suggestion: 'nobody', url: `${site.url}/dialogs` },
+        { kind: 'prompt', text: 'Your name?', suggestion: 'nobody', url: `${world.site.url}/dialogs` },
       ]);
     });
 
@@ -101,22 +89,22 @@ export function testDialogs({ another }: OpenWorld): void {
       // Whether a question falls into the moment of leaving is chance.
       for (let left = 5; left > 0; left -= 1) {
         await press('Ticking');
-        expect((await guest.open(`${site.url}/first`)).text).toContain('link "Next"');
+        expect((await world.guest.open(`${world.site.url}/first`)).text).toContain('link "Next"');
       }
     });
 
     it('so does one that was silenced', async () => {
       let { events } = await press('Ticking');
       while (!events.some((event) => event.type === 'dialog' && event.silenced)) {
-        ({ events } = await guest.act({ action_type: 'wait', for: 'ms', value: 300 }));
+        ({ events } = await world.guest.act({ action_type: 'wait', for: 'ms', value: 300 }));
       }
-      expect((await guest.open(`${site.url}/first`)).text).toContain('link "Next"');
+      expect((await world.guest.open(`${world.site.url}/first`)).text).toContain('link "Next"');
     });
 
     it('what a page says between two actions is told with the next one', async () => {
       await press('Later');
-      const told = await guest.act({ action_type: 'wait', for: 'ms', value: 2_000 });
-      const next = await guest.act({ action_type: 'scroll', to: 'top' });
+      const told = await world.guest.act({ action_type: 'wait', for: 'ms', value: 2_000 });
+      const next = await world.guest.act({ action_type: 'scroll', to: 'top' });
       expect([...told.events, ...next.events]).toContainEqual({
         type: 'dialog',
         kind: 'alert',
@@ -126,17 +114,17 @@ export function testDialogs({ another }: OpenWorld): void {
     });
 
     it('a frame may ask too', async () => {
-      await guest.open(`${site.url}/framed`);
-      expect((await guest.click('button "Ask"')).events).toMatchObject([
+      await world.guest.open(`${world.site.url}/framed`);
+      expect((await world.guest.click('button "Ask"')).events).toMatchObject([
         { type: 'dialog', text: 'From a frame', decision: 'accepted' },
       ]);
     });
 
     it('the question on leaving a page is accepted', async () => {
-      await guest.open(`${site.url}/unloading`);
-      await guest.act({ action_type: 'input_text', id: guest.id('textbox "Word"'), text: 'x' });
-      const left = await guest.act({ action_type: 'goto_url', url: `${site.url}/first` });
-      expect(left).toMatchObject({ status: 'ok', urlAfter: `${site.url}/first` });
+      await world.guest.open(`${world.site.url}/unloading`);
+      await world.guest.act({ action_type: 'input_text', id: world.guest.id('textbox "Word"'), text: 'x' });
+      const left = await world.guest.act({ action_type: 'goto_url', url: `${world.site.url}/first` });
+      expect(left).toMatchObject({ status: 'ok', urlAfter: `${world.site.url}/first` });
       expect(left.events).toContainEqual(
         expect.objectContaining({ kind: 'beforeunload', decision: 'accepted' }),
       );

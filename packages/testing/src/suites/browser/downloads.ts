@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto';
-import type {
-  ActionResult,
-  BrowserDownload,
-  BrowserSession,
-  OpenOptions,
-  PageEvent,
-} from '@runwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActionResult, BrowserDownload, PageEvent } from '@runwright/contract';
+import { describe, expect, it } from 'vitest';
 import { refused } from '../refused.ts';
-import { type FileSite, fileSite, onePagePdf } from './file-site.ts';
-import { type Visitor, visitor } from './visitor.ts';
-
-/** What the tests of files, dialogs, tabs and permissions ask for. */
-export interface OpenWorld {
-  /** Opens a session of its own. */
-  readonly another: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
-}
+import { onePagePdf } from './file-site.ts';
+import { fileWorld, type OpenWorld } from './file-world.ts';
+import { visitor } from './visitor.ts';
 
 const signal = new AbortController().signal;
 const limits = {
@@ -31,22 +20,11 @@ const impatience = { ...limits, firstByteMs: 2_000 };
 /** What the pages of a session bring. */
 export function testDownloads({ another }: OpenWorld): void {
   describe('downloads', () => {
-    let site: FileSite;
-    let session: BrowserSession;
-    let guest: Visitor;
-    beforeAll(async () => {
-      site = await fileSite();
-      session = await another({ downloads: limits });
-      guest = visitor(session);
-    });
-    afterAll(async () => {
-      await session.close();
-      await site.close();
-    });
+    const world = fileWorld({ another }, () => ({ downloads: limits }));
 
     const store = () => {
-      if (!session.downloads) throw new Error('the driver keeps no downloads');
-      return session.downloads;
+      if (!world.session.downloads) throw new Error('the driver keeps no downloads');
+      return world.session.downloads;
     };
     const bytesOf = async (id: string): Promise<string> => {
       const parts: Uint8Array[] = [];
@@ -61,8 +39,8 @@ export function testDownloads({ another }: OpenWorld): void {
     };
     /** Clicks, and waits until a file has begun to come. */
     const begun = async (called: string): Promise<ActionResult> => {
-      await guest.open(site.url);
-      return guest.act({ action_type: 'click', id: guest.id(called), download: true });
+      await world.guest.open(world.site.url);
+      return world.guest.act({ action_type: 'click', id: world.guest.id(called), download: true });
     };
     /** Clicks, and waits for the file. */
     const brought = async (called: string): Promise<BrowserDownload> => {
@@ -76,7 +54,7 @@ export function testDownloads({ another }: OpenWorld): void {
       expect(download).toEqual({
         id: expect.any(String),
         filename: 'data.csv',
-        url: `${site.url}/data.csv`,
+        url: `${world.site.url}/data.csv`,
         status: 'completed',
         size: 8,
         contentType: 'text/csv',
@@ -103,9 +81,9 @@ export function testDownloads({ another }: OpenWorld): void {
     });
 
     it('a form that answers with a PDF is sent once', async () => {
-      const before = site.asked.filter((line) => line.startsWith('POST')).length;
+      const before = world.site.asked.filter((line) => line.startsWith('POST')).length;
       await brought('button "Make invoice"');
-      expect(site.asked.filter((line) => line.startsWith('POST'))).toHaveLength(before + 1);
+      expect(world.site.asked.filter((line) => line.startsWith('POST'))).toHaveLength(before + 1);
     });
 
     it('the name of a file is one harmless segment', async () => {
@@ -116,7 +94,7 @@ export function testDownloads({ another }: OpenWorld): void {
 
     it('a click that was to bring a file and brings none fails with `no_download`', async () => {
       const hasty = visitor(await another({ downloads: impatience }));
-      await hasty.open(site.url);
+      await hasty.open(world.site.url);
       const id = hasty.id('button "Nothing"');
       expect(await hasty.act({ action_type: 'click', id, download: true })).toMatchObject({
         status: 'failed',
@@ -130,11 +108,11 @@ export function testDownloads({ another }: OpenWorld): void {
       expect(events).toMatchObject([{ type: 'download', status: 'started', filename: 'held.zip' }]);
       const id = idIn(events);
       const finished = store().finished(id, { signal });
-      site.release();
+      world.site.release();
       expect(await finished).toMatchObject({ status: 'completed', size: 8 });
-      const later = await guest.act({ action_type: 'scroll', to: 'top' });
+      const later = await world.guest.act({ action_type: 'scroll', to: 'top' });
       expect(later.events).toMatchObject([{ type: 'download', id, status: 'completed' }]);
-      expect((await guest.act({ action_type: 'scroll', to: 'top' })).events).toEqual([]);
+      expect((await world.guest.act({ action_type: 'scroll', to: 'top' })).events).toEqual([]);
     });
 
     it('one that is not whole in the time of its caller fails, and is late', async () => {
@@ -147,7 +125,7 @@ export function testDownloads({ another }: OpenWorld): void {
 
     it('one of which no byte comes fails, and the page can be read again', async () => {
       const hasty = visitor(await another({ downloads: impatience }));
-      await hasty.open(site.url);
+      await hasty.open(world.site.url);
       const id = hasty.id('link "Silent"');
       expect(await hasty.act({ action_type: 'click', id, download: true })).toMatchObject({
         status: 'failed',
@@ -178,58 +156,68 @@ export function testDownloads({ another }: OpenWorld): void {
       const waiting = store().finished(idIn(events), { signal: impatient.signal });
       impatient.abort();
       await refused(waiting, 'canceled');
-      site.release();
+      world.site.release();
       expect(await store().finished(idIn(events), { signal })).toMatchObject({ status: 'completed' });
       await refused(store().finished('none', { signal }), 'not_found');
     });
 
     describe('download_file', () => {
       const fetched = async (action: { url?: string; id?: string; suffix?: string }) => {
-        const result = await guest.act({ action_type: 'download_file', ...action });
+        const result = await world.guest.act({ action_type: 'download_file', ...action });
         expect(result).toMatchObject({ status: 'ok' });
         return store().finished(idIn(result.events), { signal });
       };
 
       it('asks with the cookies of the page, and leaves the page where it is', async () => {
-        await guest.open(site.url);
-        const download = await fetched({ url: `${site.url}/member` });
+        await world.guest.open(world.site.url);
+        const download = await fetched({ url: `${world.site.url}/member` });
         expect(await bytesOf(download.id)).toBe('for members');
-        const tabs = await session.page.tabs();
-        expect(tabs.find(({ active }) => active)).toMatchObject({ url: `${site.url}/` });
+        const tabs = await world.session.page.tabs();
+        expect(tabs.find(({ active }) => active)).toMatchObject({ url: `${world.site.url}/` });
       });
 
       it('takes what an element leads to, and what a browser would show', async () => {
-        await guest.open(site.url);
-        const download = await fetched({ id: guest.id('link "Shown text"'), suffix: '_copy' });
+        await world.guest.open(world.site.url);
+        const download = await fetched({ id: world.guest.id('link "Shown text"'), suffix: '_copy' });
         expect(download).toMatchObject({ filename: 'shown_copy.txt', contentType: 'text/plain' });
         expect(await bytesOf(download.id)).toBe('shown, not saved');
-        expect(await fetched({ id: guest.id('link "Made here"') })).toMatchObject({ filename: 'made.txt' });
+        expect(await fetched({ id: world.guest.id('link "Made here"') })).toMatchObject({
+          filename: 'made.txt',
+        });
       });
 
       it('follows redirects, and takes the whole name from the suffix', async () => {
-        const download = await fetched({ url: `${site.url}/redirected`, suffix: 'report.csv' });
+        const download = await fetched({ url: `${world.site.url}/redirected`, suffix: 'report.csv' });
         expect(download).toMatchObject({ filename: 'report.csv', size: 8 });
       });
 
       it('fails when the server refuses or the policy does', async () => {
         for (const path of ['/nowhere', '/locked']) {
-          const result = await guest.act({ action_type: 'download_file', url: `${site.url}${path}` });
+          const result = await world.guest.act({
+            action_type: 'download_file',
+            url: `${world.site.url}${path}`,
+          });
           expect(result).toMatchObject({ status: 'failed', code: 'download_failed' });
         }
         const elsewhere = { action_type: 'download_file', url: 'http://10.0.0.1/x' } as const;
-        expect(await guest.act(elsewhere)).toMatchObject({ status: 'failed', code: 'blocked_destination' });
+        expect(await world.guest.act(elsewhere)).toMatchObject({
+          status: 'failed',
+          code: 'blocked_destination',
+        });
       });
     });
 
     it('all together they keep to the limit of the run', async () => {
-      await guest.open(site.url);
+      await world.guest.open(world.site.url);
       let last = await store().finished(
-        idIn((await guest.act({ action_type: 'download_file', url: `${site.url}/data.csv` })).events),
+        idIn(
+          (await world.guest.act({ action_type: 'download_file', url: `${world.site.url}/data.csv` })).events,
+        ),
         { signal },
       );
       for (const fill of ['a', 'b', 'c']) {
-        const url = `${site.url}/sized?bytes=390000&fill=${fill}`;
-        const { events } = await guest.act({ action_type: 'download_file', url });
+        const url = `${world.site.url}/sized?bytes=390000&fill=${fill}`;
+        const { events } = await world.guest.act({ action_type: 'download_file', url });
         last = await store().finished(idIn(events), { signal });
       }
       expect(last).toMatchObject({ status: 'failed' });

@@ -1,8 +1,6 @@
-import { type ActionResult, type BrowserSession, type OpenedFile, RunwrightError } from '@runwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenWorld } from './downloads.ts';
-import { type FileSite, fileSite } from './file-site.ts';
-import { type Visitor, visitor } from './visitor.ts';
+import { type ActionResult, type OpenedFile, RunwrightError } from '@runwright/contract';
+import { describe, expect, it } from 'vitest';
+import { fileWorld, type OpenWorld } from './file-world.ts';
 
 const signal = new AbortController().signal;
 const files: Readonly<Record<string, OpenedFile>> = {
@@ -14,23 +12,12 @@ const files: Readonly<Record<string, OpenedFile>> = {
 /** Files that are given to pages. */
 export function testUploads({ another }: OpenWorld): void {
   describe('uploads', () => {
-    let site: FileSite;
-    let session: BrowserSession;
-    let guest: Visitor;
-    beforeAll(async () => {
-      site = await fileSite();
-      session = await another();
-      guest = visitor(session);
-    });
-    afterAll(async () => {
-      await session.close();
-      await site.close();
-    });
+    const world = fileWorld({ another });
 
     const upload = async (called: string, file: string | string[]): Promise<ActionResult> => {
-      const view = await guest.open(`${site.url}/uploads`);
-      const id = guest.id(called);
-      return session.page.act(
+      const view = await world.guest.open(`${world.site.url}/uploads`);
+      const id = world.guest.id(called);
+      return world.session.page.act(
         { action_type: 'upload_file', id, file },
         {
           epoch: view.epoch,
@@ -43,7 +30,7 @@ export function testUploads({ another }: OpenWorld): void {
         },
       );
     };
-    const shown = async (): Promise<string> => (await guest.read('verify')).text;
+    const shown = async (): Promise<string> => (await world.guest.read('verify')).text;
 
     it('a file field takes a file', async () => {
       const result = await upload('file "Letter"', 'letter.txt');
@@ -93,17 +80,17 @@ export function testUploads({ another }: OpenWorld): void {
     });
 
     it('a chooser that opens when nothing is uploaded is told and left to nobody', async () => {
-      await guest.open(`${site.url}/uploads`);
-      const { events } = await guest.click('button "Pick"');
-      const next = await guest.act({ action_type: 'wait', for: 'ms', value: 300 });
+      await world.guest.open(`${world.site.url}/uploads`);
+      const { events } = await world.guest.click('button "Pick"');
+      const next = await world.guest.act({ action_type: 'wait', for: 'ms', value: 300 });
       expect([...events, ...next.events]).toContainEqual({ type: 'file_chooser', multiple: false });
       expect(await shown()).toContain('picked');
     });
 
     it('without anybody who brings files there is nothing to upload', async () => {
-      await guest.open(`${site.url}/uploads`);
-      const id = guest.id('file "Letter"');
-      const result = await guest.act({ action_type: 'upload_file', id, file: 'letter.txt' });
+      await world.guest.open(`${world.site.url}/uploads`);
+      const id = world.guest.id('file "Letter"');
+      const result = await world.guest.act({ action_type: 'upload_file', id, file: 'letter.txt' });
       expect(result).toMatchObject({ status: 'failed', code: 'unsupported' });
     });
   });
