@@ -63,7 +63,11 @@ const shadowScript = `for (const [index, host] of [...document.querySelectorAll(
 }`;
 
 const framed = (n: number): string => page(`Frame ${n}`, `<ul>${times(20, entry)}</ul>`);
-const hung = `<!doctype html><title>Hung</title><button>Never</button><script>setTimeout(() => { for (;;); }, 50)</script>`;
+/** Hangs when the page has loaded: before that it would keep the page, and whoever opens it, waiting. */
+const hung = `<!doctype html><title>Hung</title><button>Never</button><script>onmessage = () => { for (;;); }</script>`;
+const hang = `addEventListener('load', () => {
+  for (const { contentWindow } of document.querySelectorAll('iframe')) contentWindow.postMessage('', '*');
+})`;
 const framePaths = Array.from({ length: 10 }, (_, n) => `/frame-${n}`);
 const frames = (last: string): string =>
   framePaths
@@ -108,7 +112,7 @@ export const pages: readonly SizedPage[] = [
   { name: '10 frames, 3 of another site', html: page('Frames', frames('/frame-9')), frames: frameDocuments },
   {
     name: '10 frames, 1 hung',
-    html: page('Frames', frames('/hung')),
+    html: page('Frames', frames('/hung'), hang),
     frames: { ...frameDocuments, '/hung': hung },
     hangs: true,
   },
