@@ -1,16 +1,22 @@
 /**
  * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` is the first table of
- * `engine` alone; `browser-sessions`, which takes minutes, is printed only when it is named.
+ * `engine` alone; `browser-sessions`, which takes minutes, and `saved-pages`, which needs pages of others, are printed only
+ * when they are named.
  */
 import { browserSessions } from './browser-sessions/index.ts';
 import { engine } from './engine/index.ts';
 import { throughput } from './engine/throughput.ts';
 import { jinja } from './jinja/index.ts';
 import { pageReader } from './page-reader/index.ts';
+import { savedPages } from './saved-pages/index.ts';
 import { settle } from './settle/index.ts';
 
 const benchmarks = { engine, jinja, settle, 'page-reader': pageReader };
-const parts = { 'browser-sessions': browserSessions, 'engine-overhead': throughput };
+const parts = {
+  'browser-sessions': browserSessions,
+  'saved-pages': savedPages,
+  'engine-overhead': throughput,
+};
 
 const asked = process.argv.slice(2);
 for (const [name, measure] of Object.entries(asked.length > 0 ? { ...benchmarks, ...parts } : benchmarks)) {
