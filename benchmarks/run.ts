@@ -1,7 +1,7 @@
 /**
  * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` is the first table of
- * `engine` alone; `browser-sessions`, which takes minutes, and `saved-pages`, which needs pages of others, are printed only
- * when they are named.
+ * `engine` alone; `browser-sessions`, which takes minutes, and `saved-pages=<folder>`, which needs pages of others, are
+ * printed only when they are named.
  */
 import { browserSessions } from './browser-sessions/index.ts';
 import { engine } from './engine/index.ts';
@@ -18,8 +18,13 @@ const parts = {
   'engine-overhead': throughput,
 };
 
-const asked = process.argv.slice(2);
-for (const [name, measure] of Object.entries(asked.length > 0 ? { ...benchmarks, ...parts } : benchmarks)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  console.log(await measure());
+const asked = new Map(
+  process.argv.slice(2).map((argument) => {
+    const [name = '', ...value] = argument.split('=');
+    return [name, value.join('=')] as const;
+  }),
+);
+for (const [name, measure] of Object.entries(asked.size > 0 ? { ...benchmarks, ...parts } : benchmarks)) {
+  if (asked.size > 0 && !asked.has(name)) continue;
+  console.log(await measure(asked.get(name) ?? ''));
 }

@@ -20,16 +20,14 @@ interface Saved {
 const shownFaults = 60;
 
 /**
- * Recall, precision and tokens on pages that are not ours, one group for each folder below `RUNWRIGHT_PAGES` that holds
- * HTML files. The pages stay where they are: fetch MiniWoB++, the examples of the ARIA Authoring Practices Guide or any
- * other set into a folder. Without one nothing is measured and a line says so.
+ * Recall, precision and tokens on pages that are not ours, one group for each folder below `pages` that holds HTML files.
+ * The pages stay where they are: fetch MiniWoB++, the examples of the ARIA Authoring Practices Guide or any other set into
+ * a folder. Without one nothing is measured and a line says so.
  */
-export async function savedPages(): Promise<string> {
+export async function savedPages(pages: string): Promise<string> {
   const head = '## saved-pages\n';
-  const given = process.env.RUNWRIGHT_PAGES;
-  if (!given)
-    return `${head}\nskipped: set RUNWRIGHT_PAGES to a folder with a folder of HTML pages for each group\n`;
-  const folder = resolve(given);
+  if (!pages) return `${head}\nskipped: name a folder of HTML pages, such as saved-pages=./pages\n`;
+  const folder = resolve(pages);
   const groups = Map.groupBy(await htmlIn(folder), dirname);
   if (groups.size === 0) return `${head}\nskipped: no file below ${folder} ends in .html\n`;
   const room = await openRoom((path) => fileAt(folder, path));
