@@ -11,8 +11,11 @@ import { pageReader } from './page-reader/index.ts';
 import { savedPages } from './saved-pages/index.ts';
 import { settle } from './settle/index.ts';
 
-const benchmarks = { engine, jinja, settle, 'page-reader': pageReader };
-const parts = {
+/** Measures and makes a table; `value` is what stands behind its name on the command line. */
+type Benchmark = (value: string) => Promise<string>;
+
+const benchmarks: Readonly<Record<string, Benchmark>> = { engine, jinja, settle, 'page-reader': pageReader };
+const parts: Readonly<Record<string, Benchmark>> = {
   'browser-sessions': browserSessions,
   'saved-pages': savedPages,
   'engine-overhead': throughput,
