@@ -63,6 +63,8 @@ export async function savedPages(pages: string): Promise<string> {
 }
 
 async function visit(room: Room, path: string): Promise<Saved> {
+  // The page before may be on its way elsewhere, and would take this one along.
+  await room.page.goto('about:blank').catch(() => undefined);
   const reading = await room.measure(`/${path}`, { before: begin });
   const { text } = await ariaSnapshot(room.page);
   return {
