@@ -77,6 +77,72 @@ it('frames of the own process and of others are read in their places', async () 
   expect(view).toMatch(/frame \w "Far" localhost:/);
 });
 
+/** Lies over the middle of a frame that begins at the top of the page. */
+const banner = (inner: string, style = 'position:fixed;left:0;top:100px;width:600px;height:100px'): string =>
+  `<div id="banner" style="${style};background:#fff">${inner}</div>`;
+const rows = `<style>body{margin:0}button{display:block;width:300px;height:50px}</style>
+  ${['One', 'Two', 'Three', 'Four', 'Five'].map((name) => `<button>${name}</button>`).join('')}`;
+const framed = (address: string, style = ''): string =>
+  `<style>body{margin:0}iframe{border:0;width:600px;height:300px;${style}}</style><iframe src="${address}"></iframe>`;
+
+it.each(['own', 'other'] as const)(
+  'what lies over a part of a frame covers that part (%s site)',
+  async (site) => {
+    const { text } = await room.open(
+      `${framed(room.address(rows, site))}${banner('<button style="width:600px;height:100px">Accept</button>')}`,
+    );
+    const view = await text();
+    const accept = /(a\d+) button "Accept"/.exec(view)?.[1];
+    expect(view).toMatch(/button "One"$/m);
+    expect(view).toMatch(/button "Two"$/m);
+    expect(view).toContain(`button "Three" covered-by ${accept}`);
+    expect(view).toContain(`button "Four" covered-by ${accept}`);
+    expect(view).toMatch(/button "Five"$/m);
+  },
+);
+
+it('what lies over a frame covers what is in the frames inside it, wherever it belongs', async () => {
+  const innermost = room.address(rows, 'own');
+  const middle = room.address(
+    `${framed(innermost)}<nav style="position:absolute;top:0;width:600px;height:50px">In between</nav>`,
+    'other',
+  );
+  const { text } = await room.open(`${framed(middle)}${banner('We use cookies')}`);
+  const view = await text();
+  expect(view).toContain('button "One" covered-by nav');
+  expect(view).toMatch(/button "Two"$/m);
+  expect(view).toContain('button "Three" covered-by div');
+  expect(view).toMatch(/button "Five"$/m);
+});
+
+it('a modal layer shuts off a page that is all in a frame, but not what a frame in the layer holds', async () => {
+  const pay = framed(room.address('<button>Pay</button>', 'other'));
+  const { text } = await room.open(`${framed(room.address(rows, 'other'), 'height:500px')}
+    <dialog id="dialog"><h2>Pay now</h2>${pay}</dialog><script>dialog.showModal()</script>`);
+  const view = await text();
+  expect(view).toContain('button "Pay"\n');
+  expect(view).toMatch(/frame \w {2}covered-by dialog \(expand \w\)/);
+  expect(view).not.toContain('button "One"');
+});
+
+it('a frame that lies over the page covers it and is called by its letter', async () => {
+  const asks = room.address('<button>Accept</button>', 'other');
+  const { text } = await room.open(`<style>body{margin:0}</style>${rows}
+    <iframe src="${asks}" style="position:fixed;left:0;top:100px;width:600px;height:100px"></iframe>`);
+  const view = await text();
+  expect(view).toMatch(/button "One"$/m);
+  expect(view).toContain('button "Three" covered-by frame b');
+  expect(view).toMatch(/button "Accept"$/m);
+});
+
+it('what is in a part of a frame that is scrolled away is out of view, not covered', async () => {
+  const { text } = await room.open(`<div style="height:150px;overflow:auto">
+    ${framed(room.address(rows, 'other'))}</div>${banner('Cookies', 'position:fixed;top:150px;width:600px;height:150px')}`);
+  const view = await text();
+  expect(view).toMatch(/button "Two"$/m);
+  expect(view).toMatch(/button "Five" offscreen$/m);
+});
+
 it('a frame that hangs is remembered until it holds another document, and keeps nobody waiting', async () => {
   const hung = `<button>Never</button><script>
     onmessage = () => { parent.postMessage(0, '*'); setTimeout(() => { for (;;); }); };

@@ -6,7 +6,7 @@ import type { RawFrame, RawItem, RawNode } from './in-page/raw.ts';
 
 const about: Omit<RawFrame, 'content'> = {
   ...{ url: 'https://shop.example/', title: 'Shop', nodes: 3, unread: 0, farText: 0, tookMs: 1.5, next: 4 },
-  ...{ lateAttach: false, unsafeHtml: false, modal: false },
+  ...{ lateAttach: false, unsafeHtml: false, layered: false, behind: 0, covered: 0 },
   ...{ viewport: { width: 1280, height: 800 }, scroll: { x: 0, y: 0, width: 1280, height: 800 } },
 };
 const item: RawItem = {
@@ -38,7 +38,10 @@ it('what was packed in the page comes out as it was', () => {
     { type: 'text', text: 'Words', level: 2, alert: true, box: [1, 2, 3, 4] },
     { type: 'text', text: 'Plain', level: 0, alert: false, box: [1, 2, 3, 4] },
     { type: 'image', name: 'Lamp', source: 'https://shop.example/l.png', box: [0, 0, 50, 50] },
-    { type: 'slot', number: 9, title: 'Payment', box: [0, 0, 300, 150] },
+    {
+      ...{ type: 'slot', number: 9, title: 'Pay', box: [0, 0, 300, 200] },
+      ...{ seen: [0, 0, 300, 90], top: true, mayBeCovered: true },
+    },
   ];
   expect(checkFrame(packed(content))).toEqual({ ...about, content });
 });

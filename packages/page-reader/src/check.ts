@@ -34,7 +34,9 @@ export function checkFrame(answer: unknown): RawFrame {
     next: count(frame.next, 'next'),
     lateAttach: frame.lateAttach === true,
     unsafeHtml: frame.unsafeHtml === true,
-    modal: frame.modal === true,
+    layered: frame.layered === true,
+    behind: count(frame.behind, 'behind'),
+    covered: count(frame.covered, 'covered'),
     content: checkNodes(frame.content, { words, origin }, 0),
   };
 }
@@ -57,6 +59,16 @@ export function checkSelectors(
   );
 }
 
+/** Checks what a page says lies on top of each of `wanted` boxes: the name of a cover, or null for nothing. */
+export function checkCovers(answer: unknown, wanted: number): readonly (string | null)[] {
+  if (typeof answer !== 'string' || answer.length > maximumSize) throw wrong('covers');
+  const found = list(JSON.parse(answer), 'covers');
+  return Array.from({ length: wanted }, (_, index) => {
+    const cover = found[index];
+    return isLeftOut(cover) ? null : text(cover, 'cover').slice(0, 40);
+  });
+}
+
 /** What the nodes of one answer share. */
 interface Shared {
   readonly words: readonly string[];
@@ -70,12 +82,7 @@ function checkNodes(value: unknown, shared: Shared, depth: number): readonly Raw
 
 /** Parts in the order of `in-page/pack.ts`; one that is left out says nothing. */
 function checkNode(node: readonly unknown[], shared: Shared, depth: number): RawNode {
-  const box: RawBox = [
-    number(node[1], 'box'),
-    number(node[2], 'box'),
-    number(node[3], 'box'),
-    number(node[4], 'box'),
-  ];
+  const box = boxAt(node, 1);
   const word = (value: unknown, place: string): string => shared.words[count(value, place)] ?? fail(place);
   switch (node[0]) {
     case 0:
@@ -120,10 +127,18 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
         number: count(node[5], 'number'),
         title: text(node[6], 'title').slice(0, 100),
         box,
+        seen: boxAt(node, 7),
+        top: node[11] === 1,
+        mayBeCovered: node[12] === 1,
       };
     default:
       throw new TypeError('a node has an unknown type');
   }
+}
+
+function boxAt(node: readonly unknown[], at: number): RawBox {
+  const side = (index: number): number => number(node[at + index], 'box');
+  return [side(0), side(1), side(2), side(3)];
 }
 
 function isLeftOut(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { ReadMode } from '@runwright/contract';
 import type { CallLimits, FrameChannel, PageHandle } from './channel.ts';
-import { checkFrame, checkSelectors } from './check.ts';
-import type { RawFrame, RawSelector } from './in-page/raw.ts';
+import { checkCovers, checkFrame, checkSelectors } from './check.ts';
+import type { RawBox, RawFrame, RawSelector } from './in-page/raw.ts';
 import { readerSource, witnessSource } from './source.ts';
 
 /** A frame for the life of a tab: its letter stays, documents come and go. */
@@ -13,6 +13,8 @@ export interface FrameReader {
   read(mode: ReadMode, limits: CallLimits): Promise<RawFrame>;
   /** Selectors for some numbers, made now; what is gone from the document has none. */
   selectors(numbers: readonly number[], limits: CallLimits): Promise<ReadonlyMap<number, RawSelector>>;
+  /** What of this document lies on top of an inner frame at each of some boxes: its name, or null for nothing. */
+  over(number: number, boxes: readonly RawBox[], limits: CallLimits): Promise<readonly (string | null)[]>;
   /** The element of a number; null when it is not in the document any more. */
   element(number: number, limits: CallLimits): Promise<PageHandle | null>;
   /** The number of an element, given to it now if it had none. */
@@ -140,6 +142,11 @@ export function frameReader(letter: string, first: FrameChannel): FrameReader {
         limits,
       );
       return checkSelectors(answer, numbers);
+    },
+    async over(number, boxes, limits) {
+      const source = 'function (number, boxes) { return this.over(number, boxes); }';
+      const answer = await channel.call(await reader(limits), source, [number, boxes], limits);
+      return checkCovers(answer, boxes.length);
     },
     async element(number, limits) {
       if (current?.documentId !== channel.documentId) return null;

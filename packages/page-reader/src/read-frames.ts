@@ -1,8 +1,9 @@
 import type { Box, ReadMode } from '@runwright/contract';
 import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './channel.ts';
+import { type Behind, cut, withCovers } from './covered.ts';
 import { frameLetter } from './frame-letters.ts';
 import { type FrameReader, frameReader } from './frame-reader.ts';
-import type { RawFrame, RawNode, RawSlot } from './in-page/raw.ts';
+import type { RawBox, RawFrame, RawNode, RawSlot } from './in-page/raw.ts';
 import { type FramePlace, type PageFrame, type PageNode, placeContent } from './tree.ts';
 
 /** Everything that is known about one frame for the life of its tab. */
@@ -16,6 +17,8 @@ export interface KnownFrame {
 export interface FramesRead {
   readonly main: KnownFrame;
   readonly raw: RawFrame;
+  /** A layer on top takes the pointer from most of what is behind it, inner frames included. */
+  readonly modal: boolean;
   readonly content: readonly PageNode[];
   readonly places: readonly { readonly known: KnownFrame; readonly place: FramePlace }[];
   readonly nodes: number;
@@ -38,6 +41,8 @@ const silenceMs = 30_000;
 const mainFrameMs = 8_000;
 const maximumDepth = 5;
 const maximumFrames = 60;
+/** A layer that takes the pointer from so much of what is behind it shuts it off. */
+const mostCovered = 0.6;
 
 /** A table for one tab. `now` is in milliseconds and never goes back. */
 export function frameTable(channel: PageChannel, now: () => number): FrameTable {
@@ -86,7 +91,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       placeFor: (raw: RawFrame) => FramePlace,
       depth: number,
       limits: CallLimits,
-    ): Promise<{ raw: RawFrame; content: readonly PageNode[] }> => {
+    ): Promise<Behind & { raw: RawFrame; content: readonly PageNode[] }> => {
       const raw = await known.reader.read(mode, limits);
       const place = placeFor(raw);
       places.push({ known, place });
@@ -104,7 +109,11 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
           return frame ? [[number, frame] as const] : [];
         }),
       );
-      return { raw, content: placeContent(raw.content, place, bySlot) };
+      const { frames, behind, covered } = await withCovers(known.reader, place, wanted, bySlot, limits);
+      return {
+        ...{ raw, content: placeContent(raw.content, place, frames) },
+        ...{ behind: raw.behind + behind, covered: raw.covered + covered },
+      };
     };
 
     const readInner = async (
@@ -157,8 +166,9 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       y: 0,
       window: { x: 0, y: 0, ...viewport },
     });
-    const { raw, content } = await readFrame(main, windowOf, 0, limits);
-    return { main, raw, content, places, nodes, farText, unread };
+    const { raw, content, behind, covered } = await readFrame(main, windowOf, 0, limits);
+    const modal = raw.layered && behind > 0 && covered >= mostCovered * behind;
+    return { main, raw, modal, content, places, nodes, farText, unread };
   };
 
   return {
@@ -192,21 +202,10 @@ function slotsIn(content: readonly RawNode[]): readonly RawSlot[] {
   });
 }
 
-function placeOf(letter: string, { box: [x, y, width, height] }: RawSlot, outer: FramePlace): FramePlace {
-  const left = outer.x + x;
-  const top = outer.y + y;
-  return { letter, x: left, y: top, window: cut({ x: left, y: top, width, height }, outer.window) };
-}
-
-function cut(box: Box, by: Box): Box {
-  const x = Math.max(box.x, by.x);
-  const y = Math.max(box.y, by.y);
-  return {
-    x,
-    y,
-    width: Math.max(0, Math.min(box.x + box.width, by.x + by.width) - x),
-    height: Math.max(0, Math.min(box.y + box.height, by.y + by.height) - y),
-  };
+function placeOf(letter: string, { box, seen }: RawSlot, outer: FramePlace): FramePlace {
+  const inMain = ([x, y, width, height]: RawBox): Box => ({ x: outer.x + x, y: outer.y + y, width, height });
+  const { x, y } = inMain(box);
+  return { letter, x, y, window: cut(inMain(box), cut(inMain(seen), outer.window)) };
 }
 
 function hostOf(url: string): string {

@@ -20,6 +20,7 @@ import { makePack } from './in-page/pack.ts';
 import { makeReader } from './in-page/reader.ts';
 import { makeSelectors } from './in-page/selectors.ts';
 import { makeSheet } from './in-page/sheet.ts';
+import { makeSlots } from './in-page/slots.ts';
 import { makeStandIns } from './in-page/stand-ins.ts';
 import { noteStart } from './in-page/start.ts';
 import { makeTestimony } from './in-page/testimony.ts';
@@ -47,13 +48,14 @@ const list = (${makeList})({ dom, names, evidence, describe, ids, visibility, st
 const nature = (${makeNature})(dom, testimony);
 const kinship = (${makeKinship})(dom);
 const covering = (${makeCovering})(list, layers);
-const parts = { dom, names, list, groups, ids, layers, visibility, testimony, nature, kinship, covering };
+const slots = (${makeSlots})(dom, ids, visibility);
+const parts = { dom, names, list, groups, ids, layers, visibility, testimony, nature, kinship, covering, slots };
 const { settleNumbers, ...likeness } = (${makeLikeness})(dom, ids);
 const destinations = (${makeDestinations})(dom);
 const selectorOf = (${makeSelectors})(dom);
 const walk = (${makeWalk})({ ...parts, settleNumbers, blankSheet: (${makeSheet})(dom), blankFloating: (${makeFloating})(dom) });
 const cover = (${makeCover})(dom, describe);
-return (${makeReader})({ likeness, destinations, dom, ids, describe, selectorOf, testimony, cover, pack: (${makePack})() }, walk);
+return (${makeReader})({ likeness, destinations, dom, ids, describe, selectorOf, testimony, cover, covering, pack: (${makePack})() }, walk);
 })()`;
 
 /**

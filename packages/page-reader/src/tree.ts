@@ -88,7 +88,7 @@ export function placeContent(
         return frame ? [frame] : [];
       }
       case 'item': {
-        const flags = node.flags.map((flag) => flag.replace(/^covered-by #/, `covered-by ${place.letter}`));
+        const flags = node.flags.map((flag) => coverIn(flag, place.letter, frames));
         const isHidden = flags.includes('hidden');
         const element: VisibleElement = {
           id: `${place.letter}${node.number}`,
@@ -110,6 +110,14 @@ export function placeContent(
     }
   };
   return content.flatMap(put);
+}
+
+/** A flag such as `covered-by #12` with the id of the cover, which may be an inner frame. */
+export function coverIn(flag: string, letter: string, frames: ReadonlyMap<number, PageFrame>): string {
+  return flag.replace(/^covered-by #(\d+)$/, (_, number: string) => {
+    const frame = frames.get(Number(number));
+    return `covered-by ${frame ? `frame ${frame.letter}` : `${letter}${number}`}`;
+  });
 }
 
 /** A group as a reader calls it: `list "Results"`. */

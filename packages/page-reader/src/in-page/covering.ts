@@ -1,25 +1,27 @@
 import type { BlankFloating } from './floating.ts';
 import type { Layers } from './layers.ts';
 import type { List } from './list.ts';
+import type { RawBox } from './raw.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Tells which of the listed elements are covered by others. Runs inside the page: no name from outside. */
 export function makeCovering(list: List, layers: Layers) {
-  /** A layer that takes the pointer from so much of what is behind it shuts it off. */
-  const most = 0.6;
+  const isInView = ([x, y, width, height]: RawBox): boolean =>
+    x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0 && width > 1 && height > 1;
 
   return {
-    /** Marks what is covered; tells whether most of what does not lie on top is. */
-    mark(hits: Sheet['hits'], floating: ReturnType<BlankFloating>): boolean {
+    /** Marks what is covered; tells how much in view does not lie in a layer, and how much of that is covered. */
+    mark(
+      { hits, slots }: Pick<Sheet, 'hits' | 'slots'>,
+      floating: ReturnType<BlankFloating>,
+    ): { behind: number; covered: number } {
       let behind = 0;
       let covered = 0;
       const free = new Set<Element>();
       // Innermost first: what is free inside an element is a free point of that element too.
       for (const { item, element: node, context } of hits.toReversed()) {
         const box = list.inSight(item);
-        const [x, y, width, height] = box;
-        const isInView = x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0;
-        if (!isInView || width <= 1 || height <= 1) continue;
+        if (!isInView(box)) continue;
         if (!context.top) behind += 1;
         const mayBeCovered = !free.has(node) && floating.mayCover(node, box);
         const result = mayBeCovered ? layers.probe(node, box) : null;
@@ -28,8 +30,17 @@ export function makeCovering(list: List, layers: Layers) {
           item.flags.push(`covered-by ${layers.coverName(result.cover)}`);
         } else if (context.listed) free.add(context.listed.element);
       }
-      return behind > 0 && covered >= most * behind;
+      // What an inner frame holds is known elsewhere; here only, whether asking for it is worth a call.
+      for (const { slot, element } of slots)
+        slot.mayBeCovered = isInView(slot.seen) && floating.mayCover(element, slot.seen);
+      return { behind, covered };
     },
+    /** What lies on top of a frame at each of some boxes in it: a name, or 0 for nothing. */
+    over: (frame: Element, boxes: readonly RawBox[]): readonly (string | 0)[] =>
+      boxes.map((box) => {
+        const result = layers.probe(frame, box);
+        return 'cover' in result ? layers.coverName(result.cover) : 0;
+      }),
   };
 }
 

@@ -53,7 +53,7 @@ export function makeLayers(dom: Dom, ids: Ids) {
       if (/^(alertdialog|dialog|menu|listbox|banner|navigation)$/.test(role)) return role;
       if (/^(dialog|header|nav|footer|aside|form)$/.test(tag(element))) return tag(element);
     }
-    return cover ? tag(cover) : 'nothing';
+    return cover ? (/^[a-z][\w-]*$/.test(tag(cover)) ? tag(cover) : 'element') : 'nothing';
   };
 
   const isLarge = ([, , width, height]: RawBox): boolean =>

@@ -68,7 +68,10 @@ export function makePack() {
         case 'image':
           return [3, x, y, width, height, node.name, node.source];
         default:
-          return [4, x, y, width, height, node.number, node.title];
+          return [
+            ...[4, x, y, width, height, node.number, node.title, ...node.seen.map(Math.round)],
+            ...[node.top ? 1 : 0, node.mayBeCovered ? 1 : 0],
+          ];
       }
     };
     return JSON.stringify({ ...frame, content: content.map(packNode), words, origin });

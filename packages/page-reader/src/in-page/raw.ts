@@ -22,8 +22,11 @@ export interface RawFrame {
   readonly lateAttach: boolean;
   /** A script has set HTML in a way that may hold shadow roots. */
   readonly unsafeHtml: boolean;
-  /** A layer on top takes the pointer from most of what is behind it. */
-  readonly modal: boolean;
+  /** Some layer lies above the page. */
+  readonly layered: boolean;
+  /** So much in view does not lie in a layer, and so much of that is covered; inner frames do not count. */
+  readonly behind: number;
+  readonly covered: number;
   readonly content: readonly RawNode[];
 }
 
@@ -84,6 +87,12 @@ export interface RawSlot {
   readonly number: number;
   readonly title: string;
   readonly box: RawBox;
+  /** What of the `iframe` element is left after clipping and scrolling. */
+  readonly seen: RawBox;
+  /** Lies in the top layer. */
+  readonly top: boolean;
+  /** Something may lie on top of it. */
+  readonly mayBeCovered: boolean;
 }
 
 /** How an element is found again by other tools. */

@@ -1,11 +1,12 @@
 import type { Cover } from './cover.ts';
+import type { Covering } from './covering.ts';
 import type { Describe } from './describe.ts';
 import type { Destinations } from './destinations.ts';
 import type { Dom } from './dom.ts';
 import type { Ids } from './ids.ts';
 import type { Likeness } from './likeness.ts';
 import type { Pack } from './pack.ts';
-import type { RawFrame, RawRequest } from './raw.ts';
+import type { RawBox, RawFrame, RawRequest } from './raw.ts';
 import type { SelectorOf } from './selectors.ts';
 import type { Testimony } from './testimony.ts';
 
@@ -16,6 +17,7 @@ export function makeReader(
     ids,
     describe,
     cover,
+    covering,
     selectorOf,
     testimony,
     pack,
@@ -26,6 +28,7 @@ export function makeReader(
     ids: Ids;
     describe: Describe;
     cover: Cover;
+    covering: Covering;
     selectorOf: SelectorOf;
     testimony: Testimony;
     pack: Pack;
@@ -62,6 +65,11 @@ export function makeReader(
           return [css, xpath];
         }),
       ),
+    /** What lies on top of an inner frame at each of some boxes, or 0. */
+    over(number: number, boxes: readonly RawBox[]): string {
+      const found = ids.element(number);
+      return JSON.stringify(found ? covering.over(found, boxes) : []);
+    },
     number: (element: Element): number => ids.numberOf(element),
     /** What finds the element of a number again on another day. */
     mark(number: number): string {

@@ -1,5 +1,5 @@
 import type { Dom } from './dom.ts';
-import type { RawBox, RawItem, RawNode, RawRequest } from './raw.ts';
+import type { RawBox, RawItem, RawNode, RawRequest, RawSlot } from './raw.ts';
 
 /** What an element and those around it mean for what is inside. */
 export interface Context {
@@ -24,6 +24,9 @@ export interface Context {
 /** An item that still takes flags. */
 export type Listing = RawItem & { number: number; flags: string[] };
 
+/** A place of an inner frame of which it is not known yet whether something lies on top. */
+export type OpenSlot = RawSlot & { mayBeCovered: boolean };
+
 /** Collects what the walk finds, in reading order. Runs inside the page: no name from outside. */
 export function makeSheet(dom: Dom) {
   /** Characters of text that one read hands over; the result has a limit of its own. */
@@ -35,6 +38,7 @@ export function makeSheet(dom: Dom) {
     const farthest = mode === 'action' ? 2 * innerHeight : Number.POSITIVE_INFINITY;
     const content: RawNode[] = [];
     const hits: { item: Listing; element: Element; context: Context }[] = [];
+    const slots: { slot: OpenSlot; element: Element }[] = [];
     let sink = content;
     let listed = 0;
     const isFar = (box: RawBox): boolean => box[1] >= farthest || box[1] + box[3] <= nearest;
@@ -65,6 +69,7 @@ export function makeSheet(dom: Dom) {
     return {
       content,
       hits,
+      slots,
       flush,
       isFar,
       listed: (): number => listed,
@@ -103,6 +108,7 @@ export function makeSheet(dom: Dom) {
       },
       /** Goes on at a place after what came since has failed. */
       restore(before: RawNode[]): void {
+        if (sink === before) flush();
         run = '';
         runContext = null;
         sink = before;

@@ -11,6 +11,7 @@ import type { Names } from './names.ts';
 import type { Nature } from './nature.ts';
 import type { RawBox, RawFrame, RawRequest } from './raw.ts';
 import type { BlankSheet, Context } from './sheet.ts';
+import type { Slots } from './slots.ts';
 import type { Testimony } from './testimony.ts';
 import type { Shade, Visibility } from './visibility.ts';
 
@@ -27,6 +28,7 @@ export interface WalkParts {
   readonly nature: Nature;
   readonly kinship: Kinship;
   readonly covering: Covering;
+  readonly slots: Slots;
   readonly blankSheet: BlankSheet;
   readonly blankFloating: BlankFloating;
   readonly settleNumbers: SettleNumbers;
@@ -45,6 +47,7 @@ export function makeWalk({
   nature,
   kinship,
   covering,
+  slots,
   blankSheet,
   blankFloating,
   settleNumbers,
@@ -179,7 +182,11 @@ export function makeWalk({
         return;
       }
       if (name === 'iframe' || name === 'frame') {
-        if (isShown && box[2] >= 10 && box[3] >= 10) slot(node, box);
+        if (!isShown || box[2] < 10 || box[3] < 10) return;
+        floating.note(node, shown);
+        const opens = layers.opensLayer(node, style, { position, box: shown, isBare: kin.isBare });
+        if (opens) hasTop = true;
+        slots.add(sheet, node, { box, shown, shade, position }, { top: context.top, opens });
         return;
       }
       if (isShown && !isFar) floating.note(node, shown);
@@ -330,19 +337,6 @@ export function makeWalk({
       };
     };
 
-    const slot = (node: Element, box: RawBox): void => {
-      const style = dom.style(node);
-      const pixels = (text: string): number => Number.parseFloat(text) || 0;
-      const left = node.clientLeft + pixels(style.paddingLeft);
-      const top = node.clientTop + pixels(style.paddingTop);
-      sheet.push({
-        type: 'slot',
-        number: ids.numberOf(node),
-        title: attribute(node, 'title') || attribute(node, 'aria-label') || attribute(node, 'name'),
-        box: [box[0] + left, box[1] + top, Math.max(0, box[2] - 2 * left), Math.max(0, box[3] - 2 * top)],
-      });
-    };
-
     const picture = (node: Element, box: RawBox): void => {
       const alternative = dom.squeeze(attribute(node, 'alt'));
       if (!alternative || box[2] < 16 || box[3] < 16) return;
@@ -370,7 +364,8 @@ export function makeWalk({
       farText: sheet.farText(),
       lateAttach: testimony.isLate(),
       unsafeHtml: testimony.hasUnsafeHtml(),
-      modal: covering.mark(sheet.hits, floating) && hasTop,
+      layered: hasTop,
+      ...covering.mark(sheet, floating),
       next: ids.upTo(),
       content: sheet.content,
       tookMs: now() - startedAt,

@@ -13,11 +13,10 @@ function tab() {
   const view = (content: readonly PageNode[], request: Partial<ViewRequest> = {}) => {
     epoch += 1;
     const frames = {
-      ...{ content, unread: [], farText: 0, nodes: 1, places: [] },
+      ...{ content, unread: [], farText: 0, nodes: 1, places: [], modal: false },
       raw: {
         viewport: { width: 1_000, height: 800 },
         scroll: { x: 0, y: 0, width: 1_000, height: 800 },
-        modal: false,
       },
     } as unknown as FramesRead;
     const elements = elementsOf(content);

@@ -72,8 +72,8 @@ export function viewPrinter(links: LinkTokens, folds: FoldTable) {
       if (request.mode === 'extract') return extract(request);
       const { frames, url, title, documentId, epoch, since, mode } = request;
       const { budget = defaultBudget, bytesPerToken = usualBytesPerToken, expand = [] } = request;
-      const { viewport, scroll, modal } = frames.raw;
-      const { content, unread, farText } = frames;
+      const { viewport, scroll } = frames.raw;
+      const { modal, content, unread, farText } = frames;
       const page = {
         ...{ mode, url, title, viewport, scroll, modal, content, unread, budget, bytesPerToken, farText },
       };

@@ -1,0 +1,52 @@
+import type { Dom } from './dom.ts';
+import type { Ids } from './ids.ts';
+import type { Seen } from './list.ts';
+import type { RawBox } from './raw.ts';
+import type { OpenSlot, Sheet } from './sheet.ts';
+import type { Visibility } from './visibility.ts';
+
+/** The places of inner frames. Runs inside the page: no name from outside. */
+export function makeSlots(dom: Dom, ids: Ids, visibility: Visibility) {
+  const { attribute } = dom;
+  const pixels = (text: string): number => Number.parseFloat(text) || 0;
+
+  return {
+    /**
+     * Notes the place of an inner frame.
+     *
+     * @param top it lies in the top layer
+     * @param opens it is a layer itself
+     */
+    add(
+      sheet: Sheet,
+      node: Element,
+      { box, shown, shade, position }: Pick<Seen, 'box' | 'shown' | 'shade' | 'position'>,
+      { top, opens }: { top: boolean; opens: boolean },
+    ): void {
+      const style = dom.style(node);
+      const left = node.clientLeft + pixels(style.paddingLeft);
+      const above = node.clientTop + pixels(style.paddingTop);
+      const inner: RawBox = [
+        box[0] + left,
+        box[1] + above,
+        Math.max(0, box[2] - 2 * left),
+        Math.max(0, box[3] - 2 * above),
+      ];
+      const slot: OpenSlot = {
+        type: 'slot',
+        number: ids.numberOf(node),
+        title: attribute(node, 'title') || attribute(node, 'aria-label') || attribute(node, 'name'),
+        box: inner,
+        seen: position === 'fixed' ? shown : visibility.cut(shown, shade.window),
+        top: top || opens,
+        mayBeCovered: false,
+      };
+      sheet.slots.push({ slot, element: node });
+      sheet.push(
+        opens ? { type: 'group', role: 'layer', name: '', box: shown, top: true, content: [slot] } : slot,
+      );
+    },
+  };
+}
+
+export type Slots = ReturnType<typeof makeSlots>;
