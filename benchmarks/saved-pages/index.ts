@@ -18,6 +18,7 @@ interface Saved {
 }
 
 const shownFaults = 60;
+const faultsOfPage = 5;
 
 /**
  * Recall, precision and tokens on pages that are not ours, one group for each folder below `pages` that holds HTML files.
@@ -42,8 +43,11 @@ export async function savedPages(pages: string): Promise<string> {
         else notes.push(`${path}: could not be read: ${result}`);
       }
       rows.push(rowOf(group, saved));
-      for (const { path, reading } of saved)
-        notes.push(...faults({ ...reading.score, extra: [] }).map((fault) => `${path}: ${fault}`));
+      for (const { path, reading } of saved) {
+        const missed = faults({ ...reading.score, extra: [] }).map((fault) => `${path}: ${fault}`);
+        notes.push(...missed.slice(0, faultsOfPage));
+        if (missed.length > faultsOfPage) notes.push(`${path}: missed ${missed.length - faultsOfPage} more`);
+      }
     }
     return [
       head,
