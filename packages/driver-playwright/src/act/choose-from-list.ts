@@ -34,6 +34,7 @@ interface Chosen {
   readonly index: number;
   readonly choice: ShownChoice;
   readonly isTyped: boolean;
+  readonly labels: readonly string[];
   readonly before: FieldLook;
   readonly wanted: Wanted;
 }
@@ -50,7 +51,7 @@ async function choose(hands: Hands, picker: Picker, chosen: Chosen): Promise<Out
   });
   if (
     choice.selected === true &&
-    isTaken(chosen.before, await picker.field(), { ...choice, selected: null })
+    isTaken(chosen.before, await picker.field(), { ...choice, selected: null }, chosen.labels)
   ) {
     await closeList(hands, picker);
     return taken;
@@ -91,7 +92,11 @@ async function pressChoice(
 }
 
 /** Whether the field holds the choice now, also when it has lost the focus. */
-async function isKept(hands: Hands, picker: Picker, { before, choice, isTyped }: Chosen): Promise<boolean> {
+async function isKept(
+  hands: Hands,
+  picker: Picker,
+  { before, choice, isTyped, labels }: Chosen,
+): Promise<boolean> {
   const shown = await picker.list();
   const same = shown.choices.find(({ label }) => label === choice.label);
   if (same && choice.selected === false && same.selected === true) {
@@ -108,7 +113,7 @@ async function isKept(hands: Hands, picker: Picker, { before, choice, isTyped }:
     if (isTyped) await leave(hands);
   }
   const after = await picker.field().catch(() => null);
-  return after === null || isTaken(before, after, choice);
+  return after === null || isTaken(before, after, choice, labels);
 }
 
 async function leave(hands: Hands): Promise<void> {

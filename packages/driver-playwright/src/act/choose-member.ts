@@ -3,8 +3,9 @@ import type { Hands, Target } from './hands.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import type { Picker } from './picker.ts';
+import { type Picker, pickerOf } from './picker.ts';
 import { press } from './press.ts';
+import { renewed } from './renewed.ts';
 import { unfold } from './unfold.ts';
 import { levelsOf, type WantedOptions } from './wanted-options.ts';
 
@@ -50,12 +51,14 @@ export async function chooseMember(
           selected === true && !wanted.includes(index) ? [index] : [],
         )
       : [];
+  let current = picker;
   for (const [index, state] of [
     ...extra.map((index) => [index, false] as const),
     ...wanted.map((index) => [index, true] as const),
   ]) {
-    const refused = await bring(hands, picker, choices, index, state);
+    const { refused, live } = await bring(hands, current, choices, index, state);
     if (refused) return refused;
+    current = live;
   }
   const names = wanted.map((index) => `\`${choices[index]?.label}\``).join(', ');
   return done(`Chose ${names} in ${target.called}.`, {
@@ -81,29 +84,39 @@ async function bring(
   choices: readonly ShownChoice[],
   index: number,
   state: boolean,
-): Promise<Outcome | null> {
+): Promise<{ readonly refused: Outcome | null; readonly live: Picker }> {
   const { target } = picker;
   const choice = choices[index];
-  if (!choice || choice.selected === state) return null;
+  let live = picker;
+  const taken = (): { readonly refused: null; readonly live: Picker } => ({ refused: null, live });
+  if (!choice || choice.selected === state) return taken();
   let shown: boolean | null = choice.selected;
+  let tries = 0;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const element: Target | null = await picker.element(index, choice.label);
-    // A member that is gone was a choice that closed its list, or rebuilt it.
-    if (!element) return null;
+    const element: Target | null = await live.element(index, choice.label);
+    // A member that is gone was a choice that closed its list.
+    if (!element) return taken();
     const watch = await hands.watch();
     const pressed = await press(hands, element);
-    if (pressed.status !== 'ok') return { ...pressed, target: target.about };
+    if (pressed.status !== 'ok') return { refused: { ...pressed, target: target.about }, live };
     const { hasEffect, hasNavigated } = await watch.settle();
-    const after = hasNavigated ? null : await picker.members().catch(() => null);
+    if (hasNavigated) return taken();
+    const again = await renewed(hands, live.target);
+    const isAnew = again !== null && again !== live.target;
+    if (isAnew) live = await pickerOf(hands, again);
+    const after = await live.members().catch(() => null);
     const now = after?.choices[index];
-    if (!now || now.label !== choice.label || now.selected === state) return null;
+    if (!now || now.label !== choice.label || now.selected === state) return taken();
     // Nothing about it says whether it is chosen.
-    if (now.selected === null && hasEffect && !/^(radio|tab|option)$/.test(now.role)) return null;
+    if (now.selected === null && hasEffect && !/^(radio|tab|option)$/.test(now.role)) return taken();
     shown = now.selected;
+    tries = attempt;
+    if (isAnew) break;
   }
-  return failed(
+  const refused = failed(
     'state_mismatch',
-    `\`${choice.label}\` of ${target.called} was to be ${state ? 'chosen' : 'left out'} and is ${shown === true ? 'chosen' : 'not chosen'} after ${attempts} clicks.`,
+    `\`${choice.label}\` of ${target.called} was to be ${state ? 'chosen' : 'left out'} and is ${shown === true ? 'chosen' : 'not chosen'} after ${tries === 1 ? 'a click' : `${tries} clicks`}.`,
     { target: target.about, dispatch: 'pointer', wait: 'done' },
   );
+  return { refused, live };
 }

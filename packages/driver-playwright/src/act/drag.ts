@@ -34,15 +34,19 @@ export async function drag(hands: Hands, { from, to, steps = defaultSteps }: Dra
   if ('status' in start) return start;
   await hands.input.move(start);
   await hands.input.left('down');
-  await hands.input.move(isFar ? { x: start.x, y: start.y + firstStep } : towards(start, end));
-  if (isFar) end = await endPoint(hands, goal);
-  const watch = await hands.watch();
-  await hands.input.move(end, steps);
-  // Lists make room slowly and take nothing meanwhile; what then lies under the pointer is entered with the next move.
-  await watch.settle({ onlyChanges: true });
-  await hands.input.move({ x: end.x + 1, y: end.y + 1 });
-  await hands.input.move(end);
-  await hands.input.left('up');
+  try {
+    await hands.input.move(isFar ? { x: start.x, y: start.y + firstStep } : towards(start, end));
+    if (isFar) end = await endPoint(hands, goal);
+    const watch = await hands.watch();
+    await hands.input.move(end, steps);
+    // Lists make room slowly and take nothing meanwhile; what then lies under the pointer is entered with the next move.
+    await watch.settle({ onlyChanges: true });
+    await hands.input.move({ x: end.x + 1, y: end.y + 1 });
+    await hands.input.move(end);
+  } finally {
+    // What comes next is no drag, whatever has become of this one.
+    await hands.input.left('up');
+  }
   return done(`Dragged ${source.called} to ${goal.called}.`, {
     ...about,
     dispatch: 'pointer',

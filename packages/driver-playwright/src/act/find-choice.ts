@@ -7,7 +7,13 @@ import { unfold } from './unfold.ts';
 
 /** A choice that was found, or why there is none. */
 export type FoundChoice =
-  | { readonly index: number; readonly choice: ShownChoice; readonly isTyped: boolean }
+  | {
+      readonly index: number;
+      readonly choice: ShownChoice;
+      readonly isTyped: boolean;
+      /** All that the list shows. */
+      readonly labels: readonly string[];
+    }
   | { readonly why: 'none' | 'several'; readonly labels: readonly string[]; readonly isTyped: boolean };
 
 /** A long list is followed for so long. */
@@ -30,7 +36,7 @@ export async function findChoice(
   const found = (isTyped: boolean): FoundChoice | null => {
     const index = matchOption(shown.choices, wanted);
     const choice = typeof index === 'number' ? shown.choices[index] : undefined;
-    if (typeof index === 'number' && choice) return { index, choice, isTyped };
+    if (typeof index === 'number' && choice) return { index, choice, isTyped, labels: labelsOf(shown) };
     return index === 'several' ? { why: 'several', labels: labelsOf(shown), isTyped } : null;
   };
   const atOnce = found(false);

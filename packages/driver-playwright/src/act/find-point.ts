@@ -11,10 +11,15 @@ export interface FreePoint extends Point {
   readonly box: Aim['box'];
   readonly disabled: boolean;
   readonly focusable: boolean;
+  readonly isGone: boolean;
+  readonly isHidden: boolean;
+  /** The point as the element's own document counts it. */
+  readonly inner: readonly [number, number];
 }
 
 interface Candidate {
   readonly at: readonly [number, number];
+  readonly inner: readonly [number, number];
   readonly covered: FreePoint['covered'];
 }
 
@@ -24,22 +29,25 @@ export async function findPoint(
   target: Target,
   through: 'self' | 'label' = 'self',
 ): Promise<FreePoint> {
-  const { x, y, state, points, by, box, disabled, focusable } = await target.call(aimAt, through);
-  const rest = { by, disabled, focusable } as const;
-  if (state === 'none') return { ...rest, x, y, box, isFree: false, covered: null };
+  const { x, y, state, points, by, box, disabled, focusable, isGone, isHidden } = await target.call(
+    aimAt,
+    through,
+  );
+  const rest = { by, disabled, focusable, isGone, isHidden } as const;
+  if (state === 'none') return { ...rest, x, y, inner: [x, y], box, isFree: false, covered: null };
   let candidates: readonly Candidate[] =
     state === 'free'
-      ? points.map((at) => ({ at, covered: null }))
-      : [{ at: [x, y], covered: { at: { x, y }, level: 0 } }];
+      ? points.map((at) => ({ at, inner: at, covered: null }))
+      : [{ at: [x, y], inner: [x, y], covered: { at: { x, y }, level: 0 } }];
   let corner: readonly [number, number] = [box.x, box.y];
   for (const [index, { frame, handle }] of target.found.around.entries()) {
     const source = `function (points) { return (${outerPoints})(this, points); }`;
     const inner = [...candidates.map(({ at }) => at), corner];
     const outer = pointsIn(await frame.call(handle, source, [inner], hands.limits));
-    candidates = candidates.map(({ covered }, place) => {
+    candidates = candidates.map(({ covered, inner: own }, place) => {
       const [left, top, isFree] = outer[place] ?? [0, 0, false];
       const cover = isFree ? null : { at: { x: left, y: top }, level: index + 1 };
-      return { at: [left, top], covered: covered ?? cover };
+      return { at: [left, top], inner: own, covered: covered ?? cover };
     });
     corner = [outer.at(-1)?.[0] ?? 0, outer.at(-1)?.[1] ?? 0];
   }
@@ -48,6 +56,7 @@ export async function findPoint(
   return {
     ...rest,
     ...{ x: left, y: top, isFree: best?.covered === null, covered: best?.covered ?? null },
+    inner: best?.inner ?? [x, y],
     box: { ...box, x: corner[0], y: corner[1] },
   };
 }

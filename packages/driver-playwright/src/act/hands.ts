@@ -54,7 +54,8 @@ export async function targetOf(hands: Hands, id: string): Promise<Target | Outco
   return 'status' in resolved ? resolved : targetFor(hands, resolved.found, resolved.about);
 }
 
-function targetFor(hands: Hands, found: FoundElement, about: ActionTarget): Target {
+/** An element as something to act on. */
+export function targetFor(hands: Hands, found: FoundElement, about: ActionTarget): Target {
   const { frame, handle } = found;
   const sourceOf = (inPage: (element: Element, ...rest: never[]) => unknown): string =>
     `function (...rest) { return (${inPage})(this, ...rest); }`;

@@ -1,5 +1,5 @@
 import type { PageAction } from '@runwright/contract';
-import { type ControlState, controlState, fieldWithin } from '../in-page/control.ts';
+import { type ControlState, controlState, fieldWithin, takeFocus } from '../in-page/control.ts';
 import { selectOption } from './choice.ts';
 import { fillDate } from './fill-date.ts';
 import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
@@ -24,8 +24,12 @@ export async function inputText(hands: Hands, action: InputText): Promise<Outcom
   if (state.disabled) return failed('disabled', `${target.called} is disabled.`, { target: about });
   const dated = await fillDate(hands, named, action.text);
   if (dated) {
-    if (dated.status === 'ok' && action.submit === true) await hands.input.press('Enter');
-    return dated;
+    if (dated.status !== 'ok' || action.submit !== true) return dated;
+    // Such a field is read back when it has been left, and Enter is for the form around it.
+    await target.call(takeFocus);
+    await hands.input.press('Enter');
+    const { wait: _, ...taken } = dated;
+    return { ...taken, message: `${dated.message} Pressed Enter.` };
   }
   if (state.editable && state.readonly && !/combobox/.test(state.role)) {
     return failed(
@@ -42,7 +46,7 @@ export async function inputText(hands: Hands, action: InputText): Promise<Outcom
     return failed('secret_refused', `${target.called} is no field for a secret.`, { target: about });
   }
   if (isSecret) await hands.tab.reader.markSecret(about.id, hands.limits);
-  if (isSetWhole(state.type)) return setWhole(hands, target, state, text, submit);
+  if (isSetWhole(state.type)) return setWhole(hands, target, state, { text, isSecret, submit });
   if (state.editable) {
     return typeInto(hands, target, {
       ...{ text, isSecret: isSecret || state.secret, submit },

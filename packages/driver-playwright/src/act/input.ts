@@ -51,8 +51,8 @@ export class BusyPage extends Error {
 export function inputOf({ mouse, keyboard }: Page): Input {
   return {
     async click(x, y, { button, count, modifiers = [] }) {
-      for (const modifier of modifiers) await bounded(keyboard.down(modifier));
       try {
+        for (const modifier of modifiers) await bounded(keyboard.down(modifier));
         await sent(mouse.click(x, y, { button, clickCount: count }));
       } finally {
         for (const modifier of modifiers) await sent(keyboard.up(modifier));

@@ -6,6 +6,7 @@ it('keys are known by the names that people use', () => {
   expect(keysOf('Esc')).toEqual(['Escape']);
   expect(keysOf('PgDn')).toEqual(['PageDown']);
   expect(keysOf('a')).toEqual(['a']);
+  expect(keysOf(' ')).toEqual(['Space']);
 });
 
 it('a capital letter is one only with Shift, or alone', () => {

@@ -74,7 +74,9 @@ export async function keypress(
 /** The keys of a chord in the driver's names, the modifiers first. */
 export function keysOf(chord: string): readonly string[] {
   const parts = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
-  const keys = parts.map((key) => keyNames[key.trim().toLowerCase()] ?? key.trim());
+  const keys = parts.map((key) =>
+    /^\s+$/.test(key) ? 'Space' : (keyNames[key.trim().toLowerCase()] ?? key.trim()),
+  );
   const last = keys.at(-1) ?? '';
   const before = keys.slice(0, -1);
   // With Control alone a keyboard gives a small letter.
@@ -83,7 +85,15 @@ export function keysOf(chord: string): readonly string[] {
 }
 
 async function strike(hands: Hands, chord: readonly string[]): Promise<boolean> {
-  return known(hands.input.press(chord.join('+')));
+  let isStruck = false;
+  try {
+    isStruck = await known(hands.input.press(chord.join('+')));
+    return isStruck;
+  } finally {
+    // What stands before a key that there is not, or that was not taken, would stay down.
+    if (!isStruck)
+      for (const key of chord.slice(0, -1)) await hands.input.key('up', key).catch(() => undefined);
+  }
 }
 
 async function hold(hands: Hands, chord: readonly string[], ms: number): Promise<boolean> {

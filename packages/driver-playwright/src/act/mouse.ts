@@ -21,9 +21,9 @@ export async function hover(hands: Hands, { id, x, y }: Of<'hover'>): Promise<Ou
   }
   const target = await targetOf(hands, id);
   if (!isTarget(target)) return target;
-  const point = await reach(hands, target);
-  const { about, called } = target;
   // Hints say why something is disabled, so that it may be pointed at all the same.
+  const point = await reach(hands, target, 'self', true);
+  const { about, called } = target;
   if ('status' in point) return point;
   if (!point.isFree) {
     return failed('unsupported', `${called} is not drawn, so that no pointer can rest on it.`, {

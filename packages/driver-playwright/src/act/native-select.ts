@@ -3,6 +3,8 @@ import type { Hands, Target } from './hands.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
 import { done, failed, type Outcome } from './outcome.ts';
+import { behindModal } from './press.ts';
+import { renewed } from './renewed.ts';
 import type { WantedOptions } from './wanted-options.ts';
 
 /**
@@ -15,6 +17,8 @@ export async function chooseNative(
   { options: asked, isExact }: WantedOptions,
 ): Promise<Outcome> {
   const { about } = target;
+  const covered = await behindModal(target);
+  if (covered) return covered;
   const options = await target.call(optionsOf);
   const labels = options.map(({ label }) => label);
   const isMultiple = options.some(({ multiple }) => multiple);
@@ -26,7 +30,8 @@ export async function chooseNative(
   const indexes: number[] = [];
   for (const wanted of asked) {
     const index = indexIn(options, wanted);
-    if (typeof index !== 'number') return noOption(target, labels, index, wanted);
+    if (index === 'several') return noOption(target, options.map(inGroup), index, wanted);
+    if (index === 'none') return noOption(target, labels, index, wanted);
     if (options[index]?.disabled) return disabledOption(target, labels[index] ?? '');
     indexes.push(index);
   }
@@ -37,7 +42,8 @@ export async function chooseNative(
   const watch = await hands.watch();
   await target.call(chooseOptions, wanted);
   const { hasNavigated } = await watch.settle();
-  const after = hasNavigated ? null : await target.call(optionsOf).catch(() => null);
+  const live = hasNavigated ? null : await renewed(hands, target);
+  const after = live && (await live.call(optionsOf).catch(() => null));
   const chosen = after?.filter(({ selected }) => selected);
   // A choice that rebuilt the list, or left the page, was taken.
   const isTaken =
@@ -52,10 +58,23 @@ export async function chooseNative(
 
 function indexIn(options: readonly NativeOption[], wanted: Wanted): ReturnType<typeof matchOption> {
   const index = matchOption(options, wanted);
+  if (typeof index === 'number') return wanted.label === undefined ? index : onlyOneLike(options, index);
   if (index !== 'none' || wanted.label === undefined) return index;
-  const grouped = options.map(({ label, value, group }) => ({
-    label: group ? `${group} / ${label}` : label,
-    value,
-  }));
-  return matchOption(grouped, wanted);
+  return matchOption(
+    options.map((option) => ({ label: inGroup(option), value: option.value })),
+    wanted,
+  );
+}
+
+/** Of options that read alike, the one that may be chosen; several when they stand for different things. */
+function onlyOneLike(options: readonly NativeOption[], index: number): number | 'several' {
+  const alike = options.flatMap(({ label, disabled }, at) =>
+    label === options[index]?.label && !disabled ? [at] : [],
+  );
+  const values = new Set(alike.map((at) => options[at]?.value));
+  return values.size > 1 ? 'several' : (alike[0] ?? index);
+}
+
+function inGroup({ label, group }: NativeOption): string {
+  return group ? `${group} / ${label}` : label;
 }

@@ -58,7 +58,7 @@ export async function pickerOf(hands: Hands, target: Target): Promise<Picker> {
       await field.ask('selectTyped');
       if (text === '') {
         if ((await field.ask('typed')) !== '') await hands.input.press('Delete');
-      } else await hands.input.type(text);
+      } else await hands.input.type(text.replace(/\s+/g, ' '));
     },
     opener: async () => {
       const { about, called } = target;

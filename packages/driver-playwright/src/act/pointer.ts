@@ -4,6 +4,7 @@ import { type ControlState, controlState, stateOwner } from '../in-page/control.
 import { type Hands, isTarget, originOf, refusal, type Target, targetOf } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { type Press, press } from './press.ts';
+import { renewed } from './renewed.ts';
 
 type Click = Extract<PageAction, { action_type: 'click' }>;
 /** A state that a click is to bring about. */
@@ -28,12 +29,20 @@ export async function click(hands: Hands, action: Click): Promise<Outcome> {
   ]);
   const refused = await refusedDestination(hands, target, destination);
   if (refused) return refused;
-  const outcome = await press(hands, target, how);
+  const outcome = await pressLive(hands, target, how);
   if (outcome.status !== 'ok') return outcome;
   const after = await target.call(controlState).catch(() => null);
   // A state that is no attribute, such as that of a checkbox, changes without a trace in the document.
   const isChanged = after !== null && (after.checked !== before.checked || after.value !== before.value);
   return { ...outcome, needsEffect: !isChanged, ...(isPageOnly ? { effect: 'page' } : {}) };
+}
+
+/** What was drawn anew while it was aimed at is aimed at once more. */
+async function pressLive(hands: Hands, target: Target, how: Press): Promise<Outcome> {
+  const outcome = await press(hands, target, how);
+  if (outcome.code !== 'stale_target') return outcome;
+  const again = await renewed(hands, target);
+  return again && again !== target ? press(hands, again, how) : outcome;
 }
 
 /** A link to a place that the policy refuses is not clicked at all. */
@@ -63,7 +72,8 @@ const ways: readonly NonNullable<Press['by']>[] = ['self', 'label', 'key'];
 /** Presses until the state holds: by pointer, then through the label, then by key. */
 export async function bringTo(hands: Hands, target: Target, want: Want): Promise<Outcome> {
   const { about, called } = target;
-  const owner = await ownerOf(target, want);
+  let live = target;
+  let owner = await ownerOf(target, want);
   const before = await owner.call(controlState);
   if (holds(before, want))
     return done(`${called} is ${want} already.`, {
@@ -83,14 +93,21 @@ export async function bringTo(hands: Hands, target: Target, want: Want): Promise
     );
   }
   let last: ControlState = before;
+  let attempts = 0;
   for (const [index, by] of ways.entries()) {
     const watch = await hands.watch();
-    const outcome = await press(hands, target, { by });
+    const outcome = await pressLive(hands, live, { by });
     if (outcome.status !== 'ok') return outcome;
     const settled = await watch.settle();
-    const after = await owner.call(controlState).catch(() => null);
-    // A page that has moved on, or has drawn the control again, has taken the press.
-    if (after === null) return { ...outcome, settled };
+    const found = await renewed(hands, owner);
+    const isAnew = found !== null && found !== owner;
+    if (isAnew) {
+      live = found;
+      owner = await ownerOf(found, want);
+    }
+    const after = found && (await owner.call(controlState).catch(() => null));
+    // A page that has moved on, or has taken the control away, has taken the press.
+    if (after === null || !hasState(after, want)) return { ...outcome, settled };
     const readBack = {
       wanted: want,
       found: stateOf(after, want),
@@ -100,13 +117,16 @@ export async function bringTo(hands: Hands, target: Target, want: Want): Promise
     if (readBack.holds || settled.hasNavigated)
       return { ...outcome, message: `${called} is ${want} now.`, settled, readBack };
     last = after;
+    attempts = index + 1;
+    // What stands there now may be the next one of a list: it is not pressed without being looked at.
+    if (isAnew) break;
   }
   return failed(
     'state_mismatch',
-    `${called} was to be ${want}, and after ${ways.length} attempts it is ${stateOf(last, want)}. Something on the page holds it there: look for a message, or for what has to be done first.`,
+    `${called} was to be ${want}, and after ${attempts === 1 ? 'a press' : `${attempts} attempts`} it is ${stateOf(last, want)}. Something on the page holds it there: look for a message, or for what has to be done first.`,
     {
       ...{ target: about, wait: 'done', dispatch: 'pointer' },
-      readBack: { wanted: want, found: stateOf(last, want), holds: false, attempts: ways.length },
+      readBack: { wanted: want, found: stateOf(last, want), holds: false, attempts },
     },
   );
 }

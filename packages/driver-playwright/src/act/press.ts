@@ -1,4 +1,6 @@
+import { aimAt } from '../in-page/aim.ts';
 import { clickByScript, controlState, takeFocus } from '../in-page/control.ts';
+import { modalOver } from '../in-page/cover.ts';
 import { type FreePoint, findPoint } from './find-point.ts';
 import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
 import type { Modifier } from './input.ts';
@@ -29,7 +31,11 @@ export async function press(hands: Hands, target: Target, how: Press = {}): Prom
   const point = await reach(hands, target, by === 'label' ? 'label' : 'self');
   if ('status' in point) return point;
   if (point.isFree && (by === 'self' || by === 'label')) {
-    await hands.input.click(point.x, point.y, { button, count, modifiers });
+    // Resting there may have opened a hint over it.
+    await hands.input.move(point);
+    const there = (await isFreeStill(target, point, by)) ? point : await reach(hands, target, by);
+    if ('status' in there) return there;
+    await hands.input.click(there.x, there.y, { button, count, modifiers });
     const through = point.by === 'self' ? '' : ` by its ${point.by === 'label' ? 'label' : 'frame'}`;
     return done(`Clicked ${target.called}${through}.`, { target: about, dispatch: 'pointer' });
   }
@@ -44,22 +50,34 @@ export async function press(hands: Hands, target: Target, how: Press = {}): Prom
       target: about,
     });
   }
+  if (point.isHidden)
+    return failed('stale_target', `${target.called} is not shown any more. Read the page again.`, {
+      target: about,
+    });
   await target.call(clickByScript);
   return done(`Clicked ${target.called} by script.`, { target: about, dispatch: 'dom' });
 }
 
 /**
  * A point of an element where the pointer meets nothing else, with one Escape for a menu or a hint that lies over it.
- * An element that is disabled or covered is an outcome; one without a box is a point that is not free.
+ * An element that is gone, disabled or covered is an outcome; one without a box is a point that is not free.
  */
 export async function reach(
   hands: Hands,
   target: Target,
   through: 'self' | 'label' = 'self',
+  mayBeDisabled = false,
 ): Promise<FreePoint | Outcome> {
   const { about } = target;
   let point = await findPoint(hands, target, through);
-  if (point.disabled) return failed('disabled', `${target.called} is disabled.`, { target: about });
+  if (point.isGone)
+    return failed(
+      'stale_target',
+      `${target.called} went away just now. Read the page again and choose from it.`,
+      { target: about },
+    );
+  if (point.disabled && !mayBeDisabled)
+    return failed('disabled', `${target.called} is disabled.`, { target: about });
   if (!point.covered) return point;
   let cover = await nameCover(hands, target, point.covered);
   if (cover.isFleeting) {
@@ -70,6 +88,21 @@ export async function reach(
   }
   return failed('covered', `${target.called} is covered by ${cover.called}. Close or move that first.`, {
     target: about,
+  });
+}
+
+/** Whether the pointer that rests on a target would press it; one that is gone was drawn anew there. */
+async function isFreeStill(target: Target, { inner }: FreePoint, by: 'self' | 'label'): Promise<boolean> {
+  const aim = await target.call(aimAt, by, inner).catch(() => null);
+  return aim === null || aim.isGone || aim.state !== 'covered';
+}
+
+/** Why a control that a script sets is left alone: a dialog that is open has taken it out of use. */
+export async function behindModal(target: Target): Promise<Outcome | null> {
+  const over = await target.call(modalOver);
+  if (over === null) return null;
+  return failed('covered', `${target.called} is covered by ${over}. Close that first.`, {
+    target: target.about,
   });
 }
 

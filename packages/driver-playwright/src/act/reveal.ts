@@ -13,7 +13,7 @@ export interface Revealed {
  * sends elsewhere than it did when the page was viewed, or, planned on an older view, than it ever did.
  */
 export async function reveal(hands: Hands, target: Target, text: string): Promise<Revealed | Outcome> {
-  const { about, called } = target;
+  const { about } = target;
   let revealed: Revealed;
   try {
     revealed = hands.secrets.reveal(text, originOf(target));
@@ -22,14 +22,17 @@ export async function reveal(hands: Hands, target: Target, text: string): Promis
     return failed('secret_refused', cause.message, { target: about });
   }
   if (!revealed.isSecret) return revealed;
+  const elsewhere = await sendsElsewhere(hands, target);
+  if (elsewhere === null) return revealed;
+  return failed('secret_refused', `${elsewhere} No secret is typed there.`, { target: about });
+}
+
+/** What has become of the form around a target, when it sends to another host than it did as it was viewed; else null. */
+export async function sendsElsewhere(hands: Hands, { about, called }: Target): Promise<string | null> {
   const { first, seen: last, now } = await hands.tab.reader.destination(about.id, hands.limits);
   const seen = hands.isCurrent ? last : first;
-  if (seen === null || hostOf(seen) === hostOf(now)) return revealed;
-  return failed(
-    'secret_refused',
-    `The form around ${called} now sends to \`${hostOf(now)}\`, and not to \`${hostOf(seen)}\` as when it was viewed. No secret is typed there.`,
-    { target: about },
-  );
+  if (seen === null || hostOf(seen) === hostOf(now)) return null;
+  return `The form around ${called} now sends to \`${hostOf(now)}\`, and not to \`${hostOf(seen)}\` as when it was viewed.`;
 }
 
 function hostOf(url: string): string {

@@ -31,6 +31,26 @@ it('an amount is the same amount however it is written, and not when the point h
   expect(taken('1,234', '1234')).toBe(true);
 });
 
+it('a sign, a long fraction and a nought before the point are part of the amount', () => {
+  expect(taken('5', '-5')).toBe(false);
+  expect(taken('-5.00', '-5')).toBe(true);
+  expect(taken('(5.00)', '-5.00')).toBe(true);
+  expect(taken('525200', '52.5200')).toBe(false);
+  expect(taken('52.52', '52.5200')).toBe(true);
+  expect(taken('0125', '0.125')).toBe(false);
+  expect(taken('12.50 EUR', '12.50')).toBe(true);
+});
+
+it('a phone number within its country may begin with a nought', () => {
+  expect(taken('0170 1234567', '+491701234567', 'tel')).toBe(true);
+  expect(taken('0170 1234568', '+491701234567', 'tel')).toBe(false);
+});
+
+it('an empty mask still shows its signs', () => {
+  expect(taken('__-__', '')).toBe(true);
+  expect(taken('12-__', '')).toBe(false);
+});
+
 it('a date is compared by its parts', () => {
   expect(taken('05/17/2026', '2026-05-17')).toBe(true);
   expect(taken('20/26/0517', '2026-05-17')).toBe(false);

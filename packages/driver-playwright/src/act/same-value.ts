@@ -10,7 +10,10 @@ export interface FieldKind {
  */
 export function isTaken(value: string, wanted: string, { type }: FieldKind): boolean {
   if (isSame(value, wanted)) return true;
-  if (type === 'number' || isDecimal(wanted)) return sameAmount(value, wanted);
+  // A mask that is empty still shows its signs.
+  if (wanted.trim() === '') return !/[\p{L}\p{N}]/u.test(value);
+  if (type === 'number' || isDecimal(wanted) || isBelowNought(wanted)) return sameAmount(value, wanted);
+  if (type !== 'tel' && isLongDecimal(wanted)) return sameAmount(value, wanted);
   if (isDateLike(wanted)) return sameParts(value, wanted);
   // Masks put signs between the digits of a phone, card or amount.
   const isNumeric = type === 'tel' || /^[\d\s+().,/-]+$/.test(wanted);
@@ -20,10 +23,12 @@ export function isTaken(value: string, wanted: string, { type }: FieldKind): boo
 
 /** A mask may add the code of a country, or leave it to a field of its own. */
 function isSamePhone(one: string, other: string): boolean {
-  const [short, long] = digits(one).length < digits(other).length ? [one, other] : [other, one];
-  const more = digits(long).length - digits(short).length;
-  const isPhone = long.trim().startsWith('+') && digits(short).length >= 7 && more >= 1 && more <= 3;
-  return isPhone && digits(long).endsWith(digits(short));
+  const [long, short] = one.trim().startsWith('+') ? [one, other] : [other, one];
+  // Within a country many numbers begin with a nought that stands for its code.
+  const own = digits(short).replace(/^0/, '');
+  const more = digits(long).length - own.length;
+  const isPhone = long.trim().startsWith('+') && own.length >= 7 && more >= 1 && more <= 3;
+  return isPhone && digits(long).endsWith(own);
 }
 
 /** The same but for spaces, and for case when one of them is all of one case. */
@@ -53,6 +58,17 @@ function isDecimal(text: string): boolean {
   return /^[^\d]{0,4}\d[\d\s,.'’]*[.,]\d{1,2}[^\d]{0,4}$/.test(text.trim()) && !isDateLike(text);
 }
 
+/** A number that no mask for phones or cards is about: noughts at its beginning or a long fraction. */
+function isLongDecimal(text: string): boolean {
+  const plain = text.trim();
+  return /^[^\d+]{0,4}(?:0[.,]\d+|\d+[.,]\d{4,})[^\d]{0,4}$/.test(plain) && !/^\d{3}\.\d{4}$/.test(plain);
+}
+
+/** An amount whose sign counts. */
+function isBelowNought(text: string): boolean {
+  return /^[-\u2212]\s?\d[\d\s,.'’]*$/.test(text.trim());
+}
+
 /** Dates have their parts in an order of their own. */
 function isDateLike(text: string): boolean {
   return /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(text.trim());
@@ -74,7 +90,12 @@ function sameAmount(value: string, wanted: string): boolean {
 
 /** What a text can stand for as an amount: a sign before exactly three digits may divide thousands or the fraction. */
 function amountsOf(text: string): readonly number[] {
-  const plain = text.replace(/[^\d.,eE+-]/g, '').replace(/^[.,]+(?=\d{2,})|[.,]+$/g, '');
+  // Books write what is owed in brackets.
+  const signed = text.replace(/\u2212/g, '-').replace(/^\s*\((.*)\)\s*$/, '-$1');
+  const plain = signed
+    .replace(/[eE](?![+-]?\d)/g, '')
+    .replace(/[^\d.,eE+-]/g, '')
+    .replace(/^[.,]+(?=\d{2,})|[.,]+$/g, '');
   if (!/\d/.test(plain)) return [];
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
   const whole = Number(plain.replace(/[.,]/g, ''));
@@ -83,6 +104,6 @@ function amountsOf(text: string): readonly number[] {
   const signs = plain.match(/[.,]/g) ?? [];
   const isRepeated = signs.length > 1 && new Set(signs).size === 1;
   if (isRepeated) return [whole];
-  const isThree = plain.length - last - 1 === 3;
+  const isThree = plain.length - last - 1 === 3 && !/^[+-]?0/.test(plain);
   return isThree && new Set(signs).size === 1 ? [fraction, whole] : [fraction];
 }

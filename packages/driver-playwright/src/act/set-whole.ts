@@ -1,8 +1,12 @@
-import { type ControlState, colourOf, controlState, setValue } from '../in-page/control.ts';
+import { type ControlState, colourOf, controlState, setValue, takeFocus } from '../in-page/control.ts';
 import type { Hands, Target } from './hands.ts';
 import { dateNotation, isDateType, isoDate } from './iso-date.ts';
 import { done, failed, type Outcome } from './outcome.ts';
+import { behindModal } from './press.ts';
+import { plainNumber } from './read-number.ts';
+import { renewed } from './renewed.ts';
 import { isSame } from './same-value.ts';
+import { complaintOf, type Typing } from './type-into.ts';
 
 /** Fields that are set as a whole, because their parts differ from locale to locale. */
 export function isSetWhole(type: string): boolean {
@@ -14,8 +18,7 @@ export async function setWhole(
   hands: Hands,
   target: Target,
   { type }: ControlState,
-  text: string,
-  isSubmitted: boolean,
+  { text, isSecret, submit: isSubmitted }: Omit<Typing, 'clear'>,
 ): Promise<Outcome> {
   const { about, called } = target;
   const wanted = await notation(target, type, text);
@@ -23,35 +26,47 @@ export async function setWhole(
     const format = isDateType(type) ? dateNotation[type] : type === 'color' ? '#rrggbb' : 'a number';
     return failed(
       'value_mismatch',
-      `${called} is a ${type} field, and \`${text.slice(0, 60)}\` is not clearly one. Write it as ${format}.`,
-      { target: about, readBack: { wanted: text, found: null, holds: false, attempts: 1 } },
+      `${called} is a ${type} field, and ${isSecret ? 'the secret' : `\`${text.slice(0, 60)}\``} is not clearly one. Write it as ${format}.`,
+      {
+        target: about,
+        readBack: { wanted: isSecret ? null : text, found: null, holds: false, attempts: 1 },
+      },
     );
   }
+  const covered = await behindModal(target);
+  if (covered) return covered;
+  const said = isSecret ? 'the secret' : `\`${wanted}\``;
   const watch = await hands.watch();
   await target.call(setValue, wanted);
   const settled = await watch.settle();
-  const state = await target.call(controlState).catch(() => null);
+  const live = await renewed(hands, target);
+  const state = live && (await live.call(controlState).catch(() => null));
   const holds = state === null || holdsValue(type, state.value, wanted);
-  const readBack = { wanted, found: state?.value ?? null, holds, attempts: 1 };
+  const readBack = {
+    wanted: isSecret ? null : wanted,
+    found: isSecret ? null : (state?.value ?? null),
+    ...{ holds, attempts: 1 },
+  };
   const rest = { target: about, dispatch: 'dom', readBack } as const;
   if (state && !holds) {
-    const found = state.value === '' ? 'is empty' : `holds \`${state.value}\``;
+    const found = state.value === '' ? 'is empty' : isSecret ? 'does not' : `holds \`${state.value}\``;
     return failed(
       'value_mismatch',
-      `${called} was to hold \`${wanted}\` and ${found}. Look at its format, its limits and its step in the page view.`,
+      `${called} was to hold ${said} and ${found}. Look at its format, its limits and its step in the page view.`,
       { ...rest, settled },
     );
   }
-  const complaint = state?.complaint ? ` The field says: \`${state.complaint}\`` : '';
-  if (!isSubmitted) return done(`Set ${called} to \`${wanted}\`.${complaint}`, { ...rest, settled });
+  const complaint = complaintOf(state, isSecret);
+  if (!isSubmitted) return done(`Set ${called} to ${said}.${complaint}`, { ...rest, settled });
+  await live?.call(takeFocus);
   await hands.input.press('Enter');
-  return done(`Set ${called} to \`${wanted}\` and pressed Enter.${complaint}`, rest);
+  return done(`Set ${called} to ${said} and pressed Enter.${complaint}`, rest);
 }
 
 async function notation(target: Target, type: string, text: string): Promise<string | null> {
   if (isDateType(type)) return isoDate(type, text);
   if (type === 'color') return (await target.call(colourOf, text.trim())) || null;
-  const number = text.replace(/[%\s]/g, '').replace(',', '.');
+  const number = plainNumber(text.replace(/[%\s]/g, ''));
   return number !== '' && Number.isFinite(Number(number)) ? String(Number(number)) : null;
 }
 

@@ -4,6 +4,7 @@ import { type FreePoint, findPoint } from './find-point.ts';
 import type { Hands, Target } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { reach } from './press.ts';
+import { plainNumber } from './read-number.ts';
 
 /** More keys than this are not pressed for one value. */
 const mostKeys = 250;
@@ -73,12 +74,7 @@ interface Wanted {
 function wantedOf(text: string): Wanted | null {
   const word = text.trim().toLowerCase();
   if (word === '') return null;
-  const number = Number(
-    word
-      .replace(/[\s%]/g, '')
-      .replace(/^[^\d.-]+|[^\d.]+$/g, '')
-      .replace(',', '.'),
-  );
+  const number = Number(plainNumber(word.replace(/[\s%]/g, '').replace(/^[^\d.-]+|[^\d.]+$/g, '')));
   return { word, number: /\d/.test(word) && Number.isFinite(number) ? number : null };
 }
 
@@ -145,19 +141,22 @@ async function byKeys(hands: Hands, target: Target, wanted: Wanted, start: Range
   return range;
 }
 
-/** Drags the thumb along its track, then once more by what is missing. */
+/** Drags the thumb along its track, then again by what is missing. */
 async function byDrag(hands: Hands, target: Target, wanted: number, before: Range): Promise<Range | Outcome> {
   const { low, high } = before;
   let range = before;
+  let isTurned = false;
   if (low === null || high === null || low === high) return range;
-  for (let attempt = 0; attempt < 3 && Math.abs(range.now - wanted) > 1e-6; attempt += 1) {
+  for (let attempt = 0; attempt < 4 && Math.abs(range.now - wanted) > 1e-6; attempt += 1) {
     const thumb: FreePoint | Outcome = await reach(hands, target);
     if ('status' in thumb) return thumb;
     const track: Track = await target.call(trackOf);
     const middle = { x: thumb.box.x + thumb.box.width / 2, y: thumb.box.y + thumb.box.height / 2 };
     const start = track.isOwn ? middle : thumb;
     const from = track.isOwn ? (low + high) / 2 : range.now;
-    const by = ((wanted - from) / (high - low)) * (track.isUpright ? -track.length : track.length);
+    const share = ((wanted - from) / (high - low)) * (isTurned ? -1 : 1);
+    const by = share * (track.isUpright ? -track.length : track.length);
+    const { now } = range;
     await hands.input.move(start);
     await hands.input.left('down');
     await hands.input.move(
@@ -166,6 +165,8 @@ async function byDrag(hands: Hands, target: Target, wanted: number, before: Rang
     );
     await hands.input.left('up');
     range = (await rangeOf(target)) ?? range;
+    // Some run from right to left, or downwards.
+    if ((range.now - now) * (wanted - from) < 0) isTurned = !isTurned;
   }
   // A frame later the page has drawn what was let go.
   await findPoint(hands, target);

@@ -23,6 +23,17 @@ it('a field that shows what it showed before has not taken a choice that was not
   expect(isTaken(look('Apple'), look('Pear'), choice('Plum'))).toBe(false);
 });
 
+it('what another choice of the list says is not this one', () => {
+  const labels = ['Apple', 'Apple pie', 'Pear'];
+  const isIt = (shown: string, wanted: string): boolean =>
+    isTaken(look('Pear'), look(shown), choice(wanted), labels);
+  expect(isIt('Apple pie', 'Apple')).toBe(false);
+  expect(isIt('Apple', 'Apple pie')).toBe(false);
+  expect(isIt('Apple pie', 'Apple pie')).toBe(true);
+  expect(isIt('Fruit: Apple', 'Apple')).toBe(true);
+  expect(isTaken(look('Apple pie'), look('Apple pie'), choice('Apple'), labels)).toBe(false);
+});
+
 it('a label inside another word is none', () => {
   expect(isTaken(look('Choose'), look('Plumber'), choice('Plum'))).toBe(false);
 });

@@ -1,8 +1,17 @@
 import type { ShownChoice } from '../in-page/choices.ts';
 import type { FieldLook } from '../in-page/field.ts';
 
-/** Whether a field shows a choice that it did not show, or did not have, before. */
-export function isTaken(before: FieldLook, after: FieldLook, choice: ShownChoice): boolean {
+/**
+ * Whether a field shows a choice that it did not show, or did not have, before.
+ *
+ * @param labels the other choices of the list, one of which may hold the words of this one
+ */
+export function isTaken(
+  before: FieldLook,
+  after: FieldLook,
+  choice: ShownChoice,
+  labels: readonly string[] = [],
+): boolean {
   const label = plain(choice.label);
   const shown = plain(after.shown);
   const isSame = shown === plain(before.shown);
@@ -12,13 +21,18 @@ export function isTaken(before: FieldLook, after: FieldLook, choice: ShownChoice
   )
     return true;
   if (isSame && choice.selected === false && after.around === before.around) return false;
-  if (label !== '' && holds(shown, label)) return true;
-  if (times(after.around, label) > times(before.around, label)) return true;
+  const others = labels.map(plain).filter((other) => other !== label && other !== '');
+  if (others.includes(shown)) return choice.value !== '' && shown === plain(choice.value);
+  const longer = others.filter((other) => holds(other, label));
+  const own = (text: string): string =>
+    longer.reduce((rest, other) => rest.replaceAll(other, ' '), plain(text));
+  if (label !== '' && holds(own(shown), label)) return true;
+  if (times(own(after.around), label) > times(own(before.around), label)) return true;
   if (choice.value !== '' && shown === plain(choice.value)) return true;
   // A field may show less than its list, such as a code or the last of several words.
   const words = wordsOf(label);
-  const own = wordsOf(shown);
-  return !isSame && own.length > 0 && own.every((word) => words.includes(word));
+  const some = wordsOf(shown);
+  return !isSame && some.length > 0 && some.every((word) => words.includes(word));
 }
 
 /** Letters, widths and spaces do not tell two labels apart. */

@@ -2,14 +2,16 @@ import {
   type ControlState,
   caretToEnd,
   controlState,
+  fieldWithin,
   focusedField,
   selectAll,
   takeFocus,
 } from '../in-page/control.ts';
-import type { Hands, Target } from './hands.ts';
+import { type Hands, originOf, type Target } from './hands.ts';
 import { rememberTyped } from './last-typed.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
+import { renewed } from './renewed.ts';
 import { isTaken } from './same-value.ts';
 
 /** What is typed into a field, and how. */
@@ -39,7 +41,9 @@ export async function typeInto(hands: Hands, named: Target, typing: Typing): Pro
   const { about, called } = target;
   const first = await target.call(controlState);
   const before = clear ? '' : first.value.replace(/\n$/, '');
-  const text = isSingleLine(first) ? typing.text.replace(/\s*\n\s*/g, ' ') : typing.text;
+  // A carriage return of its own would be the Enter key.
+  const lines = typing.text.replace(/\r\n?/g, '\n');
+  const text = isSingleLine(first) ? lines.replace(/\s*\n\s*/g, ' ') : lines;
   const wanted = `${before}${text}`;
 
   if (clear) await replace(hands, target, first, text, isSecret);
@@ -48,17 +52,17 @@ export async function typeInto(hands: Hands, named: Target, typing: Typing): Pro
     await type(hands, text, first.rich, isSecret);
   }
   const settled = await watch.settle();
-  let state = await target.call(controlState).catch(() => null);
+  let { live, state } = await nowOf(hands, target, isSecret);
   let attempts = 1;
-  // A field that the page has replaced, or left, when the text was in it has done its work.
-  if (state && !isTaken(state.value, wanted, state)) {
+  // A field that the page has taken away, or left, when the text was in it has done its work.
+  if (live && state && !isTaken(state.value, wanted, state)) {
     attempts = 2;
     const again = await hands.watch();
-    await target.call(takeFocus);
-    await empty(hands, target, state);
+    await live.call(takeFocus);
+    await empty(hands, live, state);
     await type(hands, wanted, state.rich, true);
     await again.settle();
-    state = await target.call(controlState).catch(() => null);
+    ({ live, state } = await nowOf(hands, live, isSecret));
   }
   const holds = state === null || isTaken(state.value, wanted, state);
   const readBack = {
@@ -68,11 +72,35 @@ export async function typeInto(hands: Hands, named: Target, typing: Typing): Pro
   };
   const rest = { target: about, dispatch: 'keyboard', readBack } as const;
   if (state && !holds) return { ...notTaken(called, state, wanted, isSecret), ...rest, settled };
-  const complaint = state?.complaint ? ` The field says: \`${state.complaint}\`` : '';
-  if (state) rememberTyped(hands, { target, wanted, isSecret });
+  const complaint = complaintOf(state, isSecret);
+  if (live) rememberTyped(hands, { target: live, wanted, isSecret });
   if (!submit) return done(`Typed into ${called}.${complaint}`, { ...rest, settled });
+  if (state && !state.focused) await live?.call(takeFocus);
   await hands.input.press('Enter');
   return done(`Typed into ${called} and pressed Enter.${complaint}`, rest);
+}
+
+/** The field as it stands now; a page that draws it anew on every change has put another one in its place. */
+async function nowOf(
+  hands: Hands,
+  target: Target,
+  isSecret: boolean,
+): Promise<{ readonly live: Target | null; readonly state: ControlState | null }> {
+  const none = { live: null, state: null };
+  const found = await renewed(hands, target);
+  if (!found) return none;
+  const state = await found.call(controlState).catch(() => null);
+  if (found === target) return { live: found, state };
+  const live = state?.editable ? found : await found.other(fieldWithin);
+  if (!live || originOf(live) !== originOf(target)) return none;
+  if (isSecret) await hands.tab.reader.markSecret(live.about.id, hands.limits);
+  return { live, state: await live.call(controlState).catch(() => null) };
+}
+
+/** What the browser has against a field's value, which it may quote. */
+export function complaintOf(state: ControlState | null, isSecret: boolean): string {
+  if (!state?.complaint) return '';
+  return isSecret ? ' The field does not accept it.' : ` The field says: \`${state.complaint}\``;
 }
 
 function notTaken(called: string, state: ControlState, wanted: string, isSecret: boolean): Outcome {
@@ -119,12 +147,14 @@ async function replace(
   isSecret: boolean,
 ): Promise<void> {
   if (state.rich || text === '') await empty(hands, target, state);
-  else if (state.value !== '') await target.call(selectAll);
+  else if (state.value !== '' || state.type === 'number') await target.call(selectAll);
   await type(hands, text, state.rich, isSecret);
 }
 
 async function empty(hands: Hands, target: Target, { rich }: ControlState): Promise<void> {
-  if ((await target.call(controlState)).value === '') return;
+  const { value, type } = await target.call(controlState);
+  // A number that is none counts as empty, and stands there all the same.
+  if (value === '' && type !== 'number') return;
   // An editor of its own keeps a selection of its own, which follows the keys.
   if (rich) await hands.input.press('ControlOrMeta+a');
   else await target.call(selectAll);
@@ -139,9 +169,10 @@ async function type(hands: Hands, text: string, isRich: boolean, isKeyed: boolea
   for (const [index, line] of text.split('\n').entries()) {
     // A line break as a plain key would send a form, or a message.
     if (index > 0) await (isRich ? hands.input.press('Shift+Enter') : hands.input.insert('\n'));
-    const at = isKeyed ? 0 : Math.max(0, line.length - keyedTail);
-    if (at > 0) await hands.input.insert(line.slice(0, at));
-    if (line.length > at) await hands.input.type(line.slice(at));
+    const characters = [...line];
+    const at = isKeyed ? 0 : Math.max(0, characters.length - keyedTail);
+    if (at > 0) await hands.input.insert(characters.slice(0, at).join(''));
+    if (characters.length > at) await hands.input.type(characters.slice(at).join(''));
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
+import { sendsElsewhere } from './reveal.ts';
 
 type Upload = Extract<PageAction, { action_type: 'upload_file' }>;
 
@@ -33,6 +34,9 @@ const callMs = 60_000;
 export async function uploadFile(hands: Hands, action: Upload): Promise<Outcome> {
   const target = await targetOf(hands, action.id);
   if (!isTarget(target)) return target;
+  const elsewhere = await sendsElsewhere(hands, target);
+  if (elsewhere !== null)
+    return failed('blocked_destination', `${elsewhere} No file is given to it.`, { target: target.about });
   const files = await filesFor(hands, [action.file].flat());
   if ('status' in files) return { ...files, target: target.about };
   const names = files.map(({ name }) => name);
@@ -92,9 +96,11 @@ interface Given {
 async function give(hands: Hands, target: Target, files: readonly OpenedFile[]): Promise<Given | Outcome> {
   const own = await target.other(fieldOf);
   if (own) return fill(hands, own, files);
+  let pressed: Outcome | undefined;
   const chooser = await hands.tab.choosers.during(async () => {
-    await press(hands, target).catch(() => undefined);
+    pressed = await press(hands, target).catch(() => undefined);
   }, chooserMs);
+  if (pressed?.code === 'disabled') return pressed;
   if (chooser) return choose(chooser, files);
   const near = await target.other(fieldNear).catch(() => null);
   if (near) return fill(hands, near, files);

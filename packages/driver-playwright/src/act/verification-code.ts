@@ -29,7 +29,7 @@ export async function verificationCode(hands: Hands, { id, ids, code }: Asked): 
     await hands.tab.reader.markSecret(other.about.id, hands.limits);
     others.push(other);
   }
-  const boxes = rest.length > 0 ? [target, ...others] : await boxesBeside(target, plain.length);
+  const boxes = rest.length > 0 ? [target, ...others] : await boxesBeside(hands, target, plain.length);
   if (boxes.length <= 1) {
     const typing = { text: plain, isSecret: true, submit: false, clear: true };
     return typeInto(hands, target, typing);
@@ -50,12 +50,17 @@ function plainCode(text: string): string {
   return /^\d+$/.test(digits) ? digits : text.trim();
 }
 
-async function boxesBeside(first: Target, length: number): Promise<readonly Target[]> {
+async function boxesBeside(hands: Hands, first: Target, length: number): Promise<readonly Target[]> {
+  const { reader } = hands.tab;
   const boxes: Target[] = [];
   for (let index = 0; length > 1 && index < length; index += 1) {
     const box = await first.other(codeBox, length, index);
     if (!box) return [];
     boxes.push(box);
+  }
+  for (const { found } of boxes) {
+    const id = await reader.idOf(found.frame, found.handle, hands.limits);
+    if (id !== null) await reader.markSecret(id, hands.limits);
   }
   return boxes;
 }

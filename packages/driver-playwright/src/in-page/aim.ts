@@ -12,15 +12,23 @@ export interface Aim {
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly disabled: boolean;
   readonly focusable: boolean;
+  /** It has gone from the document, which may have happened while it was waited for. */
+  readonly isGone: boolean;
+  /** Nothing of it is drawn, and it is no field that others draw in its place. */
+  readonly isHidden: boolean;
 }
 
 /**
  * Brings an element into view in every region around it, waits until it stands still over two frames (500 ms at most)
  * and looks for points of it that nothing covers. A control that is not drawn is pressed through its label, or through
- * what is drawn in its place; `through` asks for the label even when the control is drawn.
- * Runs inside the page: no name from outside.
+ * what is drawn in its place; `through` asks for the label even when the control is drawn. With `at`, only looks whether
+ * that point is free still. Runs inside the page: no name from outside.
  */
-export async function aimAt(element: Element, through: 'self' | 'label' = 'self'): Promise<Aim> {
+export async function aimAt(
+  element: Element,
+  through: 'self' | 'label' = 'self',
+  at: readonly [number, number] | null = null,
+): Promise<Aim> {
   const controls = 'input,select,textarea,button,a[href],[tabindex],[contenteditable]';
   const frame = () =>
     new Promise<void>((resolve) => {
@@ -37,6 +45,10 @@ export async function aimAt(element: Element, through: 'self' | 'label' = 'self'
     for (let node = inner; node; node = above(node)) if (node === outer) return true;
     return false;
   };
+  /** The shadow roots around the element, by their hosts: a closed one is known to nobody outside. */
+  const rootsAround = new Map<Element, ShadowRoot>();
+  for (let root = element.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode())
+    rootsAround.set(root.host, root);
   const isDrawn = (target: Element): boolean => {
     const { width, height } = target.getBoundingClientRect();
     return (
@@ -80,9 +92,15 @@ export async function aimAt(element: Element, through: 'self' | 'label' = 'self'
   const focusable =
     (element instanceof HTMLElement || element instanceof SVGElement) && element.tabIndex >= 0;
   const found = drawn();
+  const isHidden =
+    !found &&
+    !isField &&
+    !/^(area|option)$/.test(element.localName) &&
+    getComputedStyle(element).display !== 'contents' &&
+    !element.checkVisibility({ visibilityProperty: true });
   const nowhere: Aim = {
     ...{ state: 'none', x: 0, y: 0, points: [], by: 'self', disabled, focusable },
-    box: { x: 0, y: 0, width: 0, height: 0 },
+    ...{ box: { x: 0, y: 0, width: 0, height: 0 }, isGone: !element.isConnected, isHidden },
   };
   if (element instanceof HTMLAreaElement) return areaAim(element) ?? nowhere;
   if (!found) return nowhere;
@@ -106,6 +124,11 @@ export async function aimAt(element: Element, through: 'self' | 'label' = 'self'
     (hit !== null && /^(A|BUTTON|LABEL|SUMMARY)$/.test(hit.tagName) && contains(hit, element));
   const free = (): [number, number][] => pointsOf(target).filter(([x, y]) => belongs(hitAt(x, y)));
 
+  if (at) {
+    const [x, y] = at;
+    const isFree = belongs(hitAt(x, y));
+    return { ...nowhere, state: isFree ? 'free' : 'covered', x, y, points: isFree ? [[x, y]] : [], by };
+  }
   if (!isInView() || free().length === 0) {
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   }
@@ -126,7 +149,7 @@ export async function aimAt(element: Element, through: 'self' | 'label' = 'self'
   const [x, y] = points[0] ?? pointsOf(target)[0] ?? [0, 0];
   return {
     ...{ state: points.length > 0 ? 'free' : 'covered', x, y, points, by, disabled, focusable },
-    box: { x: left, y: top, width, height },
+    ...{ box: { x: left, y: top, width, height }, isGone: !element.isConnected, isHidden },
   };
 
   async function still(): Promise<void> {
@@ -147,8 +170,9 @@ export async function aimAt(element: Element, through: 'self' | 'label' = 'self'
 
   function hitAt(x: number, y: number): Element | null {
     let hit = document.elementFromPoint(x, y);
-    while (hit?.shadowRoot) {
-      const inner: Element | null = hit.shadowRoot.elementFromPoint(x, y);
+    while (hit) {
+      const root: ShadowRoot | null = hit.shadowRoot ?? rootsAround.get(hit) ?? null;
+      const inner: Element | null = root?.elementFromPoint(x, y) ?? null;
       if (!inner || inner === hit) break;
       hit = inner;
     }
@@ -198,15 +222,20 @@ export async function aimAt(element: Element, through: 'self' | 'label' = 'self'
     const hit = hitAt(x, y);
     const state = hit === area || hit === picture ? 'free' : 'covered';
     const points: [number, number][] = state === 'free' ? [[x, y]] : [];
-    return { state, x, y, points, by: 'self', box: { x: left, y: top, width, height }, disabled, focusable };
+    const box = { x: left, y: top, width, height };
+    return { state, x, y, points, by: 'self', box, disabled, focusable, isGone: !area.isConnected, isHidden };
   }
 }
 
 /** What lies at a point of a document, for the name of a cover. Runs inside the page: no name from outside. */
-export function elementAt(_self: Element, x: number, y: number): Element | null {
+export function elementAt(self: Element, x: number, y: number): Element | null {
+  const rootsAround = new Map<Element, ShadowRoot>();
+  for (let root = self.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode())
+    rootsAround.set(root.host, root);
   let found = document.elementFromPoint(x, y);
-  while (found?.shadowRoot) {
-    const inner: Element | null = found.shadowRoot.elementFromPoint(x, y);
+  while (found) {
+    const root: ShadowRoot | null = found.shadowRoot ?? rootsAround.get(found) ?? null;
+    const inner: Element | null = root?.elementFromPoint(x, y) ?? null;
     if (!inner || inner === found) break;
     found = inner;
   }
@@ -234,10 +263,14 @@ export function outerPoints(frame: Element, points: readonly (readonly [number, 
       top + (frame.clientTop + Number.parseFloat(paddingTop) + y) * down,
     ];
   };
+  const rootsAround = new Map<Element, ShadowRoot>();
+  for (let root = frame.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode())
+    rootsAround.set(root.host, root);
   const hitAt = (x: number, y: number): Element | null => {
     let hit = document.elementFromPoint(x, y);
-    while (hit?.shadowRoot) {
-      const inner: Element | null = hit.shadowRoot.elementFromPoint(x, y);
+    while (hit) {
+      const root: ShadowRoot | null = hit.shadowRoot ?? rootsAround.get(hit) ?? null;
+      const inner: Element | null = root?.elementFromPoint(x, y) ?? null;
       if (!inner || inner === hit) break;
       hit = inner;
     }

@@ -47,8 +47,9 @@ export function controlState(element: Element): ControlState {
   const choice = element instanceof HTMLSelectElement ? element : null;
   const rich = element instanceof HTMLElement && element.isContentEditable;
   const details = element.tagName === 'SUMMARY' ? element.closest('details') : null;
-  let focus = document.activeElement;
-  while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
+  // Its own root knows, even a closed one.
+  const root = element.getRootNode();
+  const focus = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
   const field = input ?? area ?? choice;
   const isCheckable = input !== null && /^(checkbox|radio)$/.test(input.type);
   const now = bound('aria-valuenow');

@@ -35,3 +35,21 @@ export function outward(element: Element): Element | null {
   const root = element.getRootNode();
   return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
+
+/**
+ * What an open dialog that takes the rest of its page out of use calls itself; null when none has taken an element out.
+ * Runs inside the page: no name from outside.
+ */
+export function modalOver(element: Element): string | null {
+  const open = [...document.querySelectorAll('dialog:modal')];
+  const isInside = (node: Node): boolean => {
+    const root = node.getRootNode();
+    return (
+      open.some((dialog) => dialog.contains(node)) || (root instanceof ShadowRoot && isInside(root.host))
+    );
+  };
+  const [first] = open;
+  if (!first || isInside(element)) return null;
+  const name = first.getAttribute('aria-label') ?? first.textContent ?? '';
+  return `the dialog "${name.replace(/\s+/g, ' ').trim().slice(0, 60)}"`;
+}

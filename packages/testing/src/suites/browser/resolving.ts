@@ -18,7 +18,7 @@ const pages: Readonly<Record<string, string>> = {
   '/turned': `<form id="form" action="/here"><label>Name <input name="name"></label><button>Send</button></form>
     ${onX(`form.action = 'http://127.0.0.9:1/there'`)}`,
   '/shrunk': `<style>.gone { width: 0; height: 0; overflow: hidden; padding: 0; border: 0; font-size: 0 }</style>
-    <button id="b" onclick="document.title = 'by ' + (event.detail ? 'pointer' : 'key')">Small</button><div id="d" role="option" style="width:80px;height:30px" onclick="document.title = 'by script'; document.body.append('chosen')">Choice</div>${onX(`b.className = 'gone'; d.style.display = 'none'`)}`,
+    <button id="b" onclick="document.title = 'by ' + (event.detail ? 'pointer' : 'key')">Small</button><div id="d" role="option" style="width:80px;height:30px" onclick="document.title = 'by script'; document.body.append('chosen')">Choice</div>${onX(`b.className = d.className = 'gone'; d.removeAttribute('style')`)}`,
   '/links': `<p><a href="#part">Part</a> <a href="/other?q=1">Other</a> <a href="#" onclick="document.title = 'deleted'">Hash</a></p><form action="/here"><a href="#in">In a form</a><button>Send</button></form>`,
 };
 

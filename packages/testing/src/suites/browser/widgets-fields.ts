@@ -32,7 +32,15 @@ const box = (attributes: string, script = ''): string =>
 
 /** Fields that are typed into. */
 export const textFields: readonly WidgetRow[] = [
-  field('text field: a value is replaced', box('value="old"'), 'textbox', 'new one', 'new one'),
+  {
+    name: 'text field: a value is replaced, and no character is broken in two',
+    page: box(
+      'value="old"',
+      `window.broken = false; f.oninput = () => { broken ||= /\\uFFFD/.test(f.value) || !f.value.isWellFormed() };`,
+    ),
+    actions: [type('textbox "F"', 'ab😀cd')],
+    wanted: { read: `[$('f').value, broken]`, is: ['ab😀cd', false] },
+  },
   field('text field: is emptied', box('value="old"'), 'textbox', '', ''),
   {
     name: 'text field: text is added at the end, wherever the caret is',
@@ -62,7 +70,16 @@ export const textFields: readonly WidgetRow[] = [
     'https://a.example/b',
   ),
   field('password field: takes a word', box('type="password"'), 'textbox', 'pa55 word', 'pa55 word'),
-  field('number field: takes a number', box('type="number" value="7"'), 'textbox', '42', '42'),
+  {
+    name: 'number field: takes a number in place of what is none',
+    page: box('type="number"'),
+    actions: [
+      { action_type: 'click', id: 'textbox "F"' },
+      { action_type: 'keypress', keys: ['2', '-', '3'] },
+      type('textbox "F"', '42'),
+    ],
+    wanted: { read: `$('f').value`, is: '42' },
+  },
   field('number field: takes a fraction', box('type="number" step="0.01"'), 'textbox', '12.50', '12.50'),
   field(
     'long text: keeps its lines',
@@ -107,6 +124,20 @@ export const textFields: readonly WidgetRow[] = [
       read: `$('host').shadowRoot.getElementById('f').value`,
     },
   ),
+  field(
+    'field in a shadow root that is closed',
+    `<div id="host"></div><script>const inside = host.attachShadow({ mode: 'closed' }); inside.innerHTML = '<label>F <input id="f"></label>';</script>`,
+    'textbox',
+    'dark',
+    'dark',
+    { read: `inside.getElementById('f').value` },
+  ),
+  {
+    name: 'field of a date: Enter sends its form',
+    page: `<form onsubmit="event.preventDefault(); this.dataset.sent = f.value" id="form">${label('<input id="f" placeholder="dd.mm.yyyy">')}</form>`,
+    actions: [type('textbox "F"', '17.05.2026', { submit: true })],
+    wanted: { read: `$('form').dataset.sent`, is: '17.05.2026' },
+  },
   field(
     'field that a framework controls',
     box(
@@ -221,7 +252,7 @@ export const wholeFields: readonly WidgetRow[] = [
   field('moment', box('type="datetime-local"'), 'date', '2026-05-17 14:30', '2026-05-17T14:30'),
   field('colour: a number', box('type="color"'), 'textbox', '#FF8800', '#ff8800'),
   field('colour: a word', box('type="color"'), 'textbox', 'rebeccapurple', '#663399'),
-  field('range', box('type="range" min="0" max="100" value="20"'), 'slider', '70', '70'),
+  field('range', box('type="range" min="0" max="5000" value="20"'), 'slider', '1,000', '1000'),
   field(
     'range with a step',
     box('type="range" min="0" max="1" step="0.25" value="0"'),
@@ -273,7 +304,7 @@ export const richFields: readonly WidgetRow[] = [
       '',
       `window.sent = 0; f.onkeydown = (event) => { if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); window.sent += 1 } };`,
     ),
-    actions: [type('textbox "F"', 'first\nsecond')],
+    actions: [type('textbox "F"', 'first\r\nsecond')],
     wanted: { read: `[window.sent, $('f').innerText.trim()]`, is: [0, 'first\nsecond'] },
   },
 ];
@@ -297,6 +328,14 @@ export const refusingFields: readonly WidgetRow[] = [
     'textbox',
     'yours',
     'mine',
+    { fails: 'value_mismatch' },
+  ),
+  field(
+    'field that is drawn anew and loses its text',
+    `<div id="room"></div><script>const draw = () => { room.innerHTML = '${label('<input id="f">')}'; $('f').oninput = () => { clearTimeout(window.timer); window.timer = setTimeout(draw, 40) } }; draw()</script>`,
+    'textbox',
+    'lost',
+    '',
     { fails: 'value_mismatch' },
   ),
   field('field that is too short', box('maxlength="4"'), 'textbox', 'too long', 'too ', {

@@ -123,6 +123,12 @@ export const moves: readonly WidgetRow[] = [
     wanted: hit(),
   },
   {
+    name: 'hover: a button that is disabled, for what its hint says',
+    page: `<button disabled onpointerenter="window.hit = 1">B</button>`,
+    actions: [{ action_type: 'hover', id: 'button "B"' }],
+    wanted: hit(),
+  },
+  {
     name: 'hover: at a point',
     page: `<div style="${square}" onmousemove="window.hit = 1">x</div>`,
     actions: [{ action_type: 'hover', x: 30, y: 25 }],
@@ -205,6 +211,13 @@ export const traps: readonly WidgetRow[] = [
     fails: 'covered',
   },
   {
+    name: 'trap: a button under a hint that opens when it is pointed at',
+    page: `<div style="position:relative;width:90px"><button style="${square}" onmouseenter="hint.hidden = false" onclick="window.hit = 1">B</button><div id="hint" hidden style="position:absolute;inset:0;background:#ccc" onclick="window.hit = 2">hint</div></div>`,
+    actions: [press('button "B"')],
+    wanted: hit(0),
+    fails: 'covered',
+  },
+  {
     name: 'trap: a page behind a dialog',
     page: `<button onclick="window.hit = 1">B</button><div role="dialog" aria-label="Cookies" style="position:fixed;left:0;top:0;width:300px;height:150px;background:#eee"><button>OK</button></div>${others}`,
     actions: [press('button "B"')],
@@ -240,9 +253,9 @@ export const traps: readonly WidgetRow[] = [
     fails: 'covered',
   },
   {
-    name: 'trap: a key that there is not',
-    page: '<p>no keys here</p>',
-    actions: [{ action_type: 'keypress', keys: ['Hyperspace'] }],
+    name: 'trap: a key that there is not, after one that is not left down',
+    page: `<script>window.hit = 0; addEventListener('keydown', () => { hit += 1 }); addEventListener('keyup', () => { hit -= 1 })</script><p>no keys here</p>`,
+    actions: [{ action_type: 'keypress', keys: ['Control+Hyperspace'] }],
     wanted: hit(0),
     fails: 'unsupported',
   },

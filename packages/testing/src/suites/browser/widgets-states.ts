@@ -93,10 +93,10 @@ export const states: readonly WidgetRow[] = [
     wanted: { read: `$('f').ariaChecked`, is: 'true' },
   },
   {
-    name: 'toggle button: is pressed',
-    page: `<button id="f" aria-pressed="false" onclick="this.ariaPressed = this.ariaPressed !== 'true'">Bold</button>`,
+    name: 'toggle button: is drawn anew, and pressed once',
+    page: `<div id="room"></div><script>let on = false; window.presses = 0; const draw = () => { room.innerHTML = '<button id="f" aria-pressed="' + on + '">Bold</button>'; $('f').onclick = () => { presses += 1; on = !on; draw() } }; draw()</script>`,
     actions: [press('button "Bold"', { want: 'selected' })],
-    wanted: { read: `$('f').ariaPressed`, is: 'true' },
+    wanted: { read: `[$('f').ariaPressed, presses]`, is: ['true', 1] },
   },
   {
     name: 'disclosure: is opened, and stays open',
@@ -121,6 +121,12 @@ export const states: readonly WidgetRow[] = [
     page: '<label>F <select id="f"><option value="s">Small</option><option value="l">Large</option></select></label>',
     actions: [type('select "F"', 'large')],
     wanted: { read: `$('f').value`, is: 'l' },
+  },
+  {
+    name: 'select: of two options that read alike the one that may be chosen',
+    page: '<label>F <select id="f"><option>-</option><option value="1" disabled>Pear</option><option value="2">Pear</option></select></label>',
+    actions: [{ action_type: 'select_option', id: 'select "F"', label: 'Pear' }],
+    wanted: { read: `$('f').value`, is: '2' },
   },
   {
     name: 'select: takes the value of an option',
@@ -162,6 +168,15 @@ export const ranges: readonly WidgetRow[] = [
     page: slider(
       '',
       `f.onpointerdown = (event) => { f.setPointerCapture(event.pointerId); f.onpointermove = (move) => set(Math.round((move.clientX - $('track').getBoundingClientRect().left - 10) / 2)); f.onpointerup = () => { f.onpointermove = null } };`,
+    ),
+    actions: [type('slider "F"', '80')],
+    wanted: now('80'),
+  },
+  {
+    name: 'slider: that hears no keys is dragged from right to left',
+    page: slider(
+      '',
+      `f.onpointerdown = (event) => { f.setPointerCapture(event.pointerId); const from = Number(f.ariaValueNow); f.onpointermove = (move) => { f.ariaValueNow = String(from - Math.round((move.clientX - event.clientX) / 2)) }; f.onpointerup = () => { f.onpointermove = null } };`,
     ),
     actions: [type('slider "F"', '80')],
     wanted: now('80'),
@@ -274,6 +289,34 @@ export const refusedStates: readonly WidgetRow[] = [
     actions: [check('checkbox "F"')],
     wanted: { read: `$('f').checked`, is: false },
     fails: 'state_mismatch',
+  },
+  {
+    name: 'checkbox: that is drawn anew without its tick',
+    page: `<div id="room"></div><script>window.presses = 0; const draw = () => { room.innerHTML = '<label><input id="f" type="checkbox"> F</label>'; $('f').onchange = () => { presses += 1; setTimeout(draw, 20) } }; draw()</script>`,
+    actions: [check('checkbox "F"')],
+    wanted: { read: `[$('f').checked, presses]`, is: [false, 1] },
+    fails: 'state_mismatch',
+  },
+  {
+    name: 'radio: that is drawn anew without its choice',
+    page: `<div id="room"></div><script>const draw = () => { room.innerHTML = '<label><input name="r" type="radio" checked> A</label><label><input id="f" name="r" type="radio"> B</label>'; $('f').onchange = () => setTimeout(draw, 20) }; draw()</script>`,
+    actions: [{ action_type: 'select_option', id: 'radio "A"', label: 'B' }],
+    wanted: { read: `$('f').checked`, is: false },
+    fails: 'state_mismatch',
+  },
+  {
+    name: 'select: that is drawn anew with its old choice',
+    page: `<div id="room"></div><script>const draw = () => { room.innerHTML = '<label>F <select id="f"><option>A</option><option>B</option></select></label>'; $('f').onchange = () => setTimeout(draw, 20) }; draw()</script>`,
+    actions: [{ action_type: 'select_option', id: 'select "F"', label: 'B' }],
+    wanted: { read: `$('f').value`, is: 'A' },
+    fails: 'value_mismatch',
+  },
+  {
+    name: 'select: options of two groups that read alike',
+    page: '<label>F <select id="f"><option value="0">-</option><optgroup label="Ohio"><option value="1">Springfield</option></optgroup><optgroup label="Texas"><option value="2">Springfield</option></optgroup></select></label>',
+    actions: [{ action_type: 'select_option', id: 'select "F"', label: 'Springfield' }],
+    wanted: { read: `$('f').value`, is: '0' },
+    fails: 'ambiguous_target',
   },
   {
     name: 'checkbox: that is disabled',

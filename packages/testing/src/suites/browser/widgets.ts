@@ -17,16 +17,49 @@ export const widgetRows: readonly WidgetRow[] = [
 export function testSingleWidgets({ guest }: World): void {
   testWidgets('single widgets', widgetRows, () => guest().session);
 
-  describe('a field that judges its text when it is left', () => {
+  describe('what changes after it was looked at', () => {
     let site: PageSite;
     beforeAll(async () => {
-      site = await pageSite(() => ({
+      site = await pageSite((elsewhere) => ({
         '/leaving': `<label>Code <input id="c" onblur="c.value = 'none'"></label><label>Name <input></label><button>Send</button>`,
+        '/hiding': `<button onclick="last.hidden = true">Hide</button><button id="last" onclick="document.title = 'Hit'">Last</button><button onclick="box.showModal()">Ask</button><label>Size <select><option>S</option><option>L</option></select></label><dialog id="box" aria-label="Box">Sure?</dialog>`,
+        '/turning': `<form id="form" action="/here"><label>Letter <input type="file"></label></form><script>onkeydown = () => { form.action = '${elsewhere}/there' }</script>`,
+        '/code': `<div>${'<input maxlength="1" style="width:20px">'.repeat(4)}</div><script>document.querySelectorAll('input').forEach((each, at) => { each.ariaLabel = 'Digit ' + at })</script>`,
       }));
     });
     afterAll(() => site.close());
 
-    it('is told with the next action, once', async () => {
+    it('what is hidden, or behind a dialog by now, is left alone', async () => {
+      await guest().open(`${site.url}/hiding`);
+      const [last, ask, size] = [
+        guest().id('button "Last"'),
+        guest().id('button "Ask"'),
+        guest().id('select'),
+      ];
+      await guest().act({ action_type: 'click', id: guest().id('button "Hide"') });
+      expect(await guest().act({ action_type: 'click', id: last })).toMatchObject({ code: 'stale_target' });
+      await guest().act({ action_type: 'click', id: ask });
+      const chosen = await guest().act({ action_type: 'select_option', id: size, label: 'L' });
+      expect(chosen).toMatchObject({ status: 'failed', code: 'covered' });
+      expect((await guest().read()).title).toBe('hiding');
+    });
+
+    it('no file goes into a form that has been turned elsewhere', async () => {
+      await guest().open(`${site.url}/turning`);
+      const id = guest().id('file "Letter"');
+      await guest().act({ action_type: 'keypress', keys: ['x'] });
+      const result = await guest().act({ action_type: 'upload_file', id, file: 'letter.txt' });
+      expect(result).toMatchObject({ status: 'failed', code: 'blocked_destination' });
+    });
+
+    it('a code shows in none of its boxes', async () => {
+      await guest().open(`${site.url}/code`);
+      const id = guest().id('textbox "Digit 0"');
+      await guest().act({ action_type: 'verification_code', id, code: '7359' });
+      expect((await guest().read()).text.match(/=set/g)).toHaveLength(4);
+    });
+
+    it('a field that judges its text when it is left is told with the next action, once', async () => {
       await guest().open(`${site.url}/leaving`);
       const type = (called: string, text: string) =>
         guest().act({ action_type: 'input_text', id: guest().id(called), text });
