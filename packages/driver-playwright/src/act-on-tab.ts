@@ -1,4 +1,11 @@
-import type { ActionResult, DecideDialog, EgressPolicy, OpenedFile, PageAction } from '@runwright/contract';
+import type {
+  ActionResult,
+  DecideDialog,
+  EgressPolicy,
+  OpenedFile,
+  PageAction,
+  PageEvent,
+} from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import type { CallLimits, FrameChannel } from '@runwright/page-reader';
 import { awaitDownload } from './act/download.ts';
@@ -36,34 +43,51 @@ const callMs = 5_000;
 
 /** Carries one action out, waits until the page stands still, and says what came of it. */
 export async function actOnTab(scene: ActScene, action: PageAction): Promise<ActionResult> {
+  const { tabs } = scene;
+  // What happened since the last action is told, and is no effect of this one.
+  const earlier = tabs.takeEvents();
+  const ends: (() => void)[] = [];
+  try {
+    return await carryOut(scene, action, earlier, ends);
+  } catch (cause) {
+    tabs.keepEvents(earlier);
+    throw cause;
+  } finally {
+    for (const end of ends) end();
+  }
+}
+
+/** `ends` takes what has to be ended, however the action ends; each may be called more than once. */
+async function carryOut(
+  scene: ActScene,
+  action: PageAction,
+  earlier: readonly PageEvent[],
+  ends: (() => void)[],
+): Promise<ActionResult> {
   const { decideDialog, ...rest } = scene;
   const { tab, tabs, now, signal, secrets } = rest;
   const startedAt = now();
   const urlBefore = tab.page.url();
   const limits: CallLimits = { timeoutMs: callMs, signal };
   const frames = await framesOf(tab, action, limits);
-  const begun: Watch[] = [];
   const watchNow = async (): Promise<Watch> => {
     const watch = await startWatch({ channel: tab.channel, activity: tab.activity, frames, now, signal });
-    begun.push(watch);
+    ends.push(watch.end);
     return watch;
   };
   const hands: Hands = { ...rest, page: tab.page, input: inputOf(tab.page), limits, watch: watchNow };
-  // What happened since the last action is told, and is no effect of this one.
-  const earlier = tabs.takeEvents();
   const watch = await watchNow();
   const lookAgain = lookBack(tab);
   const documents = tab.activity.documents();
   const known = tabs.downloads.count();
   const isClick = action.action_type === 'click';
-  tab.dialogs.rule({ answer: isClick ? action.on_dialog : undefined, decide: decideDialog });
+  ends.push(tab.dialogs.rule({ answer: isClick ? action.on_dialog : undefined, decide: decideDialog }));
   let outcome = await perform(hands, action).catch((cause: unknown) => interrupted(cause, tab, signal));
   await tab.dialogs.answered();
   const arriving = isClick && action.download === true ? awaitDownload(hands, known, outcome) : null;
   const settled = await settleAfter(outcome, watch);
   // An action that ends early leaves watches that nobody waits for.
-  for (const each of begun) each.end();
-  tab.dialogs.rule(undefined);
+  for (const end of ends) end();
   outcome = (await arriving) ?? outcome;
   outcome = (await endWaiting(hands, startedAt)) ?? (await stopWandering(hands, documents)) ?? outcome;
   const isSending = isClick || action.action_type === 'keypress';
@@ -71,6 +95,8 @@ export async function actOnTab(scene: ActScene, action: PageAction): Promise<Act
   await tabs.arrived();
   const active = await tabs.active();
   if (active !== tab) await settleTab(active, now, signal);
+  // Nobody hears the result of an action that was given up.
+  signal.throwIfAborted();
   const events = tabs.takeEvents();
   const final = judged(outcome, settled, events.length > 0, deniedOnTheWay(hands, startedAt));
   const result: ActionResult = {

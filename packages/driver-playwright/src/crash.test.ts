@@ -13,6 +13,10 @@ const egress: EgressPolicy = {
   check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
 };
 
+/** Kept from before anybody could take it away, and asked without a pause while the next document comes. */
+const asking = `<title>Asking</title><h1>Asking</h1><script>const ask = confirm;
+setTimeout(() => { for (let asked = 0; ; asked += 1) { ask('Stay?'); if (asked % 8 === 3) location.href = '/next?' + asked; } }, 300)</script>`;
+
 describe('a page that crashes', () => {
   let server: Server;
   let folder: string;
@@ -24,7 +28,7 @@ describe('a page that crashes', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(`<title>Page ${request.url}</title><h1>Alive</h1>`);
+      response.end(request.url === '/asking' ? asking : `<title>Page ${request.url}</title><h1>Alive</h1>`);
     });
     const listening = Promise.withResolvers<void>();
     server.listen(0, '127.0.0.1', listening.resolve);
@@ -73,6 +77,9 @@ describe('a page that crashes', () => {
     const ended = expect(waiting).rejects.toMatchObject({ details: { lost: 'page_crashed' } });
     await crash();
     await ended;
+    // Nobody has heard of it yet.
+    const next = await act({ action_type: 'goto_url', url });
+    expect(next.events).toContainEqual(expect.objectContaining({ type: 'crash' }));
   });
 
   it('is there again when it is loaded again, as the same tab', async () => {
@@ -109,5 +116,22 @@ describe('a page that crashes', () => {
     await expect(read()).rejects.toMatchObject({ details: { lost: 'page_crashed' } });
     await act({ action_type: 'close_page' });
     expect((await read()).title).toBe('Page /two');
+  });
+
+  it('is one too that nobody can talk to any more, as it asks something while the next one comes', async () => {
+    const [before] = await session.page.tabs();
+    await act({ action_type: 'goto_url', url: new URL('/asking', url).href });
+    const lost = { code: 'browser_failed', retryable: true, details: { lost: 'page_crashed' } };
+    await expect(act({ action_type: 'wait', for: 'ms', value: 20_000 })).rejects.toMatchObject(lost);
+    await expect(read()).rejects.toMatchObject(lost);
+    const [locked] = session.native.pages();
+    const left = await act({ action_type: 'goto_url', url });
+    expect(left).toMatchObject({ status: 'ok', urlAfter: url });
+    expect(left.events).toContainEqual(
+      expect.objectContaining({ type: 'crash', message: expect.stringContaining('asked something') }),
+    );
+    expect((await read()).text).toContain('Alive');
+    expect(await session.page.tabs()).toMatchObject([{ tab: before?.tab, url, active: true }]);
+    expect(locked?.isClosed()).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import type { DecideDialog, DialogAnswer, PageEvent } from '@runwright/contract';
 import type { Dialog, Page } from 'playwright-core';
+import { reasonOf } from './error.ts';
 import { within } from './within.ts';
 
 /** How the questions of pages are answered while an action is carried out. */
@@ -11,12 +12,14 @@ export interface DialogRules {
 
 /** Answers the dialogs of one page. */
 export interface Dialogs {
-  /** Rules from now on; undefined brings back those of the session. */
-  rule(rules: DialogRules | undefined): void;
+  /** Rules from now on; what is answered brings back those of the session, unless others have come since. */
+  rule(rules: DialogRules): () => void;
   /** Resolves when no dialog waits for its answer. */
   answered(): Promise<void>;
   /** Takes the voice of a page that asks again and again, before it is left for another address. */
   leave(): Promise<void>;
+  /** Another document is there: what was said of the last one no longer holds. */
+  renew(): void;
 }
 
 /** What the answering needs. */
@@ -27,6 +30,10 @@ export interface DialogOptions {
   readonly interrupt: () => Promise<void>;
   /** Runs an expression in every document of the page; false when one of them did not take it. */
   readonly run: (expression: string) => Promise<boolean>;
+  /** Whether the page runs scripts, or does so within the time. */
+  readonly isFree: (ms: number) => Promise<boolean>;
+  /** Is told when a dialog that nobody can close holds the page for good. */
+  readonly onLocked: () => void;
   readonly now: () => number;
 }
 
@@ -42,9 +49,12 @@ const muteMs = 1_000;
 const mostTries = 5;
 /** The browser closes a dialog at once, or not at all. */
 const closeMs = 2_000;
+/** A next document that is in another process comes all the same, and by then. */
+const nextMs = 4_000;
 
 /** Alerts and the question on leaving are accepted; other questions go by the rules, and are answered no without any. */
-export function answerDialogs(page: Page, { note, decide, interrupt, run, now }: DialogOptions): Dialogs {
+export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
+  const { note, decide, interrupt, run, isFree, onLocked, now } = options;
   const waiting = new Set<Promise<void>>();
   let rules: DialogRules | undefined;
   let row = 0;
@@ -52,9 +62,11 @@ export function answerDialogs(page: Page, { note, decide, interrupt, run, now }:
   let documents = 0;
   let isMute = false;
   let muting: Promise<void> | null = null;
+  let watched: number | null = null;
 
   const answer = async (dialog: Dialog): Promise<void> => {
     const kind = dialog.type();
+    const here = documents;
     const text = dialog.message().slice(0, longestText);
     // A page that was silenced once has said enough, however long it takes to get on.
     row = row <= mostInARow && now() - lastAt > pauseMs ? 1 : row + 1;
@@ -62,7 +74,7 @@ export function answerDialogs(page: Page, { note, decide, interrupt, run, now }:
       if (row === mostInARow + 1) {
         note({ type: 'dialog', kind, text, decision: 'dismissed', silenced: true });
       }
-      await silence(dialog);
+      await silence(dialog, here);
       lastAt = now();
       return;
     }
@@ -75,8 +87,23 @@ export function answerDialogs(page: Page, { note, decide, interrupt, run, now }:
       decision: accept ? 'accepted' : 'dismissed',
       ...(typed === undefined ? {} : { answer: typed.slice(0, longestText) }),
     });
-    await within(closeMs, accept ? dialog.accept(typed) : dialog.dismiss(), undefined);
+    await within(closeMs, close(accept ? dialog.accept(typed) : dialog.dismiss(), here), undefined);
     lastAt = now();
+  };
+
+  /** `here` is the document that was there when the dialog opened. */
+  const close = (closing: Promise<void>, here: number): Promise<void> =>
+    closing.catch((cause: unknown) => {
+      // The document gives way: unless the next one is in another process, it waits for this dialog for ever.
+      if (/not attached to an active page/i.test(reasonOf(cause))) void watch(here);
+    });
+
+  const watch = async (here: number): Promise<void> => {
+    if (watched === here || documents !== here) return;
+    watched = here;
+    const isMovingOn = await isFree(nextMs).catch(() => true);
+    watched = null;
+    if (!isMovingOn && documents === here && !page.isClosed()) onLocked();
   };
 
   const decisionOn = async (dialog: Dialog, kind: string, text: string): Promise<DialogAnswer> => {
@@ -98,9 +125,9 @@ export function answerDialogs(page: Page, { note, decide, interrupt, run, now }:
   };
 
   /** Ends the script that asks and takes its voice away; the document itself stays. */
-  const silence = async (dialog: Dialog): Promise<void> => {
+  const silence = async (dialog: Dialog, here: number): Promise<void> => {
     const interrupting = interrupt();
-    await within(closeMs, dialog.dismiss(), undefined);
+    await within(closeMs, close(dialog.dismiss(), here), undefined);
     await within(muteMs, interrupting, undefined);
     void mute();
   };
@@ -123,12 +150,6 @@ export function answerDialogs(page: Page, { note, decide, interrupt, run, now }:
     }
   };
 
-  page.on('framenavigated', (frame) => {
-    if (frame !== page.mainFrame()) return;
-    row = 0;
-    documents += 1;
-    isMute = false;
-  });
   page.on('dialog', (dialog) => {
     isMute = false;
     const work = answer(dialog).finally(() => waiting.delete(work));
@@ -136,8 +157,16 @@ export function answerDialogs(page: Page, { note, decide, interrupt, run, now }:
   });
 
   return {
+    renew() {
+      row = 0;
+      documents += 1;
+      isMute = false;
+    },
     rule(next) {
       rules = next;
+      return () => {
+        if (rules === next) rules = undefined;
+      };
     },
     async answered() {
       while (waiting.size > 0) await Promise.all(waiting);

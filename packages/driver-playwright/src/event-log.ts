@@ -11,6 +11,8 @@ export interface EventLog {
   tell(event: PageEvent): void;
   /** Events since the last call. */
   take(): readonly PageEvent[];
+  /** Puts events that were taken before all others again. */
+  keep(events: readonly PageEvent[]): void;
   /** From now on, until the signal is aborted or the log ends. */
   follow(signal: AbortSignal): AsyncIterable<PageEvent>;
   end(): void;
@@ -40,6 +42,9 @@ export function createEventLog(): EventLog {
       const taken = kept;
       kept = [];
       return joined(taken.map((event) => (typeof event === 'function' ? event() : event)));
+    },
+    keep(events) {
+      kept = [...events, ...kept].slice(0, mostKept);
     },
     follow(signal) {
       const over = AbortSignal.any([signal, ended.signal]);

@@ -1,10 +1,13 @@
 import type { BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
 import { ruleAnswers } from './answers.ts';
+import { reasonOf } from './error.ts';
 
 /** Stands between a page and what would stop it or lie outside of it. */
 export interface PageGuard {
   /** Ends the script that runs in the page, even one that waits for a dialog. */
   interrupt(): Promise<void>;
+  /** Whether the page runs scripts, or does so within the time. */
+  isFree(ms: number): Promise<boolean>;
   /** Whether a document was asked for and no answer has come: until then the browser lets nobody speak to the page. */
   isWaiting(): boolean;
   /** Gives up what the page is loading, so that it can be spoken to again. */
@@ -15,6 +18,8 @@ export interface PageGuard {
 export interface GuardOptions {
   /** A document or file arrives, with its media type. */
   readonly onType: (url: string, contentType: string) => void;
+  /** Another document is there; a step of the history within one is none. */
+  readonly onDocument: () => void;
 }
 
 /** Kinds whose requests would wait for a name and a password, and the page with them. */
@@ -29,7 +34,7 @@ const sendMs = 2_000;
 export async function guardPage(
   context: BrowserContext,
   page: Page,
-  { onType }: GuardOptions,
+  { onType, onDocument }: GuardOptions,
 ): Promise<PageGuard> {
   const session = await context.newCDPSession(page);
   const { targetInfo } = await session.send('Target.getTargetInfo');
@@ -42,6 +47,10 @@ export async function guardPage(
     const isPdf = contentType === 'application/pdf' && status === 200;
     return isPdf && !isAttachment && frameId === targetInfo.targetId ? 'keep' : 'pass';
   });
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId === undefined) onDocument();
+  });
+  await session.send('Page.enable');
   let waiting: Request | null = null;
   page.on('request', (request) => {
     if (request.isNavigationRequest() && frameOf(request) === page.mainFrame()) waiting = request;
@@ -53,6 +62,11 @@ export async function guardPage(
   page.on('requestfailed', answered);
   return {
     interrupt: () => send(session, 'Runtime.terminateExecution'),
+    isFree: (ms) =>
+      session.send('Runtime.evaluate', { expression: '0', silent: true }, { timeout: ms }).then(
+        () => true,
+        (cause: unknown) => !/timeout/i.test(reasonOf(cause)),
+      ),
     isWaiting: () => waiting !== null,
     async stopLoading() {
       waiting = null;

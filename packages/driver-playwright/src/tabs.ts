@@ -25,7 +25,7 @@ export interface Tab {
   /** The tab that opened this one. */
   readonly opener: Tab | null;
   hasCrashed(): boolean;
-  /** Aborted, with the error that tells it, when the page crashes. */
+  /** Aborted, with the error that tells it, when the page crashes, or is locked up for good. */
   readonly crashed: AbortSignal;
 }
 
@@ -53,6 +53,8 @@ export interface Tabs {
   fetch(file: FetchFile): Promise<Fetched>;
   /** Events since the last call. */
   takeEvents(): readonly PageEvent[];
+  /** Gives back events that were taken and could not be told. */
+  keepEvents(events: readonly PageEvent[]): void;
   /** Events from now on, until the signal is aborted or the tabs are closed. */
   follow(signal: AbortSignal): AsyncIterable<PageEvent>;
   /** Closes every page, those that are still to come as well. */
@@ -106,7 +108,16 @@ export function createTabs(scene: TabsScene): Tabs {
     const activity = followActivity(page, now);
     const choosers = followChoosers(page, log.note);
     const reaching = pageFrames(context, page, opening, { closedShadow });
-    const guarding = guardPage(context, page, { onType: scene.downloads.noteType });
+    const guarding = guardPage(context, page, {
+      onType: scene.downloads.noteType,
+      onDocument: () => dialogs.renew(),
+    });
+    const lose = (what: string): void => {
+      if (crash.signal.aborted) return;
+      const message = `The page of tab ${name} ${what}.`;
+      crash.abort(pageCrashed(message));
+      log.note({ type: 'crash', message, tab: name });
+    };
     const dialogs = answerDialogs(page, {
       note: log.note,
       decide: scene.decideDialog,
@@ -115,6 +126,8 @@ export function createTabs(scene: TabsScene): Tabs {
         const { signal } = new AbortController();
         return (await reaching).run(expression, { timeoutMs: runMs, signal });
       },
+      isFree: async (ms) => (await guarding).isFree(ms),
+      onLocked: () => lose('asked something while it gave way to the next one, which locked it for good'),
       now,
     });
     page.on('download', (download) => downloads.take(download));
@@ -123,11 +136,7 @@ export function createTabs(scene: TabsScene): Tabs {
       log.tell({ type: 'navigation', url: page.url(), tab: name });
       takePdf(page);
     });
-    page.on('crash', () => {
-      const message = `The page of tab ${name} has crashed.`;
-      crash.abort(pageCrashed(message));
-      log.note({ type: 'crash', message, tab: name });
-    });
+    page.on('crash', () => lose('has crashed'));
     page.on('close', () => {
       const index = open.findIndex((tab) => tab.page === page);
       const [gone] = index < 0 ? [] : open.splice(index, 1);
@@ -257,6 +266,7 @@ export function createTabs(scene: TabsScene): Tabs {
     count: () => Math.max(1, open.length),
     isFull: () => coming.size >= maximumTabs,
     takeEvents: () => log.take(),
+    keepEvents: (events) => log.keep(events),
     follow: (signal) => log.follow(signal),
     async close() {
       isClosed = true;
@@ -267,7 +277,7 @@ export function createTabs(scene: TabsScene): Tabs {
   return tabs;
 }
 
-/** The error of whoever works with a page that has crashed. */
+/** The error of whoever works with a page that is lost. */
 function pageCrashed(message: string): RunwrightError {
   return new RunwrightError('browser_failed', `${message} Load it again, or go on in another tab.`, {
     retryable: true,
