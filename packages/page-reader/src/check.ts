@@ -106,7 +106,7 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
         hints: isLeftOut(hints) ? [] : list(hints, 'hints').map((hint) => text(hint, 'hint').slice(0, 160)),
         box,
         why: plain(word(why, 'why'), 'why'),
-        tag: plain(word(tag, 'tag'), 'tag'),
+        tag: nameIn(word(tag, 'tag')),
         options: isLeftOut(options) ? null : list(options, 'options').map(checkOption),
         href: isLeftOut(href) ? null : addressOf(text(href, 'href'), shared.origin),
       };
@@ -115,7 +115,7 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
       return {
         type: 'text',
         text: text(node[5], 'text'),
-        level: count(node[6] ?? 0, 'level'),
+        level: Math.min(6, count(node[6] ?? 0, 'level')),
         alert: node[7] === 1,
         box,
       };
@@ -173,6 +173,11 @@ function text(value: unknown, place: string): string {
 function plain(word: string, place: string): string {
   if (!/^[a-z][\w.-]{0,60}$/.test(word)) throw wrong(place);
   return word;
+}
+
+/** A page may call its elements anything. */
+function nameIn(tag: string): string {
+  return tag.replaceAll(/[^\w.:-]/g, '').slice(0, 60) || 'element';
 }
 
 function number(value: unknown, place: string): number {

@@ -259,7 +259,8 @@ function textOf(content: readonly PageNode[]): string {
     .map((node) => {
       if (node.type === 'text') return node.text;
       if (node.type === 'item') return `${node.element.name} ${node.element.value ?? ''}`;
-      return node.type === 'image' ? node.name : textOf(node.content);
+      if (node.type === 'image') return node.name;
+      return node.type === 'group' ? `${node.name} ${textOf(node.content)}` : textOf(node.content);
     })
     .join(' ');
 }

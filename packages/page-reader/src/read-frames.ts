@@ -4,6 +4,7 @@ import { type Behind, cut, withCovers } from './covered.ts';
 import { frameLetter } from './frame-letters.ts';
 import { type FrameReader, frameReader } from './frame-reader.ts';
 import type { RawBox, RawFrame, RawNode, RawSlot } from './in-page/raw.ts';
+import { quoted } from './text/item.ts';
 import { type FramePlace, type PageFrame, type PageNode, placeContent } from './tree.ts';
 
 /** Everything that is known about one frame for the life of its tab. */
@@ -128,7 +129,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
         handle && (await channel.frameOf(parent.reader.channel, handle, inside).catch(() => null));
       if (!handle || !frameId) return null;
       const called = (): string =>
-        frames.get(frameId)?.reader.letter ?? (slot.title ? `"${slot.title}"` : 'without a title');
+        frames.get(frameId)?.reader.letter ?? (slot.title ? quoted(slot.title) : 'without a title');
       const silence = silent.get(frameId);
       if (silence && silence.until > now() && silence.documentId === channel.documentOf(frameId)) {
         unread.push(`frame ${called()}, which does not answer`);

@@ -6,6 +6,10 @@ import type { Sheet } from './sheet.ts';
 
 /** Tells which of the listed elements are covered by others. Runs inside the page: no name from outside. */
 export function makeCovering(list: List, layers: Layers) {
+  const now = performance.now.bind(performance);
+  /** Hit tests take no longer; what was not tested counts as free. */
+  const longestMs = 150;
+
   const isInView = ([x, y, width, height]: RawBox): boolean =>
     x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0 && width > 1 && height > 1;
 
@@ -15,6 +19,7 @@ export function makeCovering(list: List, layers: Layers) {
       { hits, slots }: Pick<Sheet, 'hits' | 'slots'>,
       floating: ReturnType<BlankFloating>,
     ): { behind: number; covered: number } {
+      const until = now() + longestMs;
       let behind = 0;
       let covered = 0;
       const free = new Set<Element>();
@@ -22,6 +27,8 @@ export function makeCovering(list: List, layers: Layers) {
       for (const { item, element: node, context } of hits.toReversed()) {
         const box = list.inSight(item);
         if (!isInView(box)) continue;
+        // Where thousands lie on top of each other, a hit test takes as long as all else about an element a hundred times.
+        if (now() > until) break;
         if (!context.top) behind += 1;
         const mayBeCovered = !free.has(node) && floating.mayCover(node, box);
         const result = mayBeCovered ? layers.probe(node, box) : null;
@@ -36,11 +43,14 @@ export function makeCovering(list: List, layers: Layers) {
       return { behind, covered };
     },
     /** What lies on top of a frame at each of some boxes in it: a name, or 0 for nothing. */
-    over: (frame: Element, boxes: readonly RawBox[]): readonly (string | 0)[] =>
-      boxes.map((box) => {
+    over(frame: Element, boxes: readonly RawBox[]): readonly (string | 0)[] {
+      const until = now() + longestMs;
+      return boxes.map((box) => {
+        if (now() > until) return 0;
         const result = layers.probe(frame, box);
         return 'cover' in result ? layers.coverName(result.cover) : 0;
-      }),
+      });
+    },
   };
 }
 

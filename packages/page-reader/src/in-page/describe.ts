@@ -7,6 +7,8 @@ import type { RawItem } from './raw.ts';
 export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
   const { tag, attribute, has, squeeze, property: get } = dom;
   const secrets = new WeakSet<Element>();
+  /** Of a longer text that is written in an element the end is not shown. */
+  const longestWritten = 20_000;
   const { origin } = location;
   const typeOf = (element: Element): string => attribute(element, 'type').toLowerCase() || 'text';
 
@@ -63,7 +65,11 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
     }
     if (name === 'select') return element instanceof HTMLSelectElement ? chosen(element) : null;
     if (evidence.isEditable(element)) {
-      return isSecret(element) ? (element.textContent ? 'set' : 'empty') : shown(element.textContent ?? '');
+      return isSecret(element)
+        ? element.textContent
+          ? 'set'
+          : 'empty'
+        : shown(names.textOf(element, longestWritten));
     }
     if (/^(slider|spinbutton)$/.test(kind)) {
       return shown(attribute(element, 'aria-valuetext') || attribute(element, 'aria-valuenow'));
@@ -86,7 +92,7 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
 
   const isDisabled = (element: Element): boolean =>
     attribute(element, 'aria-disabled') === 'true' ||
-    (/^(button|input|select|textarea)$/.test(tag(element)) && element.matches(':disabled'));
+    (/^(button|input|select|textarea|option)$/.test(tag(element)) && element.matches(':disabled'));
 
   const invalid = (element: Element): string | null => {
     const marked = attribute(element, 'aria-invalid');
@@ -123,6 +129,7 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
   const selectedFlag = (element: Element): string => {
     if (attribute(element, 'aria-selected') === 'true' || attribute(element, 'aria-pressed') === 'true')
       return 'selected';
+    if (element instanceof HTMLOptionElement) return element.selected ? 'selected' : '';
     const current = attribute(element, 'aria-current');
     return current && current !== 'false' ? 'selected' : '';
   };
@@ -155,6 +162,12 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
     number: 'number',
   };
 
+  /** A number, a date or a time; anything else limits nothing and might pass for words of ours. */
+  const limitOf = (element: Element, name: 'min' | 'max'): string => {
+    const limit = attribute(element, name).trim();
+    return /^[\d.:TWe+-]{1,20}$/.test(limit) ? limit : '';
+  };
+
   const hintsOf = (element: Element, name: string): string[] => {
     if (!/^(input|textarea)$/.test(tag(element))) return [];
     const type = typeOf(element);
@@ -166,8 +179,8 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
       (placeholder === name ? '' : placeholder.slice(0, 60));
     if (format) hints.push(`format:"${format.replaceAll('"', "'")}"`);
     if (has(element, 'maxlength')) hints.push(`max:${Number(attribute(element, 'maxlength')) || 0}`);
-    const [low, high] = [attribute(element, 'min'), attribute(element, 'max')];
-    if (low || high) hints.push(`${low.slice(0, 20)}..${high.slice(0, 20)}`);
+    const [low, high] = [limitOf(element, 'min'), limitOf(element, 'max')];
+    if (low || high) hints.push(`${low}..${high}`);
     return hints;
   };
 

@@ -13,6 +13,9 @@ export function makeFloating(dom: Dom) {
     readonly isGenerated: boolean;
   }
 
+  /** Pixels of a square. */
+  const side = 100;
+
   const overlaps = (one: RawBox, other: RawBox): boolean =>
     one[0] < other[0] + other[2] &&
     one[1] < other[1] + other[3] &&
@@ -30,6 +33,12 @@ export function makeFloating(dom: Dom) {
     style.gridRowStart !== 'auto' ||
     style.gridColumnStart !== 'auto';
 
+  const isOver = (each: Floating, element: Element, box: RawBox): boolean =>
+    overlaps(each.box, box) &&
+    (each.element === element
+      ? Number(dom.style(element).zIndex) < 0
+      : !dom.contains(element, each.element) && (each.isGenerated || !dom.contains(each.element, element)));
+
   const generates = (element: Element): boolean =>
     ['::before', '::after'].some((pseudo) => {
       const { content, position } = dom.pseudoStyle(element, pseudo);
@@ -37,7 +46,25 @@ export function makeFloating(dom: Dom) {
     });
 
   return function blank() {
-    const found: Floating[] = [];
+    /** By the squares of the viewport that they touch: of thousands on one page only those nearby are compared. */
+    const squares = new Map<number, Floating[]>();
+    const eachSquare = ([x, y, width, height]: RawBox, visit: (key: number) => boolean): boolean => {
+      const [left, top] = [Math.max(0, x), Math.max(0, y)];
+      const right = Math.min(innerWidth, x + width);
+      const bottom = Math.min(innerHeight, y + height);
+      for (let row = Math.floor(top / side); row * side <= bottom; row += 1)
+        for (let column = Math.floor(left / side); column * side <= right; column += 1)
+          if (visit(row * 1_000 + column)) return true;
+      return false;
+    };
+    const add = (floating: Floating): void => {
+      eachSquare(floating.box, (key) => {
+        const known = squares.get(key);
+        if (known) known.push(floating);
+        else squares.set(key, [floating]);
+        return false;
+      });
+    };
     const window: RawBox = [0, 0, innerWidth, innerHeight];
     return {
       /** An element that is shown. */
@@ -45,8 +72,8 @@ export function makeFloating(dom: Dom) {
         if (!overlaps(box, window)) return;
         // A modal dialog takes the pointer from everything else, whatever room it takes itself.
         const isModal = dom.tag(element) === 'dialog' && element.matches(':modal');
-        if (isModal) found.push({ element, box: window, isGenerated: false });
-        else if (isMoved(dom.style(element))) found.push({ element, box, isGenerated: false });
+        if (isModal) add({ element, box: window, isGenerated: false });
+        else if (isMoved(dom.style(element))) add({ element, box, isGenerated: false });
         if (generates(element)) {
           // It may fill the nearest element around that is positioned.
           let around: Element = element;
@@ -55,19 +82,12 @@ export function makeFloating(dom: Dom) {
             if (!above) break;
             around = above;
           }
-          found.push({ element, box: dom.box(around), isGenerated: true });
+          add({ element, box: dom.box(around), isGenerated: true });
         }
       },
       /** Whether a hit test may find something else than the element and what is inside. */
       mayCover: (element: Element, box: RawBox): boolean =>
-        found.some(
-          (each) =>
-            overlaps(each.box, box) &&
-            (each.element === element
-              ? Number(dom.style(element).zIndex) < 0
-              : !dom.contains(element, each.element) &&
-                (each.isGenerated || !dom.contains(each.element, element))),
-        ),
+        eachSquare(box, (key) => squares.get(key)?.some((each) => isOver(each, element, box)) ?? false),
     };
   };
 }

@@ -111,7 +111,16 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
   /** Whether an element without a role, and of a kind that is no group by itself, may be one by its place or content. */
   const mayGroup = (element: Element): boolean => element.childElementCount > few || isEntry(element);
 
-  return { roleOf, mayGroup };
+  /** Whether a `caption` or `legend` prints as the name of the group around it. */
+  const isTitle = (element: Element): boolean => {
+    const parent = dom.parentOf(element);
+    if (!parent || tag(parent) !== (tag(element) === 'caption' ? 'table' : 'fieldset')) return false;
+    const role = evidence.roleOf(parent);
+    const isGroup = !role || (role !== 'presentation' && role !== 'none' && Object.hasOwn(byRole, role));
+    return isGroup && names.groupName(parent) === names.textOf(element);
+  };
+
+  return { roleOf, mayGroup, isTitle };
 }
 
 export type Groups = ReturnType<typeof makeGroups>;

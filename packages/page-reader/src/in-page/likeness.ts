@@ -61,8 +61,16 @@ export function makeLikeness(dom: Dom, ids: Ids) {
     return null;
   };
 
-  const rowOf = (unit: Element | null): string =>
-    unit ? dom.squeeze((unit.textContent ?? '').slice(0, 2_000)).slice(0, 200) : '';
+  /** Texts of rows: a page may stand in one as a whole, and each of its elements asks. */
+  let rows = new Map<Element, string>();
+  const rowOf = (unit: Element | null): string => {
+    if (!unit) return '';
+    const known = rows.get(unit);
+    if (known !== undefined) return known;
+    const text = dom.squeeze((unit.textContent ?? '').slice(0, 2_000)).slice(0, 200);
+    rows.set(unit, text);
+    return text;
+  };
 
   const featuresOf = ({ item, element, context }: Hit): Features => ({
     name: item.name.normalize('NFKC').toLowerCase(),
@@ -153,6 +161,7 @@ export function makeLikeness(dom: Dom, ids: Ids) {
 
   /** What the element of a number is, or was, like; null when nothing is known of it. */
   const fingerprint = (number: number): Features | null => {
+    rows = new Map();
     const hit = before.get(number);
     return hit ? featuresOf(hit) : (vanished.get(number)?.features ?? null);
   };
@@ -170,6 +179,7 @@ export function makeLikeness(dom: Dom, ids: Ids) {
 
   /** Gives numbers back and remembers what is there now; `firstNew` is the first number that this read gave. */
   const settleNumbers = (hits: readonly Hit[], firstNew: number): void => {
+    rows = new Map();
     const present = new Set(hits.map(({ item }) => item.number));
     const hidden: [number, Hit][] = [];
     for (const [number, hit] of before) {

@@ -108,6 +108,19 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     return hasMore ? 'surface' : '';
   };
 
+  /** Whether a name says all that is shown; a sign or a letter beside it says nothing. */
+  const isIn = (name: string, content: string): boolean => {
+    if (name === content) return true;
+    const said = name.toLowerCase();
+    return (content.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every(
+      (word) => (word.length < 2 && !/\p{N}/u.test(word)) || said.includes(word),
+    );
+  };
+
+  /** Whether all that a field shows is its value, such as that of a combobox that is drawn. */
+  const isValue = (node: Element, { value, options }: RawItem): boolean =>
+    value !== null && options === null && names.textOf(node) === value;
+
   const scrollFlags = (node: Element): string[] => {
     const pages = (length: number, size: number): string => (length / Math.max(size, 1)).toFixed(1);
     const below = node.scrollHeight - node.clientHeight - node.scrollTop;
@@ -235,7 +248,8 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
         });
       }
       // The text of a field is its value.
-      return { item, eats: kind === 'textbox' || (content !== null && content.length <= 100) };
+      const isSaid = content !== null && content.length <= 100 && isIn(item.name, content);
+      return { item, eats: kind === 'textbox' || isSaid || isValue(node, item) };
     },
 
     /** A field that is drawn by something else is listed in the place of its label. */

@@ -40,6 +40,12 @@ export function makeNature(dom: Dom, testimony: Testimony) {
   const isPlain = (node: Element, name: string, kin: Kin, { overflowX }: Look): boolean =>
     (kin.isPicture || (kin.isBare && overflowX === 'visible' && blocks.has(name))) && !testimony.knows(node);
 
+  /** A picture that is no `img`; one that is a letter or a sign prints as that. */
+  const isDrawing = (node: Element, name: string, kin: Kin): boolean =>
+    !kin.isBare &&
+    attribute(node, 'role') === 'img' &&
+    (name === 'svg' || dom.squeeze(dom.textUnder(node)) === '');
+
   const isMessage = (node: Element, kin: Kin): boolean => {
     if (kin.isMessage) return true;
     if (kin.isBare) return false;
@@ -60,6 +66,7 @@ export function makeNature(dom: Dom, testimony: Testimony) {
     isStretch,
     isPlain,
     isMessage,
+    isDrawing,
   };
 }
 

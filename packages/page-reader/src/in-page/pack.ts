@@ -11,7 +11,13 @@ export type PackedNode = readonly unknown[];
  * Runs inside the page: no name from outside.
  */
 export function makePack() {
-  return function pack({ content, ...frame }: RawFrame): string {
+  /** What the host takes in one answer, in UTF-16 units, and how long an address may be when that is not enough. */
+  const maximumSize = 4 * 1024 * 1024;
+  const longAddress = 200;
+
+  /** `lean`: without what is longest, which is counted as not read. */
+  const packAs = ({ content, unread, ...frame }: RawFrame, lean: 0 | 1 | 2): string => {
+    let dropped = 0;
     const words: string[] = [];
     const places = new Map<string, number>();
     const word = (text: string): number => {
@@ -30,9 +36,29 @@ export function makePack() {
       return parts;
     };
 
-    const optionsOf = ({ options }: RawItem): readonly unknown[] | 0 =>
-      options?.map(({ label, value: own, selected }) => [label, own === label ? 0 : own, selected ? 1 : 0]) ??
-      0;
+    const optionsOf = ({ options }: RawItem): readonly unknown[] | 0 => {
+      if (!options) return 0;
+      if (lean > 0 && options.length > 8) {
+        dropped += options.length;
+        return 0;
+      }
+      return options.map(({ label, value: own, selected }) => [
+        label,
+        own === label ? 0 : own,
+        selected ? 1 : 0,
+      ]);
+    };
+    const addressOf = (href: string | null): string | 0 => {
+      if (href === null) return 0;
+      if (lean === 0 || href.length <= longAddress) return address(href);
+      dropped += 1;
+      return 0;
+    };
+    const textOf = (text: string): string => {
+      if (lean < 2 || text === '') return text;
+      dropped += 1;
+      return '';
+    };
     /** In one piece: lists that are spread into others take half of the time of a long page. */
     const itemOf = (node: RawItem, x: number, y: number, width: number, height: number): unknown[] => [
       1,
@@ -46,7 +72,7 @@ export function makePack() {
       word(node.why),
       node.name,
       node.value ?? 0,
-      node.href === null ? 0 : address(node.href),
+      addressOf(node.href),
       node.flags.length > 0 ? node.flags.map(word) : 0,
       node.hints.length > 0 ? node.hints : 0,
       optionsOf(node),
@@ -64,9 +90,17 @@ export function makePack() {
         case 'item':
           return short(itemOf(node, x, y, width, height));
         case 'text':
-          return short([2, x, y, width, height, node.text, node.level, node.alert ? 1 : 0]);
+          return short([2, x, y, width, height, textOf(node.text), node.level, node.alert ? 1 : 0]);
         case 'image':
-          return [3, x, y, width, height, node.name, node.source];
+          return [
+            3,
+            x,
+            y,
+            width,
+            height,
+            node.name,
+            lean > 0 && node.source.length > longAddress ? '' : node.source,
+          ];
         default:
           return [
             ...[4, x, y, width, height, node.number, node.title, ...node.seen.map(Math.round)],
@@ -74,7 +108,15 @@ export function makePack() {
           ];
       }
     };
-    return JSON.stringify({ ...frame, content: content.map(packNode), words, origin });
+    const packed = content.map(packNode);
+    return JSON.stringify({ ...frame, unread: unread + dropped, content: packed, words, origin });
+  };
+
+  return function pack(frame: RawFrame): string {
+    const whole = packAs(frame, 0);
+    if (whole.length <= maximumSize) return whole;
+    const lean = packAs(frame, 1);
+    return lean.length <= maximumSize ? lean : packAs(frame, 2);
   };
 }
 

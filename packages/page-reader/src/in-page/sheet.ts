@@ -114,9 +114,9 @@ export function makeSheet(dom: Dom) {
         sink = before;
       },
       remove(item: Listing, from: RawNode[]): void {
-        from.splice(from.indexOf(item), 1);
+        from.splice(from.lastIndexOf(item), 1);
         hits.splice(
-          hits.findIndex((hit) => hit.item === item),
+          hits.findLastIndex((hit) => hit.item === item),
           1,
         );
         listed -= 1;

@@ -35,7 +35,11 @@ export function makeSlots(dom: Dom, ids: Ids, visibility: Visibility) {
       const slot: OpenSlot = {
         type: 'slot',
         number: ids.numberOf(node),
-        title: attribute(node, 'title') || attribute(node, 'aria-label') || attribute(node, 'name'),
+        // Pages keep data in names.
+        title: (attribute(node, 'title') || attribute(node, 'aria-label') || attribute(node, 'name')).slice(
+          0,
+          200,
+        ),
         box: inner,
         seen: position === 'fixed' ? shown : visibility.cut(shown, shade.window),
         top: top || opens,

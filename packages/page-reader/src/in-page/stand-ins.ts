@@ -9,6 +9,9 @@ import type { Visibility } from './visibility.ts';
 export function makeStandIns(dom: Dom, visibility: Visibility) {
   const { tag, attribute } = dom;
 
+  /** Longer than any page; what is without an end cannot be handed over. */
+  const maximumSide = 1e7;
+
   const controlOf = (label: Element): Element | null => {
     const control: unknown = dom.property(label, 'control');
     return control instanceof Element ? control : null;
@@ -23,7 +26,7 @@ export function makeStandIns(dom: Dom, visibility: Visibility) {
     const [x, y, width, height] = dom.box(picture);
     const numbers = attribute(area, 'coords')
       .split(/[\s,]+/)
-      .map(Number);
+      .map((side) => Math.max(-maximumSide, Math.min(maximumSide, Number(side))));
     const [a = 0, b = 0, c = 0, d = 0] = numbers;
     const shape = attribute(area, 'shape').toLowerCase();
     if (shape === 'default' || numbers.length < 3) return [x, y, width, height];

@@ -54,7 +54,7 @@ export function makeWalk({
 }: WalkParts) {
   const { tag, attribute } = dom;
   const { skipped, closed, stretches, neutral, sectioning, isHeading } = nature;
-  const { isSilent, isStretch, isPlain, isMessage } = nature;
+  const { isSilent, isStretch, isPlain, isMessage, isDrawing } = nature;
   const now = performance.now.bind(performance);
   const inline = /^(inline|contents|ruby)/;
   /** Deeper than parsers nest; only scripts build such a tree, and the stack has an end. */
@@ -271,7 +271,7 @@ export function makeWalk({
       const listing = mayList && !isFar ? list.list(sheet, node, seen, around) : null;
       if (listing && isLate()) stopped = true;
       const own = role ? sheet.open() : null;
-      if (name === 'img' && !listing && mayGroup) picture(node, shown);
+      if (!listing && mayGroup && (name === 'img' || isDrawing(node, name, kin))) picture(node, shown);
 
       if (!closed.has(name)) {
         const context = contextIn(node, seen, outer, { listing, role, inert, top });
@@ -316,12 +316,12 @@ export function makeWalk({
       const heading = isHeading(name)
         ? Number(name[1])
         : !kin.isBare && attribute(node, 'role') === 'heading'
-          ? Number(attribute(node, 'aria-level')) || 2
+          ? Math.min(6, Math.max(1, Number(attribute(node, 'aria-level')) || 2))
           : 0;
       const isLabel = name === 'label' && list.isLabelOfListed(node);
       if (isInline && !listing && !heading && !isLabel && !role && inert === outer.inert && top === outer.top)
         return outer;
-      const isTitle = (name === 'caption' || name === 'legend') && !outer.eaten;
+      const isTitle = (name === 'caption' || name === 'legend') && !outer.eaten && groups.isTitle(node);
       return {
         listed: listing ? { box: listing.item.box, kind: listing.item.kind, element: node } : outer.listed,
         eaten: outer.eaten || isLabel || isTitle || (listing?.eats ?? false),
@@ -338,7 +338,7 @@ export function makeWalk({
     };
 
     const picture = (node: Element, box: RawBox): void => {
-      const alternative = dom.squeeze(attribute(node, 'alt'));
+      const alternative = dom.squeeze(attribute(node, 'alt') || attribute(node, 'aria-label'));
       if (!alternative || box[2] < 16 || box[3] < 16) return;
       const source = dom.property(node, 'currentSrc') || dom.property(node, 'src');
       const address = typeof source === 'string' && source.startsWith('http') ? source.slice(0, 4096) : '';

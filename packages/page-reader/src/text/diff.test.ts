@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PageNode } from '../tree.ts';
 import { printChanges, type WholeView } from './diff.ts';
-import { itemsIn } from './nodes.ts';
-import { group, item, print, text } from './print.test.scene.ts';
+import { itemsIn, leavesIn } from './nodes.ts';
+import { at, group, item, print, text } from './print.test.scene.ts';
 
 const fields = Array.from({ length: 20 }, (_, index) =>
   item({ id: `a${index}`, kind: 'textbox', name: `Field ${index}`, value: 'empty' }),
@@ -10,12 +10,56 @@ const fields = Array.from({ length: 20 }, (_, index) =>
 const form = (content: readonly PageNode[]) => [group('main', [group('form', content, { name: 'Order' })])];
 const view = (content: readonly PageNode[], isFresh: (id: string) => boolean = () => false): WholeView => ({
   lines: print(content, { isFresh }).lines,
-  ids: new Set(content.flatMap(itemsIn).map(({ element }) => element.id)),
+  elements: new Map(content.flatMap(itemsIn).map(({ element }) => [element.id, element])),
+  texts: new Set(content.flatMap(leavesIn).map((leaf) => (leaf.type === 'text' ? leaf.text : ''))),
+  scroll: 0,
 });
 const changes = (before: readonly PageNode[], now: readonly PageNode[]) =>
   printChanges(view(before), view(now));
 
 describe('differences of two views', () => {
+  it('are not told like that when something is different that prints no more', () => {
+    const rows = (checked: boolean) =>
+      group(
+        'list',
+        Array.from({ length: 30 }, (_, index) =>
+          group(
+            'entry',
+            [
+              item(
+                {
+                  ...{ id: `a${100 + index}`, kind: 'checkbox', name: `Row ${index}` },
+                  flags: [checked && index === 25 ? 'checked' : 'unchecked'],
+                },
+                5_000,
+              ),
+            ],
+            { box: at(5_000) },
+          ),
+        ),
+      );
+    const [before, now] = [true, false].map((checked) => [...fields, rows(checked)]);
+    expect(view(before ?? []).lines.some(({ text: line }) => line.includes('Row 25'))).toBe(true);
+    expect(changes(before ?? [], now ?? [])).toBeNull();
+    expect(changes(before ?? [], before ?? [])).toEqual(['the rest is as before']);
+  });
+
+  it('do not call a text gone that is only folded, or may be far from the view by now', () => {
+    const rows = (first: number) =>
+      Array.from({ length: 30 }, (_, index) =>
+        group('entry', [
+          item({ id: `a${100 + index}`, name: 'Buy' }),
+          text(`Lamp ${index}`, (index - first) * 100),
+        ]),
+      );
+    const [before, now] = [0, 9].map((first) => view([...fields, ...fields, group('list', rows(first))]));
+    if (!before || !now) throw new Error('There are two views.');
+    expect(printChanges(before, now)?.join('\n') ?? '').not.toContain('gone');
+    const gone = view([...fields, text('Saved')]);
+    expect(printChanges(gone, view(fields))).toContain('gone: "Saved"');
+    expect(printChanges(gone, { ...view(fields), scroll: 900 })).toEqual(['the rest is as before']);
+  });
+
   it('are the changed lines under what they stand in, what is gone, and that the rest is as before', () => {
     const typed = item({ id: 'a4', kind: 'textbox', name: 'Field 4', value: 'x' });
     const before = form([...fields, text('Fill everything in')]);

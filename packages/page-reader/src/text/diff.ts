@@ -1,11 +1,16 @@
+import type { VisibleElement } from '@runwright/contract';
 import { quoted } from './item.ts';
 import type { Line } from './line.ts';
 
 /** A view as it was printed whole. */
 export interface WholeView {
   readonly lines: readonly Line[];
-  /** Every element that was on the page, folded or not. */
-  readonly ids: ReadonlySet<string>;
+  /** Every element that was on the page, folded or not, by its id. */
+  readonly elements: ReadonlyMap<string, VisibleElement>;
+  /** Every text that the page handed over. */
+  readonly texts: ReadonlySet<string>;
+  /** How far the page was scrolled: what is far from the view is not handed over. */
+  readonly scroll: number;
 }
 
 /** With fewer unchanged lines than this share a whole view says more. */
@@ -18,29 +23,53 @@ const mostTexts = 8;
  * stands in, and what is gone; null when too much has changed to be told like that.
  */
 export function printChanges(before: WholeView, now: WholeView): readonly string[] | null {
-  const old = keysOf(before.lines);
-  const fresh = keysOf(now.lines);
+  const numbers = new Map<string, number>();
+  const old = keysOf(before.lines, numbers);
+  const fresh = keysOf(now.lines, numbers);
   const same = unchanged(old, fresh);
   if (now.lines.length === 0 || same.size <= leastUnchanged * now.lines.length) return null;
   const kept = new Set(same.values());
   const lostLines = before.lines.filter((_, index) => !kept.has(index));
+  if (hidesChange(lostLines, now)) return null;
   return [...changedRegions(now.lines, same), ...gone(lostLines, before, now), 'the rest is as before'];
 }
 
-/** What tells one line from another: its text without marks of the new, and what it stands in. */
-function keysOf(lines: readonly Line[]): readonly string[] {
+/** Whether something that was printed is different now, and printed nowhere any more. */
+function hidesChange(lost: readonly Line[], now: WholeView): boolean {
+  const printed = new Set(
+    now.lines.flatMap(({ leaves }) => leaves.map((leaf) => (leaf.type === 'item' ? leaf.element.id : ''))),
+  );
+  return lost.some(({ leaves }) =>
+    leaves.some((leaf) => {
+      if (leaf.type !== 'item' || printed.has(leaf.element.id)) return false;
+      const element = now.elements.get(leaf.element.id);
+      return element !== undefined && stateOf(element) !== stateOf(leaf.element);
+    }),
+  );
+}
+
+/** All of an element but where it stands. */
+function stateOf({ name, value, flags }: VisibleElement): string {
+  const own = flags.filter((flag) => !/^(offscreen|covered-by |focused|[v^>] )/.test(flag));
+  return [name, value ?? '', ...own].join('\n');
+}
+
+/** What tells one line from another, as a number: its text without marks of the new, and what it stands in. */
+function keysOf(lines: readonly Line[], numbers: Map<string, number>): readonly number[] {
   const around: string[] = [];
   return lines.map(({ depth, text }) => {
     const plain = text.replaceAll(/(^|\s)\*(?=[a-z]+\d+\b)/g, '$1');
     around.length = depth;
     const key = [...around, plain].join('\n');
     around[depth] = plain;
-    return key;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
   });
 }
 
 /** Indexes of new lines that stood before, each with the index it had: the longest common sequence. */
-function unchanged(old: readonly string[], fresh: readonly string[]): ReadonlyMap<number, number> {
+function unchanged(old: readonly number[], fresh: readonly number[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   let start = 0;
   while (start < old.length && start < fresh.length && old[start] === fresh[start]) {
@@ -97,11 +126,11 @@ function changedRegions(lines: readonly Line[], same: ReadonlyMap<number, number
 }
 
 function gone(lost: readonly Line[], before: WholeView, now: WholeView): readonly string[] {
-  const ids = [...before.ids].filter((id) => !now.ids.has(id));
-  const said = new Set(now.lines.flatMap(({ leaves }) => leaves.map(textIn)));
+  const ids = [...before.elements.keys()].filter((id) => !now.elements.has(id));
+  const isStill = before.scroll === now.scroll;
   const texts = lost
     .flatMap(({ leaves }) => leaves)
-    .filter((leaf) => leaf.type === 'text' && !said.has(leaf.text))
+    .filter((leaf) => leaf.type === 'text' && isStill && !now.texts.has(leaf.text))
     .map((leaf) => quoted(textIn(leaf), 60));
   const named = [...ids.slice(0, 40), ...texts.slice(0, mostTexts)];
   const rest = ids.length - Math.min(ids.length, 40) + Math.max(0, texts.length - mostTexts);

@@ -50,7 +50,7 @@ function nodeLines(node: PageNode, print: DataPrint, depth: number): readonly Da
 }
 
 function groupLines(group: PageGroup, print: DataPrint, depth: number): readonly DataLine[] {
-  const isNamed = group.role === 'table' && group.name !== '';
+  const isNamed = /^(table|group)$/.test(group.role) && group.name !== '';
   const [first, ...others] = withoutDoubles(dataLines(group.content, print, isNamed ? depth + 1 : depth));
   const lines = first ? [{ ...first, begins: true }, ...others] : [];
   return isNamed && lines.length > 0 ? [plain(depth, titleOf(group), { opens: true }), ...lines] : lines;

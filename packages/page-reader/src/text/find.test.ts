@@ -55,3 +55,10 @@ it('says so when there is nothing, or nothing was asked for', () => {
 it('lets no text of the page pass for an element', () => {
   expect(find([text('pay" a9 button "Pay')], 'pay').message).toContain(`"pay' a9 button 'Pay"`);
 });
+
+it('finds what titles a group, and shows the place in a long text', () => {
+  const order = group('group', [item({ id: 'a1', kind: 'textbox', name: 'Street' })], { name: 'Delivery' });
+  expect(find([order], 'delivery').message).toContain('"group \'Delivery\'"  a1 textbox "Street"');
+  const long = text(`The start. ${'And so on. '.repeat(40)}The price is 5.`);
+  expect(find([long], 'the price').message).toContain('The price is 5.');
+});

@@ -1,6 +1,6 @@
 import { type PageGroup, type PageItem, type PageNode, titleOf } from '../tree.ts';
 import { alikeLinks, inlineOptions, type Print, printAlike, quoted } from './item.ts';
-import { itemsIn, leavesIn } from './nodes.ts';
+import { itemsIn, leavesIn, sameText } from './nodes.ts';
 
 /** What a search on a page came to. */
 export interface FoundText {
@@ -54,15 +54,18 @@ export function findText(
   return {
     count: found.length,
     ids: told.flatMap(({ near }) => near.map(({ element }) => element.id)),
-    message: [`${what} ${count}${rest}:`, ...told.map((place) => line(place, words, print))].join('\n'),
+    message: [
+      `${what} ${count}${rest}:`,
+      ...told.map((place) => line(place, isWhole ? phrase : (words[0] ?? ''), words, print)),
+    ].join('\n'),
   };
 }
 
-function line({ path, says, near }: Place, words: readonly string[], print: Print): string {
+function line({ path, says, near }: Place, wanted: string, words: readonly string[], print: Print): string {
   const alike = [...alikeLinks(near, print, []).values()];
   const option = near.length === 1 ? optionOf(near[0], words) : '';
   const parts = [
-    quoted(around(says, words[0] ?? '')),
+    quoted(around(says, wanted)),
     ...alike.map((items) => printAlike(items, print)),
     option === '' ? '' : `has the option ${quoted(option)}`,
     near.length === 0 ? 'with nothing near it to act on' : '',
@@ -77,10 +80,10 @@ function optionOf(item: PageItem | undefined, words: readonly string[]): string 
   return options.find(({ label }) => hasAll(plain(label), words))?.label ?? '';
 }
 
-/** The part of a long text in which a word stands. */
-function around(text: string, word: string): string {
+/** The part of a long text in which a word or some of them stand. */
+function around(text: string, wanted: string): string {
   if (text.length <= excerpt) return text;
-  const at = Math.max(0, text.toLowerCase().indexOf(word) - excerpt / 3);
+  const at = Math.max(0, text.toLowerCase().indexOf(wanted) - excerpt / 3);
   const from = at === 0 ? '' : '…';
   return `${from}${text.slice(at, at + excerpt)}${at + excerpt < text.length ? '…' : ''}`;
 }
@@ -94,6 +97,15 @@ function placesIn(content: readonly PageNode[], path: readonly string[] = []): r
     if (node.type === 'group' && isUnit(node)) {
       found.push(...unitPlaces(node, [...split(where()), places.get(node) ?? node.role].join(' > ')));
     } else if (node.type === 'group') {
+      const { name } = node;
+      // A heading that names it is found by itself.
+      if (
+        name !== '' &&
+        !leavesIn(node)
+          .slice(0, 5)
+          .some((leaf) => leaf.type === 'text' && sameText(leaf.text, name))
+      )
+        found.push({ path: where(), text: name, says: titleOf(node), near: itemsIn(node).slice(0, 3) });
       found.push(...placesIn(node.content, [...split(where()), titleOf(node)]));
     } else if (node.type === 'frame') {
       found.push(...placesIn(node.content, [...split(where()), `frame ${node.letter}`]));

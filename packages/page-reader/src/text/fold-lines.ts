@@ -2,8 +2,8 @@ import type { PageNode } from '../tree.ts';
 import { costOf } from './budget.ts';
 import type { LineContext } from './context.ts';
 import type { Fold } from './folds.ts';
-import type { Line } from './line.ts';
-import { boxOf, isBlank, itemsIn, leavesIn, screensAway } from './nodes.ts';
+import type { Leaf, Line } from './line.ts';
+import { boxOf, isAlert, isBlank, itemsIn, leavesIn, screensAway } from './nodes.ts';
 import type { Run } from './repeats.ts';
 
 /** Of units that must be seen so many are shown wherever they stand; of more the reader is not told one by one. */
@@ -71,7 +71,9 @@ function firstPart(units: Run['units'], fold: Fold, context: LineContext): (inde
   const end = units.length - wanted <= fewHidden ? units.length : wanted;
   const special = new Set<number>();
   units.forEach((unit, index) => {
-    if (special.size <= mostSpecial && unit.flatMap(itemsIn).some(context.isSpecial)) special.add(index);
+    const isSpecial = (leaf: Leaf): boolean =>
+      leaf.type === 'item' ? context.isSpecial(leaf) : isAlert(leaf);
+    if (special.size <= mostSpecial && unit.flatMap(leavesIn).some(isSpecial)) special.add(index);
   });
   fold.next = first === 0 && end < units.length ? end : 0;
   const isWanted = (index: number): boolean =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findText } from './find.ts';
 import { foldTable } from './folds.ts';
 import { linkTokens } from './links.ts';
-import { body, cards, cell, group, item, print, text } from './print.test.scene.ts';
+import { at, body, cards, cell, group, item, print, text } from './print.test.scene.ts';
 import { estimateTokens } from './tokens.ts';
 
 const idsIn = (printed: string): readonly string[] => printed.match(/\ba\d+\b(?= link| button)/g) ?? [];
@@ -176,4 +176,22 @@ describe('behind a modal layer', () => {
     expect(folds.expand('g1').found).toBe(true);
     expect(body(page, { folds, modal: true }).slice(-2)).toEqual(['main', '  a1 button "Under"']);
   });
+});
+
+it('a message in a folded unit prints, and is not cut with its row', () => {
+  const rows = Array.from({ length: 40 }, (_, index) =>
+    group(
+      'entry',
+      [
+        item(
+          { id: `a${500 + index}`, kind: 'link', name: `Row ${index}`, href: 'https://a.example/' },
+          3_000,
+        ),
+        text(index === 30 ? 'Card was refused' : 'Fine', 3_000, { alert: index === 30 }),
+      ],
+      { box: at(3_000) },
+    ),
+  );
+  const { lines } = print([group('list', rows)], { budget: 100 });
+  expect(lines.some(({ text: line }) => line.includes('Card was refused'))).toBe(true);
 });

@@ -19,6 +19,8 @@ export interface Print {
 
 /** Options of a select print when there are at most this many. */
 export const inlineOptions = 8;
+/** No more of them are handed over. */
+const mostOptions = 1_000;
 /** Characters of an option. */
 const optionLength = 60;
 
@@ -117,6 +119,6 @@ function printValue(item: PageItem, print: Print): string {
   const choices =
     options.length > 0 && options.length <= inlineOptions && !print.isOpenList?.(item)
       ? `[${options.map(({ label }) => printOption(label)).join(' | ')}]`
-      : `(${options.length})`;
+      : `(${options.length}${options.length >= mostOptions ? ' or more' : ''})`;
   return `=${shown} ${choices}`;
 }

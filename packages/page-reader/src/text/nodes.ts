@@ -32,6 +32,11 @@ function addLeaves(node: PageNode, leaves: Leaf[]): void {
   else leaves.push(node);
 }
 
+/** A message that has to be seen. */
+export function isAlert(leaf: Leaf): boolean {
+  return leaf.type === 'text' && leaf.alert && leaf.text !== '';
+}
+
 /** Nothing of it prints: its text is far away and stayed in the page. */
 export function isBlank(node: PageNode): boolean {
   return leavesIn(node).every((leaf) => leaf.type === 'text' && leaf.text === '');

@@ -2,22 +2,26 @@ import type { PageGroup, PageNode } from '../tree.ts';
 import type { LineContext } from './context.ts';
 import { alikeLinks, printAlike, quoted } from './item.ts';
 import type { Cut, Leaf, Line } from './line.ts';
-import { areOffscreen, isBlank, isFar, itemsIn, leavesIn, sameText } from './nodes.ts';
+import { areOffscreen, isAlert, isBlank, isFar, itemsIn, leavesIn, sameText } from './nodes.ts';
 
 /** A row or entry stays on one line up to this much. */
 const inlineText = 240;
 const inlineItems = 8;
+const inlineLeaves = 120;
 const offscreen = ['offscreen'];
 
 /** A row, an entry or another small group on one line; null when it is too large or has an order of its own. */
 export function inlineUnit(unit: PageGroup, context: LineContext, depth: number): Line | null {
   const items = itemsIn(unit);
+  // Whether each repeats another is asked of all of them.
+  if (leavesIn(unit).length > inlineLeaves) return null;
   if (items.length > inlineItems || !isFlat(unit) || isBlank(unit)) return null;
   const { parts, length } = unit.role === 'entry' ? entryParts(unit, context) : rowParts(unit, context);
   if (length > inlineText || parts.length === 0) return null;
   const far = !context.keepsFar && isFar(unit.box, context.screen);
   const end = areOffscreen(items) && !context.saidOffscreen ? ['offscreen'] : [];
-  const cut: Cut = items.length > 0 ? context.cutOf(items, far) : far ? 'far-text' : 'near-text';
+  const rest: Cut = items.length > 0 ? context.cutOf(items, far) : far ? 'far-text' : 'near-text';
+  const cut = leavesIn(unit).some(isAlert) ? 'never' : rest;
   return {
     ...{ depth, cut, opens: false, landmark: context.landmark },
     text: [...parts, ...end].join('  '),

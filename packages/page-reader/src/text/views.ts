@@ -6,6 +6,7 @@ import type { FoldTable } from './folds.ts';
 import { printHead } from './head.ts';
 import type { Leaf } from './line.ts';
 import type { LinkTokens } from './links.ts';
+import { leavesIn } from './nodes.ts';
 import { leftOutLine, printPage } from './print.ts';
 import { usualBytesPerToken } from './tokens.ts';
 
@@ -90,11 +91,12 @@ export function viewPrinter(links: LinkTokens, folds: FoldTable) {
       const { text, leftOut, head, lines } = printed;
       if (mode !== 'action') return { text, parts: [text], leftOut, leaves };
 
-      const ids = new Set(request.elements.map(({ id }) => id));
-      const now: WholeView = { lines, ids };
+      const byId = new Map(request.elements.map((element) => [element.id, element]));
+      const texts = new Set(content.flatMap(leavesIn).map((leaf) => (leaf.type === 'text' ? leaf.text : '')));
+      const now: WholeView = { lines, elements: byId, texts, scroll: scroll.y };
       const isHeld = whole !== null && whole.epoch === since && whole.documentId === documentId;
       const changes = isHeld && whole ? printChanges(whole, now) : null;
-      seen = { documentId, ids };
+      seen = { documentId, ids: new Set(byId.keys()) };
       if (!changes || since === undefined) {
         whole = { ...now, documentId, epoch };
         return { text, parts: [text], leftOut, leaves };
