@@ -121,7 +121,9 @@ export function makeWalk({
       depth += 1;
       try {
         element(node, shade, context, outer);
-      } catch {
+      } catch (cause) {
+        // A page without its root would look empty.
+        if (depthBefore <= 1) throw cause;
         // What could not be read is left out, the rest is read.
         sheet.restore(sink);
       }
