@@ -61,6 +61,26 @@ export async function findPoint(
   };
 }
 
+/** Whether the pointer that rests on a target would press it; one that is gone was drawn anew there. */
+export async function isFreeStill(
+  { limits }: Hands,
+  target: Target,
+  { inner }: FreePoint,
+  through: 'self' | 'label',
+): Promise<boolean> {
+  const aim = await target.call(aimAt, through, inner).catch(() => null);
+  if (aim === null || aim.isGone) return true;
+  if (aim.state === 'covered') return false;
+  let at = inner;
+  for (const { frame, handle } of target.found.around) {
+    const source = `function (points) { return (${outerPoints})(this, points); }`;
+    const [outer] = pointsIn(await frame.call(handle, source, [[at]], limits));
+    if (!outer?.[2]) return false;
+    at = [outer[0], outer[1]];
+  }
+  return true;
+}
+
 /** The page's word in the shape that our own function gives it. */
 function pointsIn(answer: unknown): OuterPoints {
   if (!Array.isArray(answer)) return [];

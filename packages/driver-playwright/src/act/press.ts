@@ -1,7 +1,6 @@
-import { aimAt } from '../in-page/aim.ts';
 import { clickByScript, controlState, takeFocus } from '../in-page/control.ts';
 import { modalOver } from '../in-page/cover.ts';
-import { type FreePoint, findPoint } from './find-point.ts';
+import { type FreePoint, findPoint, isFreeStill } from './find-point.ts';
 import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
 import type { Modifier } from './input.ts';
 import { nameCover } from './name-cover.ts';
@@ -33,7 +32,7 @@ export async function press(hands: Hands, target: Target, how: Press = {}): Prom
   if (point.isFree && (by === 'self' || by === 'label')) {
     // Resting there may have opened a hint over it.
     await hands.input.move(point);
-    const there = (await isFreeStill(target, point, by)) ? point : await reach(hands, target, by);
+    const there = (await isFreeStill(hands, target, point, by)) ? point : await reach(hands, target, by);
     if ('status' in there) return there;
     await hands.input.click(there.x, there.y, { button, count, modifiers });
     const through = point.by === 'self' ? '' : ` by its ${point.by === 'label' ? 'label' : 'frame'}`;
@@ -89,12 +88,6 @@ export async function reach(
   return failed('covered', `${target.called} is covered by ${cover.called}. Close or move that first.`, {
     target: about,
   });
-}
-
-/** Whether the pointer that rests on a target would press it; one that is gone was drawn anew there. */
-async function isFreeStill(target: Target, { inner }: FreePoint, by: 'self' | 'label'): Promise<boolean> {
-  const aim = await target.call(aimAt, by, inner).catch(() => null);
-  return aim === null || aim.isGone || aim.state !== 'covered';
 }
 
 /** Why a control that a script sets is left alone: a dialog that is open has taken it out of use. */

@@ -27,6 +27,10 @@ export interface Typing {
 
 /** So many characters at the end of a text go as real keys, for handlers that wait for them. */
 const keyedTail = 3;
+/** And so many when keys alone are to do it; more would take minutes. */
+const mostKeyed = 500;
+/** A text is typed in pieces of that length, to be given up between them. */
+const piece = 100;
 
 /**
  * Types into a field or an editable region, waits until the page stands still and looks whether the text was taken; when
@@ -49,18 +53,18 @@ export async function typeInto(hands: Hands, named: Target, typing: Typing): Pro
   if (clear) await replace(hands, target, first, text, isSecret);
   else {
     if (!(await target.call(caretToEnd))) await hands.input.press('End');
-    await type(hands, text, first.rich, isSecret);
+    await type(hands, text, first.rich, isSecret ? Number.POSITIVE_INFINITY : keyedTail);
   }
   const settled = await watch.settle();
   let { live, state } = await nowOf(hands, target, isSecret);
   let attempts = 1;
   // A field that the page has taken away, or left, when the text was in it has done its work.
-  if (live && state && !isTaken(state.value, wanted, state)) {
+  if (live && state && !isTaken(state.value, wanted, state) && !isTooLong(state, wanted)) {
     attempts = 2;
     const again = await hands.watch();
     await live.call(takeFocus);
     await empty(hands, live, state);
-    await type(hands, wanted, state.rich, true);
+    await type(hands, wanted, state.rich, isSecret ? Number.POSITIVE_INFINITY : mostKeyed);
     await again.settle();
     ({ live, state } = await nowOf(hands, live, isSecret));
   }
@@ -103,11 +107,14 @@ export function complaintOf(state: ControlState | null, isSecret: boolean): stri
   return isSecret ? ' The field does not accept it.' : ` The field says: \`${state.complaint}\``;
 }
 
+/** No way of typing gets more into a field than it takes. */
+function isTooLong({ maxLength }: ControlState, wanted: string): boolean {
+  return maxLength !== null && wanted.length > maxLength;
+}
+
 function notTaken(called: string, state: ControlState, wanted: string, isSecret: boolean): Outcome {
-  const { maxLength } = state;
-  const isTooLong = maxLength !== null && wanted.length > maxLength;
-  const why = isTooLong
-    ? `It takes at most ${maxLength} characters, and there are ${wanted.length}.`
+  const why = isTooLong(state, wanted)
+    ? `It takes at most ${state.maxLength} characters, and there are ${wanted.length}.`
     : 'The page changes or refuses what is typed: look for a format or a message beside the field.';
   if (isSecret) return failed('value_mismatch', `${called} does not hold the secret: mismatch. ${why}`);
   const found = state.value === '' ? 'is empty' : `holds \`${state.value.slice(0, 100)}\``;
@@ -148,7 +155,7 @@ async function replace(
 ): Promise<void> {
   if (state.rich || text === '') await empty(hands, target, state);
   else if (state.value !== '' || state.type === 'number') await target.call(selectAll);
-  await type(hands, text, state.rich, isSecret);
+  await type(hands, text, state.rich, isSecret ? Number.POSITIVE_INFINITY : keyedTail);
 }
 
 async function empty(hands: Hands, target: Target, { rich }: ControlState): Promise<void> {
@@ -164,15 +171,18 @@ async function empty(hands: Hands, target: Target, { rich }: ControlState): Prom
   await hands.input.press('Backspace');
 }
 
-/** In one input event but for the last characters, or wholly by keys. */
-async function type(hands: Hands, text: string, isRich: boolean, isKeyed: boolean): Promise<void> {
+/** In one input event for each line, but for so many characters at its end. */
+async function type(hands: Hands, text: string, isRich: boolean, keyed: number): Promise<void> {
   for (const [index, line] of text.split('\n').entries()) {
     // A line break as a plain key would send a form, or a message.
     if (index > 0) await (isRich ? hands.input.press('Shift+Enter') : hands.input.insert('\n'));
     const characters = [...line];
-    const at = isKeyed ? 0 : Math.max(0, characters.length - keyedTail);
+    let at = Math.max(0, characters.length - keyed);
     if (at > 0) await hands.input.insert(characters.slice(0, at).join(''));
-    if (characters.length > at) await hands.input.type(characters.slice(at).join(''));
+    for (; at < characters.length; at += piece) {
+      hands.signal.throwIfAborted();
+      await hands.input.type(characters.slice(at, at + piece).join(''));
+    }
   }
 }
 

@@ -218,6 +218,13 @@ export const traps: readonly WidgetRow[] = [
     fails: 'covered',
   },
   {
+    name: 'trap: a frame under a hint that opens when it is pointed at',
+    page: `<div style="position:relative;width:310px"><iframe title="in" style="width:300px;height:120px" srcdoc="<button onmouseenter='parent.hint.hidden = false' onclick='parent.hit = 1'>B</button>"></iframe><div id="hint" hidden style="position:absolute;inset:0;background:#ccc" onclick="window.hit = 2">hint</div></div>`,
+    actions: [press('button "B"')],
+    wanted: hit(0),
+    fails: 'covered',
+  },
+  {
     name: 'trap: a page behind a dialog',
     page: `<button onclick="window.hit = 1">B</button><div role="dialog" aria-label="Cookies" style="position:fixed;left:0;top:0;width:300px;height:150px;background:#eee"><button>OK</button></div>${others}`,
     actions: [press('button "B"')],
