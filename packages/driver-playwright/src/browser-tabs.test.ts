@@ -51,3 +51,18 @@ it.each(['noopener', 'opener'])(
     await rm(folder, { recursive: true, force: true });
   },
 );
+
+it('a page that is opened while its session closes does not stay', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'runwright-tabs-'));
+  const driver = playwrightDriver({ stateFolder: folder });
+  const session = await driver.open({ egress: loopback, reveal: (text) => text, signal });
+  const tab = await session.tab?.({ signal });
+  await session.native.pages().at(-1)?.close();
+  const reading = tab?.page.read({ mode: 'action', signal });
+  reading?.catch(() => undefined);
+  await tab?.close();
+  await expect(reading).rejects.toMatchObject({ code: 'browser_failed' });
+  expect(session.native.pages()).toHaveLength(1);
+  await driver.close();
+  await rm(folder, { recursive: true, force: true });
+});

@@ -106,7 +106,7 @@ export async function followTabs(
     return (frame === undefined ? undefined : ownersById.get(frame)) ?? (guest ? null : main);
   };
   context.on('page', async (page) => {
-    const tabs = await ownerOf(page);
+    const tabs = await ownerOf(page).catch(() => null);
     if (!tabs) return;
     own(page, tabs);
     // Not waited for: a window that only brings a file is soon gone.

@@ -85,7 +85,7 @@ const runMs = 2_000;
 
 /** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
 export function createTabs(scene: TabsScene): Tabs {
-  const { context, now, newPage, closedShadow } = scene;
+  const { context, now, closedShadow } = scene;
   const open: Tab[] = [];
   const coming = new Map<Page, Promise<Tab>>();
   const log = createEventLog();
@@ -181,9 +181,17 @@ export function createTabs(scene: TabsScene): Tabs {
   const closePage = (page: Page): Promise<void> => within(closeMs, page.close(), undefined);
   const named = (name: string): Tab | undefined => open.find((tab) => tab.name === name.trim());
 
+  /** One that comes when the tabs are closed would stay open for ever. */
+  const newPage = async (): Promise<Page> => {
+    const page = isClosed ? null : await scene.newPage(tabs);
+    if (page && !isClosed) return page;
+    if (page) await closePage(page);
+    throw new RunwrightError('browser_failed', 'The tabs of this session are closed.');
+  };
+
   /** Pages may close themselves, the last one too. */
   const renew = (): Promise<Page> => {
-    renewing ??= newPage(tabs).finally(() => {
+    renewing ??= newPage().finally(() => {
       renewing = null;
     });
     return renewing;
@@ -191,7 +199,7 @@ export function createTabs(scene: TabsScene): Tabs {
 
   const tools = {
     context,
-    hiddenPage: () => newPage(tabs),
+    hiddenPage: newPage,
     downloads,
     noteType: scene.downloads.noteType,
   };
@@ -199,7 +207,7 @@ export function createTabs(scene: TabsScene): Tabs {
     downloads,
     fetch: (file) => fetchFile(tools, file),
     async open(page) {
-      await add(page ?? (await newPage(tabs)), null);
+      await add(page ?? (await newPage()), null);
     },
     async show(name) {
       const tab = named(name);
@@ -214,7 +222,7 @@ export function createTabs(scene: TabsScene): Tabs {
       return tab !== undefined;
     },
     async revive(tab) {
-      const page = await newPage(tabs);
+      const page = await newPage();
       const next = await add(page, tab.opener, tab.name);
       const at = open.indexOf(tab);
       // It takes the place of the old one in the order, too.
@@ -270,7 +278,8 @@ export function createTabs(scene: TabsScene): Tabs {
     follow: (signal) => log.follow(signal),
     async close() {
       isClosed = true;
-      await Promise.all([...coming.keys()].map(closePage));
+      const renewed = within(closeMs, Promise.resolve(renewing), null);
+      await Promise.all([...[...coming.keys()].map(closePage), renewed]);
       log.end();
     },
   };

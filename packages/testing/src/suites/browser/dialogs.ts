@@ -68,6 +68,7 @@ export function testDialogs({ another }: OpenWorld): void {
     it.each([
       ['asks without a pause', 'Forever', 'caught'],
       ['asks again and again', 'Ticking', 'ticking'],
+      ['asks again and again, and takes steps within its document', 'Stepping', 'stepping'],
     ])(
       'a page that %s is silenced, and can be read',
       async (_title, name, text) => {

@@ -51,6 +51,7 @@ const dialogs = page(
 <p><button onclick="for (let i = 0; i < 3; i++) alert('Again'); said.textContent = 'three'">Three</button></p>
 <p><button onclick="said.textContent = 'caught'; for (;;) alert('Forever')">Forever</button></p>
 <p><button onclick="said.textContent = 'ticking'; setInterval(() => confirm('Still there?'), 20)">Ticking</button></p>
+<p><button onclick="said.textContent = 'stepping'; let asked = 0; setInterval(() => { if (asked++ % 10 === 0) location.hash = asked; confirm('Still there?') }, 20)">Stepping</button></p>
 <p><button onclick="setTimeout(() => alert('Later'), 1500)">Later</button></p>
 <p><button onclick="print()">Print</button></p>
 <p id="said">nothing</p>`,
