@@ -8,5 +8,7 @@ const clean = /^(?:[!-~\u00a1-\u00ac\u00ae-\u024f]| (?! ))*$/;
 export function readable(text: string): string {
   // Most texts of most pages.
   if (clean.test(text)) return text;
-  return text.toWellFormed().replace(/\s+/g, ' ').replace(unreadable, '').replace(/ {2,}/g, ' ');
+  const readable = text.toWellFormed().replace(/\s+/g, ' ').replace(unreadable, '');
+  // What is taken out may have stood apart from the rest.
+  return readable.replace(/ {2,}/g, ' ').trim();
 }

@@ -86,8 +86,18 @@ export function makeKinship(dom: Dom) {
     one.cursor === other.cursor &&
     one.overflowX === other.overflowX;
 
+  let remembers = false;
+
   return {
-    root: (): Kin => blank(true, false, ''),
+    /** Begins a read; `mayBeFar` tells whether anything counts as far in it. Yields the kin of the document. */
+    begin(mayBeFar: boolean): Kin {
+      remembers = mayBeFar;
+      return blank(true, false, '');
+    },
+
+    /** How the kin of an element looks, if it may stand for its own look: what is in a line of text near by is no box. */
+    recall: ({ look }: Kin, isFar: boolean): Look | null =>
+      look && (isFar || look.display !== 'inline') ? look : null,
 
     /** The kin of an element whose parent is of `outer`. */
     of(element: Element, name: string, outer: Kin): Kin {
@@ -119,6 +129,7 @@ export function makeKinship(dom: Dom) {
 
     /** How an element is shown, as it was just read; enough of these are remembered. */
     note(kin: Kin, style: Look): Look {
+      if (!remembers) return style;
       kin.looked += 1;
       if (kin.looked === enough - 1 && isAsUsual(style)) kin.last = copyOf(style);
       if (kin.looked === enough && kin.last && isLike(kin.last, style)) kin.look = kin.last;

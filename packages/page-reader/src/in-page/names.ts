@@ -227,6 +227,9 @@ export function makeNames(dom: Dom) {
     return low > 150 ? 'pink' : 'magenta';
   };
 
+  /** Signs of private use are pictures of a font. */
+  const isSaying = (text: string): boolean => text.length > 3 || /[^\p{Co}\s]/u.test(text);
+
   const fromContent =
     /^(button|link|tab|option|menuitem.*|treeitem|cell|item|summary|switch|checkbox|radio|gridcell|row)$/;
 
@@ -248,7 +251,7 @@ export function makeNames(dom: Dom) {
         );
       }
     }
-    const own = fromContent.test(kind) && native !== 'input' ? content : '';
+    const own = fromContent.test(kind) && native !== 'input' && isSaying(content) ? content : '';
     const rest = own || squeeze(attribute(element, 'title')) || squeeze(attribute(element, 'placeholder'));
     if (rest) return cut(rest);
     if (

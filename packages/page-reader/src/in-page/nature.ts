@@ -1,5 +1,6 @@
 import type { Dom } from './dom.ts';
 import type { Kin, Look } from './kin.ts';
+import type { RawBox } from './raw.ts';
 import type { Testimony } from './testimony.ts';
 
 /** What elements are by their kind and by what is said of them. Runs inside the page: no name from outside. */
@@ -46,6 +47,24 @@ export function makeNature(dom: Dom, testimony: Testimony) {
     attribute(node, 'role') === 'img' &&
     (name === 'svg' || dom.squeeze(dom.textUnder(node)) === '');
 
+  /** Parts of a drawing that are read or acted on by themselves. */
+  const speaking = setOf('a text foreignObject switch');
+
+  /**
+   * How many shapes a drawing is made of that is as small as an icon, when none of them says or does anything by itself; 0
+   * for any other. Icons are most of the elements of many pages.
+   */
+  const iconSize = (svg: Element, box: RawBox, cursor: string): number => {
+    if (box[2] > 64 || box[3] > 64) return 0;
+    const shapes = svg.querySelectorAll('*');
+    for (const shape of shapes) {
+      if (speaking.has(dom.tag(shape)) || testimony.knows(shape)) return 0;
+      if (dom.has(shape, 'tabindex') || dom.has(shape, 'role')) return 0;
+      if (dom.style(shape).cursor !== cursor) return 0;
+    }
+    return shapes.length;
+  };
+
   const isMessage = (node: Element, kin: Kin): boolean => {
     if (kin.isMessage) return true;
     if (kin.isBare) return false;
@@ -67,6 +86,7 @@ export function makeNature(dom: Dom, testimony: Testimony) {
     isPlain,
     isMessage,
     isDrawing,
+    iconSize,
   };
 }
 

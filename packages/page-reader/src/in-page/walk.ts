@@ -54,7 +54,7 @@ export function makeWalk({
 }: WalkParts) {
   const { tag, attribute } = dom;
   const { skipped, closed, stretches, neutral, sectioning, isHeading } = nature;
-  const { isSilent, isStretch, isPlain, isMessage, isDrawing } = nature;
+  const { isSilent, isStretch, isPlain, isMessage, isDrawing, iconSize } = nature;
   const now = performance.now.bind(performance);
   const inline = /^(inline|contents|ruby)/;
   /** Deeper than parsers nest; only scripts build such a tree, and the stack has an end. */
@@ -70,6 +70,7 @@ export function makeWalk({
     const floating = blankFloating();
     const { maximumNodes, softTimeMs } = request;
     let nodes = 0;
+    let passed = 0;
     let depth = 0;
     let stopped = false;
     let hasTop = false;
@@ -140,9 +141,10 @@ export function makeWalk({
       if (skipped.has(name)) return;
       const kin = kinship.of(node, name, outer);
       if (context.far && passThrough(node, name, shade, context, kin)) return;
-      let style: Look = kin.look ?? kinship.note(kin, dom.style(node));
+      const recalled = kinship.recall(kin, context.far);
+      let style: Look = recalled ?? kinship.note(kin, dom.style(node));
       let known: RawBox | null = null;
-      if (style === kin.look && !isFarAndPlain(node, name, shade, context, kin, style)) {
+      if (recalled && !isFarAndPlain(node, name, shade, context, kin, style)) {
         known = dom.box(node);
         if (!sheet.isFar(known)) style = dom.style(node);
       }
@@ -275,7 +277,9 @@ export function makeWalk({
       const own = role ? sheet.open() : null;
       if (!listing && mayGroup && (name === 'img' || isDrawing(node, name, kin))) picture(node, shown);
 
-      if (!closed.has(name)) {
+      const icon = name === 'svg' ? iconSize(node, seen.box, seen.cursor) : 0;
+      passed += icon;
+      if (icon === 0 && !closed.has(name)) {
         const context = contextIn(node, seen, outer, { listing, role, inert, top });
         // Text of an element that is not shown does not print; elements inside it may be shown all the same.
         const inner = isShown || context.eaten ? context : { ...context, box: nowhere };
@@ -348,7 +352,7 @@ export function makeWalk({
     };
 
     const root = document.documentElement;
-    if (root) visit(root, visibility.start, outermost(), kinship.root());
+    if (root) visit(root, visibility.start, outermost(), kinship.begin(request.mode === 'action'));
     sheet.flush();
     settleNumbers(sheet.hits, firstNew);
     return {
@@ -362,7 +366,7 @@ export function makeWalk({
         height: Math.max(root?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0),
       },
       nodes,
-      unread: stopped ? Math.max(0, document.getElementsByTagName('*').length - nodes) : 0,
+      unread: stopped ? Math.max(0, document.getElementsByTagName('*').length - nodes - passed) : 0,
       farText: sheet.farText(),
       lateAttach: testimony.isLate(),
       unsafeHtml: testimony.hasUnsafeHtml(),
