@@ -117,7 +117,11 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
         take({ data, tab, at: now() - startedAt, pageWidth: metadata.deviceWidth, tries: 1 });
     });
     await session
-      .send('Page.startScreencast', { format: 'jpeg', quality: jpegQuality, ...largest })
+      .send(
+        'Page.startScreencast',
+        { format: 'jpeg', quality: jpegQuality, ...largest },
+        { timeout: pictureMs },
+      )
       .catch(() => undefined);
     return session;
   };
@@ -135,7 +139,8 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
     ending.abort();
     await within(lastMs, takeLast(), undefined);
     await session?.detach().catch(() => undefined);
-    await working;
+    // A page that answers nobody any more takes no more pictures with it.
+    if (working) await within(lastMs, working, undefined);
     const webm = film && (await within(endMs, film.end(now() - startedAt), null));
     return webm && { type: 'recording', content: webm, contentType: 'video/webm' };
   };
@@ -164,7 +169,9 @@ async function pause(ms: number, ending: AbortSignal): Promise<void> {
 
 /** A picture of the viewport that is taken now, in the size of the others. */
 async function pictureNow(session: CDPSession): Promise<Pick<Shot, 'data' | 'pageWidth'>> {
-  const { cssLayoutViewport: view } = await session.send('Page.getLayoutMetrics');
+  const { cssLayoutViewport: view } = await session.send('Page.getLayoutMetrics', undefined, {
+    timeout: pictureMs,
+  });
   const { clientWidth: width, clientHeight: height, pageX: x, pageY: y } = view;
   const scale = Math.min(1, largest.maxWidth / width, largest.maxHeight / height);
   const clip = { x, y, width, height, scale };
