@@ -42,6 +42,12 @@ export function makeKinship(dom: Dom) {
   const messageClass = /(^|[\s_-])(error|alert|invalid|warning|danger|toast|notification)s?($|[\s_-])/i;
   /** Words are states (`open`, `true`, `button`); what has a digit or a sign is content, and differs from one to the next. */
   const state = /^[a-z-]{0,16}$/i;
+  /** What these say is content, or how a picture is drawn. */
+  const ofContent = new Set(
+    'aria-label aria-describedby aria-labelledby alt title placeholder name value href src srcset for action width height viewBox xmlns d points fill stroke stroke-width stroke-linecap stroke-linejoin'.split(
+      ' ',
+    ),
+  );
   const ofPictures = new Set('alt src srcset sizes width height loading decoding title'.split(' '));
   /** So many of one kin are looked at. */
   const enough = 3;
@@ -112,9 +118,9 @@ export function makeKinship(dom: Dom) {
           key += `.${type}`;
         } else if (each === 'style' || each === 'id') isAlone = true;
         else {
-          const value = attribute(element, each);
           isBare = false;
           isPicture &&= ofPictures.has(each);
+          const value = ofContent.has(each) ? '' : attribute(element, each);
           key += state.test(value) ? ` ${each}=${value}` : ` ${each}`;
         }
       }

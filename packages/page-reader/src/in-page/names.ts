@@ -47,6 +47,8 @@ export function makeNames(dom: Dom) {
         text += ` ${alternative} `;
         return;
       }
+      // The shapes of an icon have nothing to say, and there are many of them.
+      if (name === 'svg' && dom.textUnder(node).trim() === '') return;
       const { display, visibility } = dom.style(node);
       if (display === 'none' || visibility === 'hidden') return;
       const apart = display.startsWith('inline') ? '' : ' ';

@@ -3,6 +3,14 @@ import type { Kin, Look } from './kin.ts';
 import type { RawBox } from './raw.ts';
 import type { Testimony } from './testimony.ts';
 
+/** A drawing as the walk came upon it. */
+interface Drawing {
+  readonly box: RawBox;
+  readonly cursor: string;
+  readonly style: Look;
+  readonly kin: Kin;
+}
+
 /** What elements are by their kind and by what is said of them. Runs inside the page: no name from outside. */
 export function makeNature(dom: Dom, testimony: Testimony) {
   const { attribute } = dom;
@@ -54,13 +62,14 @@ export function makeNature(dom: Dom, testimony: Testimony) {
    * How many shapes a drawing is made of that is as small as an icon, when none of them says or does anything by itself; 0
    * for any other. Icons are most of the elements of many pages.
    */
-  const iconSize = (svg: Element, box: RawBox, cursor: string): number => {
+  const iconSize = (svg: Element, { box, cursor, style, kin }: Drawing): number => {
     if (box[2] > 64 || box[3] > 64) return 0;
+    const isKnown = style === kin.look;
     const shapes = svg.querySelectorAll('*');
     for (const shape of shapes) {
       if (speaking.has(dom.tag(shape)) || testimony.knows(shape)) return 0;
       if (dom.has(shape, 'tabindex') || dom.has(shape, 'role')) return 0;
-      if (dom.style(shape).cursor !== cursor) return 0;
+      if (!isKnown && dom.style(shape).cursor !== cursor) return 0;
     }
     return shapes.length;
   };

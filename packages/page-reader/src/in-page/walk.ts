@@ -277,7 +277,7 @@ export function makeWalk({
       const own = role ? sheet.open() : null;
       if (!listing && mayGroup && (name === 'img' || isDrawing(node, name, kin))) picture(node, shown);
 
-      const icon = name === 'svg' ? iconSize(node, seen.box, seen.cursor) : 0;
+      const icon = name === 'svg' ? iconSize(node, seen) : 0;
       passed += icon;
       if (icon === 0 && !closed.has(name)) {
         const context = contextIn(node, seen, outer, { listing, role, inert, top });
