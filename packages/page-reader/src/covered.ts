@@ -2,7 +2,7 @@ import type { Box, VisibleElement } from '@runwright/contract';
 import type { CallLimits } from './channel.ts';
 import type { FrameReader } from './frame-reader.ts';
 import type { RawBox, RawSlot } from './in-page/raw.ts';
-import { coverIn, type FramePlace, type PageFrame, type PageNode } from './tree.ts';
+import { coverIn, cut, type FramePlace, type PageFrame, type PageNode } from './tree.ts';
 
 /** How much of what is in view does not lie in a layer on top, and how much of that is covered. */
 export interface Behind {
@@ -73,16 +73,4 @@ function flagged(content: readonly PageNode[], flags: ReadonlyMap<string, string
     if (flag === undefined || element.flags.some((each) => each.startsWith('covered-by '))) return node;
     return { ...node, element: { ...element, flags: [...element.flags, flag] } };
   });
-}
-
-/** What two boxes share. */
-export function cut(box: Box, by: Box): Box {
-  const x = Math.max(box.x, by.x);
-  const y = Math.max(box.y, by.y);
-  return {
-    x,
-    y,
-    width: Math.max(0, Math.min(box.x + box.width, by.x + by.width) - x),
-    height: Math.max(0, Math.min(box.y + box.height, by.y + by.height) - y),
-  };
 }

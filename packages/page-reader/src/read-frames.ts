@@ -1,11 +1,11 @@
 import type { Box, ReadMode } from '@runwright/contract';
 import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './channel.ts';
-import { type Behind, cut, withCovers } from './covered.ts';
+import { type Behind, withCovers } from './covered.ts';
 import { frameLetter } from './frame-letters.ts';
 import { type FrameReader, frameReader } from './frame-reader.ts';
 import type { RawBox, RawFrame, RawNode, RawSlot } from './in-page/raw.ts';
 import { quoted } from './text/item.ts';
-import { type FramePlace, type PageFrame, type PageNode, placeContent } from './tree.ts';
+import { cut, type FramePlace, type PageFrame, type PageNode, placeContent } from './tree.ts';
 
 /** Everything that is known about one frame for the life of its tab. */
 export interface KnownFrame {

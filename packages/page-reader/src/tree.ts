@@ -136,6 +136,18 @@ export function elementsOf(content: readonly PageNode[]): readonly VisibleElemen
   return elements;
 }
 
+/** What two boxes share. */
+export function cut(box: Box, by: Box): Box {
+  const x = Math.max(box.x, by.x);
+  const y = Math.max(box.y, by.y);
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(box.x + box.width, by.x + by.width) - x),
+    height: Math.max(0, Math.min(box.y + box.height, by.y + by.height) - y),
+  };
+}
+
 /** Whether two boxes share more than an edge. */
 export function touches(one: Box, other: Box): boolean {
   return (

@@ -1,7 +1,7 @@
 import { clickByScript, controlState, takeFocus } from '../in-page/control.ts';
 import { modalOver } from '../in-page/cover.ts';
 import { type FreePoint, findPoint, isFreeStill } from './find-point.ts';
-import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
+import type { Hands, Target } from './hands.ts';
 import type { Modifier } from './input.ts';
 import { nameCover } from './name-cover.ts';
 import { done, failed, type Outcome } from './outcome.ts';
@@ -102,10 +102,4 @@ export async function behindModal(target: Target): Promise<Outcome | null> {
 async function isFocusedNow(target: Target): Promise<boolean> {
   await target.call(takeFocus);
   return (await target.call(controlState)).focused;
-}
-
-/** The target of an id, pressed; the outcome says why not when there is none. */
-export async function pressId(hands: Hands, id: string, how?: Press): Promise<Outcome> {
-  const target = await targetOf(hands, id);
-  return isTarget(target) ? press(hands, target, how) : target;
 }

@@ -18,14 +18,11 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const parent = getter<Node | null>(Node.prototype, 'parentNode');
   const data = getter<string>(CharacterData.prototype, 'data');
   const firstElement = getter<Element | null>(Element.prototype, 'firstElementChild');
-  const looks = ['class', 'id', 'style'];
-  const attributesOf = getter<NamedNodeMap>(Element.prototype, 'attributes');
-  const lengthOf = getter<number>(NamedNodeMap.prototype, 'length');
   const contentOf = getter<string | null>(Node.prototype, 'textContent');
   const openRoot = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
   const slotOf = getter<HTMLSlotElement | null>(Element.prototype, 'assignedSlot');
   const connected = getter<boolean>(Node.prototype, 'isConnected');
-  const { getAttribute, hasAttribute, hasAttributes, getAttributeNames } = Element.prototype;
+  const { getAttribute, hasAttribute, getAttributeNames } = Element.prototype;
   const { getBoundingClientRect, checkVisibility } = Element.prototype;
   const { assignedNodes } = HTMLSlotElement.prototype;
   const { getRootNode } = Node.prototype;
@@ -69,6 +66,9 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
 
   /** Nobody reads more than this, and a page may hold any amount of it. */
   const short = (text: string): string => (text.length > 500_000 ? text.slice(0, 500_000) : text);
+
+  /** Whether an attribute says no more than how an element looks. */
+  const isLook = (name: string): boolean => name === 'class' || name === 'style' || name === 'id';
 
   const isElement = (node: Node): node is Element => type(node) === 1;
   const attribute = (element: Element, name: string): string => getAttribute.call(element, name) ?? '';
@@ -127,12 +127,8 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     holdsElements: (element: Element): boolean =>
       firstElement(element) !== null || rootIn(element) !== null || tag(element) === 'slot',
     /** Whether its attributes say no more than how it looks. */
-    isBare(element: Element): boolean {
-      if (!hasAttributes.call(element)) return true;
-      const count = lengthOf(attributesOf(element));
-      if (count > looks.length) return false;
-      return looks.filter((name) => hasAttribute.call(element, name)).length === count;
-    },
+    isBare: (element: Element): boolean => getAttributeNames.call(element).every(isLook),
+    isLook,
     /** Whether it has a box at all, and, when asked for, whether its style and those around it show it. */
     renders: (element: Element, isSeen: boolean): boolean =>
       checkVisibility.call(element, isSeen ? seen : undefined),

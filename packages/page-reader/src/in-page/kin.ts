@@ -27,6 +27,7 @@ export interface Kin {
   readonly isMessage: boolean;
   /** How those that were looked at are shown; null when that is not known, or is different from one to the next. */
   look: Look | null;
+  /** How the last but one of those that it takes looked. */
   last: Look | null;
   looked: number;
   inner: Map<string, Kin> | null;
@@ -116,7 +117,7 @@ export function makeKinship(dom: Dom) {
         if (each === 'class') {
           type = attribute(element, 'class');
           key += `.${type}`;
-        } else if (each === 'style' || each === 'id') isAlone = true;
+        } else if (dom.isLook(each)) isAlone = true;
         else {
           isBare = false;
           isPicture &&= ofPictures.has(each);

@@ -24,13 +24,9 @@ const mostOptions = 1_000;
 /** Characters of an option. */
 const optionLength = 60;
 
-/** `a12 textbox "E-mail" =ann@x.example required`, or what the mode makes of it; without kind what only listens: `a13 "8:00"`, `a14 "(trash)"`. */
-export function printItem(item: PageItem, print: Print, hidden: readonly string[] = []): string {
-  return printAlike([item], print, hidden);
-}
-
 /**
- * Items that differ in nothing but their ids, in one line: `a5 a6 a7 button "Delete"`.
+ * An item, `a12 textbox "E-mail" =ann@x.example required`, or several that differ in nothing but their ids, in one line:
+ * `a5 a6 a7 button "Delete"`. What only listens has no kind: `a14 "(trash)"`.
  *
  * @param hidden flags that are said elsewhere
  */
