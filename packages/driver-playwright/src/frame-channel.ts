@@ -1,12 +1,23 @@
-import type { CallLimits, FrameChannel, PageArgument, PageHandle } from '@runwright/page-reader';
+import type {
+  CallLimits,
+  FrameChannel,
+  PageArgument,
+  PageHandle,
+  ReaderConnection,
+} from '@runwright/page-reader';
 import type { CDPSession } from 'playwright-core';
 import { closedRootsIn } from './closed-roots.ts';
 import { ownContext, type Realm } from './frame-realm.ts';
+import { listenersIn } from './protocol-listeners.ts';
+import { resolveIn, sendOptions } from './resolve-node.ts';
 
 /** What a channel needs to know beyond the protocol session. */
 export interface ChannelOptions {
   /** The property of documents under which the start script leaves what it knows; null when none runs. */
   readonly startKey: string | null;
+  /** Type of the events between the two worlds. */
+  readonly eventName: string;
+  readonly connection: ReaderConnection;
   /** Whether the HTML behind an address may hold shadow roots. */
   readonly mayHoldRoots: (url: string) => Promise<boolean>;
 }
@@ -15,7 +26,7 @@ export interface ChannelOptions {
 export function frameChannel(
   realm: Realm,
   frameId: string,
-  { startKey, mayHoldRoots }: ChannelOptions,
+  { startKey, eventName, connection, mayHoldRoots }: ChannelOptions,
 ): FrameChannel {
   const { session, contexts, urls } = realm;
   const here = contexts.get(frameId);
@@ -23,17 +34,33 @@ export function frameChannel(
   const { page, documentId } = here;
   const url = urls.get(frameId) ?? 'about:blank';
 
-  const evaluateIn = async (contextId: number, expression: string, limits: CallLimits) => {
-    const { result, exceptionDetails } = await session.send(
-      'Runtime.evaluate',
-      { expression, contextId, includeCommandLineAPI: true, objectGroup: 'runwright' },
-      sendOptions(limits),
+  const evaluateIn = async (
+    contextId: number,
+    expression: string,
+    limits: CallLimits,
+    returnByValue: boolean,
+  ) => {
+    const { result, exceptionDetails } = await endingScripts(session, limits, (options) =>
+      session.send(
+        'Runtime.evaluate',
+        { expression, contextId, includeCommandLineAPI: true, objectGroup: 'runwright', returnByValue },
+        options,
+      ),
     );
-    if (exceptionDetails || !result.objectId) {
-      const reason = exceptionDetails?.exception?.description?.slice(0, 300) ?? '';
-      throw new Error(`the page did not take the reader: ${reason}`);
+    if (exceptionDetails) {
+      const reason = exceptionDetails.exception?.description?.slice(0, 300) ?? '';
+      throw new Error(`the page did not evaluate the reader: ${reason}`);
     }
-    return { objectId: result.objectId };
+    return result;
+  };
+  const objectFrom = async (
+    contextId: number,
+    expression: string,
+    limits: CallLimits,
+  ): Promise<PageHandle> => {
+    const { objectId } = await evaluateIn(contextId, expression, limits, false);
+    if (!objectId) throw new Error('the page did not evaluate the reader: it yielded no object');
+    return { objectId };
   };
 
   const callRaw = async (
@@ -68,16 +95,39 @@ export function frameChannel(
     documentId,
     url,
     startKey,
+    eventName,
+    connection,
     async evaluate(expression, limits) {
-      return evaluateIn(await ownContext(realm, frameId, limits), expression, limits);
+      return objectFrom(await ownContext(realm, frameId, limits), expression, limits);
     },
-    async nodeFromPage(expression, limits) {
+    async evaluateValue(expression, limits) {
+      const own = await ownContext(realm, frameId, limits);
+      const result: { value?: unknown } = await evaluateIn(own, expression, limits, true);
+      return result.value;
+    },
+    evaluateInPage: (expression, limits) => objectFrom(page, expression, limits),
+    async nodesFromPage({ objectId }, limits) {
+      const options = sendOptions(limits);
+      const [own, { result }] = await Promise.all([
+        ownContext(realm, frameId, limits),
+        session.send('Runtime.getProperties', { objectId, ownProperties: true }, options),
+      ]);
+      const nodes = result.flatMap(({ name, value }) =>
+        /^\d+$/.test(name) && value?.objectId ? [value.objectId] : [],
+      );
+      return Promise.all(
+        nodes.map(async (each) => {
+          const { node } = await session.send('DOM.describeNode', { objectId: each }, options);
+          return resolveIn(session, node.backendNodeId, own, limits);
+        }),
+      );
+    },
+    async listeners(limits) {
       const [own, { objectId }] = await Promise.all([
         ownContext(realm, frameId, limits),
-        evaluateIn(page, expression, limits),
+        objectFrom(page, 'document', limits),
       ]);
-      const { node } = await session.send('DOM.describeNode', { objectId }, sendOptions(limits));
-      return resolveIn(session, node.backendNodeId, own, limits);
+      return listenersIn(session, objectId, own, limits);
     },
     async call(target, source, parameters, limits) {
       const result: { value?: unknown } = await callRaw(target, source, parameters, limits, true);
@@ -95,21 +145,6 @@ export function frameChannel(
       return Promise.all(roots.map((root) => resolveIn(session, root, own, limits)));
     },
   };
-}
-
-async function resolveIn(
-  session: CDPSession,
-  backendNodeId: number,
-  executionContextId: number,
-  limits: CallLimits,
-): Promise<PageHandle> {
-  const { object } = await session.send(
-    'DOM.resolveNode',
-    { backendNodeId, executionContextId, objectGroup: 'runwright' },
-    sendOptions(limits),
-  );
-  if (!object.objectId) throw new Error('the node is gone');
-  return { objectId: object.objectId };
 }
 
 /**
@@ -140,11 +175,6 @@ async function endingScripts<Result>(
     }
     throw cause;
   }
-}
-
-/** Limits as the library takes them. */
-export function sendOptions({ timeoutMs, signal }: CallLimits): { timeout: number; signal: AbortSignal } {
-  return { timeout: timeoutMs, signal };
 }
 
 function argumentOf(value: PageArgument): { objectId: string } | { value: PageArgument } {

@@ -1,8 +1,10 @@
-import type { CallLimits, PageChannel } from '@runwright/page-reader';
+import { randomBytes } from 'node:crypto';
+import type { CallLimits, PageChannel, ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { followDocuments } from './closed-roots.ts';
-import { type ChannelOptions, frameChannel, sendOptions } from './frame-channel.ts';
+import { type ChannelOptions, frameChannel } from './frame-channel.ts';
 import { openRealm, type Realm, startKeyOf } from './frame-realm.ts';
+import { sendOptions } from './resolve-node.ts';
 
 /** The frames of a page, for reading and beside it. */
 export interface PageFrames extends PageChannel {
@@ -14,6 +16,8 @@ export interface PageFrames extends PageChannel {
 export interface FrameOptions {
   /** Look into closed shadow roots. Default: true. */
   readonly closedShadow?: boolean;
+  /** How the page's own world and the reader's are connected. Default: `events`. */
+  readonly connection?: ReaderConnection;
 }
 
 /**
@@ -25,14 +29,15 @@ export async function pageFrames(
   context: BrowserContext,
   page: Page,
   onOpening: () => void,
-  { closedShadow = true }: FrameOptions = {},
+  { closedShadow = true, connection = 'events' }: FrameOptions = {},
 ): Promise<PageFrames> {
   const [session, startKey] = await Promise.all([
     context.newCDPSession(page),
     closedShadow ? startKeyOf(context) : null,
   ]);
   const main = await openRealm(session, onOpening);
-  const options: ChannelOptions = { startKey, mayHoldRoots: followDocuments(page) };
+  const eventName = `e${randomBytes(12).toString('hex')}`;
+  const options: ChannelOptions = { startKey, eventName, connection, mayHoldRoots: followDocuments(page) };
   const elsewhere = new Map<Frame, Promise<Realm | null>>();
   const there = new Set<Realm>();
   /** Frames by their elements, which the reader names anew only in another document. */

@@ -12,6 +12,15 @@ export interface CallLimits {
   readonly signal: AbortSignal;
 }
 
+/** How the page's own world and the reader's are connected. */
+export type ReaderConnection = 'events' | 'protocol';
+
+/** An element and the names of the events that it listens for itself. */
+export interface ElementListeners {
+  readonly element: PageHandle;
+  readonly events: readonly string[];
+}
+
 /**
  * One document of one frame, reached through the debug protocol. Everything runs in a world of its own: the nodes are
  * those of the page, but no object or built-in is shared with its scripts. Calls reject when the document is gone, a
@@ -26,10 +35,23 @@ export interface FrameChannel {
   readonly url: string;
   /** Under this property of the document the start script has left what it knows; null when none has run. */
   readonly startKey: string | null;
+  /** Type of the events between the page's own world and the reader's: a name that no page can guess. */
+  readonly eventName: string;
+  /**
+   * How the two worlds are connected: `events` as proved by a self-check of this browser, or `protocol` by documented calls
+   * of the debug protocol alone, which take more of them.
+   */
+  readonly connection: ReaderConnection;
   /** Evaluates an expression that yields an object. */
   evaluate(expression: string, limits: CallLimits): Promise<PageHandle>;
-  /** Evaluates an expression in the page's own world, with the command-line API in reach, that yields a node. */
-  nodeFromPage(expression: string, limits: CallLimits): Promise<PageHandle>;
+  /** Evaluates an expression that yields a JSON value. */
+  evaluateValue(expression: string, limits: CallLimits): Promise<unknown>;
+  /** Evaluates an expression in the page's own world, with the command-line API in reach, that yields an object. */
+  evaluateInPage(expression: string, limits: CallLimits): Promise<PageHandle>;
+  /** Nodes in an array of the page's own world, as the reader's world has them. */
+  nodesFromPage(array: PageHandle, limits: CallLimits): Promise<readonly PageHandle[]>;
+  /** Elements of the document that listen for something, shadow roots included, by the protocol. Slow on large documents. */
+  listeners(limits: CallLimits): Promise<readonly ElementListeners[]>;
   /**
    * Calls `source`, the text of a function, with `target` as `this`; promises are awaited. A handle among the
    * parameters stands for its object.

@@ -5,7 +5,17 @@ import { makePack } from './in-page/pack.ts';
 import type { RawFrame, RawItem, RawNode } from './in-page/raw.ts';
 
 const about: Omit<RawFrame, 'content'> = {
-  ...{ url: 'https://shop.example/', title: 'Shop', nodes: 3, unread: 0, farText: 0, tookMs: 1.5, next: 4 },
+  ...{
+    url: 'https://shop.example/',
+    title: 'Shop',
+    nodes: 3,
+    unread: 0,
+    untested: 0,
+    unknownRoots: 0,
+    farText: 0,
+    tookMs: 1.5,
+    next: 4,
+  },
   ...{ lateAttach: false, unsafeHtml: false, layered: false, behind: 0, covered: 0 },
   ...{ viewport: { width: 1280, height: 800 }, scroll: { x: 0, y: 0, width: 1280, height: 800 } },
 };

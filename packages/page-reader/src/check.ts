@@ -29,6 +29,8 @@ export function checkFrame(answer: unknown): RawFrame {
     },
     nodes: count(frame.nodes, 'nodes'),
     unread: count(frame.unread, 'unread'),
+    untested: count(frame.untested, 'untested'),
+    unknownRoots: count(frame.unknownRoots, 'unknownRoots'),
     farText: count(frame.farText, 'farText'),
     tookMs: number(frame.tookMs, 'tookMs'),
     next: count(frame.next, 'next'),

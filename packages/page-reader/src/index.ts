@@ -1,4 +1,12 @@
-export type { CallLimits, FrameChannel, PageArgument, PageChannel, PageHandle } from './channel.ts';
+export type {
+  CallLimits,
+  ElementListeners,
+  FrameChannel,
+  PageArgument,
+  PageChannel,
+  PageHandle,
+  ReaderConnection,
+} from './channel.ts';
 export type { ElementMark, FormDestination, LikeElement } from './identity.ts';
 export { createPageReader, type FoundElement, type PageReader, type ReadPageRequest } from './page-reader.ts';
 export { startSource } from './source.ts';

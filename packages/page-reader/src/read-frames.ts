@@ -99,6 +99,8 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       nodes += raw.nodes;
       farText += raw.farText;
       if (raw.unread > 0) unread.push(`not read: ${raw.unread.toLocaleString('en')} nodes`);
+      if (raw.untested > 0)
+        unread.push(`not tested for covers: ${raw.untested.toLocaleString('en')} controls`);
       const found = slotsIn(raw.content);
       const wanted = depth < maximumDepth ? found.slice(0, framesLeft) : [];
       framesLeft -= wanted.length;

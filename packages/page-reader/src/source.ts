@@ -14,49 +14,61 @@ import { makeKinship } from './in-page/kin.ts';
 import { makeLayers } from './in-page/layers.ts';
 import { makeLikeness } from './in-page/likeness.ts';
 import { makeList } from './in-page/list.ts';
+import { makeMainWorldProbe } from './in-page/main-world.ts';
+import { makeMainWorldReport } from './in-page/main-world-report.ts';
 import { makeNames } from './in-page/names.ts';
 import { makeNature } from './in-page/nature.ts';
 import { makePack } from './in-page/pack.ts';
+import { makeReadPlan } from './in-page/read-plan.ts';
 import { makeReader } from './in-page/reader.ts';
 import { makeSelectors } from './in-page/selectors.ts';
 import { makeSheet } from './in-page/sheet.ts';
 import { makeSlots } from './in-page/slots.ts';
 import { makeStandIns } from './in-page/stand-ins.ts';
 import { noteStart } from './in-page/start.ts';
-import { makeTestimony } from './in-page/testimony.ts';
+import { makeTreeOrder } from './in-page/tree-order.ts';
 import { makeVisibility } from './in-page/visibility.ts';
 import { makeWalk } from './in-page/walk.ts';
-import { makeWitness } from './in-page/witness.ts';
 
-/**
- * One expression that makes the in-page reader. To be evaluated in a world of its own: there the document is the
- * page's, and every built-in is the browser's.
- */
-export const readerSource: string = `(() => {
-const testimony = (${makeTestimony})();
-const dom = (${makeDom})(testimony.closedRoot);
+const makeWholeReader = `(eventName) => {
+const builtIns = (${takeBuiltIns})();
+const treeOrder = (${makeTreeOrder})(builtIns);
+const mainWorld = (${makeMainWorldReport})(eventName, treeOrder);
+const dom = (${makeDom})(mainWorld.closedRoot);
 const visibility = (${makeVisibility})();
 const ids = (${makeIds})();
 const names = (${makeNames})(dom);
-const evidence = (${makeEvidence})(dom, testimony.listenersOf, testimony.isHandled);
+const evidence = (${makeEvidence})(dom, mainWorld.listenersOf, mainWorld.isHandled);
 const describe = (${makeDescribe})(dom, names, evidence);
 const groups = (${makeGroups})(dom, names, evidence);
 const layers = (${makeLayers})(dom, ids);
 const standIns = (${makeStandIns})(dom, visibility);
 const hover = (${makeHover})(dom);
 const list = (${makeList})({ dom, names, evidence, describe, ids, visibility, standIns, hover });
-const nature = (${makeNature})(dom, testimony);
+const nature = (${makeNature})(dom, mainWorld);
 const kinship = (${makeKinship})(dom);
 const covering = (${makeCovering})(list, layers);
 const slots = (${makeSlots})(dom, ids, visibility);
-const parts = { dom, names, list, groups, ids, layers, visibility, testimony, nature, kinship, covering, slots };
+const planRead = (${makeReadPlan})(dom, layers.hit, treeOrder);
+const parts = { dom, names, list, groups, ids, layers, visibility, mainWorld, planRead, nature, kinship, covering, slots };
 const { settleNumbers, ...likeness } = (${makeLikeness})(dom, ids);
 const destinations = (${makeDestinations})(dom);
 const selectorOf = (${makeSelectors})(dom);
 const walk = (${makeWalk})({ ...parts, settleNumbers, blankSheet: (${makeSheet})(dom), blankFloating: (${makeFloating})(dom) });
 const cover = (${makeCover})(dom, describe);
-return (${makeReader})({ likeness, destinations, dom, ids, describe, selectorOf, testimony, cover, covering, pack: (${makePack})() }, walk);
-})()`;
+return (${makeReader})({ likeness, destinations, dom, ids, describe, selectorOf, mainWorld, planRead, cover, covering, pack: (${makePack})() }, walk);
+}`;
+
+/**
+ * One expression that makes the in-page reader, once for each document, and yields it. To be evaluated in a world of its
+ * own: there the document is the page's, and every built-in is the browser's.
+ *
+ * @param eventName a name that no page can guess, the `eventName` of channels
+ */
+export function readerSource(eventName: string): string {
+  const name = JSON.stringify(eventName);
+  return `(globalThis[${name}] ??= (${makeWholeReader})(${name}))`;
+}
 
 /**
  * A script that a driver runs in the page's own world at the start of every document, frames included. What it notes
@@ -69,15 +81,17 @@ export function startSource(key: string): string {
 }
 
 /**
- * One expression that yields the node from which the reader hears of listeners and of handlers of frameworks. To be
- * evaluated in the page's own world with the command-line API: only there `getEventListeners` sees the page's own.
+ * One expression that yields the probe, which reports listeners and handlers of frameworks. To be evaluated in the page's
+ * own world with the command-line API: only there `getEventListeners` sees the page's own.
  */
-export function witnessSource(startKey: string | null): string {
+export function probeSource(startKey: string | null, eventName: string): string {
   const key = JSON.stringify(startKey ?? '');
   return `(() => {
 const start = document[${key}] ?? null;
 delete document[${key}];
+const builtIns = start ? start.builtIns : (${takeBuiltIns})();
 const listenersOf = typeof getEventListeners === 'function' ? getEventListeners : () => ({});
-return (${makeWitness})(start ? start.builtIns : (${takeBuiltIns})(), start, listenersOf, (${makeFrameworks})(listenersOf));
+const frameworks = (${makeFrameworks})(listenersOf);
+return (${makeMainWorldProbe})(builtIns, start, ${JSON.stringify(eventName)}, listenersOf, frameworks, (${makeTreeOrder})(builtIns));
 })()`;
 }

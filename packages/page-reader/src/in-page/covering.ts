@@ -6,20 +6,23 @@ import type { Sheet } from './sheet.ts';
 
 /** Tells which of the listed elements are covered by others. Runs inside the page: no name from outside. */
 export function makeCovering(list: List, layers: Layers) {
-  const now = performance.now.bind(performance);
-  /** Hit tests take no longer; what was not tested counts as free. */
-  const longestMs = 150;
+  /** Controls of one read that are hit-tested; where thousands lie on top of each other, each takes a while. */
+  const mostTested = 1_000;
 
   const isInView = ([x, y, width, height]: RawBox): boolean =>
     x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0 && width > 1 && height > 1;
 
   return {
-    /** Marks what is covered; tells how much in view does not lie in a layer, and how much of that is covered. */
+    /**
+     * Marks what is covered; tells how much in view does not lie in a layer, how much of that is covered, and how many
+     * controls were not tested and count as free.
+     */
     mark(
       { hits, slots }: Pick<Sheet, 'hits' | 'slots'>,
       floating: ReturnType<BlankFloating>,
-    ): { behind: number; covered: number } {
-      const until = now() + longestMs;
+    ): { behind: number; covered: number; untested: number } {
+      let tested = 0;
+      let untested = 0;
       let behind = 0;
       let covered = 0;
       const free = new Set<Element>();
@@ -27,10 +30,13 @@ export function makeCovering(list: List, layers: Layers) {
       for (const { item, element: node, context } of hits.toReversed()) {
         const box = list.inSight(item);
         if (!isInView(box)) continue;
-        // Where thousands lie on top of each other, a hit test takes as long as all else about an element a hundred times.
-        if (now() > until) break;
         if (!context.top) behind += 1;
         const mayBeCovered = !free.has(node) && floating.mayCover(node, box);
+        if (mayBeCovered && tested >= mostTested) {
+          untested += 1;
+          continue;
+        }
+        if (mayBeCovered) tested += 1;
         const result = mayBeCovered ? layers.probe(node, box) : null;
         if (result && 'cover' in result) {
           if (!context.top) covered += 1;
@@ -40,13 +46,11 @@ export function makeCovering(list: List, layers: Layers) {
       // What an inner frame holds is known elsewhere; here only, whether asking for it is worth a call.
       for (const { slot, element } of slots)
         slot.mayBeCovered = isInView(slot.seen) && floating.mayCover(element, slot.seen);
-      return { behind, covered };
+      return { behind, covered, untested };
     },
     /** What lies on top of a frame at each of some boxes in it: a name, or 0 for nothing. */
     over(frame: Element, boxes: readonly RawBox[]): readonly (string | 0)[] {
-      const until = now() + longestMs;
       return boxes.map((box) => {
-        if (now() > until) return 0;
         const result = layers.probe(frame, box);
         return 'cover' in result ? layers.coverName(result.cover) : 0;
       });

@@ -181,12 +181,13 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     return item;
   };
 
-  /** An area of a picture has no box of its own. */
-  const listArea = (sheet: Sheet, node: Element, context: Context): Listing | null => {
+  /** Lists an area of a picture, which has no box of its own. */
+  const listArea = (sheet: Sheet, node: Element, context: Context): void => {
+    if (context.inert) return;
     const box = standIns.areaBox(node);
     const why = box ? evidence.whyOf(node, false) : '';
-    if (!box || !why || !visibility.isBig(box)) return null;
-    return add(sheet, node, { kind: describe.kindOf(node), why, box }, context);
+    if (!box || !why || !visibility.isBig(box)) return;
+    add(sheet, node, { kind: describe.kindOf(node), why, box }, context);
   };
 
   /** What a library draws around a single field, to focus it when it is pressed anywhere. */
@@ -203,16 +204,14 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     /** The part of an item that is in sight, as far as scroll regions are concerned. */
     inSight: (item: Listing): RawBox => inSight.get(item) ?? item.box,
 
+    listArea,
+
     /** Lists an element that is shown, if anything speaks for it. `eats`: its text is its name. */
     list(sheet: Sheet, node: Element, seen: Seen, context: Context): { item: Listing; eats: boolean } | null {
       const { name, style } = seen;
       if (name === 'html' || name === 'slot') return null;
       // A document may be a field as a whole; what else its root hears is meant for what is inside.
       if (name === 'body' && !evidence.isEditable(node)) return null;
-      if (name === 'area') {
-        const item = listArea(sheet, node, context);
-        return item && { item, eats: true };
-      }
       if (name === 'label' && standIns.controlOf(node)) {
         const item = listLabel(sheet, node, seen, context);
         return item && { item, eats: true };

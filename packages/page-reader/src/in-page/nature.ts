@@ -1,7 +1,7 @@
 import type { Dom } from './dom.ts';
 import type { Kin, Look } from './kin.ts';
+import type { MainWorldReport } from './main-world-report.ts';
 import type { RawBox } from './raw.ts';
-import type { Testimony } from './testimony.ts';
 
 /** A drawing as the walk came upon it. */
 interface Drawing {
@@ -12,7 +12,7 @@ interface Drawing {
 }
 
 /** What elements are by their kind and by what is said of them. Runs inside the page: no name from outside. */
-export function makeNature(dom: Dom, testimony: Testimony) {
+export function makeNature(dom: Dom, { knows }: Pick<MainWorldReport, 'knows'>) {
   const { attribute } = dom;
   const setOf = (words: string): Set<string> => new Set(words.split(' '));
   const skipped = setOf(
@@ -40,14 +40,11 @@ export function makeNature(dom: Dom, testimony: Testimony) {
 
   /** Neither its attributes nor its class nor anybody else says more of it than how it looks. */
   const isSilent = (node: Element, name: string, kin: Kin): boolean =>
-    kin.isBare &&
-    !kin.isMessage &&
-    !testimony.knows(node) &&
-    !(mayHost.has(name) && dom.rootIn(node) !== null);
+    kin.isBare && !kin.isMessage && !knows(node) && !(mayHost.has(name) && dom.rootIn(node) !== null);
 
   /** Nothing to list, to clip or to lay on top: far from the viewport it does not matter where it is exactly. */
   const isPlain = (node: Element, name: string, kin: Kin, { overflowX }: Look): boolean =>
-    (kin.isPicture || (kin.isBare && overflowX === 'visible' && blocks.has(name))) && !testimony.knows(node);
+    (kin.isPicture || (kin.isBare && overflowX === 'visible' && blocks.has(name))) && !knows(node);
 
   /** A picture that is no `img`; one that is a letter or a sign prints as that. */
   const isDrawing = (node: Element, name: string, kin: Kin): boolean =>
@@ -67,7 +64,7 @@ export function makeNature(dom: Dom, testimony: Testimony) {
     const isKnown = style === kin.look;
     const shapes = svg.querySelectorAll('*');
     for (const shape of shapes) {
-      if (speaking.has(dom.tag(shape)) || testimony.knows(shape)) return 0;
+      if (speaking.has(dom.tag(shape)) || knows(shape)) return 0;
       if (dom.has(shape, 'tabindex') || dom.has(shape, 'role')) return 0;
       if (!isKnown && dom.style(shape).cursor !== cursor) return 0;
     }

@@ -9,9 +9,13 @@ export interface RawFrame {
     readonly width: number;
     readonly height: number;
   };
-  /** Nodes that were looked at, and elements that a cap left unread. */
+  /** Elements that were read, and those that a limit left unread, in shadow roots too. */
   readonly nodes: number;
   readonly unread: number;
+  /** Controls in view of which it was not tested whether something covers them. */
+  readonly untested: number;
+  /** Closed shadow roots that the page's own world knows and the reader does not. */
+  readonly unknownRoots: number;
   /** Characters of text that were left out, because they are far from the viewport or too many. */
   readonly farText: number;
   /** Milliseconds. */
@@ -107,10 +111,15 @@ export interface RawSelector {
 export interface RawRequest {
   /** `action` may leave out text far from the viewport; the others get all of it. */
   readonly mode: 'action' | 'extract' | 'verify';
+  /** Elements that the read may enter; those in the top layer and near the viewport come first. */
   readonly maximumNodes: number;
-  readonly softTimeMs: number;
-  /** Ask the witness for listeners and handlers of frameworks. */
-  readonly hears: boolean;
+  /**
+   * Where listeners and handlers of frameworks come from: `ask` the probe in the page's own world by an event, take the
+   * `given` report, or from nowhere.
+   */
+  readonly listeners: 'ask' | 'given' | 'none';
+  /** The report of the probe, for `given`. */
+  readonly report: string;
   /** Follow-up numbers are at least this, so that ids continue across documents. */
   readonly from: number;
 }

@@ -5,10 +5,11 @@ import type { Destinations } from './destinations.ts';
 import type { Dom } from './dom.ts';
 import type { Ids } from './ids.ts';
 import type { Likeness } from './likeness.ts';
+import type { MainWorldReport } from './main-world-report.ts';
 import type { Pack } from './pack.ts';
 import type { RawBox, RawFrame, RawRequest } from './raw.ts';
+import type { PlanRead } from './read-plan.ts';
 import type { SelectorOf } from './selectors.ts';
-import type { Testimony } from './testimony.ts';
 
 /** What the host calls through the kept handle. Runs inside the page: no name from outside. */
 export function makeReader(
@@ -19,7 +20,8 @@ export function makeReader(
     cover,
     covering,
     selectorOf,
-    testimony,
+    mainWorld,
+    planRead,
     pack,
     likeness,
     destinations,
@@ -30,7 +32,8 @@ export function makeReader(
     cover: Cover;
     covering: Covering;
     selectorOf: SelectorOf;
-    testimony: Testimony;
+    mainWorld: MainWorldReport;
+    planRead: PlanRead;
     pack: Pack;
     likeness: Pick<Likeness, 'fingerprint' | 'alike'>;
     destinations: Destinations;
@@ -43,13 +46,19 @@ export function makeReader(
       if (request.mode === 'action') destinations.note();
       return pack(walk(request));
     },
-    /** What the page's own world shows is heard from this node from now on. */
-    listenTo(node: Node): void {
-      testimony.listenTo(node);
+    /** What the probe in the page's own world is asked for, for a report that the next read is given. */
+    reportRequest: (maximumNodes: number): string => planRead(maximumNodes).request,
+    /** Sets listeners that were found from outside: `events` holds, for each element, the names of its events. */
+    setListeners(events: readonly (readonly string[])[], ...elements: readonly unknown[]): void {
+      mainWorld.setListeners(
+        elements.flatMap((element, index) =>
+          element instanceof Element ? [[element, events[index] ?? []] as const] : [],
+        ),
+      );
     },
-    /** Closed shadow roots that were found from outside; true when there is a new one among them. */
+    /** Adds closed shadow roots that were found from outside; true when there is a new one among them. */
     addRoots: (...roots: readonly unknown[]): boolean =>
-      roots.filter((root) => root instanceof ShadowRoot && testimony.addRoot(root)).length > 0,
+      roots.filter((root) => root instanceof ShadowRoot && mainWorld.addRoot(root)).length > 0,
     /** The element of a number; null when it is gone or out of the document. */
     element(number: number): Element | null {
       const found = ids.element(number);

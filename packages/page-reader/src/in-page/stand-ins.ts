@@ -21,8 +21,9 @@ export function makeStandIns(dom: Dom, visibility: Visibility) {
   const areaBox = (area: Element): RawBox | null => {
     const map = area.closest('map');
     const name = map ? attribute(map, 'name') || attribute(map, 'id') : '';
-    const picture = name ? document.querySelector(`img[usemap="#${CSS.escape(name)}"]`) : null;
-    if (!picture) return null;
+    const root = dom.rootOf(area) ?? document;
+    const picture = name ? root.querySelector(`img[usemap="#${CSS.escape(name)}"]`) : null;
+    if (!picture || !dom.renders(picture, true)) return null;
     const [x, y, width, height] = dom.box(picture);
     const numbers = attribute(area, 'coords')
       .split(/[\s,]+/)

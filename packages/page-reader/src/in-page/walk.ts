@@ -7,12 +7,13 @@ import type { Kin, Kinship, Look } from './kin.ts';
 import type { Layers } from './layers.ts';
 import type { SettleNumbers } from './likeness.ts';
 import type { List, Seen } from './list.ts';
+import type { MainWorldReport } from './main-world-report.ts';
 import type { Names } from './names.ts';
 import type { Nature } from './nature.ts';
 import type { RawBox, RawFrame, RawRequest } from './raw.ts';
+import type { PlanRead } from './read-plan.ts';
 import type { BlankSheet, Context } from './sheet.ts';
 import type { Slots } from './slots.ts';
-import type { Testimony } from './testimony.ts';
 import type { Shade, Visibility } from './visibility.ts';
 
 /** The parts that the walk is made of. */
@@ -24,7 +25,8 @@ export interface WalkParts {
   readonly ids: Ids;
   readonly layers: Layers;
   readonly visibility: Visibility;
-  readonly testimony: Testimony;
+  readonly mainWorld: MainWorldReport;
+  readonly planRead: PlanRead;
   readonly nature: Nature;
   readonly kinship: Kinship;
   readonly covering: Covering;
@@ -43,7 +45,8 @@ export function makeWalk({
   ids,
   layers,
   visibility,
-  testimony,
+  mainWorld,
+  planRead,
   nature,
   kinship,
   covering,
@@ -56,34 +59,26 @@ export function makeWalk({
   const { skipped, closed, stretches, neutral, sectioning, isHeading } = nature;
   const { isSilent, isStretch, isPlain, isMessage, isDrawing, iconSize } = nature;
   const now = performance.now.bind(performance);
+  const { getElementsByTagName } = Element.prototype;
   const inline = /^(inline|contents|ruby)/;
   /** Deeper than parsers nest; only scripts build such a tree, and the stack has an end. */
   const maximumDepth = 1_500;
-  /** So many nodes may take this many times as long. */
-  const smallPage = 2_000;
-  const patience = 4;
   const nowhere: RawBox = [0, 0, 0, 0];
 
   return function read(request: RawRequest): RawFrame {
     const startedAt = now();
     const sheet = blankSheet(request);
     const floating = blankFloating();
-    const { maximumNodes, softTimeMs } = request;
+    const plan = planRead(request.maximumNodes);
     let nodes = 0;
-    let passed = 0;
+    let unread = plan.unread;
     let depth = 0;
-    let stopped = false;
     let hasTop = false;
-    if (request.hears) testimony.hear();
+    if (request.listeners === 'ask') mainWorld.ask(plan);
+    else if (request.listeners === 'given') mainWorld.take(request.report, plan);
     list.begin();
     ids.startAt(request.from);
     const firstNew = ids.upTo();
-
-    /** A small page is read to its end, also on a machine that is busy with other things. */
-    const isLate = (): boolean => {
-      const spent = now() - startedAt;
-      return spent > (nodes < smallPage ? patience : 1) * softTimeMs;
-    };
 
     const children = (
       node: Element,
@@ -99,7 +94,7 @@ export function makeWalk({
         for (const child of assigned) visit(child, shade, context, kin);
         return;
       }
-      for (let child = dom.first(root ?? node); child && !stopped; child = dom.next(child)) {
+      for (let child = dom.first(root ?? node); child; child = dom.next(child)) {
         if (isClosed && !(dom.isElement(child) && /^(summary|slot)$/.test(tag(child)))) continue;
         visit(child, shade, context, kin);
       }
@@ -116,7 +111,11 @@ export function makeWalk({
         if (!context.eaten) sheet.addText(dom.data(node), context);
         return;
       }
-      if (stopped || type !== 1 || depth >= maximumDepth || !dom.isElement(node)) return;
+      if (type !== 1 || !dom.isElement(node) || plan.skips(node)) return;
+      if (depth >= maximumDepth) {
+        unread += 1 + Reflect.apply(getElementsByTagName, node, ['*']).length;
+        return;
+      }
       const sink = sheet.sink();
       const depthBefore = depth;
       depth += 1;
@@ -127,18 +126,20 @@ export function makeWalk({
         if (depthBefore <= 1) throw cause;
         // What could not be read is left out, the rest is read.
         sheet.restore(sink);
+        unread += 1;
       }
       depth = depthBefore;
     };
 
     const element = (node: Element, shade: Shade, context: Context, outer: Kin): void => {
       nodes += 1;
-      if (nodes >= maximumNodes || ((nodes & 127) === 0 && isLate())) {
-        stopped = true;
-        return;
-      }
       const name = tag(node);
       if (skipped.has(name)) return;
+      if (name === 'area') {
+        // Browsers differ in whether it has a style of its own; its picture tells whether it is shown.
+        list.listArea(sheet, node, context);
+        return;
+      }
       const kin = kinship.of(node, name, outer);
       if (context.far && passThrough(node, name, shade, context, kin)) return;
       const recalled = kinship.recall(kin, context.far);
@@ -273,12 +274,10 @@ export function makeWalk({
       const around = top === outer.top ? outer : { ...outer, top };
       const mayList = !inert && (isShown || style.visibility === 'visible');
       const listing = mayList && !isFar ? list.list(sheet, node, seen, around) : null;
-      if (listing && isLate()) stopped = true;
       const own = role ? sheet.open() : null;
       if (!listing && mayGroup && (name === 'img' || isDrawing(node, name, kin))) picture(node, shown);
 
       const icon = name === 'svg' ? iconSize(node, seen) : 0;
-      passed += icon;
       if (icon === 0 && !closed.has(name)) {
         const context = contextIn(node, seen, outer, { listing, role, inert, top });
         // Text of an element that is not shown does not print; elements inside it may be shown all the same.
@@ -366,10 +365,11 @@ export function makeWalk({
         height: Math.max(root?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0),
       },
       nodes,
-      unread: stopped ? Math.max(0, document.getElementsByTagName('*').length - nodes - passed) : 0,
+      unread,
+      unknownRoots: mainWorld.unknownRoots(),
       farText: sheet.farText(),
-      lateAttach: testimony.isLate(),
-      unsafeHtml: testimony.hasUnsafeHtml(),
+      lateAttach: mainWorld.isLate(),
+      unsafeHtml: mainWorld.hasUnsafeHtml(),
       layered: hasTop,
       ...covering.mark(sheet, floating),
       next: ids.upTo(),

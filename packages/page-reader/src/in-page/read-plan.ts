@@ -1,0 +1,202 @@
+import type { Dom } from './dom.ts';
+import type { RawBox } from './raw.ts';
+import type { SkippedRuns, TreeOrder } from './tree-order.ts';
+
+/** Which parts of a document one read enters. */
+export interface ReadPlan {
+  /** Whether the subtree of an element is left out, the element included. */
+  skips(element: Element): boolean;
+  /** Elements in the subtrees that are left out. */
+  readonly unread: number;
+  /** The runs of one document or shadow root that are left out; null when it is read whole. */
+  runsOf(root: Document | ShadowRoot): SkippedRuns | null;
+  /** The same as text for the probe in the page's own world. */
+  readonly request: string;
+}
+
+/**
+ * Chooses what is read of a document with more elements than one read may enter: the top layer and what is in view first,
+ * then outward by distance from the viewport. Only counts decide, never the clock, so that a busy machine reads as much
+ * as an idle one. Runs inside the page: no name from outside.
+ *
+ * @param hit the topmost element at a point of the viewport
+ */
+export function makeReadPlan(
+  dom: Dom,
+  hit: (x: number, y: number) => Element | null,
+  { eachElement }: Pick<TreeOrder, 'eachElement'>,
+) {
+  /** A subtree of at most so many elements is read whole or not at all. */
+  const unitSize = 64;
+  /** Distances are compared in steps of half a viewport; all beyond this many steps are equal. */
+  const mostSteps = 20_000;
+  /** Points of the viewport, a side, at which the topmost elements are looked up. */
+  const gridSide = 6;
+  /** Left-out elements are counted exactly up to this many. */
+  const mostCounted = 100_000;
+  const layers =
+    '[popover],dialog[open],[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[aria-modal=true]';
+  const everything: ReadPlan = { skips: () => false, unread: 0, runsOf: () => null, request: '' };
+
+  /** A subtree that waits for its turn, and the part of the viewport in which it could be seen. */
+  interface Waiting {
+    readonly element: Element;
+    readonly window: RawBox;
+  }
+
+  /** Counts the elements of a document or shadow root, and those of the shadow roots in it, up to a limit. */
+  const countIn = (root: Document | ShadowRoot, limit: number): number => {
+    const elements = root.querySelectorAll('*');
+    let count = elements.length;
+    for (let index = 0; index < elements.length && count <= limit; index += 1) {
+      const element = elements[index];
+      const inner = element ? dom.rootIn(element) : null;
+      if (inner) count += countIn(inner, limit - count);
+    }
+    return count;
+  };
+
+  /** Counts the elements of a subtree, itself included, as it is shown; ends soon after the limit. */
+  const sizeOf = (element: Element, limit: number): number => {
+    let size = 1;
+    const visit = (node: Node): void => {
+      if (size <= limit && dom.isElement(node)) size += sizeOf(node, limit - size);
+    };
+    dom.eachChild(element, visit);
+    return size;
+  };
+
+  const gap = ([x, y, width, height]: RawBox, window: RawBox): number =>
+    Math.max(0, window[0] - x - width, x - window[0] - window[2]) +
+    Math.max(0, window[1] - y - height, y - window[1] - window[3]);
+
+  const intersection = (one: RawBox, other: RawBox): RawBox => {
+    const x = Math.max(one[0], other[0]);
+    const y = Math.max(one[1], other[1]);
+    const right = Math.min(one[0] + one[2], other[0] + other[2]);
+    const bottom = Math.min(one[1] + one[3], other[1] + other[3]);
+    return [x, y, right - x, bottom - y];
+  };
+
+  /** What is on top somewhere in the viewport, and layers, with all around them: fixed boxes are far from no one. */
+  const onTop = (): ReadonlySet<Element> => {
+    const found = new Set<Element>();
+    const add = (element: Element | null): void => {
+      for (let each = element; each && !found.has(each); each = dom.parentOf(each)) found.add(each);
+    };
+    for (let row = 0; row < gridSide; row += 1)
+      for (let column = 0; column < gridSide; column += 1)
+        add(hit(((column + 0.5) * innerWidth) / gridSide, ((row + 0.5) * innerHeight) / gridSide));
+    for (const layer of document.querySelectorAll(layers)) if (dom.renders(layer, true)) add(layer);
+    return found;
+  };
+
+  /** Roots of the subtrees that are left out. */
+  const leftOutOf = (maximumNodes: number): ReadonlySet<Element> => {
+    const leftOut = new Set<Element>();
+    const root = document.documentElement;
+    if (!root) return leftOut;
+    const top = onTop();
+    const stepSize = Math.max(1, innerHeight / 2);
+    const steps: (Waiting[] | undefined)[] = [[{ element: root, window: [0, 0, innerWidth, innerHeight] }]];
+    let left = maximumNodes;
+
+    const windowIn = (element: Element, box: RawBox, window: RawBox): RawBox => {
+      if (element.scrollHeight <= element.clientHeight + 1 && element.scrollWidth <= element.clientWidth + 1)
+        return window;
+      const { overflowX, overflowY } = dom.style(element);
+      if (overflowX === 'visible' && overflowY === 'visible') return window;
+      const inner = intersection(box, window);
+      return inner[2] > 0 && inner[3] > 0 ? inner : box;
+    };
+
+    const stepOf = (child: Element, window: RawBox, step: number): number => {
+      if (top.has(child)) return step;
+      const box = dom.box(child);
+      if (box[2] > 0 || box[3] > 0) return Math.max(step, Math.ceil(gap(box, window) / stepSize));
+      // Without a size of its own it may hold things of any place; what is not rendered holds nothing to see.
+      return dom.renders(child, false) ? step : step + 2;
+    };
+
+    const enter = ({ element, window }: Waiting, step: number): void => {
+      const inner = element === root ? window : windowIn(element, dom.box(element), window);
+      dom.eachChild(element, (child) => {
+        if (!dom.isElement(child)) return;
+        const at = Math.min(mostSteps, stepOf(child, inner, step));
+        const waiting = steps[at] ?? [];
+        steps[at] = waiting;
+        waiting.push({ element: child, window: inner });
+      });
+    };
+
+    for (let step = 0; step < steps.length; step += 1) {
+      const waiting = steps[step] ?? [];
+      // It grows while it is gone through.
+      for (let index = 0; index < waiting.length; index += 1) {
+        const each = waiting[index];
+        if (!each) continue;
+        const size = left > 0 ? sizeOf(each.element, unitSize) : 0;
+        if (left <= 0 || (size <= unitSize && size > left)) leftOut.add(each.element);
+        else if (size <= unitSize) left -= size;
+        else {
+          left -= 1;
+          enter(each, step);
+        }
+      }
+    }
+    return leftOut;
+  };
+
+  const sizeOfAll = (leftOut: ReadonlySet<Element>, maximumNodes: number): number => {
+    let size = 0;
+    for (const element of leftOut) {
+      if (size > mostCounted) break;
+      size += sizeOf(element, mostCounted - size);
+    }
+    return size > mostCounted
+      ? Math.max(size, document.getElementsByTagName('*').length - maximumNodes)
+      : size;
+  };
+
+  /** Runs for the document and every shadow root in it that something is left out of, by their keys. */
+  const runsOfAll = (leftOut: ReadonlySet<Element>) => {
+    const byRoot = new Map<Document | ShadowRoot, SkippedRuns>();
+    const byKey: Record<string, SkippedRuns> = {};
+    const visit = (root: Document | ShadowRoot, key: string): void => {
+      const runs: number[] = [];
+      const inner: [ShadowRoot, string][] = [];
+      const skips = (element: Element, place: number): boolean => {
+        if (!leftOut.has(element)) return false;
+        const last = runs.length - 2;
+        if (last >= 0 && (runs[last] ?? 0) + (runs[last + 1] ?? 0) === place)
+          runs[last + 1] = (runs[last + 1] ?? 0) + 1;
+        else runs.push(place, 1);
+        return true;
+      };
+      eachElement(root, skips, (element, place) => {
+        const shadow = dom.rootIn(element);
+        if (shadow) inner.push([shadow, `${key}.${place}`]);
+      });
+      byRoot.set(root, runs);
+      byKey[key] = runs;
+      for (const [shadow, innerKey] of inner) visit(shadow, innerKey);
+    };
+    visit(document, '0');
+    return { byRoot, byKey };
+  };
+
+  /** Plans one read. */
+  return function plan(maximumNodes: number): ReadPlan {
+    if (countIn(document, maximumNodes) <= maximumNodes) return everything;
+    const leftOut = leftOutOf(maximumNodes);
+    const { byRoot, byKey } = runsOfAll(leftOut);
+    return {
+      skips: (element) => leftOut.has(element),
+      unread: sizeOfAll(leftOut, maximumNodes),
+      runsOf: (root) => byRoot.get(root) ?? null,
+      request: JSON.stringify(byKey),
+    };
+  };
+}
+
+export type PlanRead = ReturnType<typeof makeReadPlan>;
