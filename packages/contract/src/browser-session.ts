@@ -13,7 +13,16 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
    * What the record says about the browser: name, version, what was asked for. Notices may be added until it is closed,
    * such as how many requests an ad blocker has kept away.
    */
-  readonly about: { readonly browser: string; readonly version: string; readonly notices: readonly string[] };
+  readonly about: {
+    readonly browser: string;
+    readonly version: string;
+    readonly notices: readonly string[];
+    /**
+     * What a self-check at the start found of the driver's way to read pages: `events` is the fast connection, `protocol`
+     * the documented one behind it, used when the fast one `missed` something. Absent: this driver checks nothing.
+     */
+    readonly reader?: { readonly connection: 'events' | 'protocol'; readonly missed: readonly string[] };
+  };
   /** Aborted when the browser is gone: crashed, killed or closed. */
   readonly gone: AbortSignal;
   /** Files that its pages bring. Absent: this driver keeps none. */

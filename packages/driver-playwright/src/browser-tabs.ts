@@ -1,4 +1,5 @@
 import type { OpenOptions } from '@runwright/contract';
+import type { ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
 import { followDownloads } from './downloads.ts';
 import { grantPermissions, settlePermissions } from './permissions.ts';
@@ -28,6 +29,8 @@ export interface FollowOptions extends Pick<OpenOptions, 'downloads' | 'decideDi
   readonly downloadsPath: string;
   /** Whether what is in closed shadow roots is read. Default: true. */
   readonly closedShadow?: boolean;
+  /** How the page reader is connected to the pages' own worlds. Default: `events`. */
+  readonly connection?: ReaderConnection;
 }
 
 /** Of the pages that a browser of others has open, these many are tabs of ours too. */
@@ -50,6 +53,7 @@ export async function followTabs(
     decideDialog,
     permissions,
     closedShadow = true,
+    connection = 'events',
   } = options;
   const browser = context.browser();
   if (!browser) throw new Error('the browser cannot be spoken to beside its pages');
@@ -83,7 +87,7 @@ export async function followTabs(
     return coming.finally(() => opening.delete(coming));
   };
 
-  const scene = { context, now, newPage, downloads, decideDialog, showsPdf, closedShadow };
+  const scene = { context, now, newPage, downloads, decideDialog, showsPdf, closedShadow, connection };
   const main = createTabs(scene);
   if (guest) {
     // A blank page has nothing to show.

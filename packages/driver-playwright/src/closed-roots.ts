@@ -74,6 +74,7 @@ export function followDocuments(page: Page): (url: string) => Promise<boolean> {
     }
   });
   return async (url) => {
+    if (url.startsWith('data:')) return url.includes('shadowrootmode');
     const answer = answers.get(url);
     if (!answer) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();

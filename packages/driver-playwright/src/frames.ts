@@ -10,6 +10,8 @@ import { sendOptions } from './resolve-node.ts';
 export interface PageFrames extends PageChannel {
   /** Runs an expression in the page's own world of every document there is; false when one of them did not take it. */
   run(expression: string, limits: CallLimits): Promise<boolean>;
+  /** Ends the protocol sessions; the page goes on. */
+  end(): Promise<void>;
 }
 
 /** How the frames of a page are reached. */
@@ -120,6 +122,9 @@ export async function pageFrames(
         return own === null || take(own);
       });
       return allOf([take(main), ...beyond]);
+    },
+    async end() {
+      await Promise.allSettled([main, ...there].map(({ session: each }) => each.detach()));
     },
     documentOf: (frameId) => realmOf(frameId)?.contexts.get(frameId)?.documentId ?? null,
   };

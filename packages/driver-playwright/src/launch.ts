@@ -1,11 +1,12 @@
 import type { OpenOptions } from '@runwright/contract';
-import type { BrowserContext, CDPSession } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { browserEnvironment } from './browser-environment.ts';
 import { browserFlags } from './browser-flags.ts';
 import { type EgressProxy, signInUrl } from './egress-proxy.ts';
 import { loadPlaywright } from './load-playwright.ts';
 import { lookOf } from './look.ts';
 import { endGroup } from './process-table.ts';
+import { checkReader, type ReaderCheck } from './reader-check.ts';
 import { type BrowserFolder, groupsOn } from './state-folder.ts';
 
 /** How a browser is started. */
@@ -21,12 +22,15 @@ export interface LaunchOptions {
   readonly proxy: EgressProxy;
   /** What the pages see of the browser. */
   readonly request: OpenOptions;
+  /** Whether what is in closed shadow roots is read. */
+  readonly closedShadow: boolean;
 }
 
 /** A browser on a pipe, in a process group of its own, signed in at its proxy. */
 export interface LaunchedBrowser {
   readonly context: BrowserContext;
   readonly version: string;
+  readonly reader: ReaderCheck;
   /** Closes it; what has not ended after the grace time is killed, the whole group at once. */
   close(): Promise<void>;
 }
@@ -57,8 +61,10 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   });
   const close = (): Promise<void> => endBrowser(context, folder);
   try {
-    await signIn(context, proxy);
-    return { context, version: context.browser()?.version() ?? 'unknown', close };
+    const page = context.pages()[0] ?? (await context.newPage());
+    await signIn(context, page, proxy);
+    const reader = await checkReader(context, page, options);
+    return { context, version: context.browser()?.version() ?? 'unknown', reader, close };
   } catch (cause) {
     await close();
     throw cause;
@@ -83,8 +89,7 @@ async function endBrowser(context: BrowserContext, folder: BrowserFolder): Promi
  * Gives the browser its credentials once; its network stack remembers them for every later connection. Only the
  * sign-in address is intercepted, so that nothing else is slowed down.
  */
-async function signIn(context: BrowserContext, { credentials }: EgressProxy): Promise<void> {
-  const page = context.pages()[0] ?? (await context.newPage());
+async function signIn(context: BrowserContext, page: Page, { credentials }: EgressProxy): Promise<void> {
   const session = await context.newCDPSession(page);
   answerSignIn(session, credentials);
   await session.send('Fetch.enable', {
@@ -92,7 +97,6 @@ async function signIn(context: BrowserContext, { credentials }: EgressProxy): Pr
     patterns: [{ urlPattern: `${signInUrl}*` }],
   });
   await page.goto(signInUrl, { timeout: startMs });
-  await page.goto('about:blank');
   await session.detach();
 }
 

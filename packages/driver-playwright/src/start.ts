@@ -13,6 +13,7 @@ import type { FoundBrowser } from './find-browser.ts';
 import { launchBrowser } from './launch.ts';
 import { monotonicMs } from './monotonic.ts';
 import type { ProfileStore } from './profiles.ts';
+import { type ReaderCheck, readerNotices } from './reader-check.ts';
 import { openSession } from './session.ts';
 import { createBrowserFolder } from './state-folder.ts';
 import { restoreState, stateOf } from './storage.ts';
@@ -53,21 +54,28 @@ export function openLaunched(
     const browser = await launchBrowser({
       executablePath: path,
       ...{ headless, args, environment, extensionPaths, folder, proxy, request },
+      closedShadow: parts.closedShadow,
     });
     onEnd(() => browser.close());
-    const { context, version } = browser;
+    const { context, version, reader } = browser;
     const state = request.state ?? profile?.state;
     if (state) await restoreState(context, state);
     if (helpers.adBlocker) await blockAds(context, helpers.adBlocker, helpers.onAd);
     const { closedShadow } = parts;
+    const { connection } = reader;
     const downloadsPath = folder.downloads;
-    const tabs = await followTabs(context, monotonicMs, { ...request, downloadsPath, closedShadow });
+    const tabs = await followTabs(context, monotonicMs, {
+      ...request,
+      downloadsPath,
+      closedShadow,
+      connection,
+    });
     // A browser that was killed from outside still leaves a folder and a proxy.
     context.once('close', () => void end());
     const session = openSession({
       id: folder.id,
       ...{ context, tabs, proxy, options: request, headless, now: monotonicMs, end },
-      about: aboutOf(brandOf(path), version, () => [...notices, ...helpers.notices()]),
+      about: aboutOf(brandOf(path), version, reader, () => [...notices, ...helpers.notices()]),
       captchas: parts.captchas,
       recording: { folder: folder.artifacts, isOurs: null },
       onEnd,
@@ -91,12 +99,12 @@ export function openAttached(address: string, request: OpenOptions, parts: OpenP
       now: monotonicMs,
       onEnd,
     });
-    const { context, tabs, denials, version, notices } = attached;
+    const { context, tabs, denials, version, reader, notices } = attached;
     context.once('close', () => void end());
     const session = openSession({
       id: randomUUID(),
       ...{ context, tabs, proxy: denials, options: request, headless: true, now: monotonicMs, end },
-      about: aboutOf('chromium', version, () => [...notices, ...helpers.notices()]),
+      about: aboutOf('chromium', version, reader, () => [...notices, ...helpers.notices()]),
       captchas: parts.captchas,
       recording: {
         folder: folder.artifacts,
@@ -150,12 +158,19 @@ async function helpersOf(request: OpenOptions, { adBlocker, captchas }: OpenPart
   };
 }
 
-function aboutOf(browser: string, version: string, notices: () => readonly string[]): Session['about'] {
+function aboutOf(
+  browser: string,
+  version: string,
+  reader: ReaderCheck,
+  notices: () => readonly string[],
+): Session['about'] {
+  const { connection, missed } = reader;
   return {
     browser,
     version,
+    reader: { connection, missed },
     get notices() {
-      return notices();
+      return [...readerNotices(reader), ...notices()];
     },
   };
 }

@@ -1,6 +1,11 @@
 import type { DecideDialog, PageEvent, TabInfo } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
-import { createPageReader, type PageChannel, type PageReader } from '@runwright/page-reader';
+import {
+  createPageReader,
+  type PageChannel,
+  type PageReader,
+  type ReaderConnection,
+} from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Activity, followActivity } from './activity.ts';
 import { type Choosers, followChoosers } from './choosers.ts';
@@ -69,6 +74,7 @@ export interface TabsScene {
   readonly downloads: Downloads;
   readonly decideDialog: DecideDialog | undefined;
   readonly closedShadow: boolean;
+  readonly connection: ReaderConnection;
   /** Whether a page shows a PDF; once for each document. */
   readonly showsPdf: (page: Page) => boolean;
 }
@@ -85,7 +91,7 @@ const runMs = 2_000;
 
 /** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
 export function createTabs(scene: TabsScene): Tabs {
-  const { context, now, closedShadow } = scene;
+  const { context, now, closedShadow, connection } = scene;
   const open: Tab[] = [];
   const coming = new Map<Page, Promise<Tab>>();
   const log = createEventLog();
@@ -107,7 +113,7 @@ export function createTabs(scene: TabsScene): Tabs {
     const crash = new AbortController();
     const activity = followActivity(page, now);
     const choosers = followChoosers(page, log.note);
-    const reaching = pageFrames(context, page, opening, { closedShadow });
+    const reaching = pageFrames(context, page, opening, { closedShadow, connection });
     const guarding = guardPage(context, page, {
       onType: scene.downloads.noteType,
       onDocument: () => dialogs.renew(),

@@ -18,7 +18,11 @@ export async function checkBrowser({ dataDir, chromium }: Environment): Promise<
     const signal = AbortSignal.timeout(openTimeoutMs);
     const session = await driver.open({ egress: egressPolicy(), reveal: (text) => text, signal });
     await session.page.screenshot({ signal });
-    return { ok: true, found: `${session.about.browser} ${session.about.version}` };
+    const { browser, version, reader, notices } = session.about;
+    const name = `${browser} ${version}`;
+    if (reader?.connection !== 'protocol')
+      return { ok: true, found: `${name}; page reader: self-check passed` };
+    return { ok: true, found: `${name}; ${notices.join(' ')}` };
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
     return {

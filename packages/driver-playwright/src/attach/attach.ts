@@ -5,6 +5,7 @@ import { type BrowserTabs, followTabs } from '../browser-tabs.ts';
 import { type Denials, denialLog } from '../denials.ts';
 import { loadPlaywright } from '../load-playwright.ts';
 import { checkLook, defaultViewport } from '../look.ts';
+import { checkReader, type ReaderCheck } from '../reader-check.ts';
 import { browserAddress } from './address.ts';
 import { connect } from './connection.ts';
 import { guardRequests } from './guard.ts';
@@ -15,6 +16,7 @@ export interface AttachedBrowser {
   readonly tabs: BrowserTabs;
   readonly denials: Denials;
   readonly version: string;
+  readonly reader: ReaderCheck;
   readonly notices: readonly string[];
 }
 
@@ -68,14 +70,17 @@ export async function attachBrowser(
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setScrollbarsHidden', { hidden: true });
   };
+  const checked = await context.newPage();
+  const reader = await checkReader(context, checked, tools).finally(() => checked.close());
   const tabs = await followTabs(context, now, {
     ...request,
+    connection: reader.connection,
     guest: { prepare },
     downloadsPath: tools.downloads,
     closedShadow: tools.closedShadow,
   });
   onEnd(() => within(closeMs, Promise.all(tabs.ours().map((page) => page.close()))));
-  return { context, tabs, denials, version: browser.version(), notices: noticesOf(request) };
+  return { context, tabs, denials, version: browser.version(), reader, notices: noticesOf(request) };
 }
 
 /** A socket of a page waits for the policy as a request does. */

@@ -27,6 +27,8 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const { assignedNodes } = HTMLSlotElement.prototype;
   const { getRootNode } = Node.prototype;
   const computed = window.getComputedStyle;
+  /** https://html.spec.whatwg.org/multipage/forms.html#category-label */
+  const labelable = /^(button|input|meter|output|progress|select|textarea)$/;
   const seen = { opacityProperty: true, visibilityProperty: true };
 
   const prototypes: Readonly<Record<string, object>> = {
@@ -56,9 +58,36 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     return get?.(element);
   };
 
+  /** Labels by their controls, for each document or shadow root; null while nothing is read. */
+  let labelIndex: Map<Node, Map<Element, Element[]>> | null = null;
+
+  const labelsIn = (root: Document | ShadowRoot): Map<Element, Element[]> => {
+    const known = labelIndex?.get(root);
+    if (known) return known;
+    const labels = new Map<Element, Element[]>();
+    for (const label of root.querySelectorAll('label')) {
+      const control = property(label, 'control');
+      if (!(control instanceof Element)) continue;
+      const others = labels.get(control);
+      if (others) others.push(label);
+      else labels.set(control, [label]);
+    }
+    labelIndex?.set(root, labels);
+    return labels;
+  };
+
+  /** Asking the browser for the labels of one element takes it through the whole document. */
   const labelsOf = (element: Element): readonly Element[] => {
+    if (!labelable.test(tag(element)) && !tag(element).includes('-')) return [];
+    const root = labelIndex ? rootOf(element) : null;
+    if (root) return labelsIn(root).get(element) ?? [];
     const labels = property(element, 'labels');
     return labels instanceof NodeList ? [...labels].filter(isElement) : [];
+  };
+
+  const rootOf = (element: Element): Document | ShadowRoot | null => {
+    const root: Node = getRootNode.call(element);
+    return root instanceof Document || root instanceof ShadowRoot ? root : null;
   };
 
   /** The shadow root of an element, open or closed. */
@@ -139,9 +168,13 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
       return [x, y, width, height];
     },
     rootIn,
-    rootOf: (element: Element): Document | ShadowRoot | null => {
-      const root: Node = getRootNode.call(element);
-      return root instanceof Document || root instanceof ShadowRoot ? root : null;
+    rootOf,
+    /** Between these two calls the document does not change, and labels are looked up once. */
+    beginRead(): void {
+      labelIndex = new Map();
+    },
+    endRead(): void {
+      labelIndex = null;
     },
     squeeze: (text: string): string => short(text).replace(/\s+/g, ' ').trim(),
   };

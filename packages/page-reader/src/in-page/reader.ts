@@ -44,7 +44,12 @@ export function makeReader(
     /** As text: the debug protocol carries a long text faster than many small objects. */
     read(request: RawRequest): string {
       if (request.mode === 'action') destinations.note();
-      return pack(walk(request));
+      dom.beginRead();
+      try {
+        return pack(walk(request));
+      } finally {
+        dom.endRead();
+      }
     },
     /** What the probe in the page's own world is asked for, for a report that the next read is given. */
     reportRequest: (maximumNodes: number): string => planRead(maximumNodes).request,
