@@ -18,6 +18,8 @@ export interface ChannelOptions {
   /** Type of the events between the two worlds. */
   readonly eventName: string;
   readonly connection: ReaderConnection;
+  /** Whether its session is that of the main frame. */
+  readonly isMainThread: boolean;
   /** Whether the HTML behind an address may hold shadow roots. */
   readonly mayHoldRoots: (url: string) => Promise<boolean>;
 }
@@ -26,7 +28,7 @@ export interface ChannelOptions {
 export function frameChannel(
   realm: Realm,
   frameId: string,
-  { startKey, eventName, connection, mayHoldRoots }: ChannelOptions,
+  { startKey, eventName, connection, isMainThread, mayHoldRoots }: ChannelOptions,
 ): FrameChannel {
   const { session, contexts, urls } = realm;
   const here = contexts.get(frameId);
@@ -93,6 +95,7 @@ export function frameChannel(
   return {
     frameId,
     documentId,
+    isMainThread,
     url,
     startKey,
     eventName,

@@ -39,7 +39,12 @@ export async function pageFrames(
   ]);
   const main = await openRealm(session, onOpening);
   const eventName = `e${randomBytes(12).toString('hex')}`;
-  const options: ChannelOptions = { startKey, eventName, connection, mayHoldRoots: followDocuments(page) };
+  const options: Omit<ChannelOptions, 'isMainThread'> = {
+    startKey,
+    eventName,
+    connection,
+    mayHoldRoots: followDocuments(page),
+  };
   const elsewhere = new Map<Frame, Promise<Realm | null>>();
   const there = new Set<Realm>();
   /** Frames by their elements, which the reader names anew only in another document. */
@@ -89,7 +94,7 @@ export async function pageFrames(
     async main(limits) {
       // Between two documents a frame has none for a moment.
       await contextOf(main, main.rootFrameId, limits);
-      return frameChannel(main, main.rootFrameId, options);
+      return frameChannel(main, main.rootFrameId, { ...options, isMainThread: true });
     },
     async frameOf(parent, { objectId }, limits) {
       const kept = frameIds.get(objectId);
@@ -106,7 +111,7 @@ export async function pageFrames(
     async inner(frameId, limits) {
       if (!realmOf(frameId)) await lookElsewhere(frameId, limits);
       const realm = realmOf(frameId);
-      return realm ? frameChannel(realm, frameId, options) : null;
+      return realm ? frameChannel(realm, frameId, { ...options, isMainThread: realm === main }) : null;
     },
     async run(expression, limits) {
       const take = async ({ session, contexts }: Realm): Promise<boolean> => {

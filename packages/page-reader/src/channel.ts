@@ -31,6 +31,8 @@ export interface FrameChannel {
   readonly frameId: string;
   /** Names the document: another value, another document. */
   readonly documentId: string;
+  /** Runs on the thread of the tab's main frame; another thread may be hung while that one answers. */
+  readonly isMainThread: boolean;
   /** Address by the protocol, not by page script. */
   readonly url: string;
   /** Under this property of the document the start script has left what it knows; null when none has run. */

@@ -13,16 +13,20 @@ export interface Behind {
 /** So many elements in one frame are asked about. */
 const mostAsked = 1_000;
 
-/** The frames inside a document, with flags for what in them is covered by something of that document. */
+/**
+ * Flags what in the frames of a document is covered by something of that document; `untested` counts the controls in view
+ * that were not asked about.
+ */
 export async function withCovers(
   reader: FrameReader,
   place: FramePlace,
   slots: readonly RawSlot[],
   frames: ReadonlyMap<number, PageFrame>,
   limits: CallLimits,
-): Promise<Behind & { readonly frames: ReadonlyMap<number, PageFrame> }> {
+): Promise<Behind & { readonly frames: ReadonlyMap<number, PageFrame>; readonly untested: number }> {
   let behind = 0;
   let covered = 0;
+  let untested = 0;
   const marked = await Promise.all(
     slots.map(async (slot): Promise<readonly (readonly [number, PageFrame])[]> => {
       const frame = frames.get(slot.number);
@@ -34,7 +38,9 @@ export async function withCovers(
       const boxes = asked.map(
         ({ box: { x, y, width, height } }): RawBox => [x - place.x, y - place.y, width, height],
       );
-      const covers = await reader.over(slot.number, boxes, limits).catch(() => []);
+      const covers = await reader.over(slot.number, boxes, limits).catch(() => null);
+      untested += covers ? inView.length - asked.length : inView.length;
+      if (!covers) return [[slot.number, frame]];
       const flags = new Map(
         asked.flatMap(({ element }, index) => {
           const cover = covers[index];
@@ -45,7 +51,7 @@ export async function withCovers(
       return [[slot.number, flags.size > 0 ? { ...frame, content: flagged(frame.content, flags) } : frame]];
     }),
   );
-  return { behind, covered, frames: new Map(marked.flat()) };
+  return { behind, covered, untested, frames: new Map(marked.flat()) };
 }
 
 /** Elements of a frame, and of those inside it, whose place in the main viewport is in view, and what of it is. */

@@ -19,9 +19,13 @@ export const maximumNodes = 20_000;
 const maximumSearched = 50_000;
 /** The share of its time that a read may spend with the probe, on which a page's own code can weigh. */
 const probeShare = 0.65;
+/** The share of a call's time after which the reader ends by itself. */
+const ownShare = 0.6;
 /** After so many reads that failed with the probe and not without, a document is read without. */
 const maximumFailures = 2;
 const callMember = 'function (member, ...parameters) { return this[member](...parameters); }';
+
+type Wanted = Omit<RawRequest, 'maximumMs'>;
 
 /** Puts a reader into the document that a frame holds now. */
 export function documentReader(channel: FrameChannel, limits: CallLimits): DocumentReader {
@@ -36,7 +40,8 @@ export function documentReader(channel: FrameChannel, limits: CallLimits): Docum
   let failures = 0;
   let hasSearched = false;
 
-  const readAs = async (request: RawRequest, within: CallLimits): Promise<RawFrame> => {
+  const readAs = async (wanted: Wanted, within: CallLimits): Promise<RawFrame> => {
+    const request: RawRequest = { ...wanted, maximumMs: within.timeoutMs * ownShare };
     const answer = isFirst
       ? channel.evaluateValue(
           `globalThis[${JSON.stringify(eventName)}].read(${JSON.stringify(request)})`,
@@ -47,7 +52,7 @@ export function documentReader(channel: FrameChannel, limits: CallLimits): Docum
     return checkFrame(await answer);
   };
 
-  const readByProtocol = async (request: RawRequest, within: CallLimits): Promise<RawFrame> => {
+  const readByProtocol = async (request: Wanted, within: CallLimits): Promise<RawFrame> => {
     const reader = await handle;
     const wanted = await channel.call(reader, callMember, ['reportRequest', request.maximumNodes], within);
     const report = await channel.call(await probe, callMember, ['report', String(wanted)], within);
@@ -58,7 +63,7 @@ export function documentReader(channel: FrameChannel, limits: CallLimits): Docum
     return readAs({ ...request, listeners: 'given', report: String(report) }, within);
   };
 
-  const readWithProbe = async (request: RawRequest, within: CallLimits): Promise<RawFrame> => {
+  const readWithProbe = async (request: Wanted, within: CallLimits): Promise<RawFrame> => {
     if (failures >= maximumFailures) return readAs(request, within);
     const inTime = { ...within, timeoutMs: within.timeoutMs * probeShare };
     try {
@@ -99,7 +104,7 @@ export function documentReader(channel: FrameChannel, limits: CallLimits): Docum
     documentId: channel.documentId,
     handle,
     async read(mode, from, within) {
-      const request: RawRequest = { mode, from, maximumNodes, listeners: 'none', report: '' };
+      const request: Wanted = { mode, from, maximumNodes, listeners: 'none', report: '' };
       const raw = await readWithProbe(request, within);
       const found = await Promise.all([
         raw.unknownRoots > 0 && handRoots(within).catch(() => false),

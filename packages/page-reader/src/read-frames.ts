@@ -35,8 +35,11 @@ export interface FrameTable {
   byFrame(frameId: string): KnownFrame | undefined;
 }
 
-/** Time for all that reading an inner frame takes; one that takes longer is passed over for a while, or until it navigates. */
-const innerFrameMs = 1_500;
+/**
+ * Time for all that reading a frame of another process takes; one that takes longer is passed over for a while, or until it
+ * navigates. What shares the thread of the main frame waits for its turn there, and has the main frame's time.
+ */
+const otherProcessMs = 1_500;
 const silenceMs = 30_000;
 /** A main frame may be busy with its own scripts for longer. */
 const mainFrameMs = 8_000;
@@ -99,8 +102,6 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       nodes += raw.nodes;
       farText += raw.farText;
       if (raw.unread > 0) unread.push(`not read: ${raw.unread.toLocaleString('en')} nodes`);
-      if (raw.untested > 0)
-        unread.push(`not tested for covers: ${raw.untested.toLocaleString('en')} controls`);
       const found = slotsIn(raw.content);
       const wanted = depth < maximumDepth ? found.slice(0, framesLeft) : [];
       framesLeft -= wanted.length;
@@ -112,10 +113,12 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
           return frame ? [[number, frame] as const] : [];
         }),
       );
-      const { frames, behind, covered } = await withCovers(known.reader, place, wanted, bySlot, limits);
+      const covers = await withCovers(known.reader, place, wanted, bySlot, limits);
+      const untested = raw.untested + covers.untested;
+      if (untested > 0) unread.push(`not tested for covers: ${untested.toLocaleString('en')} controls`);
       return {
-        ...{ raw, content: placeContent(raw.content, place, frames) },
-        ...{ behind: raw.behind + behind, covered: raw.covered + covered },
+        ...{ raw, content: placeContent(raw.content, place, covers.frames) },
+        ...{ behind: raw.behind + covers.behind, covered: raw.covered + covers.covered },
       };
     };
 
@@ -125,25 +128,43 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       outer: FramePlace,
       depth: number,
     ): Promise<PageFrame | null> => {
-      const inside = sharedLimits(now, innerFrameMs, signal);
-      const handle = await elementOf(parent, slot.number, inside).catch(() => null);
-      const frameId =
-        handle && (await channel.frameOf(parent.reader.channel, handle, inside).catch(() => null));
+      const around = sharedLimits(now, mainFrameMs, signal);
+      const called = (frameId: string | null): string =>
+        (frameId !== null && frames.get(frameId)?.reader.letter) ||
+        (slot.title ? quoted(slot.title) : 'without a title');
+      const isSilent = (frameId: string | null): null => {
+        signal.throwIfAborted();
+        unread.push(`frame ${called(frameId)}, which did not answer`);
+        return null;
+      };
+      let frameId: string | null;
+      let handle: PageHandle | null;
+      try {
+        handle = await elementOf(parent, slot.number, around);
+        frameId = handle && (await channel.frameOf(parent.reader.channel, handle, around));
+      } catch {
+        return isSilent(null);
+      }
+      // The element has gone since the frame around it was read.
       if (!handle || !frameId) return null;
-      const called = (): string =>
-        frames.get(frameId)?.reader.letter ?? (slot.title ? quoted(slot.title) : 'without a title');
       const silence = silent.get(frameId);
       if (silence && silence.until > now() && silence.documentId === channel.documentOf(frameId)) {
-        unread.push(`frame ${called()}, which does not answer`);
+        unread.push(`frame ${called(frameId)}, which does not answer`);
         return null;
       }
       try {
+        const inside = sharedLimits(now, otherProcessMs, signal);
         const frame = await channel.inner(frameId, inside);
         if (!frame) return null;
         const known = know(frame, { frame: parent, handle });
         const { letter } = known.reader;
         const place = placeOf(letter, slot, outer);
-        const { raw, content } = await readFrame(known, () => place, depth, inside);
+        const { raw, content } = await readFrame(
+          known,
+          () => place,
+          depth,
+          frame.isMainThread ? sharedLimits(now, mainFrameMs, signal) : inside,
+        );
         silent.delete(frameId);
         return {
           type: 'frame',
@@ -154,10 +175,8 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
           content,
         };
       } catch {
-        signal.throwIfAborted();
         silent.set(frameId, { documentId: channel.documentOf(frameId), until: now() + silenceMs });
-        unread.push(`frame ${called()}, which did not answer`);
-        return null;
+        return isSilent(frameId);
       }
     };
 

@@ -49,7 +49,7 @@ const nature = (${makeNature})(dom, mainWorld);
 const kinship = (${makeKinship})(dom);
 const covering = (${makeCovering})(list, layers);
 const slots = (${makeSlots})(dom, ids, visibility);
-const planRead = (${makeReadPlan})(dom, layers.hit, treeOrder);
+const planRead = (${makeReadPlan})(dom, layers.hit, treeOrder, (name) => nature.closed.has(name) || nature.skipped.has(name));
 const parts = { dom, names, list, groups, ids, layers, visibility, mainWorld, planRead, nature, kinship, covering, slots };
 const { settleNumbers, ...likeness } = (${makeLikeness})(dom, ids);
 const destinations = (${makeDestinations})(dom);

@@ -8,6 +8,9 @@ import type { Sheet } from './sheet.ts';
 export function makeCovering(list: List, layers: Layers) {
   /** Controls of one read that are hit-tested; where thousands lie on top of each other, each takes a while. */
   const mostTested = 1_000;
+  /** A last resort for pages on which a single hit test takes milliseconds. */
+  const longestMs = 2_000;
+  const now = performance.now.bind(performance);
 
   const isInView = ([x, y, width, height]: RawBox): boolean =>
     x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0 && width > 1 && height > 1;
@@ -21,6 +24,7 @@ export function makeCovering(list: List, layers: Layers) {
       { hits, slots }: Pick<Sheet, 'hits' | 'slots'>,
       floating: ReturnType<BlankFloating>,
     ): { behind: number; covered: number; untested: number } {
+      const until = now() + longestMs;
       let tested = 0;
       let untested = 0;
       let behind = 0;
@@ -32,7 +36,7 @@ export function makeCovering(list: List, layers: Layers) {
         if (!isInView(box)) continue;
         if (!context.top) behind += 1;
         const mayBeCovered = !free.has(node) && floating.mayCover(node, box);
-        if (mayBeCovered && tested >= mostTested) {
+        if (mayBeCovered && (tested >= mostTested || now() > until)) {
           untested += 1;
           continue;
         }

@@ -113,6 +113,8 @@ export interface RawRequest {
   readonly mode: 'action' | 'extract' | 'verify';
   /** Elements that the read may enter; those in the top layer and near the viewport come first. */
   readonly maximumNodes: number;
+  /** Milliseconds of the reader's own time after which it ends all the same, so that there is a view. */
+  readonly maximumMs: number;
   /**
    * Where listeners and handlers of frameworks come from: `ask` the probe in the page's own world by an event, take the
    * `given` report, or from nowhere.

@@ -20,11 +20,13 @@ export interface ReadPlan {
  * as an idle one. Runs inside the page: no name from outside.
  *
  * @param hit the topmost element at a point of the viewport
+ * @param isOpaque whether elements of a name are read without entering them
  */
 export function makeReadPlan(
   dom: Dom,
   hit: (x: number, y: number) => Element | null,
   { eachElement }: Pick<TreeOrder, 'eachElement'>,
+  isOpaque: (name: string) => boolean,
 ) {
   /** A subtree of at most so many elements is read whole or not at all. */
   const unitSize = 64;
@@ -34,6 +36,9 @@ export function makeReadPlan(
   const gridSide = 6;
   /** Left-out elements are counted exactly up to this many. */
   const mostCounted = 100_000;
+  /** Pixels a side up to which a drawing counts as an icon, as in `nature.ts`. */
+  const iconSide = 64;
+  const { getElementsByTagName } = Element.prototype;
   const layers =
     '[popover],dialog[open],[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[aria-modal=true]';
   const everything: ReadPlan = { skips: () => false, unread: 0, runsOf: () => null, request: '' };
@@ -44,10 +49,25 @@ export function makeReadPlan(
     readonly window: RawBox;
   }
 
+  const isIcon = (element: Element): boolean => {
+    if (dom.tag(element) !== 'svg') return false;
+    const [, , width, height] = dom.box(element);
+    return width <= iconSide && height <= iconSide;
+  };
+
+  /** Elements that a read does not enter: the options of selects, the shapes of icons. */
+  const insideOpaque = (root: Document | ShadowRoot): number => {
+    let count = root.querySelectorAll('select *').length;
+    for (const drawing of root.querySelectorAll('svg'))
+      if (isIcon(drawing)) count += Reflect.apply(getElementsByTagName, drawing, ['*']).length;
+    return count;
+  };
+
   /** Counts the elements of a document or shadow root, and those of the shadow roots in it, up to a limit. */
   const countIn = (root: Document | ShadowRoot, limit: number): number => {
     const elements = root.querySelectorAll('*');
     let count = elements.length;
+    if (count > limit) count -= insideOpaque(root);
     for (let index = 0; index < elements.length && count <= limit; index += 1) {
       const element = elements[index];
       const inner = element ? dom.rootIn(element) : null;
@@ -59,6 +79,7 @@ export function makeReadPlan(
   /** Counts the elements of a subtree, itself included, as it is shown; ends soon after the limit. */
   const sizeOf = (element: Element, limit: number): number => {
     let size = 1;
+    if (isOpaque(dom.tag(element)) || isIcon(element)) return size;
     const visit = (node: Node): void => {
       if (size <= limit && dom.isElement(node)) size += sizeOf(node, limit - size);
     };

@@ -1,6 +1,6 @@
 import type { BuiltIns } from './built-ins.ts';
 
-/** What the start of a document leaves for the witness. */
+/** What the start of a document leaves for the probe. */
 export interface Start {
   readonly builtIns: BuiltIns;
   /** The closed root that a script has attached to an element. */
@@ -11,7 +11,7 @@ export interface Start {
 
 /**
  * Runs in the page's own world before any script of the page, and notes closed shadow roots as they are attached. What
- * it knows waits under a property of the document that is not enumerable, until the witness takes it away.
+ * it knows waits under a property of the document that is not enumerable, until the probe takes it away.
  * Runs inside the page: no name from outside.
  */
 export function noteStart(key: string, builtIns: BuiltIns): void {
