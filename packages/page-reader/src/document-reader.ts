@@ -17,10 +17,13 @@ export interface DocumentReader {
 export const maximumNodes = 20_000;
 /** A document with more elements than this is not searched for closed roots: the search takes time for each element. */
 const maximumSearched = 50_000;
-/** The share of its time that a read may spend with the probe, on which a page's own code can weigh. */
-const probeShare = 0.65;
+/**
+ * The share of its time that a read may spend with the probe, on which a page's own code can weigh. A frame of another
+ * process has one time for both reads.
+ */
+const probeShare = { main: 0.9, other: 0.65 } as const;
 /** The share of a call's time after which the reader ends by itself. */
-const ownShare = 0.6;
+const ownShare = 0.9;
 /** After so many reads that failed with the probe and not without, a document is read without. */
 const maximumFailures = 2;
 const callMember = 'function (member, ...parameters) { return this[member](...parameters); }';
@@ -30,6 +33,7 @@ type Wanted = Omit<RawRequest, 'maximumMs'>;
 /** Puts a reader into the document that a frame holds now. */
 export function documentReader(channel: FrameChannel, limits: CallLimits): DocumentReader {
   const { startKey, eventName, connection } = channel;
+  const share = probeShare[channel.isMainThread ? 'main' : 'other'];
   // Sent one after the other without waiting, so that the first read takes one round trip.
   const probe = channel.evaluateInPage(probeSource(startKey, eventName), limits);
   const handle = channel.evaluate(readerSource(eventName), limits);
@@ -65,7 +69,7 @@ export function documentReader(channel: FrameChannel, limits: CallLimits): Docum
 
   const readWithProbe = async (request: Wanted, within: CallLimits): Promise<RawFrame> => {
     if (failures >= maximumFailures) return readAs(request, within);
-    const inTime = { ...within, timeoutMs: within.timeoutMs * probeShare };
+    const inTime = { ...within, timeoutMs: within.timeoutMs * share };
     try {
       const raw = await (connection === 'protocol'
         ? readByProtocol(request, inTime)
