@@ -151,7 +151,7 @@ describe('the whole', () => {
     ).toEqual([
       'table "Items" 1 rows',
       '  columns "Part"',
-      '  row "Lamp, Open"  a21 link "Open"  a22 button "(trash)"',
+      '  row "Lamp" | a21 link "Open" | a22 button "(trash)"',
     ]);
   });
 

@@ -9,7 +9,7 @@ const slack = 0.25;
 /**
  * Cuts lines into texts of about `tokens`: where a landmark, a heading, an entry or a row begins when there is such a place
  * near the end, else between lines. Each further text repeats the page line, the headings and names that its first line stands under, and
- * the row that names the columns of its table.
+ * the rows that name the columns of its table.
  */
 export function splitLines(
   head: string,
@@ -40,20 +40,28 @@ export function splitLines(
   return parts;
 }
 
-/** Headings and names above a line, outermost first, and the columns of the table that goes on. */
+/** Headings and names above a line, outermost first, and the rows that name the columns of the table that goes on. */
 function contextOf(lines: readonly DataLine[], index: number): readonly DataLine[] {
   const first = lines[index];
   if (!first || index === 0) return [];
   const above: DataLine[] = [];
   let level = first.level > 0 ? first.level : 7;
   let depth = first.depth;
-  let columns: DataLine | null = null;
-  let inTable = first.row === 'later';
+  const heads: DataLine[] = [];
+  // Rows are looked through up to the ones that name the columns, past what stands below a row.
+  let search: 'body' | 'heads' | 'done' = first.row === 'none' ? 'done' : 'body';
+  if (first.row === 'head') search = 'heads';
   for (let at = index - 1; at >= 0; at -= 1) {
     const line = lines[at];
     if (!line) continue;
-    if (inTable && line.depth === first.depth && line.row === 'first') columns = line;
-    if (line.row === 'none' || columns) inTable = false;
+    if (search !== 'done' && line.depth <= first.depth) {
+      if (line.depth < first.depth || line.row === 'none' || (search === 'heads' && line.row === 'body'))
+        search = 'done';
+      else if (line.row === 'head') {
+        heads.unshift(line);
+        search = 'heads';
+      }
+    }
     if (line.opens && line.depth < depth) {
       above.unshift(line);
       depth = line.depth;
@@ -62,7 +70,7 @@ function contextOf(lines: readonly DataLine[], index: number): readonly DataLine
       level = line.level;
     }
   }
-  return columns ? [...above, columns] : above;
+  return [...above, ...heads];
 }
 
 /** A text that is longer than a part goes into several, between words. */
