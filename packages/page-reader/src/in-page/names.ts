@@ -196,6 +196,13 @@ export function makeNames(dom: Dom) {
     return `(${shape ? `${colour(shown)} ${shape}` : colour(shown)} ${size})`;
   };
 
+  /** Shows nothing but what is behind it. */
+  const isBlank = (element: Element): boolean => {
+    if (dom.holdsElements(element) || dom.textUnder(element).trim() !== '') return false;
+    const { backgroundColor, backgroundImage } = dom.style(element);
+    return isClear(backgroundColor) && backgroundImage === 'none';
+  };
+
   const isClear = (paint: string): boolean => paint === 'none' || /^rgba\(.*, 0\)$|^transparent$/.test(paint);
 
   /** What a figure is called; an empty string for anything else. */
@@ -275,7 +282,7 @@ export function makeNames(dom: Dom) {
     ) {
       return cut(neighbour(element, kind) || squeeze(attribute(element, 'name')));
     }
-    if (kind === 'scroll' || kind === 'textbox') return '';
+    if (kind === 'scroll' || kind === 'textbox' || (kind === 'cell' && isBlank(element))) return '';
     return cut(iconOf(element));
   };
 

@@ -146,8 +146,8 @@ export function makeTables(dom: Dom, evidence: Evidence) {
 
   /** Puts an empty cell where the page shows a cell of which nothing else was found. */
   const fill = (row: Element, { content, box }: RawGroup & { content: RawNode[] }): void => {
-    const isComplete = content.every((node) => node.type === 'group' && node.role === 'cell');
-    if (isComplete && content.length === row.childElementCount) return;
+    if (content.length === row.childElementCount && [...row.children].every((child) => cells.has(child)))
+      return;
     if (!content.some((node) => node.type === 'group')) return;
     let into = content;
     // What is listed of the row itself comes first.
