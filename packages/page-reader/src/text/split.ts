@@ -1,3 +1,4 @@
+import { cellBorder } from './cells.ts';
 import type { DataLine } from './extract.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -5,6 +6,8 @@ import { estimateTokens } from './tokens.ts';
 export const partTokens = 12_000;
 /** A part may end this much early for the sake of a better place. */
 const slack = 0.25;
+/** What is repeated at its beginning takes at most this share of it. */
+const mostContext = 0.5;
 
 /**
  * Cuts lines into texts of about `tokens`: where a landmark, a heading, an entry or a row begins when there is such a place
@@ -22,8 +25,10 @@ export function splitLines(
   const parts: string[] = [];
   let from = 0;
   while (from < pieces.length || parts.length === 0) {
-    const above = contextOf(pieces, from);
-    let size = estimateTokens(head, bytesPerToken) + above.reduce((sum, line) => sum + cost(line), 0);
+    const context = contextOf(pieces, from);
+    const contextCost = context.reduce((sum, line) => sum + cost(line), 0);
+    const above = contextCost <= tokens * mostContext ? context : [];
+    let size = estimateTokens(head, bytesPerToken) + (above.length > 0 ? contextCost : 0);
     let end = from;
     let border = from;
     for (; end < pieces.length; end += 1) {
@@ -73,7 +78,7 @@ function contextOf(lines: readonly DataLine[], index: number): readonly DataLine
   return [...above, ...heads];
 }
 
-/** A text that is longer than a part goes into several, between words. */
+/** A text that is longer than a part goes into several, between words; a row goes on with the number of its column. */
 function inPieces(line: DataLine, tokens: number, bytesPerToken: number): readonly DataLine[] {
   if (estimateTokens(line.text, bytesPerToken) <= tokens / 2) return [line];
   const length = Math.max(100, Math.floor((tokens / 2) * (bytesPerToken / 3)));
@@ -82,10 +87,16 @@ function inPieces(line: DataLine, tokens: number, bytesPerToken: number): readon
     const space = line.text.lastIndexOf(' ', from + length);
     const end = from + length >= line.text.length ? line.text.length : space > from ? space : from + length;
     const half = /[\ud800-\udbff]/.test(line.text.charAt(end - 1)) ? 1 : 0;
-    pieces.push({ ...line, text: line.text.slice(from, end - half).trim() });
+    const start = line.row === 'none' || from === 0 ? '' : `${columnAt(line.text, from)}| `;
+    pieces.push({ ...line, text: `${start}${line.text.slice(from, end - half).trim()}` });
     from = end - half;
   }
   return pieces;
+}
+
+/** The column of a row in which a place of its line is, from 1. */
+function columnAt(text: string, place: number): number {
+  return `${text.slice(1, place)} `.split(cellBorder).length;
 }
 
 function indented({ depth, text }: DataLine): string {
