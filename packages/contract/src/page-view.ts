@@ -63,8 +63,8 @@ export interface PageView {
   /** The view that `text` names the differences from; absent when `text` is the whole view. */
   readonly since?: number;
   /**
-   * `text` in parts of about 12,000 tokens, each to be read alone: the page line, the headings above and the head of a
-   * table repeat. One part unless the mode is `extract`.
+   * `text` in parts of about 12,000 tokens, each to be read alone: the page line, the headings above and the header rows of
+   * a table repeat. One part unless the mode is `extract`.
    */
   readonly parts: readonly string[];
   /** Link tokens of the text, such as `L3`, and their addresses. */

@@ -45,6 +45,14 @@ it('what was packed in the page comes out as it was', () => {
     { ...item, kind: 'link', href: 'https://shop.example/p/1?q=2#x', flags: [] },
     { ...item, kind: 'link', href: 'https://other.example/p', flags: [] },
     { type: 'group', role: 'main', name: 'Main', box: [0, 0, 5, 5], top: true, content: [item] },
+    {
+      ...{ type: 'group', role: 'cell', name: '', box: [0, 0, 5, 5], top: false, content: [] },
+      cell: { column: 3, columns: 2, rows: 0 },
+    },
+    {
+      ...{ type: 'group', role: 'row', name: '', box: [0, 0, 5, 5], top: false, content: [] },
+      row: { column: 0, isFirst: true, skipped: 4 },
+    },
     { type: 'text', text: 'Words', level: 2, alert: true, box: [1, 2, 3, 4] },
     { type: 'text', text: 'Plain', level: 0, alert: false, box: [1, 2, 3, 4] },
     { type: 'image', name: 'Lamp', source: 'https://shop.example/l.png', box: [0, 0, 50, 50] },

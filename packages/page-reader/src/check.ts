@@ -1,9 +1,12 @@
-import type { RawBox, RawFrame, RawNode, RawSelector } from './in-page/raw.ts';
+import type { RawBox, RawFrame, RawGroup, RawNode, RawSelector } from './in-page/raw.ts';
 import { readable } from './unicode.ts';
 
 /** The page's answer may be this long, in UTF-16 units. */
 const maximumSize = 4 * 1024 * 1024;
 const maximumDepth = 400;
+/** UTF-16 units of a name or value. */
+const longestText = 2_100;
+const mostColumns = 1_000;
 
 /**
  * Unpacks and checks what a page returned, part by part, and cleans its texts. A page can return anything: nothing
@@ -95,6 +98,7 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
         box,
         top: node[7] === 1,
         content: checkNodes(node[8], shared, depth + 1),
+        ...(isLeftOut(node[9]) ? {} : placeIn(list(node[9], 'place'), word(node[5], 'role'))),
       };
     case 1: {
       const [, , , , , named, kind, tag, why, name, value, href, flags, hints, options] = node;
@@ -102,8 +106,8 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
         type: 'item',
         number: count(named, 'number'),
         kind: plain(word(kind, 'kind'), 'kind'),
-        name: text(name ?? '', 'name').slice(0, 120),
-        value: isLeftOut(value) ? null : text(value, 'value').slice(0, 120),
+        name: text(name ?? '', 'name').slice(0, longestText),
+        value: isLeftOut(value) ? null : text(value, 'value').slice(0, longestText),
         flags: isLeftOut(flags) ? [] : list(flags, 'flags').map((flag) => word(flag, 'flag').slice(0, 160)),
         hints: isLeftOut(hints) ? [] : list(hints, 'hints').map((hint) => text(hint, 'hint').slice(0, 160)),
         box,
@@ -136,6 +140,14 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
     default:
       throw new TypeError('a node has an unknown type');
   }
+}
+
+/** The place of a cell or of a row in its table. */
+function placeIn([first, second, third]: readonly unknown[], role: string): Pick<RawGroup, 'cell' | 'row'> {
+  const column = count(first, 'place');
+  if (role !== 'cell') return { row: { column, isFirst: second === 1, skipped: count(third, 'place') } };
+  const columns = Math.min(mostColumns, Math.max(1, count(second, 'place')));
+  return { cell: { column, columns, rows: count(third, 'place') } };
 }
 
 function boxAt(node: readonly unknown[], at: number): RawBox {

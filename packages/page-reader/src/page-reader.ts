@@ -137,7 +137,10 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       const { mode, tab } = request;
       // What was asked for may be far away, and far text stays in the page in mode `action`.
       const isExpanded = folds.open() > 0 || (request.expand?.length ?? 0) > 0;
-      const { frames, elements } = await look(isExpanded ? 'extract' : mode, request.signal);
+      const { frames, elements } = await look(
+        isExpanded && mode === 'action' ? 'verify' : mode,
+        request.signal,
+      );
       const { content, main } = frames;
       const { url, documentId } = main.reader.channel;
       const title = readable(frames.raw.title).trim();
@@ -165,7 +168,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     },
 
     async peek(signal) {
-      const { frames, elements } = await look('extract', signal);
+      const { frames, elements } = await look('verify', signal);
       return { elements, text: textOf(frames.content) };
     },
 
@@ -238,7 +241,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     },
 
     async findText(text, { signal, places = 8 }) {
-      const { main, content } = (await look('extract', signal)).frames;
+      const { main, content } = (await look('verify', signal)).frames;
       const { url } = main.reader.channel;
       const print = { mode: 'action', url, nameLimit: 100, isFresh: () => false } as const;
       return findText(content, text, places, { ...print, tokenOf: links.tokenOf });

@@ -1,5 +1,6 @@
 import type { Box, ListingReason, VisibleElement } from '@runwright/contract';
-import type { RawNode, RawText } from './in-page/raw.ts';
+import type { RawCell, RawNode, RawRow, RawText } from './in-page/raw.ts';
+import { alignTables } from './table-grid.ts';
 
 /** The content of a page over all its frames, boxes relative to the main frame's viewport. */
 export type PageNode = PageGroup | PageItem | PageText | PageImage | PageFrame;
@@ -11,12 +12,20 @@ export interface PageGroup {
   readonly box: Box;
   readonly top: boolean;
   readonly content: readonly PageNode[];
+  /** Of a cell and a row: their place in the table as the page states it. */
+  readonly cell?: RawCell;
+  readonly row?: RawRow;
+  /** Of a cell without content: that of the cell above which spans this row too. */
+  readonly repeats?: readonly PageNode[];
 }
 
 export interface PageItem {
   readonly type: 'item';
   readonly element: VisibleElement;
   readonly hints: readonly string[];
+  /** Name and value as a whole, where the element has a part of them. */
+  readonly wholeName?: string;
+  readonly wholeValue?: string;
 }
 
 export interface PageText {
@@ -93,8 +102,8 @@ export function placeContent(
         const element: VisibleElement = {
           id: `${place.letter}${node.number}`,
           kind: node.kind,
-          name: node.name,
-          value: node.value,
+          name: partOf(node.name),
+          value: node.value === null ? null : partOf(node.value),
           flags: isHidden || touches(box, place.window) ? flags : [...flags, 'offscreen'],
           box,
           frame: place.letter,
@@ -103,13 +112,22 @@ export function placeContent(
           ...(node.options ? { options: node.options } : {}),
           ...(node.href === null ? {} : { href: node.href }),
         };
-        return [{ type: 'item', element, hints: node.hints }];
+        const whole = {
+          ...(node.name === element.name ? {} : { wholeName: node.name }),
+          ...(node.value === element.value || node.value === null ? {} : { wholeValue: node.value }),
+        };
+        return [{ type: 'item', element, hints: node.hints, ...whole }];
       }
       default:
         return [{ ...node, box }];
     }
   };
-  return content.flatMap(put);
+  return alignTables(content.flatMap(put));
+}
+
+/** A name or value of at most 100 characters, as elements have it. */
+function partOf(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 66)}…${text.slice(-33)}`.toWellFormed();
 }
 
 /** A flag such as `covered-by #12` with the id of the cover, which may be an inner frame. */

@@ -1,9 +1,12 @@
 import type { Dom } from './dom.ts';
 import type { Evidence } from './evidence.ts';
+import type { Look } from './kin.ts';
 import type { Names } from './names.ts';
+import type { RawGroup, RawNode } from './raw.ts';
+import type { Surroundings, Tables } from './tables.ts';
 
 /** Which elements print as a container: landmarks, forms, lists, tables. Runs inside the page: no name from outside. */
-export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
+export function makeGroups(dom: Dom, names: Names, evidence: Evidence, tables: Tables) {
   const { tag, attribute } = dom;
   const byRole: Readonly<Record<string, string>> = {
     main: 'main',
@@ -73,15 +76,8 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
     return Math.max(...shapes.values()) >= 0.8 * count;
   };
 
-  /** A row that only names the columns. */
-  const isHead = (row: Element): boolean => {
-    const parent = dom.parentOf(row);
-    if (parent && tag(parent) === 'thead') return true;
-    return row.childElementCount > 1 && [...row.children].every((cell) => tag(cell) === 'th');
-  };
-
   /** The role under which an element prints as a group, or an empty string. */
-  const roleOf = (element: Element, isNested: boolean, isBare: boolean): string => {
+  const roleOf = (element: Element, isNested: boolean, isBare: boolean, { display }: Look): string => {
     const repeats = isRepeated(element);
     if (repeats) repeated.add(element);
     else repeated.delete(element);
@@ -90,11 +86,12 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
       if (role === 'presentation' || role === 'none') return '';
       if (role === 'region' || role === 'group') return names.groupName(element) ? 'region' : '';
       const known = Object.hasOwn(byRole, role) ? byRole[role] : undefined;
-      if (known) return known;
+      if (known) return tables.partOf(element, role, known, display) ?? known;
     }
     const name = tag(element);
-    if (name === 'tr' && isHead(element)) return 'columns';
     const known = Object.hasOwn(byTag, name) ? byTag[name] : undefined;
+    const part = tables.partOf(element, role, known ?? '', display);
+    if (part !== null) return part;
     if (known) return known;
     if (name === 'header' || name === 'footer') return isNested ? '' : name;
     if (name === 'section') return names.groupName(element) ? 'region' : '';
@@ -109,7 +106,8 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
   };
 
   /** Whether an element without a role, and of a kind that is no group by itself, may be one by its place or content. */
-  const mayGroup = (element: Element): boolean => element.childElementCount > few || isEntry(element);
+  const mayGroup = (element: Element): boolean =>
+    element.childElementCount > few || isEntry(element) || tables.isPlainCell(element);
 
   /** Whether a `caption` or `legend` prints as the name of the group around it. */
   const isTitle = (element: Element): boolean => {
@@ -120,7 +118,15 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence) {
     return isGroup && names.groupName(parent) === names.textOf(element);
   };
 
-  return { roleOf, mayGroup, isTitle };
+  /** A group as it is handed over; null when there is nothing in it. */
+  const closed = (element: Element, found: Found, around: Surroundings): RawGroup | null =>
+    tables.placed(element, { type: 'group', name: names.groupName(element), ...found }, around);
+
+  const { begin, holdsItself } = tables;
+  return { begin, roleOf, mayGroup, isTitle, holdsItself, closed };
 }
+
+/** What the walk found of a group. */
+type Found = Pick<RawGroup, 'role' | 'box' | 'top'> & { readonly content: RawNode[] };
 
 export type Groups = ReturnType<typeof makeGroups>;

@@ -5,7 +5,7 @@ import type { Hover } from './hover.ts';
 import type { Ids } from './ids.ts';
 import type { Kin, Look } from './kin.ts';
 import type { Names } from './names.ts';
-import type { RawBox, RawItem, RawNode } from './raw.ts';
+import type { RawBox, RawItem, RawNode, RawRequest } from './raw.ts';
 import type { Context, Listing, Sheet } from './sheet.ts';
 import type { StandIns } from './stand-ins.ts';
 import type { Shade, Visibility } from './visibility.ts';
@@ -117,6 +117,13 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     );
   };
 
+  /** What stands in columns does not become one text. */
+  const holdsCells = (node: Element, { display }: Look): boolean =>
+    dom.firstElement(node) !== null &&
+    (display === 'table-row' ||
+      evidence.roleOf(node) === 'row' ||
+      node.querySelector('td,th,[role="row"],[role="cell"],[role="gridcell"]') !== null);
+
   /** Whether all that a field shows is its value, such as that of a combobox that is drawn. */
   const isValue = (node: Element, { value, options }: RawItem): boolean =>
     value !== null && options === null && names.textOf(node) === value;
@@ -199,7 +206,10 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
 
   return {
     /** Begins a read. */
-    begin: (): void => hover.begin(),
+    begin(mode: RawRequest['mode']): void {
+      names.begin(mode);
+      hover.begin();
+    },
 
     /** The part of an item that is in sight, as far as scroll regions are concerned. */
     inSight: (item: Listing): RawBox => inSight.get(item) ?? item.box,
@@ -247,7 +257,8 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
         });
       }
       // The text of a field is its value.
-      const isSaid = content !== null && content.length <= 100 && isIn(item.name, content);
+      const isSaid =
+        content !== null && content.length <= 100 && isIn(item.name, content) && !holdsCells(node, style);
       return { item, eats: kind === 'textbox' || isSaid || isValue(node, item) };
     },
 

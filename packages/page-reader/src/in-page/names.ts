@@ -1,4 +1,5 @@
 import type { Dom } from './dom.ts';
+import type { RawRequest } from './raw.ts';
 
 /**
  * Names of elements: label, alternative text, own text, title, placeholder, neighbour, and at last words from an
@@ -20,11 +21,23 @@ export function makeNames(dom: Dom) {
 
   const fields = /^(input|select|textarea|meter|progress|output)$/;
 
+  /** Characters of a name, and of the text that is looked at for it. */
+  let longest = 100;
+  let enough = 400;
+
+  /** Begins a read: a text to take data from has names as a whole. */
+  const begin = (mode: RawRequest['mode']): void => {
+    longest = mode === 'extract' ? 2_000 : 100;
+    enough = mode === 'extract' ? 2_400 : 400;
+  };
+
   const cut = (text: string): string =>
-    text.length <= 100 ? text : `${text.slice(0, 66)}…${text.slice(-33)}`;
+    text.length <= longest
+      ? text
+      : `${text.slice(0, Math.ceil(longest * 0.66))}…${text.slice(-Math.floor(longest * 0.33))}`;
 
   /** Shown text under a node, with alternative texts in place of pictures; stops when there is enough for a name. */
-  const textOf = (element: Element, limit = 400): string => {
+  const textOf = (element: Element, limit = enough): string => {
     if (!dom.holdsElements(element)) return squeeze(dom.textUnder(element).slice(0, 2 * limit));
     let text = '';
     const visit = (node: Node): void => {
@@ -183,6 +196,13 @@ export function makeNames(dom: Dom) {
     return `(${shape ? `${colour(shown)} ${shape}` : colour(shown)} ${size})`;
   };
 
+  /** Shows nothing but what is behind it. */
+  const isBlank = (element: Element): boolean => {
+    if (dom.holdsElements(element) || dom.textUnder(element).trim() !== '') return false;
+    const { backgroundColor, backgroundImage } = dom.style(element);
+    return isClear(backgroundColor) && backgroundImage === 'none';
+  };
+
   const isClear = (paint: string): boolean => paint === 'none' || /^rgba\(.*, 0\)$|^transparent$/.test(paint);
 
   /** What a figure is called; an empty string for anything else. */
@@ -262,7 +282,7 @@ export function makeNames(dom: Dom) {
     ) {
       return cut(neighbour(element, kind) || squeeze(attribute(element, 'name')));
     }
-    if (kind === 'scroll' || kind === 'textbox') return '';
+    if (kind === 'scroll' || kind === 'textbox' || (kind === 'cell' && isBlank(element))) return '';
     return cut(iconOf(element));
   };
 
@@ -277,7 +297,7 @@ export function makeNames(dom: Dom) {
     return caption ? cut(textOf(caption)) : '';
   };
 
-  return { nameOf, groupName, textOf, labelOf, referenced, cut };
+  return { begin, nameOf, groupName, textOf, labelOf, referenced, cut };
 }
 
 export type Names = ReturnType<typeof makeNames>;

@@ -1,4 +1,4 @@
-import type { RawFrame, RawItem, RawNode } from './raw.ts';
+import type { RawFrame, RawGroup, RawItem, RawNode } from './raw.ts';
 
 /**
  * A node as it travels: type, box, then its parts in a fixed order; parts at the end that say nothing are left out.
@@ -77,6 +77,10 @@ export function makePack() {
       node.hints.length > 0 ? node.hints : 0,
       optionsOf(node),
     ];
+    const placeOf = ({ cell, row }: RawGroup): readonly number[] | 0 => {
+      if (cell) return [cell.column, cell.columns, cell.rows];
+      return row ? [row.column, row.isFirst ? 1 : 0, row.skipped] : 0;
+    };
     const packNode = (node: RawNode): PackedNode => {
       const x = Math.round(node.box[0]);
       const y = Math.round(node.box[1]);
@@ -85,7 +89,10 @@ export function makePack() {
       switch (node.type) {
         case 'group': {
           const content = node.content.map(packNode);
-          return [0, x, y, width, height, word(node.role), node.name, node.top ? 1 : 0, content];
+          return short([
+            ...[0, x, y, width, height, word(node.role), node.name, node.top ? 1 : 0, content],
+            placeOf(node),
+          ]);
         }
         case 'item':
           return short(itemOf(node, x, y, width, height));

@@ -48,6 +48,30 @@ export interface RawGroup {
   /** Lies in the top layer. */
   readonly top: boolean;
   readonly content: readonly RawNode[];
+  /** Of a cell that spans others or states its column. */
+  readonly cell?: RawCell;
+  /** Of a row that begins a part of its table, follows rows that are not here, or states its first column. */
+  readonly row?: RawRow;
+}
+
+/** How far a cell goes. */
+export interface RawCell {
+  /** `aria-colindex`, from 1; 0 when it is not stated. */
+  readonly column: number;
+  /** At least 1, at most 1,000. */
+  readonly columns: number;
+  /** 0 for all further rows of this part of the table. */
+  readonly rows: number;
+}
+
+/** Where a row stands in its part of a table, such as `tbody`. */
+export interface RawRow {
+  /** `aria-colindex` of its first cell, from 1; 0 when it is not stated. */
+  readonly column: number;
+  /** No cell of a row above reaches into it. */
+  readonly isFirst: boolean;
+  /** Rows directly above it that take up space and show nothing. */
+  readonly skipped: number;
 }
 
 /** Something that can be acted on. */

@@ -28,8 +28,9 @@ export function makeReadPlan(
   { eachElement }: Pick<TreeOrder, 'eachElement'>,
   isOpaque: (name: string) => boolean,
 ) {
-  /** A subtree of at most so many elements is read whole or not at all. */
+  /** A subtree of at most so many elements is read whole or not at all; a row of a table may have more, for its columns. */
   const unitSize = 64;
+  const rowSize = 1_000;
   /** Distances are compared in steps of half a viewport; all beyond this many steps are equal. */
   const mostSteps = 20_000;
   /** Points of the viewport, a side, at which the topmost elements are looked up. */
@@ -86,6 +87,9 @@ export function makeReadPlan(
     dom.eachChild(element, visit);
     return size;
   };
+
+  const isRow = (element: Element): boolean =>
+    dom.tag(element) === 'tr' || dom.attribute(element, 'role') === 'row';
 
   const gap = ([x, y, width, height]: RawBox, window: RawBox): number =>
     Math.max(0, window[0] - x - width, x - window[0] - window[2]) +
@@ -156,9 +160,10 @@ export function makeReadPlan(
       for (let index = 0; index < waiting.length; index += 1) {
         const each = waiting[index];
         if (!each) continue;
-        const size = left > 0 ? sizeOf(each.element, unitSize) : 0;
-        if (left <= 0 || (size <= unitSize && size > left)) leftOut.add(each.element);
-        else if (size <= unitSize) left -= size;
+        const limit = isRow(each.element) ? rowSize : unitSize;
+        const size = left > 0 ? sizeOf(each.element, limit) : 0;
+        if (left <= 0 || (size <= limit && size > left)) leftOut.add(each.element);
+        else if (size <= limit) left -= size;
         else {
           left -= 1;
           enter(each, step);

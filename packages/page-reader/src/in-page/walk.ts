@@ -82,7 +82,8 @@ export function makeWalk({
     let hasTop = false;
     if (request.listeners === 'ask') mainWorld.ask(plan);
     else if (request.listeners === 'given') mainWorld.take(request.report, plan);
-    list.begin();
+    list.begin(request.mode);
+    groups.begin();
     ids.startAt(request.from);
     const firstNew = ids.upTo();
 
@@ -270,18 +271,20 @@ export function makeWalk({
       const { isBare } = kin;
       const inert = outer.inert || (!isBare && dom.has(node, 'inert'));
       const before = sheet.sink();
-      const at = before.length;
       const listedBefore = sheet.listed();
       const mayGroup = isShown && !outer.eaten;
       const opens =
         mayGroup && !isFar && layers.opensLayer(node, style, { position: seen.position, box: shown, isBare });
       const top = outer.top || opens;
       if (opens) hasTop = true;
-      const role = mayGroup ? groups.roleOf(node, outer.nested, isBare) || (opens ? 'layer' : '') : '';
+      const role = mayGroup ? groups.roleOf(node, outer.nested, isBare, style) || (opens ? 'layer' : '') : '';
+      const early = groups.holdsItself(role, outer.path) ? sheet.open() : null;
+      const into = early ?? before;
+      const at = into.length;
       const around = top === outer.top ? outer : { ...outer, top };
       const mayList = !inert && (isShown || style.visibility === 'visible');
       const listing = mayList && !isFar ? list.list(sheet, node, seen, around) : null;
-      const own = role ? sheet.open() : null;
+      const own = early ?? (role ? sheet.open() : null);
       if (!listing && mayGroup && (name === 'img' || isDrawing(node, name, kin))) picture(node, shown);
 
       const icon = name === 'svg' ? iconSize(node, seen) : 0;
@@ -304,13 +307,12 @@ export function makeWalk({
       if (!isInline) sheet.flush();
       if (own) {
         sheet.close(before);
-        if (own.length > 0) {
-          const name = names.groupName(node);
-          sheet.push({ type: 'group', role, name, box: shown, top: opens, content: own });
-        }
+        const found = { role, box: shown, top: opens, content: own };
+        const group = groups.closed(node, found, { into: before, path: outer.path, isWhole: !isOver });
+        if (group) sheet.push(group);
       }
-      if (listing && list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, before.slice(at))) {
-        sheet.remove(listing.item, before);
+      if (listing && list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, into.slice(at))) {
+        sheet.remove(listing.item, into);
       }
     };
 

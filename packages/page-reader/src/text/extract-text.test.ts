@@ -43,6 +43,47 @@ describe('a text to take data from', () => {
     expect(parts).toEqual([whole]);
   });
 
+  it('keeps empty cells, escapes the signs between cells, and leaves quotes as they are', () => {
+    const row = group('row', [cell('a | b'), group('cell', []), cell('13" \\'), cell('c \\| d')]);
+    const { text: whole } = extract([group('table', [row], { name: 'The "best"' })]);
+    expect(whole.split('\n').slice(1)).toEqual([
+      String.raw`table "The \"best\""`,
+      String.raw`  | a \| b |  | 13" \ | c \\\| d |`,
+    ]);
+  });
+
+  it('holds a table inside a cell as one of its own below the row', () => {
+    const inner = group('table', rows(1), { name: 'Parts' });
+    const row = group('row', [cell('17'), group('cell', [inner]), cell('9.00')]);
+    expect(
+      extract([group('table', [row, ...rows(1)])])
+        .text.split('\n')
+        .slice(1),
+    ).toEqual([
+      '| 17 | (table 1) | 9.00 |',
+      '  table 1 "Parts"',
+      '    | Part 0 | 0.00 |',
+      '| Part 0 | 0.00 |',
+    ]);
+  });
+
+  it('tells the rows of a table without a name from those of the one above', () => {
+    const { text: whole } = extract([group('table', rows(1)), group('table', [columns, ...rows(1)])]);
+    expect(whole.split('\n').slice(1)).toEqual([
+      '| Part 0 | 0.00 |',
+      'table',
+      '  | Part | Price |',
+      '  | Part 0 | 0.00 |',
+    ]);
+  });
+
+  it('has the whole name of a link on the line of its token, and its text not again', () => {
+    const wholeName = `Lamp ${'of brass '.repeat(20)}now`;
+    const link = { ...item({ kind: 'link', name: 'Lamp…now', href: 'https://shop.example/p/8' }), wholeName };
+    const { text: whole } = extract([link, text('Lamp'), text(wholeName.slice(5)), text('next')]);
+    expect(whole.split('\n').slice(1)).toEqual([expect.stringMatching(`^${wholeName} \\{L\\d+\\}$`), 'next']);
+  });
+
   it('says once what a picture and a title lead to', () => {
     const link = () => item({ kind: 'link', name: 'Lamp', href: 'https://shop.example/p/9' });
     const { text: whole } = extract([group('entry', [link(), link(), text('9.90')])]);
@@ -81,6 +122,29 @@ describe('parts of a long text', () => {
     expect(parts.at(-1)).toContain('the end');
     expect(parts.at(-1)?.split('\n')[2]).toBe('## Vases');
     expect(parts.at(-1)).not.toContain('table "All"');
+  });
+
+  it('repeat all rows that name the columns', () => {
+    const years = group('columns', [cell('Part'), cell('2024'), group('cell', [])]);
+    const quarters = group('columns', [cell('Part'), cell('Q1'), cell('Q2')]);
+    const { parts } = extract([group('table', [years, quarters, ...rows(6_000)])]);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const part of parts)
+      expect(part.split('\n').slice(1, 3)).toEqual(['| Part | 2024 |  |', '| Part | Q1 | Q2 |']);
+  });
+
+  it('go on with a long row at the number of its column', () => {
+    const row = group('row', [
+      cell('1'),
+      group('cell', []),
+      cell('word '.repeat(40_000).trim()),
+      cell('last'),
+    ]);
+    const { parts } = extract([row]);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts[0]?.split('\n')[1]).toMatch(/^\| 1 \| {2}\| word word/);
+    expect(parts[1]?.split('\n')[1]).toMatch(/^3\| word word/);
+    expect(parts.at(-1)).toMatch(/ word \| last \|$/);
   });
 
   it('lose no line, repeat no row, and keep to the size', () => {

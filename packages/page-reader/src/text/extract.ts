@@ -1,5 +1,6 @@
-import { type PageGroup, type PageItem, type PageNode, titleOf } from '../tree.ts';
-import { quoted } from './item.ts';
+import type { PageGroup, PageNode } from '../tree.ts';
+import { leafText, named, textsAfter } from './extract-leaf.ts';
+import { framedBy, tableRow } from './extract-row.ts';
 
 /** One line of a text to take data from. */
 export interface DataLine {
@@ -11,8 +12,8 @@ export interface DataLine {
   readonly begins: boolean;
   /** Of a heading, 1 to 6; else 0. */
   readonly level: number;
-  /** The row of a table; `first` is the one that names the columns, or the first of all. */
-  readonly row: 'none' | 'first' | 'later';
+  /** The row of a table: one of those that name the columns (or the first, where there is none), or another. */
+  readonly row: 'none' | 'head' | 'body';
 }
 
 /** How addresses print. */
@@ -23,15 +24,22 @@ export interface DataPrint {
 
 /** Everything that a page says, in reading order: tables as rows, links and pictures with the token of their address. */
 export function dataLines(content: readonly PageNode[], print: DataPrint, depth = 0): readonly DataLine[] {
-  let isFirstRow = true;
-  return content.flatMap((node): readonly DataLine[] => {
-    if (node.type === 'group' && (node.role === 'row' || node.role === 'columns')) {
-      const lines = rowLines(node, print, depth, isFirstRow);
-      isFirstRow = false;
-      return lines;
-    }
-    return nodeLines(node, print, depth);
-  });
+  const lines: DataLine[] = [];
+  let hasRow = false;
+  const said = textsAfter(content);
+  for (const node of content) {
+    if (said.has(node)) continue;
+    if (node.type === 'group' && isRow(node)) {
+      const isHead = node.role === 'columns' || !hasRow;
+      const found = rowLines(node, print, depth, isHead);
+      lines.push(...found);
+      if (found.length > 0) hasRow = true;
+    } else if (node.type === 'group' && isUnnamedTable(node) && isRowLine(lines.at(-1), depth)) {
+      // Rows of two tables are not to be taken for those of one.
+      lines.push(...opened('table', groupLines(node, print, depth + 1), depth));
+    } else lines.push(...nodeLines(node, print, depth));
+  }
+  return lines;
 }
 
 function nodeLines(node: PageNode, print: DataPrint, depth: number): readonly DataLine[] {
@@ -40,8 +48,11 @@ function nodeLines(node: PageNode, print: DataPrint, depth: number): readonly Da
       return [plain(depth, `${'#'.repeat(node.level)} ${node.text}`.trim(), { level: node.level })];
     case 'frame':
       return dataLines(node.content, print, depth);
-    case 'group':
-      return groupLines(node, print, depth);
+    case 'group': {
+      const isNamed = /^(table|group)$/.test(node.role) && node.name !== '';
+      if (!isNamed) return groupLines(node, print, depth);
+      return opened(named(node.role, node.name), groupLines(node, print, depth + 1), depth);
+    }
     default: {
       const text = leafText(node, print);
       return text === '' ? [] : [plain(depth, text)];
@@ -49,49 +60,26 @@ function nodeLines(node: PageNode, print: DataPrint, depth: number): readonly Da
   }
 }
 
-function groupLines(group: PageGroup, print: DataPrint, depth: number): readonly DataLine[] {
-  const isNamed = /^(table|group)$/.test(group.role) && group.name !== '';
-  const [first, ...others] = withoutDoubles(dataLines(group.content, print, isNamed ? depth + 1 : depth));
-  const lines = first ? [{ ...first, begins: true }, ...others] : [];
-  return isNamed && lines.length > 0 ? [plain(depth, titleOf(group), { opens: true }), ...lines] : lines;
+function groupLines({ content }: PageGroup, print: DataPrint, depth: number): readonly DataLine[] {
+  const [first, ...others] = withoutDoubles(dataLines(content, print, depth));
+  return first ? [{ ...first, begins: true }, ...others] : [];
 }
 
-function rowLines(row: PageGroup, print: DataPrint, depth: number, isFirst: boolean): readonly DataLine[] {
-  if (!row.content.every(isCell)) return dataLines(row.content, print, depth);
-  const cells = row.content.map((cell) => cellText(cell, print).replaceAll('|', '/'));
-  return [plain(depth, `| ${cells.join(' | ')} |`, { row: isFirst ? 'first' : 'later' })];
+/** The line of a row, and below it what does not fit into a cell. A row that only frames other content is no line. */
+function rowLines(row: PageGroup, print: DataPrint, depth: number, isHead: boolean): readonly DataLine[] {
+  const framed = framedBy(row);
+  if (framed) return dataLines(framed.content, print, depth);
+  const found = tableRow(row, print);
+  if (!found) return [];
+  const below = found.blocks.flatMap(({ title, content }) => {
+    const lines = withoutDoubles(dataLines(content, print, depth + 2));
+    return opened(title, lines, depth + 1);
+  });
+  return [plain(depth, found.text, { row: isHead ? 'head' : 'body' }), ...below];
 }
 
-function isCell(node: PageNode): boolean {
-  if (node.type === 'frame') return false;
-  if (node.type !== 'group') return true;
-  return /^(cell|entry|list)$/.test(node.role) && node.content.every(isCell);
-}
-
-function cellText(node: PageNode, print: DataPrint): string {
-  if (node.type === 'group' || node.type === 'frame') {
-    return node.content
-      .map((inner) => cellText(inner, print))
-      .filter(Boolean)
-      .join(' ');
-  }
-  return node.type === 'text' ? node.text : leafText(node, print);
-}
-
-function leafText(node: Exclude<PageNode, { type: 'group' | 'frame' | 'text' }>, print: DataPrint): string {
-  if (node.type === 'item') return itemText(node, print);
-  const token = node.source === '' ? '' : ` {${print.tokenOf(node.source)}}`;
-  return `image ${quoted(node.name)}${token}`;
-}
-
-/** The name, what is chosen or filled in, and the target as a token. */
-function itemText({ element }: PageItem, { tokenOf, url }: DataPrint): string {
-  const { name, flags, href } = element;
-  const state = flags.find((flag) => /^(un)?checked$|^mixed$|^selected$/.test(flag));
-  const value = element.value ?? (state === 'selected' ? undefined : state);
-  const text = value === undefined ? name : name === '' ? value : `${name}: ${value}`;
-  const isAddress = href !== undefined && URL.canParse(href, url) && /^https?:/.test(href);
-  return isAddress ? `${text} {${tokenOf(href)}}`.trim() : text;
+function opened(title: string, lines: readonly DataLine[], depth: number): readonly DataLine[] {
+  return lines.length === 0 ? [] : [plain(depth, title, { opens: true }), ...lines];
 }
 
 function plain(
@@ -105,4 +93,16 @@ function plain(
 /** A picture and a title that lead to the same place say the same twice. */
 function withoutDoubles(lines: readonly DataLine[]): readonly DataLine[] {
   return lines.filter(({ text }, index) => !/\{L\d+\}$/.test(text) || lines[index - 1]?.text !== text);
+}
+
+function isRow({ role }: PageGroup): boolean {
+  return role === 'row' || role === 'columns';
+}
+
+function isUnnamedTable({ role, name }: PageGroup): boolean {
+  return role === 'table' && name === '';
+}
+
+function isRowLine(line: DataLine | undefined, depth: number): boolean {
+  return line !== undefined && line.row !== 'none' && line.depth === depth;
 }

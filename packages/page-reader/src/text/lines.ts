@@ -13,6 +13,7 @@ import { printAlike, quoted, tailOf } from './item.ts';
 import type { Cut, Landmark, Leaf, Line } from './line.ts';
 import { areOffscreen, isFar, itemsIn, sameText } from './nodes.ts';
 import { type Run, withRuns } from './repeats.ts';
+import { rowLines } from './rows.ts';
 import { selectLines } from './select-lines.ts';
 import { inlineUnit } from './units.ts';
 
@@ -186,10 +187,7 @@ function groupLines(group: PageGroup, context: LineContext, depth: number): read
 function unitLines(unit: PageGroup, context: LineContext, depth: number): readonly Line[] {
   const inline = inlineUnit(unit, context, depth);
   if (inline) return [inline, ...itemsIn(unit).flatMap((item) => selectLines(item, context, depth + 1))];
-  if (unit.role !== 'entry') {
-    const lines = linesOf(unit.content, context, depth + 1);
-    return opened(unit.role, lines, context, depth);
-  }
+  if (unit.role !== 'entry') return rowLines(unit, context, depth);
   const [first, ...others] = linesOf(unit.content, context, depth);
   if (!first) return [];
   // What stands deeper already stands under the first line by that.

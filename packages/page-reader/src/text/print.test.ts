@@ -151,7 +151,7 @@ describe('the whole', () => {
     ).toEqual([
       'table "Items" 1 rows',
       '  columns "Part"',
-      '  row "Lamp, Open"  a21 link "Open"  a22 button "(trash)"',
+      '  row "Lamp" | a21 link "Open" | a22 button "(trash)"',
     ]);
   });
 
@@ -252,5 +252,25 @@ describe('a budget', () => {
       text(`Error number ${index} in this form`, 10, { alert: true }),
     );
     expect(estimateTokens(print(lines).text)).toBeLessThanOrEqual(20_000);
+  });
+});
+
+describe('a layer on top', () => {
+  it('is taken out of groups inside of groups, and prints once', () => {
+    const dialog = group('dialog', [item({ id: 'a2', name: 'Yes' })], { top: true });
+    const list = group('form', [item({ id: 'a1', name: 'Under' }), dialog]);
+    expect(body([group('main', [list])])).toEqual([
+      'dialog  top layer',
+      '  a2 button "Yes"',
+      'main',
+      '  form',
+      '    a1 button "Under"',
+    ]);
+  });
+
+  it('leaves empty cells in their place', () => {
+    const blank = group('row', [group('cell', []), group('cell', [])]);
+    const row = group('row', [cell('1'), group('cell', []), cell('3')]);
+    expect(body([group('table', [blank, row])])).toEqual(['table 2 rows', '  row "1 |  | 3"']);
   });
 });

@@ -1,3 +1,4 @@
+import { cellBorder } from './cells.ts';
 import type { DataLine } from './extract.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -5,11 +6,13 @@ import { estimateTokens } from './tokens.ts';
 export const partTokens = 12_000;
 /** A part may end this much early for the sake of a better place. */
 const slack = 0.25;
+/** What is repeated at its beginning takes at most this share of it. */
+const mostContext = 0.5;
 
 /**
  * Cuts lines into texts of about `tokens`: where a landmark, a heading, an entry or a row begins when there is such a place
  * near the end, else between lines. Each further text repeats the page line, the headings and names that its first line stands under, and
- * the row that names the columns of its table.
+ * the rows that name the columns of its table.
  */
 export function splitLines(
   head: string,
@@ -22,8 +25,10 @@ export function splitLines(
   const parts: string[] = [];
   let from = 0;
   while (from < pieces.length || parts.length === 0) {
-    const above = contextOf(pieces, from);
-    let size = estimateTokens(head, bytesPerToken) + above.reduce((sum, line) => sum + cost(line), 0);
+    const context = contextOf(pieces, from);
+    const contextCost = context.reduce((sum, line) => sum + cost(line), 0);
+    const above = contextCost <= tokens * mostContext ? context : [];
+    let size = estimateTokens(head, bytesPerToken) + (above.length > 0 ? contextCost : 0);
     let end = from;
     let border = from;
     for (; end < pieces.length; end += 1) {
@@ -40,20 +45,28 @@ export function splitLines(
   return parts;
 }
 
-/** Headings and names above a line, outermost first, and the columns of the table that goes on. */
+/** Headings and names above a line, outermost first, and the rows that name the columns of the table that goes on. */
 function contextOf(lines: readonly DataLine[], index: number): readonly DataLine[] {
   const first = lines[index];
   if (!first || index === 0) return [];
   const above: DataLine[] = [];
   let level = first.level > 0 ? first.level : 7;
   let depth = first.depth;
-  let columns: DataLine | null = null;
-  let inTable = first.row === 'later';
+  const heads: DataLine[] = [];
+  // Rows are looked through up to the ones that name the columns, past what stands below a row.
+  let search: 'body' | 'heads' | 'done' = first.row === 'none' ? 'done' : 'body';
+  if (first.row === 'head') search = 'heads';
   for (let at = index - 1; at >= 0; at -= 1) {
     const line = lines[at];
     if (!line) continue;
-    if (inTable && line.depth === first.depth && line.row === 'first') columns = line;
-    if (line.row === 'none' || columns) inTable = false;
+    if (search !== 'done' && line.depth <= first.depth) {
+      if (line.depth < first.depth || line.row === 'none' || (search === 'heads' && line.row === 'body'))
+        search = 'done';
+      else if (line.row === 'head') {
+        heads.unshift(line);
+        search = 'heads';
+      }
+    }
     if (line.opens && line.depth < depth) {
       above.unshift(line);
       depth = line.depth;
@@ -62,10 +75,10 @@ function contextOf(lines: readonly DataLine[], index: number): readonly DataLine
       level = line.level;
     }
   }
-  return columns ? [...above, columns] : above;
+  return [...above, ...heads];
 }
 
-/** A text that is longer than a part goes into several, between words. */
+/** A text that is longer than a part goes into several, between words; a row goes on with the number of its column. */
 function inPieces(line: DataLine, tokens: number, bytesPerToken: number): readonly DataLine[] {
   if (estimateTokens(line.text, bytesPerToken) <= tokens / 2) return [line];
   const length = Math.max(100, Math.floor((tokens / 2) * (bytesPerToken / 3)));
@@ -74,10 +87,16 @@ function inPieces(line: DataLine, tokens: number, bytesPerToken: number): readon
     const space = line.text.lastIndexOf(' ', from + length);
     const end = from + length >= line.text.length ? line.text.length : space > from ? space : from + length;
     const half = /[\ud800-\udbff]/.test(line.text.charAt(end - 1)) ? 1 : 0;
-    pieces.push({ ...line, text: line.text.slice(from, end - half).trim() });
+    const start = line.row === 'none' || from === 0 ? '' : `${columnAt(line.text, from)}| `;
+    pieces.push({ ...line, text: `${start}${line.text.slice(from, end - half).trim()}` });
     from = end - half;
   }
   return pieces;
+}
+
+/** The column of a row in which a place of its line is, from 1. */
+function columnAt(text: string, place: number): number {
+  return `${text.slice(1, place)} `.split(cellBorder).length;
 }
 
 function indented({ depth, text }: DataLine): string {

@@ -18,9 +18,10 @@ export function splitTop(content: readonly PageNode[]): {
       return [];
     }
     const inner = node.content.flatMap(strip);
-    return inner.length > 0
-      ? [inner.length === node.content.length ? node : { ...node, content: inner }]
-      : [];
+    // An empty cell keeps its column.
+    if (inner.length === 0 && node.role !== 'cell') return [];
+    const isSame = inner.length === node.content.length && inner.every((one, at) => one === node.content[at]);
+    return [isSame ? node : { ...node, content: inner }];
   };
   const rest = content.flatMap(strip);
   return { top, rest };

@@ -1,8 +1,10 @@
-import type { PageGroup, PageNode } from '../tree.ts';
+import type { PageGroup } from '../tree.ts';
+import { isBlankRow } from './cells.ts';
 import type { LineContext } from './context.ts';
 import { alikeLinks, printAlike, quoted } from './item.ts';
 import type { Cut, Leaf, Line } from './line.ts';
 import { areOffscreen, isAlert, isBlank, isFar, itemsIn, leavesIn, sameText } from './nodes.ts';
+import { type RowText, rowText } from './rows.ts';
 
 /** A row or entry stays on one line up to this much. */
 const inlineText = 240;
@@ -15,8 +17,10 @@ export function inlineUnit(unit: PageGroup, context: LineContext, depth: number)
   const items = itemsIn(unit);
   // Whether each repeats another is asked of all of them.
   if (leavesIn(unit).length > inlineLeaves) return null;
-  if (items.length > inlineItems || !isFlat(unit) || isBlank(unit)) return null;
-  const { parts, length } = unit.role === 'entry' ? entryParts(unit, context) : rowParts(unit, context);
+  const isEntry = unit.role === 'entry';
+  if (items.length > inlineItems || !isFlat(unit) || (isEntry ? isBlank(unit) : isBlankRow(unit)))
+    return null;
+  const { parts, length } = isEntry ? entryParts(unit, context) : rowText(unit, context);
   if (length > inlineText || parts.length === 0) return null;
   const far = !context.keepsFar && isFar(unit.box, context.screen);
   const end = areOffscreen(items) && !context.saidOffscreen ? ['offscreen'] : [];
@@ -29,28 +33,8 @@ export function inlineUnit(unit: PageGroup, context: LineContext, depth: number)
   };
 }
 
-interface Parts {
-  readonly parts: readonly string[];
-  /** Characters of text. */
-  readonly length: number;
-}
-
-/** The text of a row cell by cell, then what can be acted on. */
-function rowParts(unit: PageGroup, context: LineContext): Parts {
-  const items = itemsIn(unit);
-  const together = alikeLinks(items, context, offscreen);
-  const texts = unit.content.map(textOf).filter((text) => text !== '');
-  const text = texts.join(', ');
-  const isAllNames = texts.every((one) => items.some(({ element }) => element.name === one));
-  const label = isAllNames && items.length > 0 ? unit.role : `${unit.role} ${quoted(text)}`;
-  return {
-    parts: [label.trim(), ...[...together.values()].map((alike) => printAlike(alike, context, offscreen))],
-    length: text.length,
-  };
-}
-
 /** Text and controls of an entry in the order of the page. */
-function entryParts(unit: PageGroup, context: LineContext): Parts {
+function entryParts(unit: PageGroup, context: LineContext): RowText {
   const leaves = unit.content.flatMap(leavesIn);
   const together = alikeLinks(itemsIn(unit), context, offscreen);
   const parts: string[] = [];
@@ -103,21 +87,4 @@ function isFlat(unit: PageGroup): boolean {
     if (node.type !== 'group') return true;
     return /^(cell|entry|list)$/.test(node.role) && node.name === '' && isFlat(node);
   });
-}
-
-/** What a cell says: its text and that of its links, but not what its other controls are called. */
-function textOf(node: PageNode): string {
-  switch (node.type) {
-    case 'text':
-      return node.text;
-    case 'image':
-      return node.name;
-    case 'item':
-      return node.element.kind === 'link' || node.element.kind === 'cell' ? node.element.name : '';
-    default:
-      return node.content
-        .map(textOf)
-        .filter((text) => text !== '')
-        .join(', ');
-  }
 }

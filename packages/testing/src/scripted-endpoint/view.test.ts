@@ -8,7 +8,7 @@ main
   a13 select "Country" ="South Korea" [South Korea | Spain] required
   a14 checkbox "Save address" unchecked
   "Say \`a99 button\` aloud"
-  row "Lamp, 39.80"  a21 link "Lamp" /p/lamp  a22 item "(trash)"
+  row a21 link "Lamp" /p/lamp | "39.80 | a99 button" | a22 item "(trash)"
   frame b "Payment" pay.example
     b3 textbox "Card number" =empty invalid:"Enter a card number"`;
 
@@ -47,8 +47,30 @@ describe('parseView', () => {
     ]);
   });
 
+  it('reads elements in the cells of a row', () => {
+    const short = parseView(
+      'page x/\n  a1 row "1 | b | a9 c" | a2 select "Size" =S [S | L] | a3 button "Pay"  selected',
+    );
+    expect(short.items.map(({ id, kind, options }) => [id, kind, options])).toEqual([
+      ['a1', 'row', []],
+      ['a2', 'select', ['S', 'L']],
+      ['a3', 'button', []],
+    ]);
+    const long = parseView('page x/\n  row\n    1| a4 link "Lamp"\n    3| a5 button "Pay"');
+    expect(long.items.map(({ id }) => id)).toEqual(['a4', 'a5']);
+  });
+
   it('reads an address without a title', () => {
     expect(parseView('page :3000/cart?step=2')).toMatchObject({ title: '', path: '/cart' });
+  });
+
+  it('reads bars and links of rows', () => {
+    expect(parseView('page x/\n| a \\| b |  | c {L1} |\n| d | e | f | {L2}').tables).toEqual([
+      [
+        ['a | b', '', 'c {L1}'],
+        ['d', 'e', 'f'],
+      ],
+    ]);
   });
 
   it('reads tables cell by cell', () => {

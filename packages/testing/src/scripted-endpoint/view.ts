@@ -36,8 +36,8 @@ export interface View {
 }
 
 /**
- * Reads the text form of a page: `id kind "name" =value flags`, several in a line two spaces apart; without kind it is an
- * `item`. A title that says nothing new is not printed and is empty here.
+ * Reads the text form of a page: `id kind "name" =value flags`, several in a line two spaces or a cell apart; without kind it is
+ * an `item`. A title that says nothing new is not printed and is empty here.
  */
 export function parseView(text: string): View {
   const [head = ''] = text.split('\n');
@@ -56,21 +56,29 @@ export function parseView(text: string): View {
   };
 }
 
-/** Several elements in one line stand two spaces apart. */
-const border = /\s{2,}(?=\*?[a-z]{1,2}\d+ ["a-z])/;
+/** Several elements in one line stand two spaces apart, or in cells of a row; quotes and brackets are passed over. */
+const border = /"[^"]*"|\[[^\]]*\]|^(?:row|columns|\d+\|) |\s{2,}(?=\*?[a-z]{1,2}\d+ ["a-z])|(?<=\s|^)\| /g;
 const element = /^\*?([a-z]{1,2}\d+)(?: ([a-z-]+))?(?: "([^"]*)")?(?: =(?:"([^"]*)"|(\S+)))?(.*)$/;
 
 function itemsOf(line: string): readonly ViewItem[] {
-  return line
-    .trim()
-    .split(border)
-    .flatMap((segment) => {
-      const found = element.exec(segment.trim());
-      if (!found) return [];
-      const [, id = '', kind = 'item', name = '', quoted, bare, rest = ''] = found;
-      const value = quoted ?? bare ?? null;
-      return [{ id, kind, name, value, options: optionsOf(rest), flags: rest.trim() }];
-    });
+  return segmentsOf(line.trim()).flatMap((segment) => {
+    const found = element.exec(segment.trim());
+    if (!found) return [];
+    const [, id = '', kind = 'item', name = '', quoted, bare, rest = ''] = found;
+    const value = quoted ?? bare ?? null;
+    return [{ id, kind, name, value, options: optionsOf(rest), flags: rest.trim() }];
+  });
+}
+
+function segmentsOf(line: string): readonly string[] {
+  const segments: string[] = [];
+  let start = 0;
+  for (const { 0: found, index } of line.matchAll(border)) {
+    if (/^["[]/.test(found)) continue;
+    segments.push(line.slice(start, index));
+    start = index + found.length;
+  }
+  return [...segments, line.slice(start)];
 }
 
 function optionsOf(rest: string): readonly string[] {
@@ -82,7 +90,7 @@ function tablesOf(text: string): readonly (readonly (readonly string[])[])[] {
   const tables: (readonly string[])[][] = [];
   let rows: (readonly string[])[] | null = null;
   for (const line of text.split('\n')) {
-    const [, inner] = /^\s*\|(.*)\|\s*$/.exec(line) ?? [];
+    const [, inner] = /^\s*\|(.*)\|(?:\s*\{L\d+\})?\s*$/.exec(line) ?? [];
     if (inner === undefined) {
       rows = null;
       continue;
@@ -91,7 +99,7 @@ function tablesOf(text: string): readonly (readonly (readonly string[])[])[] {
       rows = [];
       tables.push(rows);
     }
-    rows.push(inner.split(' | ').map((cell) => cell.trim()));
+    rows.push(inner.split(' | ').map((cell) => cell.trim().replaceAll('\\|', '|')));
   }
   return tables;
 }
