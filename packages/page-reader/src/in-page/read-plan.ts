@@ -42,6 +42,8 @@ export function makeReadPlan(
   const { getElementsByTagName } = Element.prototype;
   const layers =
     '[popover],dialog[open],[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[aria-modal=true]';
+  /** Rows that a cell is followed through. */
+  const mostSpanned = 1_000;
   const everything: ReadPlan = { skips: () => false, unread: 0, runsOf: () => null, request: '' };
 
   /** A subtree that waits for its turn, and the part of the viewport in which it could be seen. */
@@ -103,7 +105,10 @@ export function makeReadPlan(
     return [x, y, right - x, bottom - y];
   };
 
-  /** What is on top somewhere in the viewport, and layers, with all around them: fixed boxes are far from no one. */
+  /**
+   * What is on top somewhere in the viewport, layers, and the column names of tables in view, with all around them: fixed
+   * boxes are near wherever they stand in the document.
+   */
   const onTop = (): ReadonlySet<Element> => {
     const found = new Set<Element>();
     const add = (element: Element | null): void => {
@@ -113,6 +118,11 @@ export function makeReadPlan(
       for (let column = 0; column < gridSide; column += 1)
         add(hit(((column + 0.5) * innerWidth) / gridSide, ((row + 0.5) * innerHeight) / gridSide));
     for (const layer of document.querySelectorAll(layers)) if (dom.renders(layer, true)) add(layer);
+    const window: RawBox = [0, 0, innerWidth, innerHeight];
+    for (const head of document.querySelectorAll('thead')) {
+      const table = dom.parentOf(head);
+      if (table && gap(dom.box(table), window) === 0) add(head);
+    }
     return found;
   };
 
@@ -170,8 +180,26 @@ export function makeReadPlan(
         }
       }
     }
+    for (const row of spanningRows(leftOut)) leftOut.delete(row);
     return leftOut;
   };
+
+  /** Rows that are left out and have a cell that stands in a row that is read as well. */
+  const spanningRows = (leftOut: ReadonlySet<Element>): readonly Element[] =>
+    [...document.querySelectorAll('td[rowspan],th[rowspan]')].flatMap((cell) => {
+      const row = cell.parentElement;
+      if (!row || !leftOut.has(row)) return [];
+      let below = row.nextElementSibling;
+      for (
+        let left = Number(dom.attribute(cell, 'rowspan')) - 1;
+        below && left > 0 && left < mostSpanned;
+        left -= 1
+      ) {
+        if (!leftOut.has(below)) return [row];
+        below = below.nextElementSibling;
+      }
+      return [];
+    });
 
   const sizeOfAll = (leftOut: ReadonlySet<Element>, maximumNodes: number): number => {
     let size = 0;
