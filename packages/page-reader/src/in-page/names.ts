@@ -23,8 +23,12 @@ export function makeNames(dom: Dom) {
   const cut = (text: string): string =>
     text.length <= 100 ? text : `${text.slice(0, 66)}…${text.slice(-33)}`;
 
-  /** Shown text under a node, with alternative texts in place of pictures; stops when there is enough for a name. */
-  const textOf = (element: Element, limit = 400): string => {
+  /**
+   * Shown text under a node, with alternative texts in place of pictures; stops when there is enough for a name.
+   *
+   * @param isApart elements inside whose text is not asked for
+   */
+  const textOf = (element: Element, limit = 400, isApart?: (inner: Element) => boolean): string => {
     if (!dom.holdsElements(element)) return squeeze(dom.textUnder(element).slice(0, 2 * limit));
     let text = '';
     const visit = (node: Node): void => {
@@ -38,6 +42,10 @@ export function makeNames(dom: Dom) {
       const isBare = dom.isBare(node);
       if (unnamed.has(name) || (!isBare && attribute(node, 'aria-hidden') === 'true')) return;
       if (name === 'br') {
+        text += ' ';
+        return;
+      }
+      if (isApart?.(node)) {
         text += ' ';
         return;
       }

@@ -76,6 +76,7 @@ export function makeWalk({
     let hasTop = false;
     if (request.hears) testimony.hear();
     list.begin();
+    layers.begin();
     ids.startAt(request.from);
     const firstNew = ids.upTo();
 
@@ -272,9 +273,12 @@ export function makeWalk({
       const role = mayGroup ? groups.roleOf(node, outer.nested, isBare) || (opens ? 'layer' : '') : '';
       const around = top === outer.top ? outer : { ...outer, top };
       const mayList = !inert && (isShown || style.visibility === 'visible');
+      // A layer that listens itself prints in its own place, not in that of the page behind it.
+      const layer = opens ? sheet.open() : null;
+      const holder = sheet.sink();
       const listing = mayList && !isFar ? list.list(sheet, node, seen, around) : null;
       if (listing && isLate()) stopped = true;
-      const own = role ? sheet.open() : null;
+      const own = layer ?? (role ? sheet.open() : null);
       if (!listing && mayGroup && (name === 'img' || isDrawing(node, name, kin))) picture(node, shown);
 
       const icon = name === 'svg' ? iconSize(node, seen) : 0;
@@ -284,6 +288,11 @@ export function makeWalk({
         // Text of an element that is not shown does not print; elements inside it may be shown all the same.
         const inner = isShown || context.eaten ? context : { ...context, box: nowhere };
         const root = dom.rootIn(node);
+        const words = (pseudo: '::before' | '::after'): void => {
+          if (isShown && !isFar && !inner.eaten && !inner.far)
+            sheet.addText(nature.generated(node, pseudo), inner);
+        };
+        words('::before');
         if (root === null && name !== 'slot' && dom.firstElement(node) === null) ownText(node, name, inner);
         else {
           const isRoot = name === 'body' || name === 'html';
@@ -293,6 +302,7 @@ export function makeWalk({
             : visibility.inside(shade, style, box, { position, opacity, cursor });
           children(node, name, root, inside, inner, kin);
         }
+        words('::after');
       }
 
       if (!isInline) sheet.flush();
@@ -303,8 +313,9 @@ export function makeWalk({
           sheet.push({ type: 'group', role, name, box: shown, top: opens, content: own });
         }
       }
-      if (listing && list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, before.slice(at))) {
-        sheet.remove(listing.item, before);
+      const after = layer ?? before.slice(at);
+      if (listing && list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, after)) {
+        sheet.remove(listing.item, holder);
       }
     };
 
@@ -370,7 +381,7 @@ export function makeWalk({
       farText: sheet.farText(),
       lateAttach: testimony.isLate(),
       unsafeHtml: testimony.hasUnsafeHtml(),
-      layered: hasTop,
+      layered: hasTop && layers.shutOff(),
       ...covering.mark(sheet, floating),
       next: ids.upTo(),
       content: sheet.content,

@@ -3,7 +3,7 @@ import { ceilingTokens, type Fitted, fit } from './budget.ts';
 import type { LineContext } from './context.ts';
 import type { FoldTable } from './folds.ts';
 import { type HeadRequest, printHead } from './head.ts';
-import { innerNames, openLists } from './inner-names.ts';
+import { namedInside, openLists } from './inner-names.ts';
 import { leftOutOf } from './left-out.ts';
 import type { Leaf, Line } from './line.ts';
 import { linesOf, linesOfUnits } from './lines.ts';
@@ -101,12 +101,12 @@ interface Composed {
 
 /** What is the same for every way to print. */
 function outlineOf(content: PrintRequest['content']) {
-  return { ...splitTop(content), names: innerNames(content), open: openLists(content) };
+  return { ...splitTop(content), unnamed: namedInside(content), open: openLists(content) };
 }
 
 function compose(
   request: PrintRequest,
-  { top, rest, names, open }: ReturnType<typeof outlineOf>,
+  { top, rest, unnamed, open }: ReturnType<typeof outlineOf>,
   {
     links,
     folds,
@@ -123,7 +123,7 @@ function compose(
     ...{ mode, url, isFresh, folds, bytesPerToken },
     ...{ screen: viewport, path: '', title: '', landmark: null, keepsFar: false, saidOffscreen: false },
     tokenOf: links.tokenOf,
-    shortName: (item) => names.get(item),
+    shortName: (item) => (unnamed.has(item) ? '' : undefined),
     isOpenList: (item) => open.has(item),
     partTokens: budget * expandedShare,
     isSpecial: (item) => isSpecial(item) || isFresh(item.element.id),
