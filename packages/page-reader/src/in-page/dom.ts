@@ -27,6 +27,8 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const { assignedNodes } = HTMLSlotElement.prototype;
   const { getRootNode } = Node.prototype;
   const computed = window.getComputedStyle;
+  /** Pixels of a narrow space. */
+  const spaceWidth = 3;
   const seen = { opacityProperty: true, visibilityProperty: true };
 
   const prototypes: Readonly<Record<string, object>> = {
@@ -143,6 +145,11 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
       const root: Node = getRootNode.call(element);
       return root instanceof Document || root instanceof ShadowRoot ? root : null;
     },
+    /** Whether margins keep an element apart from the text before and after it, as a space would. */
+    margins: ({ marginInlineStart, marginInlineEnd }: CSSStyleDeclaration): readonly [boolean, boolean] => [
+      Number.parseFloat(marginInlineStart) >= spaceWidth,
+      Number.parseFloat(marginInlineEnd) >= spaceWidth,
+    ],
     squeeze: (text: string): string => short(text).replace(/\s+/g, ' ').trim(),
   };
 }

@@ -43,6 +43,8 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
   const { tag, attribute } = dom;
   const leaf = /^(button|link|tab|option|menuitem.*|treeitem|checkbox|radio|switch|cell|item)$/;
   const isHeard = (why: string): boolean => why === 'listener' || why === 'handler' || why === 'framework';
+  /** A name of more characters is cut. */
+  const longestName = 100;
   /** What of an item a scroll region leaves in sight. */
   const inSight = new WeakMap<Listing, RawBox>();
 
@@ -242,7 +244,7 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
       }
       if (name === 'label' && standIns.controlOf(node)) {
         const item = listLabel(sheet, node, seen, context);
-        return item && { item, eats: true };
+        return item && { item, eats: names.textOf(node).length <= longestName };
       }
       const why =
         evidence.whyOf(node, seen.kin.isBare) || (seen.isShown ? weakEvidence(node, seen, context) : '');
@@ -277,7 +279,7 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
       // The text of a field is its value.
       const isSaid =
         content !== null &&
-        content.length <= 100 &&
+        content.length <= longestName &&
         isIn(item.name, content) &&
         !(kind === 'item' && isFrame(inner));
       return { item, eats: kind === 'textbox' || isSaid || isValue(node, item) };
@@ -309,6 +311,8 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     isLabelOfListed(node: Element): boolean {
       const control = standIns.controlOf(node);
       if (!control || attribute(control, 'aria-label') || attribute(control, 'aria-labelledby')) return false;
+      // A name is cut where it is long; then the text prints by itself.
+      if (names.textOf(node).length > longestName) return false;
       return visibility.isBig(dom.box(control)) || /^(checkbox|radio|file)$/.test(attribute(control, 'type'));
     },
   };

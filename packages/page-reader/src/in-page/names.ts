@@ -57,13 +57,14 @@ export function makeNames(dom: Dom) {
       }
       // The shapes of an icon have nothing to say, and there are many of them.
       if (name === 'svg' && dom.textUnder(node).trim() === '') return;
-      const { display, visibility } = dom.style(node);
-      if (display === 'none' || visibility === 'hidden') return;
-      const apart = display.startsWith('inline') ? '' : ' ';
-      text += apart;
+      const style = dom.style(node);
+      const { display } = style;
+      if (display === 'none' || style.visibility === 'hidden') return;
+      const [before, after] = display.startsWith('inline') ? dom.margins(style) : [true, true];
+      if (before) text += ' ';
       if (dom.holdsElements(node)) dom.eachChild(node, visit);
       else text += dom.textUnder(node);
-      text += apart;
+      if (after) text += ' ';
     };
     dom.eachChild(element, visit);
     return squeeze(text);

@@ -169,8 +169,11 @@ export function makeWalk({
       ) {
         // Its box is of no use: what it holds is shown where the text around it is.
         const inner = isVisible || context.eaten ? context : { ...context, box: nowhere };
+        const [before, after] = context.far || context.eaten ? [false, false] : dom.margins(dom.style(node));
+        if (before) sheet.gap();
         if (dom.firstElement(node) === null) ownText(node, name, inner);
         else children(node, name, null, shade, inner, kin);
+        if (after) sheet.gap();
         return;
       }
       const isFar = known === null && isFarAndPlain(node, name, shade, context, kin, style);
@@ -198,8 +201,10 @@ export function makeWalk({
       const isInline = inline.test(display);
       // Boxes in a line, and a break of it, keep words apart that nothing stands between.
       const isApart = isInline && (name === 'br' || display.startsWith('inline-'));
+      const [before, after] =
+        !isInline || context.far || context.eaten ? [isApart, isApart] : dom.margins(dom.style(node));
       if (!isInline) sheet.flush();
-      else if (isApart) sheet.gap();
+      else if (isApart || before) sheet.gap();
       enter(
         node,
         { name, style, position, shown, box, cursor, shade, isShown, isInline, kin },
@@ -208,7 +213,7 @@ export function makeWalk({
         opacity,
         isFar,
       );
-      if (isApart) sheet.gap();
+      if (isApart || after) sheet.gap();
     };
 
     /** Nothing depends on where it is exactly. */

@@ -86,6 +86,17 @@ describe('one line', () => {
     expect(body([day, item({ id: 'a4', kind: 'link', name: '12' })])).toEqual(['a3 "12"', 'a4 link "12"']);
   });
 
+  it('gives a long name only as far as it tells the text that follows', () => {
+    const message = `Close your account and everything in it goes: ${'files, '.repeat(12)}and the name.`;
+    const name = `${message.slice(0, 66)}…${message.slice(-33)}`;
+    const dialog = item({ id: 'a1', kind: 'item', name });
+    expect(body([dialog, text(message)])).toEqual([
+      'a1 "Close your account and everything in it…"',
+      `"${message}"`,
+    ]);
+    expect(body([dialog, text('Keep')])).toEqual([`a1 "${name}"`, '"Keep"']);
+  });
+
   it('holds short texts that follow each other', () => {
     const long = 'x'.repeat(150);
     expect(body([text('Weight'), text('2 kg'), text('Colour'), text(long), text('end')])).toEqual([

@@ -3,7 +3,7 @@ import { ceilingTokens, type Fitted, fit } from './budget.ts';
 import type { LineContext } from './context.ts';
 import type { FoldTable } from './folds.ts';
 import { type HeadRequest, printHead } from './head.ts';
-import { namedInside, openLists } from './inner-names.ts';
+import { openLists, shortNames } from './inner-names.ts';
 import { leftOutOf } from './left-out.ts';
 import type { Leaf, Line } from './line.ts';
 import { linesOf, linesOfUnits } from './lines.ts';
@@ -58,7 +58,7 @@ export function printPage(request: PrintRequest, links: LinkTokens, folds: FoldT
   const budget = Math.min(request.budget, ceilingTokens);
   const around = estimateTokens(head, bytesPerToken) + tailTokens;
   const room = { tokens: budget - around, ceiling: ceilingTokens - around, bytesPerToken };
-  const page = outlineOf(request.content);
+  const page = outlineOf(request);
   let best: { readonly fitted: Fitted; readonly composed: Composed } | null = null;
   for (const way of ways) {
     const composed = compose(request, page, { links, folds, budget }, way);
@@ -100,13 +100,13 @@ interface Composed {
 }
 
 /** What is the same for every way to print. */
-function outlineOf(content: PrintRequest['content']) {
-  return { ...splitTop(content), unnamed: namedInside(content), open: openLists(content) };
+function outlineOf({ content, viewport }: PrintRequest) {
+  return { ...splitTop(content), names: shortNames(content, viewport), open: openLists(content) };
 }
 
 function compose(
   request: PrintRequest,
-  { top, rest, unnamed, open }: ReturnType<typeof outlineOf>,
+  { top, rest, names, open }: ReturnType<typeof outlineOf>,
   {
     links,
     folds,
@@ -123,7 +123,7 @@ function compose(
     ...{ mode, url, isFresh, folds, bytesPerToken },
     ...{ screen: viewport, path: '', title: '', landmark: null, keepsFar: false, saidOffscreen: false },
     tokenOf: links.tokenOf,
-    shortName: (item) => (unnamed.has(item) ? '' : undefined),
+    shortName: (item) => names.get(item),
     isOpenList: (item) => open.has(item),
     partTokens: budget * expandedShare,
     isSpecial: (item) => isSpecial(item) || isFresh(item.element.id),
