@@ -59,7 +59,7 @@ export function makeLayers(dom: Dom, ids: Ids) {
   const isLarge = ([, , width, height]: RawBox): boolean =>
     width * height > 0.3 * window.innerWidth * window.innerHeight;
 
-  /** Layers above the page that this read has come upon. */
+  /** Layers above the page that were come upon since it was last asked whether they shut it off. */
   let opened: Element[] = [];
   /** A layer shuts the page off when it takes this share of the points of a grid over the viewport. */
   const mostPoints = 0.9;
@@ -71,8 +71,8 @@ export function makeLayers(dom: Dom, ids: Ids) {
     return !dom.holdsElements(found) && dom.style(found).position === 'fixed' && isLarge(dom.box(found));
   };
 
-  /** Whether layers leave nothing of the page to see and to use. */
-  const shutOff = (): boolean => {
+  const isCovered = (): boolean => {
+    if (opened.length === 0) return false;
     if (opened.some((layer) => tag(layer) === 'dialog' && layer.matches(':modal'))) return true;
     const hits = parts.flatMap((x) => parts.map((y) => hit(x * window.innerWidth, y * window.innerHeight)));
     const taken = hits.filter((found) => found !== null && isOfLayer(found));
@@ -101,10 +101,11 @@ export function makeLayers(dom: Dom, ids: Ids) {
     hit,
     probe,
     coverName,
-    shutOff,
-    /** Begins a read. */
-    begin: (): void => {
+    /** Ends a read: whether the layers that it came upon leave nothing of the page to see and to use. */
+    shutOff(): boolean {
+      const covered = isCovered();
       opened = [];
+      return covered;
     },
     /** Whether an element that is shown opens a layer of its own above the page; it is remembered. */
     opensLayer(...[element, style, place]: Parameters<typeof isLayer>): boolean {

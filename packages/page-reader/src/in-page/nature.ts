@@ -101,7 +101,19 @@ export function makeNature(dom: Dom, testimony: Testimony) {
     return isApart ? ` ${text} ` : text;
   };
 
+  /** Whether words before and after an element in a line stand apart from its own: for boxes, breaks and margins. */
+  const gaps = (
+    node: Element,
+    name: string,
+    display: string,
+    { far, eaten }: { readonly far: boolean; readonly eaten: boolean },
+  ): readonly [boolean, boolean] => {
+    if (name === 'br' || display.startsWith('inline-')) return [true, true];
+    return far || eaten ? [false, false] : dom.margins(dom.style(node));
+  };
+
   return {
+    gaps,
     generated,
     skipped,
     closed,

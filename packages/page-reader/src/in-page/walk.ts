@@ -73,10 +73,8 @@ export function makeWalk({
     let passed = 0;
     let depth = 0;
     let stopped = false;
-    let hasTop = false;
     if (request.hears) testimony.hear();
     list.begin();
-    layers.begin();
     ids.startAt(request.from);
     const firstNew = ids.upTo();
 
@@ -169,7 +167,7 @@ export function makeWalk({
       ) {
         // Its box is of no use: what it holds is shown where the text around it is.
         const inner = isVisible || context.eaten ? context : { ...context, box: nowhere };
-        const [before, after] = context.far || context.eaten ? [false, false] : dom.margins(dom.style(node));
+        const [before, after] = nature.gaps(node, name, display, context);
         if (before) sheet.gap();
         if (dom.firstElement(node) === null) ownText(node, name, inner);
         else children(node, name, null, shade, inner, kin);
@@ -193,18 +191,14 @@ export function makeWalk({
         if (!isShown || box[2] < 10 || box[3] < 10) return;
         floating.note(node, shown);
         const opens = layers.opensLayer(node, style, { position, box: shown, isBare: kin.isBare });
-        if (opens) hasTop = true;
         slots.add(sheet, node, { box, shown, shade, position }, { top: context.top, opens });
         return;
       }
       if (isShown && !isFar) floating.note(node, shown);
       const isInline = inline.test(display);
-      // Boxes in a line, and a break of it, keep words apart that nothing stands between.
-      const isApart = isInline && (name === 'br' || display.startsWith('inline-'));
-      const [before, after] =
-        !isInline || context.far || context.eaten ? [isApart, isApart] : dom.margins(dom.style(node));
+      const [before, after] = isInline ? nature.gaps(node, name, display, context) : [false, false];
       if (!isInline) sheet.flush();
-      else if (isApart || before) sheet.gap();
+      else if (before) sheet.gap();
       enter(
         node,
         { name, style, position, shown, box, cursor, shade, isShown, isInline, kin },
@@ -213,7 +207,7 @@ export function makeWalk({
         opacity,
         isFar,
       );
-      if (isApart || after) sheet.gap();
+      if (after) sheet.gap();
     };
 
     /** Nothing depends on where it is exactly. */
@@ -274,13 +268,11 @@ export function makeWalk({
       const opens =
         mayGroup && !isFar && layers.opensLayer(node, style, { position: seen.position, box: shown, isBare });
       const top = outer.top || opens;
-      if (opens) hasTop = true;
       const role = mayGroup ? groups.roleOf(node, outer.nested, isBare) || (opens ? 'layer' : '') : '';
       const around = top === outer.top ? outer : { ...outer, top };
       const mayList = !inert && (isShown || style.visibility === 'visible');
       // A layer that listens itself prints in its own place, not in that of the page behind it.
       const layer = opens ? sheet.open() : null;
-      const holder = sheet.sink();
       const listing = mayList && !isFar ? list.list(sheet, node, seen, around) : null;
       if (listing && isLate()) stopped = true;
       const own = layer ?? (role ? sheet.open() : null);
@@ -293,11 +285,8 @@ export function makeWalk({
         // Text of an element that is not shown does not print; elements inside it may be shown all the same.
         const inner = isShown || context.eaten ? context : { ...context, box: nowhere };
         const root = dom.rootIn(node);
-        const words = (pseudo: '::before' | '::after'): void => {
-          if (isShown && !isFar && !inner.eaten && !inner.far)
-            sheet.addText(nature.generated(node, pseudo), inner);
-        };
-        words('::before');
+        const generates = isShown && !isFar && !inner.eaten && !inner.far;
+        if (generates) sheet.addText(nature.generated(node, '::before'), inner);
         if (root === null && name !== 'slot' && dom.firstElement(node) === null) ownText(node, name, inner);
         else {
           const isRoot = name === 'body' || name === 'html';
@@ -307,7 +296,7 @@ export function makeWalk({
             : visibility.inside(shade, style, box, { position, opacity, cursor });
           children(node, name, root, inside, inner, kin);
         }
-        words('::after');
+        if (generates) sheet.addText(nature.generated(node, '::after'), inner);
       }
 
       if (!isInline) sheet.flush();
@@ -319,9 +308,8 @@ export function makeWalk({
         }
       }
       const after = layer ?? before.slice(at);
-      if (listing && list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, after)) {
-        sheet.remove(listing.item, holder);
-      }
+      if (listing && list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, after))
+        sheet.remove(listing.item, layer ?? before);
     };
 
     const contextIn = (
@@ -386,7 +374,7 @@ export function makeWalk({
       farText: sheet.farText(),
       lateAttach: testimony.isLate(),
       unsafeHtml: testimony.hasUnsafeHtml(),
-      layered: hasTop && layers.shutOff(),
+      layered: layers.shutOff(),
       ...covering.mark(sheet, floating),
       next: ids.upTo(),
       content: sheet.content,
