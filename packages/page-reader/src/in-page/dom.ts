@@ -29,6 +29,8 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const computed = window.getComputedStyle;
   /** https://html.spec.whatwg.org/multipage/forms.html#category-label */
   const labelable = /^(button|input|meter|output|progress|select|textarea)$/;
+  /** Pixels of a narrow space. */
+  const spaceWidth = 3;
   const seen = { opacityProperty: true, visibilityProperty: true };
 
   const prototypes: Readonly<Record<string, object>> = {
@@ -176,6 +178,11 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     endRead(): void {
       labelIndex = null;
     },
+    /** Whether margins keep an element apart from the text before and after it, as a space would. */
+    margins: ({ marginInlineStart, marginInlineEnd }: CSSStyleDeclaration): readonly [boolean, boolean] => [
+      Number.parseFloat(marginInlineStart) >= spaceWidth,
+      Number.parseFloat(marginInlineEnd) >= spaceWidth,
+    ],
     squeeze: (text: string): string => short(text).replace(/\s+/g, ' ').trim(),
   };
 }

@@ -59,8 +59,28 @@ export function makeLayers(dom: Dom, ids: Ids) {
   const isLarge = ([, , width, height]: RawBox): boolean =>
     width * height > 0.3 * window.innerWidth * window.innerHeight;
 
+  /** Layers above the page that were come upon since it was last asked whether they shut it off. */
+  let opened: Element[] = [];
+  /** A layer shuts the page off when it takes this share of the points of a grid over the viewport. */
+  const mostPoints = 0.9;
+  const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
+
+  /** Whether an element lies in a layer, or is the empty sheet that darkens the page behind one. */
+  const isOfLayer = (found: Element): boolean => {
+    if (opened.some((layer) => dom.contains(layer, found))) return true;
+    return !dom.holdsElements(found) && dom.style(found).position === 'fixed' && isLarge(dom.box(found));
+  };
+
+  const isCovered = (): boolean => {
+    if (opened.length === 0) return false;
+    if (opened.some((layer) => tag(layer) === 'dialog' && layer.matches(':modal'))) return true;
+    const hits = parts.flatMap((x) => parts.map((y) => hit(x * window.innerWidth, y * window.innerHeight)));
+    const taken = hits.filter((found) => found !== null && isOfLayer(found));
+    return taken.length >= mostPoints * hits.length;
+  };
+
   /** Whether an element that is shown opens a layer of its own above the page. */
-  const opensLayer = (
+  const isLayer = (
     element: Element,
     style: Look,
     { position, box, isBare }: { position: string; box: RawBox; isBare: boolean },
@@ -77,7 +97,23 @@ export function makeLayers(dom: Dom, ids: Ids) {
     return style.zIndex !== 'auto' && Number(style.zIndex) > 0;
   };
 
-  return { hit, probe, coverName, opensLayer };
+  return {
+    hit,
+    probe,
+    coverName,
+    /** Ends a read: whether the layers that it came upon leave nothing of the page to see and to use. */
+    shutOff(): boolean {
+      const covered = isCovered();
+      opened = [];
+      return covered;
+    },
+    /** Whether an element that is shown opens a layer of its own above the page; it is remembered. */
+    opensLayer(...[element, style, place]: Parameters<typeof isLayer>): boolean {
+      const opens = isLayer(element, style, place);
+      if (opens) opened.push(element);
+      return opens;
+    },
+  };
 }
 
 export type Layers = ReturnType<typeof makeLayers>;

@@ -43,6 +43,8 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
   const { tag, attribute } = dom;
   const leaf = /^(button|link|tab|option|menuitem.*|treeitem|checkbox|radio|switch|cell|item)$/;
   const isHeard = (why: string): boolean => why === 'listener' || why === 'handler' || why === 'framework';
+  /** A name of more characters is cut. */
+  const longestName = 100;
   /** What of an item a scroll region leaves in sight. */
   const inSight = new WeakMap<Listing, RawBox>();
 
@@ -139,6 +141,33 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     ].filter((flag) => flag !== '');
   };
 
+  /** Whether an element inside another one is listed by itself: it prints what it is called. */
+  const isOwnControl = (inner: Element): boolean => {
+    const why = evidence.whyOf(inner, dom.isBare(inner));
+    if (why !== 'native' && why !== 'role' && !isHeard(why)) return false;
+    const box = dom.box(inner);
+    if (!visibility.isBig(box) || dom.has(inner, 'inert')) return false;
+    if (isHeard(why) && isContainer(inner, tag(inner), box[2] * box[3])) return false;
+    return dom.style(inner).pointerEvents !== 'none' || describe.isDisabled(inner);
+  };
+
+  /** Text that may name an element: without that of controls inside, unless there is no other. */
+  const contentOf = (node: Element): { content: string; inner: readonly Element[] } => {
+    const inner: Element[] = [];
+    const note = (each: Element): boolean => {
+      const isOwn = isOwnControl(each);
+      if (isOwn) inner.push(each);
+      return isOwn;
+    };
+    const own = tag(node) === 'button' ? '' : names.textOf(node, 400, note);
+    return { content: own || names.textOf(node), inner };
+  };
+
+  /** Whether what listens may turn out to be none: it frames a field, or only delegates. Its text is not its name then. */
+  const isFrame = (inner: readonly Element[]): boolean =>
+    inner.length > 20 ||
+    (inner.length === 1 && inner.some((each) => /^(input|textarea|select)$/.test(tag(each))));
+
   const kindOf = (node: Element, name: string, why: string): string => {
     if (why !== 'surface' || name === 'canvas') return describe.kindOf(node);
     return name === 'svg' ? 'image' : 'scroll';
@@ -224,7 +253,7 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
       if (name === 'body' && !evidence.isEditable(node)) return null;
       if (name === 'label' && standIns.controlOf(node)) {
         const item = listLabel(sheet, node, seen, context);
-        return item && { item, eats: true };
+        return item && { item, eats: names.textOf(node).length <= longestName };
       }
       const why =
         evidence.whyOf(node, seen.kin.isBare) || (seen.isShown ? weakEvidence(node, seen, context) : '');
@@ -242,7 +271,7 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
         return null;
       const kind = kindOf(node, name, why);
       if (kind === 'item' && isHeard(why) && isContainer(node, name, area)) return null;
-      const content = leaf.test(kind) ? names.textOf(node) : null;
+      const { content = null, inner = [] } = leaf.test(kind) ? contentOf(node) : {};
       const item = add(sheet, node, { kind, why, box: shown, content: content ?? '' }, context);
       place(item, seen);
       if (kind === 'scroll') item.flags.push(...scrollFlags(node));
@@ -258,7 +287,11 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
       }
       // The text of a field is its value.
       const isSaid =
-        content !== null && content.length <= 100 && isIn(item.name, content) && !holdsCells(node, style);
+        content !== null &&
+        content.length <= longestName &&
+        isIn(item.name, content) &&
+        !holdsCells(node, style) &&
+        !(kind === 'item' && isFrame(inner));
       return { item, eats: kind === 'textbox' || isSaid || isValue(node, item) };
     },
 
@@ -288,6 +321,8 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     isLabelOfListed(node: Element): boolean {
       const control = standIns.controlOf(node);
       if (!control || attribute(control, 'aria-label') || attribute(control, 'aria-labelledby')) return false;
+      // A name is cut where it is long; then the text prints by itself.
+      if (names.textOf(node).length > longestName) return false;
       return visibility.isBig(dom.box(control)) || /^(checkbox|radio|file)$/.test(attribute(control, 'type'));
     },
   };

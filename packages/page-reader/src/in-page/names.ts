@@ -36,8 +36,12 @@ export function makeNames(dom: Dom) {
       ? text
       : `${text.slice(0, Math.ceil(longest * 0.66))}…${text.slice(-Math.floor(longest * 0.33))}`;
 
-  /** Shown text under a node, with alternative texts in place of pictures; stops when there is enough for a name. */
-  const textOf = (element: Element, limit = enough): string => {
+  /**
+   * Shown text under a node, with alternative texts in place of pictures; stops when there is enough for a name.
+   *
+   * @param isApart elements inside whose text is not asked for
+   */
+  const textOf = (element: Element, limit = enough, isApart?: (inner: Element) => boolean): string => {
     if (!dom.holdsElements(element)) return squeeze(dom.textUnder(element).slice(0, 2 * limit));
     let text = '';
     const visit = (node: Node): void => {
@@ -54,6 +58,10 @@ export function makeNames(dom: Dom) {
         text += ' ';
         return;
       }
+      if (isApart?.(node)) {
+        text += ' ';
+        return;
+      }
       const alternative =
         (isBare ? '' : attribute(node, 'aria-label')) || (name === 'img' ? attribute(node, 'alt') : '');
       if (alternative) {
@@ -62,13 +70,14 @@ export function makeNames(dom: Dom) {
       }
       // The shapes of an icon have nothing to say, and there are many of them.
       if (name === 'svg' && dom.textUnder(node).trim() === '') return;
-      const { display, visibility } = dom.style(node);
-      if (display === 'none' || visibility === 'hidden') return;
-      const apart = display.startsWith('inline') ? '' : ' ';
-      text += apart;
+      const style = dom.style(node);
+      const { display } = style;
+      if (display === 'none' || style.visibility === 'hidden') return;
+      const [before, after] = display.startsWith('inline') ? dom.margins(style) : [true, true];
+      if (before) text += ' ';
       if (dom.holdsElements(node)) dom.eachChild(node, visit);
       else text += dom.textUnder(node);
-      text += apart;
+      if (after) text += ' ';
     };
     dom.eachChild(element, visit);
     return squeeze(text);

@@ -71,8 +71,12 @@ export function makeNature(dom: Dom, { knows }: Pick<MainWorldReport, 'knows'>) 
     return shapes.length;
   };
 
+  const fields = 'input:not([type=hidden]),select,textarea';
+  const { querySelector } = Element.prototype;
+
   const isMessage = (node: Element, kin: Kin): boolean => {
-    if (kin.isMessage) return true;
+    // What holds a field is in a state of error, and its text is no message.
+    if (kin.isMessage && Reflect.apply(querySelector, node, [fields]) === null) return true;
     if (kin.isBare) return false;
     const role = attribute(node, 'role');
     if (role === 'alert' || role === 'status' || role === 'alertdialog') return true;
@@ -80,7 +84,34 @@ export function makeNature(dom: Dom, { knows }: Pick<MainWorldReport, 'knows'>) 
     return live === 'polite' || live === 'assertive';
   };
 
+  /** Words that a style sheet puts before or after the content of an element; single letters are signs of icon fonts. */
+  const generated = (node: Element, pseudo: '::before' | '::after'): string => {
+    const style = dom.pseudoStyle(node, pseudo);
+    const { content } = style;
+    if (!/[\p{L}\p{N}]{2}/u.test(content) || style.display === 'none') return '';
+    if (style.visibility !== 'visible' || Number(style.opacity) < 0.01) return '';
+    // `counter(n) ". " attr(x)`: strings are all that is known of it. What follows a slash is its alternative text.
+    const texts = content.split(' / ')[0]?.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+    const text = texts.map((each) => each.slice(1, -1).replaceAll(/\\(.)/g, '$1')).join('');
+    if (!/[\p{L}\p{N}]{2}/u.test(text)) return '';
+    const isApart = !style.display.startsWith('inline') || style.position === 'absolute';
+    return isApart ? ` ${text} ` : text;
+  };
+
+  /** Whether words before and after an element in a line stand apart from its own: for boxes, breaks and margins. */
+  const gaps = (
+    node: Element,
+    name: string,
+    display: string,
+    { far, eaten }: { readonly far: boolean; readonly eaten: boolean },
+  ): readonly [boolean, boolean] => {
+    if (name === 'br' || display.startsWith('inline-')) return [true, true];
+    return far || eaten ? [false, false] : dom.margins(dom.style(node));
+  };
+
   return {
+    gaps,
+    generated,
     skipped,
     closed,
     stretches,

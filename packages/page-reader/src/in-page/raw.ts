@@ -26,7 +26,7 @@ export interface RawFrame {
   readonly lateAttach: boolean;
   /** A script has set HTML in a way that may hold shadow roots. */
   readonly unsafeHtml: boolean;
-  /** Some layer lies above the page. */
+  /** A layer lies above the page that leaves nothing of it to see and to use. */
   readonly layered: boolean;
   /** So much in view does not lie in a layer, and so much of that is covered; inner frames do not count. */
   readonly behind: number;

@@ -79,7 +79,6 @@ export function makeWalk({
     let depth = 0;
     /** A last resort, far beyond what a read takes on a busy machine: a view with a count of what is missing beats none. */
     let isOver = false;
-    let hasTop = false;
     if (request.listeners === 'ask') mainWorld.ask(plan);
     else if (request.listeners === 'given') mainWorld.take(request.report, plan);
     list.begin(request.mode);
@@ -177,8 +176,11 @@ export function makeWalk({
       ) {
         // Its box is of no use: what it holds is shown where the text around it is.
         const inner = isVisible || context.eaten ? context : { ...context, box: nowhere };
+        const [before, after] = nature.gaps(node, name, display, context);
+        if (before) sheet.gap();
         if (dom.firstElement(node) === null) ownText(node, name, inner);
         else children(node, name, null, shade, inner, kin);
+        if (after) sheet.gap();
         return;
       }
       const isFar = known === null && isFarAndPlain(node, name, shade, context, kin, style);
@@ -198,16 +200,14 @@ export function makeWalk({
         if (!isShown || box[2] < 10 || box[3] < 10) return;
         floating.note(node, shown);
         const opens = layers.opensLayer(node, style, { position, box: shown, isBare: kin.isBare });
-        if (opens) hasTop = true;
         slots.add(sheet, node, { box, shown, shade, position }, { top: context.top, opens });
         return;
       }
       if (isShown && !isFar) floating.note(node, shown);
       const isInline = inline.test(display);
-      // Boxes in a line, and a break of it, keep words apart that nothing stands between.
-      const isApart = isInline && (name === 'br' || display.startsWith('inline-'));
+      const [before, after] = isInline ? nature.gaps(node, name, display, context) : [false, false];
       if (!isInline) sheet.flush();
-      else if (isApart) sheet.gap();
+      else if (before) sheet.gap();
       enter(
         node,
         { name, style, position, shown, box, cursor, shade, isShown, isInline, kin },
@@ -216,7 +216,7 @@ export function makeWalk({
         opacity,
         isFar,
       );
-      if (isApart) sheet.gap();
+      if (after) sheet.gap();
     };
 
     /** Nothing depends on where it is exactly. */
@@ -276,9 +276,9 @@ export function makeWalk({
       const opens =
         mayGroup && !isFar && layers.opensLayer(node, style, { position: seen.position, box: shown, isBare });
       const top = outer.top || opens;
-      if (opens) hasTop = true;
       const role = mayGroup ? groups.roleOf(node, outer.nested, isBare, style) || (opens ? 'layer' : '') : '';
-      const early = groups.holdsItself(role, outer.path) ? sheet.open() : null;
+      // A layer, row or cell that listens itself prints in its own place, not in that of what is around it.
+      const early = opens || groups.holdsItself(role, outer.path) ? sheet.open() : null;
       const into = early ?? before;
       const at = into.length;
       const around = top === outer.top ? outer : { ...outer, top };
@@ -293,6 +293,8 @@ export function makeWalk({
         // Text of an element that is not shown does not print; elements inside it may be shown all the same.
         const inner = isShown || context.eaten ? context : { ...context, box: nowhere };
         const root = dom.rootIn(node);
+        const generates = isShown && !isFar && !inner.eaten && !inner.far;
+        if (generates) sheet.addText(nature.generated(node, '::before'), inner);
         if (root === null && name !== 'slot' && dom.firstElement(node) === null) ownText(node, name, inner);
         else {
           const isRoot = name === 'body' || name === 'html';
@@ -302,6 +304,7 @@ export function makeWalk({
             : visibility.inside(shade, style, box, { position, opacity, cursor });
           children(node, name, root, inside, inner, kin);
         }
+        if (generates) sheet.addText(nature.generated(node, '::after'), inner);
       }
 
       if (!isInline) sheet.flush();
@@ -378,7 +381,7 @@ export function makeWalk({
       farText: sheet.farText(),
       lateAttach: mainWorld.isLate(),
       unsafeHtml: mainWorld.hasUnsafeHtml(),
-      layered: hasTop,
+      layered: layers.shutOff(),
       ...covering.mark(sheet, floating),
       next: ids.upTo(),
       content: sheet.content,

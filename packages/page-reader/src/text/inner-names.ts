@@ -1,9 +1,6 @@
 import type { Box } from '@runwright/contract';
 import type { PageItem, PageNode } from '../tree.ts';
-import { itemsIn } from './nodes.ts';
-
-/** Shorter names are found in too many others. */
-const shortest = 2;
+import { isFar, itemsIn, leavesIn, type Screen } from './nodes.ts';
 
 /** Lists whose options stand on the page as controls of their own. */
 export function openLists(content: readonly PageNode[]): ReadonlySet<PageItem> {
@@ -16,33 +13,51 @@ export function openLists(content: readonly PageNode[]): ReadonlySet<PageItem> {
   return open;
 }
 
-/**
- * Shorter names for items that hold other ones: what those are called prints with them and need not stand in the name of
- * the item around them too; it is empty when several print all of it. Items that keep their name are not in the answer.
- */
-export function innerNames(content: readonly PageNode[]): ReadonlyMap<PageItem, string> {
+/** Characters of the name of an item whose text prints in full below it. */
+const longestBegin = 40;
+
+/** Shorter names for items of which other lines say the rest. Items that keep their name are not in the answer. */
+export function shortNames(content: readonly PageNode[], screen: Screen): ReadonlyMap<PageItem, string> {
+  const leaves = content.flatMap(leavesIn);
   const names = new Map<PageItem, string>();
+  leaves.forEach((leaf, index) => {
+    const next = leaves[index + 1];
+    if (leaf.type !== 'item' || next?.type !== 'text' || isFar(next.box, screen)) return;
+    const begin = beginOf(leaf.element.name, next.text);
+    if (begin !== null) names.set(leaf, begin);
+  });
+  for (const item of namedInside(content)) names.set(item, '');
+  return names;
+}
+
+/** How a long name begins, when the text of the page that it is made of follows; null when it does not. */
+function beginOf(name: string, text: string): string | null {
+  const [begin = '', end] = name.split('…');
+  if (end === undefined || text === '') return null;
+  if (!name.startsWith(text) && !text.startsWith(begin)) return null;
+  if (text.length <= longestBegin) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', longestBegin) + 1 || longestBegin).trim()}…`;
+}
+
+/**
+ * Items that hold several others which print, one after the other, all that the item around them is called. The name of a
+ * single one inside is also that of the whole. A name that says more than those inside stays as it is: what looks like
+ * one of them may be a word of a message.
+ */
+function namedInside(content: readonly PageNode[]): ReadonlySet<PageItem> {
+  const inner = new Map<PageItem, string[]>();
   let around: readonly PageItem[] = [];
   for (const item of content.flatMap(itemsIn)) {
     around = around.filter((outer) => holds(outer.element, item.element));
     const outer = around.at(-1);
-    const { name } = item.element;
-    if (outer && name.length >= shortest) {
-      const left = without(names.get(outer) ?? outer.element.name, name);
-      // The name of a single thing inside is also the whole's; of several, the last one's would be wrong for it.
-      if (left !== '' || names.has(outer)) names.set(outer, left);
-    }
+    if (outer) inner.set(outer, [...(inner.get(outer) ?? []), item.element.name]);
     around = [...around, item];
   }
-  return names;
-}
-
-function without(name: string, inner: string): string {
-  const at = name.indexOf(inner);
-  if (at < 0) return name;
-  const end = at + inner.length;
-  const isWhole = /^$|\s/.test(name.charAt(at - 1)) && /^$|\s/.test(name.charAt(end));
-  return isWhole ? `${name.slice(0, at)} ${name.slice(end)}`.replaceAll(/\s+/g, ' ').trim() : name;
+  return new Set(
+    [...inner].flatMap(([outer, names]) =>
+      names.length > 1 && names.join(' ') === outer.element.name ? [outer] : [],
+    ),
+  );
 }
 
 function holds(outer: { frame: string; box: Box }, inner: { frame: string; box: Box }): boolean {

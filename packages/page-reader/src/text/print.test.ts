@@ -74,16 +74,27 @@ describe('one line', () => {
     expect(body([text('City:'), field])).toEqual(['a1 textbox "City" =empty']);
   });
 
-  it('leaves out of a name what the controls inside print themselves', () => {
+  it('keeps a name whole although a control inside is called as a part of it', () => {
     const box = { x: 0, y: 0, width: 400, height: 60 };
     const mail = item({ id: 'a1', kind: 'item', name: 'Ann Lunch? Star 9:00', box });
     const star = item({ id: 'a2', name: 'Star' });
-    expect(body([mail, star])).toEqual(['a1 "Ann Lunch? 9:00"', 'a2 button "Star"']);
+    expect(body([mail, star])).toEqual(['a1 "Ann Lunch? Star 9:00"', 'a2 button "Star"']);
     const column = item({ id: 'a5', kind: 'item', name: 'Card 0 Card 1', box });
     const inside = ['Card 0', 'Card 1'].map((name, index) => item({ id: `a${6 + index}`, name }));
     expect(body([column, ...inside])).toEqual(['a5 item', 'a6 button "Card 0"', 'a7 button "Card 1"']);
     const day = item({ id: 'a3', kind: 'cell', name: '12', box });
     expect(body([day, item({ id: 'a4', kind: 'link', name: '12' })])).toEqual(['a3 "12"', 'a4 link "12"']);
+  });
+
+  it('gives a long name only as far as it tells the text that follows', () => {
+    const message = `Close your account and everything in it goes: ${'files, '.repeat(12)}and the name.`;
+    const name = `${message.slice(0, 66)}…${message.slice(-33)}`;
+    const dialog = item({ id: 'a1', kind: 'item', name });
+    expect(body([dialog, text(message)])).toEqual([
+      'a1 "Close your account and everything in it…"',
+      `"${message}"`,
+    ]);
+    expect(body([dialog, text('Keep')])).toEqual([`a1 "${name}"`, '"Keep"']);
   });
 
   it('holds short texts that follow each other', () => {

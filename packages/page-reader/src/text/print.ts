@@ -3,7 +3,7 @@ import { ceilingTokens, type Fitted, fit } from './budget.ts';
 import type { LineContext } from './context.ts';
 import type { FoldTable } from './folds.ts';
 import { type HeadRequest, printHead } from './head.ts';
-import { innerNames, openLists } from './inner-names.ts';
+import { openLists, shortNames } from './inner-names.ts';
 import { leftOutOf } from './left-out.ts';
 import type { Leaf, Line } from './line.ts';
 import { linesOf, linesOfUnits } from './lines.ts';
@@ -58,7 +58,7 @@ export function printPage(request: PrintRequest, links: LinkTokens, folds: FoldT
   const budget = Math.min(request.budget, ceilingTokens);
   const around = estimateTokens(head, bytesPerToken) + tailTokens;
   const room = { tokens: budget - around, ceiling: ceilingTokens - around, bytesPerToken };
-  const page = outlineOf(request.content);
+  const page = outlineOf(request);
   let best: { readonly fitted: Fitted; readonly composed: Composed } | null = null;
   for (const way of ways) {
     const composed = compose(request, page, { links, folds, budget }, way);
@@ -100,8 +100,8 @@ interface Composed {
 }
 
 /** What is the same for every way to print. */
-function outlineOf(content: PrintRequest['content']) {
-  return { ...splitTop(content), names: innerNames(content), open: openLists(content) };
+function outlineOf({ content, viewport }: PrintRequest) {
+  return { ...splitTop(content), names: shortNames(content, viewport), open: openLists(content) };
 }
 
 function compose(
