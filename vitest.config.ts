@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LeftOutReporter, matrixTag } from './scripts/left-out.test.reporter.ts';
 import { SlowFirst } from './scripts/slow-first.test.order.ts';
 import { browserTests, type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
 
@@ -17,6 +18,11 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
+    tags: [matrixTag],
+    ...(process.env.RUNWRIGHT_TEST_ALL === '1' ? {} : { tagsFilter: [`!${matrixTag.name}`] }),
+    reporters: ['default', new LeftOutReporter()],
+    // No test mocks a module or changes a global for good; loading the modules again for each file took most of the time.
+    isolate: false,
     sequence: { sequencer: SlowFirst },
     // Browsers are waited for more than they work.
     maxWorkers: 3,

@@ -28,7 +28,7 @@ const bans: readonly Ban[] = [
   },
   {
     pattern: /\.(?:skip|only|todo)\s*[.(]/,
-    why: 'every test runs; `skipIf` is for what the machine lacks',
+    why: 'every test runs; `skipIf` is for what the machine lacks, the tag `matrix` for what `npm run test:all` adds',
     applies: isTest,
   },
   {
