@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { RunwrightError } from '@runwright/contract';
+import { type BrowserSession, RunwrightError } from '@runwright/contract';
 import { egressPolicy } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
 import type { Finding } from '../commands/doctor.ts';
@@ -18,7 +18,7 @@ export async function checkBrowser({ dataDir, chromium }: Environment): Promise<
     const signal = AbortSignal.timeout(openTimeoutMs);
     const session = await driver.open({ egress: egressPolicy(), reveal: (text) => text, signal });
     await session.page.screenshot({ signal });
-    return { ok: true, found: `${session.about.browser} ${session.about.version}` };
+    return { ok: true, found: sentencesAbout(session.about).join('. ') };
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
     return {
@@ -29,4 +29,9 @@ export async function checkBrowser({ dataDir, chromium }: Environment): Promise<
   } finally {
     await driver.close();
   }
+}
+
+/** Returns what doctor prints about a browser that opened, one sentence for each fact; the first names the browser. */
+function sentencesAbout({ browser, version }: BrowserSession['about']): readonly string[] {
+  return [`${browser} ${version}`];
 }
