@@ -49,6 +49,7 @@ describe('parseView', () => {
 
   it('reads an address without a title', () => {
     expect(parseView('page :3000/cart?step=2')).toMatchObject({ title: '', path: '/cart' });
+    expect(parseView('page /cart?step=2')).toMatchObject({ title: '', path: '/cart' });
   });
 
   it('reads tables cell by cell', () => {
