@@ -1,20 +1,49 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LeftOutReporter, matrixTag } from './scripts/left-out.test.reporter.ts';
 import { SlowFirst } from './scripts/slow-first.test.order.ts';
+import { browserTests, type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
+
+const include = [
+  'packages/*/src/**/*.test.ts',
+  'examples/**/*.test.ts',
+  'fixtures/src/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+const browsers = testBrowsers(process.env.RUNWRIGHT_TEST_BROWSERS);
+for (const { name, path } of browsers) console.log(`browser tests run on ${name}, \`${path}\``);
 
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'examples/**/*.test.ts',
-      'fixtures/src/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
     // A busy machine takes its time: these end what hangs, and nothing else.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
+    tags: [matrixTag],
+    ...(process.env.RUNWRIGHT_TEST_ALL === '1' ? {} : { tagsFilter: [`!${matrixTag.name}`] }),
+    reporters: ['default', new LeftOutReporter()],
+    // No test mocks a module or changes a global for good; loading the modules again for each file took most of the time.
+    isolate: false,
     sequence: { sequencer: SlowFirst },
     // Browsers are waited for more than they work.
     maxWorkers: 3,
+    ...(browsers.length === 0 ? { include } : { projects: [withoutBrowser(), ...browsers.map(withBrowser)] }),
   },
 });
+
+function withoutBrowser(): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: { name: 'no browser', include, exclude: [...configDefaults.exclude, ...browserTests] },
+  };
+}
+
+function withBrowser({ name, path }: TestBrowser): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: [...browserTests],
+      env: { RUNWRIGHT_TEST_BROWSER: path, RUNWRIGHT_CHROMIUM: path },
+    },
+  };
+}

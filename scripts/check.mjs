@@ -1,11 +1,16 @@
 // Everything that has to be true of a commit, in the order of what it costs; the first thing that is not true ends it.
 //
-//   npm test                        all of it
+//   npm test                        all of it, without the tests with the tag `matrix`
+//   npm run test:all                with them
 //   npm test -- packages/jinja      the arguments go to vitest
 
 import { run } from './setup/child.mjs';
 
 /** @typedef {{ name: string, command: string, args: readonly string[], quiet: boolean }} Check */
+
+const [first, ...rest] = process.argv.slice(2);
+const isFull = first === '--all';
+const vitestArgs = isFull || first === undefined ? rest : [first, ...rest];
 
 /** @type {readonly Check[]} */
 const checks = [
@@ -17,7 +22,7 @@ const checks = [
   },
   { name: 'types', command: 'tsc', args: ['-b'], quiet: true },
   { name: 'documentation', command: 'typedoc', args: [], quiet: true },
-  { name: 'tests', command: 'vitest', args: ['run', ...process.argv.slice(2)], quiet: false },
+  { name: 'tests', command: 'vitest', args: ['run', ...vitestArgs], quiet: false },
 ];
 
 for (const check of checks) {
@@ -31,7 +36,8 @@ for (const check of checks) {
 /** @param {Check} check */
 async function carryOut({ name, command, args, quiet }) {
   const startedAt = performance.now();
-  const { exitCode, output } = await run(command, args, { quiet });
+  const env = isFull ? { ...process.env, RUNWRIGHT_TEST_ALL: '1' } : process.env;
+  const { exitCode, output } = await run(command, args, { quiet, env });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (exitCode === 0) {
     console.log(`ok      ${name} (${seconds} s)`);

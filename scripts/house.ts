@@ -28,7 +28,7 @@ const bans: readonly Ban[] = [
   },
   {
     pattern: /\.(?:skip|only|todo)\s*[.(]/,
-    why: 'every test runs; `skipIf` is for what the machine lacks',
+    why: 'every test runs; `skipIf` is for what the machine lacks, the tag `matrix` for what `npm run test:all` adds',
     applies: isTest,
   },
   {
@@ -43,8 +43,9 @@ const bans: readonly Ban[] = [
   },
   {
     pattern: /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env['"]\s*\]/,
-    why: 'only `cli`, scripts, examples and fixtures read the environment; take a value as an option',
-    applies: (path) => !/^(?:packages\/cli|scripts|examples|fixtures)\//.test(path),
+    why: 'only `cli`, scripts, examples, fixtures and `testing/browser` read the environment; take a value as an option',
+    applies: (path) =>
+      !/^(?:(?:packages\/cli|scripts|examples|fixtures)\/|packages\/testing\/src\/browser\.ts$)/.test(path),
   },
   {
     pattern: /^\s*(?:await\s+)?using\s+\w+\s*=/,

@@ -5,11 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * others have ended.
  */
 const slow: readonly RegExp[] = [
-  /driver-playwright\/src\/(attach\/attach|driver)-(acting|files)\.test/,
-  /driver-playwright\/src\/(attach\/attach-sessions|driver)\.test/,
-  /driver-playwright\/src\/(attach\/attach|driver)-reading\.test/,
+  /driver-playwright\/src\/driver-widgets\.test/,
   /fixtures\/src\/widgets\.test/,
+  /driver-playwright\/src\/(attach\/attach-(sessions|abuse)|driver|driver-(abuse|windows|reading))\.test/,
   /cli\/src\/crash-points\.test/,
+  /driver-playwright\/src\/(attach\/attach|driver)-/,
   /fixtures\/src\//,
   /driver-playwright\/src\//,
   /(jinja|sandbox)\/src\/attacks\.test/,

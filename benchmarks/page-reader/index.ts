@@ -4,6 +4,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { machine, median } from '../machine.ts';
 import { ariaRecall, ariaSnapshot } from './aria.ts';
 import { pages, type SizedPage } from './pages.ts';
+import { smallPages } from './small-pages.ts';
 
 const rounds = 15;
 /** Of a page with more characters than this a snapshot takes seconds, and the truth minutes. */
@@ -37,6 +38,7 @@ export async function pageReader(): Promise<string> {
       '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|',
       ...rows,
       '',
+      await smallPages(),
     ].join('\n');
   } finally {
     await room.close();

@@ -7,6 +7,7 @@ import { defineBlock, type PageDriver, Type } from '@runwright/contract';
 import { createEngine, egressPolicy, memorySecrets } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
 import { demoCredentials, demoSite } from '@runwright/testing';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const password = 'canary-of-the-printed-page';
@@ -68,7 +69,7 @@ async function scene() {
   closing.push(() => site.close());
   const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-pages-'));
   closing.push(() => rm(stateFolder, { recursive: true, force: true }));
-  const browser = playwrightDriver({ stateFolder });
+  const browser = playwrightDriver({ ...browserUnderTest(), stateFolder });
   closing.push(() => browser.close());
   const engine = await createEngine({
     blocks: [...agentBlocks(), ...ioBlocks, fill, press, meet],

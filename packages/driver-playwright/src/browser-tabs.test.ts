@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EgressPolicy } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { expect, it } from 'vitest';
 import { playwrightDriver } from './driver.ts';
 
@@ -26,7 +27,7 @@ it.each(['noopener', 'opener'])(
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const folder = await mkdtemp(join(tmpdir(), 'runwright-tabs-'));
-    const driver = playwrightDriver({ stateFolder: folder });
+    const driver = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
     const session = await driver.open({ egress: loopback, reveal: (text) => text, signal });
     const tab = await session.tab?.({ signal });
     if (!tab) throw new Error('The driver opens no tab.');
@@ -54,7 +55,7 @@ it.each(['noopener', 'opener'])(
 
 it('a page that is opened while its session closes does not stay', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-tabs-'));
-  const driver = playwrightDriver({ stateFolder: folder });
+  const driver = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
   const session = await driver.open({ egress: loopback, reveal: (text) => text, signal });
   const tab = await session.tab?.({ signal });
   await session.native.pages().at(-1)?.close();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserDriver, BrowserSession, EgressPolicy, PageAction, PageEvent } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { playwrightDriver } from './driver.ts';
@@ -38,7 +39,7 @@ describe('a page that crashes', () => {
     // A host of its own, so that it is in another process.
     other = `http://localhost:${port}/two`;
     folder = await mkdtemp(join(tmpdir(), 'runwright-crash-'));
-    driver = playwrightDriver({ stateFolder: folder });
+    driver = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
     session = await driver.open({ egress, reveal: (text) => text, signal });
   });
   afterAll(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserDriver, BrowserSession, EgressPolicy, PageAction, PageView } from '@runwright/contract';
 import { type DemoSite, demoCredentials, demoOrders, demoSite } from '@runwright/testing';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { playwrightDriver } from './driver.ts';
 
@@ -19,7 +20,7 @@ let view: PageView;
 beforeAll(async () => {
   site = await demoSite();
   folder = await mkdtemp(join(tmpdir(), 'runwright-demo-'));
-  driver = playwrightDriver({ stateFolder: folder });
+  driver = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
   const reveal = (text: string) => text.replaceAll('{{secret.demo.password}}', demoCredentials.password);
   session = await driver.open({ egress: loopback, reveal, signal });
 });

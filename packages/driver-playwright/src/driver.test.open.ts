@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserDriver } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { type PlaywrightDriverOptions, playwrightDriver } from './driver.ts';
@@ -15,6 +16,6 @@ export function drivers(
   return async () => {
     const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-browsers-'));
     folders.push(stateFolder);
-    return playwrightDriver({ ...options, stateFolder });
+    return playwrightDriver({ ...browserUnderTest(), ...options, stateFolder });
   };
 }

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import { testBrowserSessions } from '@runwright/testing/suites';
 import { expect, it } from 'vitest';
-import { protocolBreaks } from './driver.test.breaks.ts';
 import { drivers } from './driver.test.open.ts';
 
 const openDriver = drivers();
@@ -13,7 +12,7 @@ const loopback: EgressPolicy = {
   check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
 };
 
-testBrowserSessions('playwrightDriver', openDriver, protocolBreaks);
+testBrowserSessions('playwrightDriver', openDriver);
 
 it('a browser that is left alone asks for nothing', async () => {
   const asked: string[] = [];

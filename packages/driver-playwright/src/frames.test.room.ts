@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPageReader, type PageReader } from '@runwright/page-reader';
+import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { findBrowser } from './find-browser.ts';
@@ -46,7 +47,7 @@ export function readingRoom(): ReadingRoom {
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;
     const browser = await chromium.launch({
-      executablePath: findBrowser().path,
+      executablePath: findBrowser(browserUnderTest()).path,
       chromiumSandbox: process.getuid?.() !== 0,
       args: ['--site-per-process'],
     });

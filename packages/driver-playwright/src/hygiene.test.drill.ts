@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import process, { argv, kill, memoryUsage } from 'node:process';
 import type { BrowserSession, EgressPolicy } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { playwrightDriver } from './driver.ts';
 import { runningProcesses } from './process-table.ts';
 
@@ -50,7 +51,7 @@ const server = createServer((_, response) => {
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-const driver = playwrightDriver({ stateFolder });
+const driver = playwrightDriver({ ...browserUnderTest(), stateFolder });
 const endings: Record<string, number> = {};
 const samples: DrillSample[] = [];
 let openTimes: number[] = [];

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { browserUnderTest, testBrowserVariable } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DrillReport } from './hygiene.test.drill.ts';
 import { runningProcesses } from './process-table.ts';
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 const start = (file: string, args: readonly string[]) =>
   fork(join(import.meta.dirname, file), [stateFolder, ...args], {
-    env: { TMPDIR: temporary },
+    env: { TMPDIR: temporary, [testBrowserVariable]: browserUnderTest().executablePath },
     execArgv: ['--expose-gc'],
   });
 const left = async () => ({

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EgressPolicy } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playwrightDriver } from './driver.ts';
 import { findBrowser } from './find-browser.ts';
@@ -40,7 +41,7 @@ const page = `data:text/html,${encodeURIComponent(`<title>Page</title>
   </script>`)}`;
 
 it('the fast connection of the page reader reads everything in the browser that is installed', async () => {
-  const { path } = findBrowser();
+  const { path } = findBrowser(browserUnderTest());
   const about = await withBrowser(path, async ({ about: { reader, notices } }) => ({ reader, notices }));
   expect(about).toEqual({ reader: { connection: 'events', missed: [] }, notices: [] });
 });
@@ -63,14 +64,14 @@ describe.each([
   },
 ])('in a browser that $what', ({ replacements, missed }) => {
   it('the reader goes back to the protocol, says so and reads the same', async () => {
-    const executablePath = await alteredBrowser(folder, findBrowser().path, replacements);
+    const executablePath = await alteredBrowser(folder, findBrowser(browserUnderTest()).path, replacements);
     const about = await withBrowser(executablePath, async (session) => session.about);
     expect(about.reader).toEqual({ connection: 'protocol', missed });
     expect(about.notices).toEqual([expect.stringContaining('debug protocol alone')]);
   });
 
   it('views hold what only listens, in open and closed shadow roots too', async () => {
-    const executablePath = await alteredBrowser(folder, findBrowser().path, replacements);
+    const executablePath = await alteredBrowser(folder, findBrowser(browserUnderTest()).path, replacements);
     const text = await withBrowser(executablePath, async (session) => {
       await session.native.pages()[0]?.goto(page);
       return (await session.page.read({ mode: 'action', signal })).text;
@@ -82,7 +83,7 @@ describe.each([
 });
 
 it('a page has no history before its first address', async () => {
-  const lengths = await withBrowser(findBrowser().path, async ({ native }) => {
+  const lengths = await withBrowser(findBrowser(browserUnderTest()).path, async ({ native }) => {
     const [tab] = native.pages();
     const before = await tab?.evaluate('history.length');
     await tab?.goto('data:text/html,first');

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CaptchaSolver, EgressPolicy, OpenOptions } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PlaywrightDriverOptions, playwrightDriver } from './driver.ts';
 
@@ -40,7 +41,7 @@ afterAll(async () => {
 });
 
 async function opened(driver: Partial<PlaywrightDriverOptions>, request: Partial<OpenOptions> = {}) {
-  const { open } = playwrightDriver({ stateFolder, ...driver });
+  const { open } = playwrightDriver({ ...browserUnderTest(), stateFolder, ...driver });
   const session = await open({ egress, reveal: (text) => text, signal, ...request });
   return {
     session,
@@ -150,7 +151,7 @@ it('a captcha goes to the solver with its page, and a solver that is late, broke
 });
 
 it('a driver that was closed opens nothing, and one that is closed meanwhile leaves nothing open', async () => {
-  const driver = playwrightDriver({ stateFolder });
+  const driver = playwrightDriver({ ...browserUnderTest(), stateFolder });
   const opening = driver.open({ egress, reveal: (text) => text, signal });
   await driver.close();
   const session = await opening;

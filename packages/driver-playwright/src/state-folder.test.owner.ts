@@ -1,8 +1,9 @@
+import { browserUnderTest } from '@runwright/testing/browser';
 import { playwrightDriver } from './driver.ts';
 
 /** A process that opens a browser and says so, to be killed by a test; with `reap`, one that takes away what was left. */
 const [, , stateFolder = '', task = 'open'] = process.argv;
-const driver = playwrightDriver({ stateFolder });
+const driver = playwrightDriver({ ...browserUnderTest(), stateFolder });
 if (task === 'reap') {
   await driver.reap?.();
 } else {

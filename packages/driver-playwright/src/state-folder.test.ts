@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EgressPolicy } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playwrightDriver } from './driver.ts';
 import { runningProcesses } from './process-table.ts';
@@ -22,7 +23,12 @@ afterEach(() => rm(stateFolder, { recursive: true, force: true }));
 const browsers = async () =>
   (await runningProcesses()).filter(({ command }) => command.includes(stateFolder));
 const folders = () => readdir(join(stateFolder, 'browsers'));
-const open = () => playwrightDriver({ stateFolder }).open({ egress: closed, reveal: (text) => text, signal });
+const open = () =>
+  playwrightDriver({ ...browserUnderTest(), stateFolder }).open({
+    egress: closed,
+    reveal: (text) => text,
+    signal,
+  });
 
 describe('a browser', () => {
   it('is gone when its session is closed, and so are its folder and every process', async () => {
@@ -59,7 +65,7 @@ describe('a browser', () => {
     expect(await browsers()).not.toEqual([]);
     owner.kill('SIGKILL');
     await once(owner, 'exit');
-    expect(await playwrightDriver({ stateFolder }).reap?.()).toBe(1);
+    expect(await playwrightDriver({ ...browserUnderTest(), stateFolder }).reap?.()).toBe(1);
     expect(await folders()).toEqual([]);
     await expect.poll(browsers).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { type Browser, chromium } from 'playwright-core';
 import { build } from 'rolldown';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,7 @@ const cases = allCases();
 const answers = caseAnswers(cases);
 
 const browserPath = [
+  browserUnderTest().executablePath,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -25,7 +27,7 @@ const browserPath = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
   chromium.executablePath(),
-].find((path) => existsSync(path));
+].find((path) => path !== undefined && existsSync(path));
 if (browserPath === undefined)
   console.warn('No Chromium, Chrome or Edge was found: the browser is not tried.');
 

@@ -1,4 +1,5 @@
 import { takeBuiltIns } from './in-page/built-ins.ts';
+import { makeContexts } from './in-page/contexts.ts';
 import { makeCover } from './in-page/cover.ts';
 import { makeCovering } from './in-page/covering.ts';
 import { makeDescribe } from './in-page/describe.ts';
@@ -52,7 +53,8 @@ const kinship = (${makeKinship})(dom);
 const covering = (${makeCovering})(list, layers);
 const slots = (${makeSlots})(dom, ids, visibility);
 const planRead = (${makeReadPlan})(dom, layers.hit, treeOrder, (name) => nature.closed.has(name) || nature.skipped.has(name));
-const parts = { dom, names, list, groups, ids, layers, visibility, mainWorld, planRead, nature, kinship, covering, slots };
+const contexts = (${makeContexts})(dom, list, groups, nature);
+const parts = { contexts, dom, names, list, groups, ids, layers, visibility, mainWorld, planRead, nature, kinship, covering, slots };
 const { settleNumbers, ...likeness } = (${makeLikeness})(dom, ids);
 const destinations = (${makeDestinations})(dom);
 const selectorOf = (${makeSelectors})(dom);

@@ -8,11 +8,16 @@ export { testArtifactStore } from './suites/artifacts.ts';
 export type { BrowserBreaks } from './suites/browser/abuse.ts';
 export { testWidgets, type WidgetRow } from './suites/browser/widget-row.ts';
 export {
+  testBrowserAbuse,
   testBrowserActing,
   testBrowserDriver,
   testBrowserFiles,
   testBrowserReading,
+  testBrowserRecordings,
   testBrowserSessions,
+  testBrowserSettling,
+  testBrowserWidgets,
+  testBrowserWindows,
   testTabsAndPrinting,
 } from './suites/browser.ts';
 export { testQueue } from './suites/queue.ts';

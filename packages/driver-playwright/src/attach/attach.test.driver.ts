@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserDriver, BrowserSession } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
 import { type RemoteBrowser, remoteBrowser } from './attach.test.remote.ts';
@@ -18,7 +19,7 @@ export function cdpDrivers(): () => Promise<BrowserDriver> {
     await rm(stateFolder, { recursive: true, force: true });
   });
   return async () => {
-    const { profiles: _, ...driver } = playwrightDriver({ stateFolder });
+    const { profiles: _, ...driver } = playwrightDriver({ ...browserUnderTest(), stateFolder });
     return {
       ...driver,
       name: 'cdp',

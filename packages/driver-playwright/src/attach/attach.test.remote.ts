@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { findBrowser } from '../find-browser.ts';
 import { endGroup, startOf } from '../process-table.ts';
 
@@ -17,7 +18,7 @@ export interface RemoteBrowser {
 export async function remoteBrowser(): Promise<RemoteBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-remote-'));
   const child = spawn(
-    findBrowser().path,
+    findBrowser(browserUnderTest()).path,
     [
       ...['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${folder}`],
       ...[

@@ -10,6 +10,7 @@ import {
   type OpenOptions,
   RunwrightError,
 } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -71,7 +72,8 @@ beforeEach(() => {
   trespasses.length = 0;
 });
 
-const driver = () => playwrightDriver({ stateFolder, adBlockLists: [{ text: '/banner\n/advert' }] });
+const driver = () =>
+  playwrightDriver({ ...browserUnderTest(), stateFolder, adBlockLists: [{ text: '/banner\n/advert' }] });
 const attached = async (
   address = remote.url,
   request: Partial<OpenOptions> = {},

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { BrowserSession, PageAction, Recording, RecordOptions } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -22,7 +23,7 @@ let driver: ReturnType<typeof playwrightDriver>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'runwright-recorder-'));
-  driver = playwrightDriver({ stateFolder: folder });
+  driver = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -1,3 +1,4 @@
+import type { Contexts } from './contexts.ts';
 import type { Covering } from './covering.ts';
 import type { Dom } from './dom.ts';
 import type { BlankFloating } from './floating.ts';
@@ -31,6 +32,7 @@ export interface WalkParts {
   readonly kinship: Kinship;
   readonly covering: Covering;
   readonly slots: Slots;
+  readonly contexts: Contexts;
   readonly blankSheet: BlankSheet;
   readonly blankFloating: BlankFloating;
   readonly settleNumbers: SettleNumbers;
@@ -51,13 +53,14 @@ export function makeWalk({
   kinship,
   covering,
   slots,
+  contexts,
   blankSheet,
   blankFloating,
   settleNumbers,
 }: WalkParts) {
   const { tag, attribute } = dom;
-  const { skipped, closed, stretches, neutral, sectioning, isHeading } = nature;
-  const { isSilent, isStretch, isPlain, isMessage, isDrawing, iconSize } = nature;
+  const { skipped, closed, stretches, neutral, isHeading } = nature;
+  const { isSilent, isStretch, isPlain, isDrawing, iconSize } = nature;
   const now = performance.now.bind(performance);
   const { getElementsByTagName } = Element.prototype;
   const inline = /^(inline|contents|ruby)/;
@@ -289,7 +292,7 @@ export function makeWalk({
 
       const icon = name === 'svg' ? iconSize(node, seen) : 0;
       if (icon === 0 && !closed.has(name)) {
-        const context = contextIn(node, seen, outer, { listing, role, inert, top });
+        const context = contexts.inside(node, seen, outer, { listing, role, inert, top }, sheet.isFar);
         // Text of an element that is not shown does not print; elements inside it may be shown all the same.
         const inner = isShown || context.eaten ? context : { ...context, box: nowhere };
         const root = dom.rootIn(node);
@@ -319,41 +322,6 @@ export function makeWalk({
       }
     };
 
-    const contextIn = (
-      node: Element,
-      { name, shown, isInline, kin }: Seen,
-      outer: Context,
-      {
-        listing,
-        role,
-        inert,
-        top,
-      }: { listing: ReturnType<List['list']>; role: string; inert: boolean; top: boolean },
-    ): Context => {
-      const heading = isHeading(name)
-        ? Number(name[1])
-        : !kin.isBare && attribute(node, 'role') === 'heading'
-          ? Math.min(6, Math.max(1, Number(attribute(node, 'aria-level')) || 2))
-          : 0;
-      const isLabel = name === 'label' && list.isLabelOfListed(node);
-      if (isInline && !listing && !heading && !isLabel && !role && inert === outer.inert && top === outer.top)
-        return outer;
-      const isTitle = (name === 'caption' || name === 'legend') && !outer.eaten && groups.isTitle(node);
-      return {
-        listed: listing ? { box: listing.item.box, kind: listing.item.kind, element: node } : outer.listed,
-        eaten: outer.eaten || isLabel || isTitle || (listing?.eats ?? false),
-        level: heading || outer.level,
-        alert: outer.alert || isMessage(node, kin),
-        inert,
-        top,
-        nested: outer.nested || sectioning.has(name),
-        far: !isInline || listing ? sheet.isFar(shown) : outer.far,
-        box: !isInline || listing ? shown : outer.box,
-        path: role ? `${outer.path}/${role}` : outer.path,
-        unit: role === 'row' || role === 'entry' ? node : outer.unit,
-      };
-    };
-
     const picture = (node: Element, box: RawBox): void => {
       const alternative = dom.squeeze(attribute(node, 'alt') || attribute(node, 'aria-label'));
       if (!alternative || box[2] < 16 || box[3] < 16) return;
@@ -362,7 +330,7 @@ export function makeWalk({
       sheet.push({ type: 'image', name: names.cut(alternative), source: address, box });
     };
 
-    if (root) visit(root, visibility.start, outermost(), kinship.begin(request.mode === 'action'));
+    if (root) visit(root, visibility.start, contexts.outermost(), kinship.begin(request.mode === 'action'));
     sheet.flush();
     settleNumbers(sheet.hits, firstNew);
     return {
@@ -388,20 +356,4 @@ export function makeWalk({
       tookMs: now() - startedAt,
     };
   };
-
-  function outermost(): Context {
-    const none = {
-      listed: null,
-      eaten: false,
-      level: 0,
-      alert: false,
-      inert: false,
-      top: false,
-      nested: false,
-      path: '',
-      far: false,
-      unit: null,
-    };
-    return { ...none, box: [0, 0, innerWidth, innerHeight] };
-  }
 }

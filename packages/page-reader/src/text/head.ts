@@ -29,7 +29,7 @@ const shortText = 200;
  */
 export function printHead(request: HeadRequest): string {
   const { title, url, tab, tabs, viewport, scroll, mode, content } = request;
-  const place = printPlace(url, mode === 'action' ? longestPath : longestJudgedPath);
+  const place = mode === 'action' ? shortPlace(url) : printPlace(url, longestJudgedPath);
   const isTold = mode === 'action' && saysNoMore(request);
   const shown = isTold ? '' : quoted(title, longestTitle) || '""';
   const name = ['page', shown, place].filter(Boolean).join(' ');
@@ -57,6 +57,16 @@ function printPlace(url: string, longest: number): string {
   const { host, hostname, port, pathname, search } = new URL(url);
   const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) && port !== '';
   return `${isHere ? `:${port}` : host}${cutMiddle(`${pathname}${search}`, longest)}`;
+}
+
+/**
+ * A place for whoever acts: without `www.`, and on the machine itself the path alone, `/cart`. A port is a number that
+ * says nothing about a page, and whenever the address changes the result of the action tells all of it.
+ */
+function shortPlace(url: string): string {
+  return printPlace(url, longestPath)
+    .replace(/^:\d+(?=\/)/, '')
+    .replace(/^www\.(?=[^/]*\.)/, '');
 }
 
 /** Whether every word of a title stands in the page's path or its first texts; none at all says nothing either. */

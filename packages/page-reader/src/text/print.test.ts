@@ -132,9 +132,19 @@ describe('the whole', () => {
     expect(print([], { title: 'Cart', mode: 'verify' }).text).toBe('page "Cart" shop.example/cart');
   });
 
-  it('has the host as a whole, the port alone for the machine itself, and of a long path both ends', () => {
+  it('has the whole host and port for whoever judges or extracts', () => {
+    const heads = (url: string) =>
+      (['verify', 'extract'] as const).map((mode) => print([], { title: 'Cart', url, mode }).text);
+    expect(heads('http://localhost:3000/cart')).toEqual(['page "Cart" :3000/cart', 'page "Cart" :3000/cart']);
+    expect(heads('https://www.shop.example/c')[0]).toBe('page "Cart" www.shop.example/c');
+  });
+
+  it('has the host without `www.`, no host for the machine itself, and of a long path both ends', () => {
     const head = (url: string) => print([], { title: '', url }).text;
-    expect(head('http://localhost:3000/cart')).toBe('page :3000/cart');
+    expect(head('https://www.shop.example/cart')).toBe('page shop.example/cart');
+    expect(head('https://www.example/cart')).toBe('page www.example/cart');
+    expect(head('http://localhost:3000/cart')).toBe('page /cart');
+    expect(head('http://localhost:3000/')).toBe('page /');
     expect(head('http://127.0.0.1/cart')).toBe('page 127.0.0.1/cart');
     expect(head('http://10.0.0.1:3000/cart')).toBe('page 10.0.0.1:3000/cart');
     const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.example`;

@@ -62,6 +62,7 @@ describe('parseView', () => {
 
   it('reads an address without a title', () => {
     expect(parseView('page :3000/cart?step=2')).toMatchObject({ title: '', path: '/cart' });
+    expect(parseView('page /cart?step=2')).toMatchObject({ title: '', path: '/cart' });
   });
 
   it('reads bars and links of rows', () => {

@@ -24,13 +24,14 @@ import { testWalls } from './browser/walls.ts';
 import { testSingleWidgets } from './browser/widgets.ts';
 
 /**
- * What every browser driver promises, shown in a real browser on pages of the suite's own: all of
- * {@link testBrowserReading}, {@link testBrowserActing}, {@link testBrowserFiles} and {@link testBrowserSessions}, which
- * can also be called from a test file each, so that they run side by side.
+ * Tests what every browser driver promises, in a real browser on pages of the suite's own: all of
+ * {@link testBrowserReading}, {@link testBrowserSettling}, {@link testBrowserRecordings}, {@link testBrowserActing},
+ * {@link testBrowserWidgets}, {@link testBrowserFiles}, {@link testBrowserWindows}, {@link testBrowserSessions} and
+ * {@link testBrowserAbuse}. Each can be called from a test file of its own instead, so that they run in parallel.
  *
  * @param name names the driver in the report
  * @param open opens a driver without browsers; the suite closes it
- * @param breaks crashes pages and browsers; without it, what a driver makes of that is passed over
+ * @param breaks crashes pages and browsers; without it, the tests of crashes are skipped
  */
 export function testBrowserDriver(
   name: string,
@@ -38,62 +39,89 @@ export function testBrowserDriver(
   breaks: BrowserBreaks | null = null,
 ): void {
   testBrowserReading(name, open);
+  testBrowserSettling(name, open);
+  testBrowserRecordings(name, open);
   testBrowserActing(name, open);
+  testBrowserWidgets(name, open);
   testBrowserFiles(name, open);
-  testBrowserSessions(name, open, breaks);
+  testBrowserWindows(name, open);
+  testBrowserSessions(name, open);
+  testBrowserAbuse(name, open, breaks);
 }
 
-/** The part of {@link testBrowserDriver} about pages: how they are read, stand still, are pictured and recorded. */
+/** Tests views of pages and screenshots. Part of {@link testBrowserDriver}. */
 export function testBrowserReading(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name} as a reader of pages`, open, (world) => {
+  inBrowser(`${name}: reading pages`, open, (world) => {
     testReading(world);
     testFolding(world);
     testWalls(world);
-    testSettling(world);
     testScreenshots(world);
-    testRecordings(world);
   });
 }
 
-/** The part of {@link testBrowserDriver} about actions: fields, controls and what they come to. */
+/** Tests when an action counts as finished. Part of {@link testBrowserDriver}. */
+export function testBrowserSettling(name: string, open: () => Promise<BrowserDriver>): void {
+  inBrowser(`${name}: waiting for pages`, open, testSettling);
+}
+
+/** Tests videos, archives of requests and console logs. Part of {@link testBrowserDriver}. */
+export function testBrowserRecordings(name: string, open: () => Promise<BrowserDriver>): void {
+  inBrowser(`${name}: recording sessions`, open, testRecordings);
+}
+
+/** Tests actions: forms, clicks, secrets and how targets are found again. Part of {@link testBrowserDriver}. */
 export function testBrowserActing(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name} as a hand on pages`, open, (world) => {
+  inBrowser(`${name}: acting on pages`, open, (world) => {
     testActing(world);
-    testSingleWidgets(world);
     testResolving(world);
   });
 }
 
-/** The part of {@link testBrowserDriver} about what goes in and out beside the page: files, questions, windows. */
+/** Tests every kind of field and control on a page of its own. Part of {@link testBrowserDriver}. */
+export function testBrowserWidgets(name: string, open: () => Promise<BrowserDriver>): void {
+  inBrowser(`${name}: acting on widgets`, open, testSingleWidgets);
+}
+
+/** Tests downloads and uploads. Part of {@link testBrowserDriver}. */
 export function testBrowserFiles(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name} as a carrier of files`, open, (world) => {
+  inBrowser(`${name}: downloads and uploads`, open, (world) => {
     testDownloads(world);
     testUploads(world);
+  });
+}
+
+/** Tests dialogs, tabs that actions open, and permissions. Part of {@link testBrowserDriver}. */
+export function testBrowserWindows(name: string, open: () => Promise<BrowserDriver>): void {
+  inBrowser(`${name}: dialogs, tabs and permissions`, open, (world) => {
     testDialogs(world);
     testTabActions(world);
     testPermissions(world);
   });
 }
 
-/**
- * The part of {@link testBrowserDriver} about sessions: tabs, printing, profiles, and pages that misbehave.
- *
- * @param breaks crashes pages and browsers; without it, what a driver makes of that is passed over
- */
-export function testBrowserSessions(
-  name: string,
-  open: () => Promise<BrowserDriver>,
-  breaks: BrowserBreaks | null = null,
-): void {
-  inBrowser(`${name} as a keeper of sessions`, open, (world) => {
+/** Tests sessions: tabs, printing, options and profiles. Part of {@link testBrowserDriver}. */
+export function testBrowserSessions(name: string, open: () => Promise<BrowserDriver>): void {
+  inBrowser(`${name}: sessions`, open, (world) => {
     testTabs(world);
     testTabPages(world);
     testPrinting(world);
     testPrintedPages(world);
     testSessions(world);
     testProfiles(world);
-    testAbuse({ ...world, breaks });
   });
+}
+
+/**
+ * Tests pages that misbehave and browsers that crash. Part of {@link testBrowserDriver}.
+ *
+ * @param breaks crashes pages and browsers; without it, the tests of crashes are skipped
+ */
+export function testBrowserAbuse(
+  name: string,
+  open: () => Promise<BrowserDriver>,
+  breaks: BrowserBreaks | null = null,
+): void {
+  inBrowser(`${name}: misbehaving pages`, open, (world) => testAbuse({ ...world, breaks }));
 }
 
 /** What the parts of the suite work with. */

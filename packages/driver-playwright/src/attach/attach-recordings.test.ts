@@ -1,0 +1,5 @@
+// @module-tag matrix: the same tests as for a browser that the driver starts
+import { testBrowserRecordings } from '@runwright/testing/suites';
+import { cdpDrivers } from './attach.test.driver.ts';
+
+testBrowserRecordings('playwrightDriver over CDP', cdpDrivers());
