@@ -80,7 +80,7 @@ export function testReading({ site, guest }: World): void {
     it('a table prints row by row, a long list its first entries and a count', async () => {
       const { text, links } = await open('/lists');
       expect(text).toContain('table "Stock" 2 rows');
-      expect(text).toContain('row "Lamp, 39.80"');
+      expect(text).toContain('row "Lamp | 39.80"');
       expect(text).toMatch(/- "Card 3" {2}a\d+ link "Open 3" \/item\/3/);
       expect(text).toMatch(/\+\d+ more like a\d+ \(expand g\d+\)/);
       expect(text).not.toContain('Open 99');
