@@ -92,7 +92,8 @@ export function makeColours(dom: Dom) {
       if (!/^(a|button|div|i|label|li|option|span|td)$/.test(tag(inner))) return '';
       const { backgroundColor, backgroundImage } = dom.style(inner);
       if (backgroundImage !== 'none' || drawsAround(inner)) return '';
-      if (!isClear(backgroundColor)) found = backgroundColor;
+      const isDefault = tag(inner) === 'button' && backgroundColor === 'rgb(239, 239, 239)';
+      if (!isClear(backgroundColor) && !isDefault) found = backgroundColor;
     }
     return found && dom.textUnder(element).trim() === '' ? found : '';
   };

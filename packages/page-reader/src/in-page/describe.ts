@@ -87,7 +87,7 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades
     if (/^(slider|spinbutton)$/.test(kind)) {
       return shown(attribute(element, 'aria-valuetext') || attribute(element, 'aria-valuenow'));
     }
-    if (kind === 'combobox') return shown(names.textOf(element));
+    if (kind === 'combobox') return shown(facades.choicesIn(element));
     return null;
   };
 
@@ -105,6 +105,7 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades
 
   const isDisabled = (element: Element): boolean =>
     attribute(element, 'aria-disabled') === 'true' ||
+    dom.style(element).cursor === 'not-allowed' ||
     (/^(button|input|select|textarea|option)$/.test(tag(element)) && element.matches(':disabled'));
 
   const invalid = (element: Element): string | null => {
@@ -239,6 +240,16 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades
 
   const rangeOf = (low: string, high: string): string[] => (low || high ? [`${low}..${high}`] : []);
 
+  /** What a `progress` or `meter` shows, in words: `30%`, or `6 of 10` as its author counts. */
+  const reading = (element: Element): string => {
+    const stated = squeeze(attribute(element, 'aria-valuetext'));
+    if (stated) return stated;
+    if (tag(element) === 'progress' && !has(element, 'value')) return 'in progress';
+    const [value, max] = [Number(get(element, 'value')), Number(get(element, 'max'))];
+    const isShare = tag(element) === 'progress' || max === 1;
+    return isShare ? `${Math.round((100 * value) / (max || 1))}%` : `${value} of ${max}`;
+  };
+
   const hrefOf = (element: Element): string | null => {
     const name = tag(element);
     if (name !== 'a' && name !== 'area') return null;
@@ -255,6 +266,7 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades
   };
 
   return {
+    reading,
     kindOf,
     shownValue,
     flagsOf,

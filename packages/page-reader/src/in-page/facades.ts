@@ -75,7 +75,7 @@ export function makeFacades(dom: Dom, texts: Texts, colours: Colours) {
     return alone;
   };
 
-  return { facadeOf, isPlaceholder };
+  return { facadeOf, choicesIn, isPlaceholder };
 }
 
 export type Facades = ReturnType<typeof makeFacades>;

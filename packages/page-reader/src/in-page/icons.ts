@@ -15,7 +15,7 @@ export function makeIcons(dom: Dom, texts: Texts, colours: Colours) {
   );
   /** What says how something is built, laid out, sized or coloured, or in which state it is. */
   const layout = setOf(
-    'icon icons svg img image btn button buttons link input field control root wrapper wrap container holder inner outer content body base box block panel item items element group text label span div component widget helper overlay layer layout flex grid row col column cell section area main part base core full half width height size sized sizes small medium large mini tiny huge big xs sm md lg xl xxl font fonts weight bold color colour colors primary secondary tertiary default basic standard danger success warning info inherit light dark white black muted outline outlined filled contained solid ghost round rounded circular square edge corner shadow border raised flat active inactive focus focused focusable visible hover hovered hoverable pressed disabled enabled checked unchecked selected current hidden shown show fade anim animate animated animation transition ripple touch interactive clickable pointer cursor start end center centre middle horizontal vertical inline absolute relative fixed sticky position pos margin padding spacing gap auto none all front back ltr rtl png jpg jpeg webp gif the and for with state tooltip trigger target only corner suffix prefix append prepend affix wave runtime adornment reference',
+    'icon icons svg img image btn button buttons link input field control root wrapper wrap container holder inner outer content body base box block panel item items element group text label span div component widget helper overlay layer layout flex grid row col column cell section area main part base core full half width height size sized sizes small medium large mini tiny huge big xs sm md lg xl xxl font fonts weight bold color colour colors primary secondary tertiary default basic standard danger success warning info inherit light dark white black muted outline outlined filled contained solid ghost round rounded circular square edge corner shadow border raised flat active inactive focus focused focusable visible hover hovered hoverable pressed disabled enabled checked unchecked selected current hidden shown show fade anim animate animated animation transition ripple touch interactive clickable pointer cursor start end center centre middle horizontal vertical inline absolute relative fixed sticky position pos margin padding spacing gap auto none all front back ltr rtl png jpg jpeg webp gif the and for with state tooltip trigger target only corner tree node suffix prefix append prepend affix wave runtime adornment reference',
   );
   /** Words that say what happens; they beat the words of a shape. */
   const actions =
@@ -119,8 +119,8 @@ export function makeIcons(dom: Dom, texts: Texts, colours: Colours) {
     const swatch = colours.swatchOf(element);
     // Grey is how most things are drawn, unless there are several to choose from.
     const isGrey = /^(white|grey|black)$/.test(colours.colour(swatch));
-    if (swatch && !(isGrey && own && isAlone(element)))
-      return `(${colours.colour(swatch)} ${colours.hex(swatch)})`;
+    const isNamed = hasAction(own) || (isGrey && own !== '' && isAlone(element));
+    if (swatch && !isNamed) return `(${colours.colour(swatch)} ${colours.hex(swatch)})`;
     if (own || inside) return `(${own || inside})`;
     const [, , width, height] = dom.box(element);
     const size = `${Math.round(width)}x${Math.round(height)}`;

@@ -9,7 +9,7 @@ import type { Texts } from './texts.ts';
 export function makeLabels(dom: Dom, texts: Texts, facades: Facades) {
   const { tag, attribute, squeeze } = dom;
   const controls =
-    'input:not([type=hidden]),select,textarea,button,[contenteditable=""],[contenteditable=true],[role=slider],[role=spinbutton],[role=button],[role=checkbox],[role=radio],[role=switch],[role=combobox],[role=textbox]';
+    'input:not([type=hidden]),select,textarea,button,summary,[contenteditable=""],[contenteditable=true],[role=slider],[role=spinbutton],[role=button],[role=checkbox],[role=radio],[role=switch],[role=combobox],[role=textbox]';
   const { matches } = Element.prototype;
   const fits = (element: Element, selector: string): boolean => Reflect.apply(matches, element, [selector]);
   /** What keeps a field apart from its neighbours. */

@@ -137,7 +137,9 @@ export function makeList({
 
   /** Whether all that a field shows is its value, such as that of a combobox that is drawn. */
   const isValue = (node: Element, { value, options }: RawItem): boolean =>
-    value !== null && options === null && names.textOf(node) === value;
+    value !== null &&
+    options === null &&
+    names.textOf(node).replaceAll(',', '') === value.replaceAll(',', '');
 
   /** What a box says in whose place nothing is chosen yet is how it asks to choose. */
   const isBlank = (node: Element, field: Element, { value }: RawItem): boolean =>
@@ -232,6 +234,8 @@ export function makeList({
   };
 
   return {
+    reading: describe.reading,
+
     /** Begins a read. */
     begin: (): void => hover.begin(),
 
@@ -277,7 +281,7 @@ export function makeList({
       if (isPart(node, { kind: own, why, box: shown }, context)) return null;
       const field = isHeardItem ? (wrappers.hiddenField(node) ?? node) : node;
       const kind = field === node ? own : describe.kindOf(field);
-      const content = leaf.test(kind) ? names.textOf(node) : null;
+      const content = leaf.test(kind) ? names.contentOf(node, kind) : null;
       const item = add(sheet, node, { kind, why, box: shown, content: content ?? '', field }, context);
       place(item, seen);
       if (kind === 'scroll') item.flags.push(...scrollFlags(node));
@@ -292,7 +296,8 @@ export function makeList({
         });
       }
       // The text of a field is its value.
-      const isSaid = content !== null && content.length <= 100 && isIn(item.name, content);
+      const isWhole = kind !== 'treeitem' || content === names.textOf(node);
+      const isSaid = content !== null && isWhole && content.length <= 100 && isIn(item.name, content);
       return {
         item,
         eats: kind === 'textbox' || isSaid || isValue(node, item) || isBlank(node, field, item),
@@ -324,6 +329,8 @@ export function makeList({
     isLabelOfListed(node: Element): boolean {
       const control = standIns.controlOf(node);
       if (!control || attribute(control, 'aria-label')) return false;
+      // They print as text, and so does what they are called.
+      if (/^(progress|meter|output)$/.test(tag(control))) return false;
       const others = attribute(control, 'aria-labelledby').split(/\s+/);
       if (others[0] && (others.length > 1 || others[0] !== attribute(node, 'id'))) return false;
       return visibility.isBig(dom.box(control)) || /^(checkbox|radio|file)$/.test(attribute(control, 'type'));

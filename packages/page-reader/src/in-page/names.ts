@@ -39,7 +39,7 @@ export function makeNames(dom: Dom, texts: Texts, labels: Labels, icons: Icons) 
     const isDrawn = tag(element) === 'button' && /^(radio|checkbox|switch|combobox)$/.test(role);
     if (!isDrawn && !fields.test(tag(element))) return widgets.test(role) ? labelById(element) : '';
     const found = dom.labelsOf(element);
-    return squeeze(found.map(saidBy).join(' '));
+    return found.length > 0 ? squeeze(found.map(saidBy).join(' ')) : labelAround(element);
   };
 
   /** A label that names an element which HTML does not let it name, such as a `div` with the role of a field. */
@@ -47,6 +47,15 @@ export function makeNames(dom: Dom, texts: Texts, labels: Labels, icons: Icons) 
     const id = attribute(element, 'id');
     const label = id ? dom.rootOf(element)?.querySelector(`label[for="${CSS.escape(id)}"]`) : null;
     return label ? saidBy(label) : '';
+  };
+
+  /** A label around a field and the element that shows its value, which by HTML is the one that it names. */
+  const labelAround = (element: Element): string => {
+    const label = element.closest('label');
+    const named = label ? dom.property(label, 'control') : null;
+    return label && named instanceof Element && /^(output|meter|progress)$/.test(tag(named))
+      ? saidBy(label)
+      : '';
   };
 
   const saidBy = (label: Element): string =>
@@ -139,6 +148,10 @@ export function makeNames(dom: Dom, texts: Texts, labels: Labels, icons: Icons) 
     return referenced(element, others.join(' '));
   };
 
+  /** Text that may name a control: of an entry of a tree not that of the entries below. */
+  const contentOf = (element: Element, kind: string): string =>
+    kind === 'treeitem' ? texts.entryText(element) : textOf(element);
+
   /** The name of a landmark, form, list or table: only what its author wrote for it. */
   const groupName = (element: Element): string => {
     const given =
@@ -150,7 +163,7 @@ export function makeNames(dom: Dom, texts: Texts, labels: Labels, icons: Icons) 
     return caption ? cut(textOf(caption)) : '';
   };
 
-  return { nameOf, groupName, textOf, labelOf, referenced, cut };
+  return { nameOf, contentOf, groupName, textOf, labelOf, referenced, cut };
 }
 
 export type Names = ReturnType<typeof makeNames>;

@@ -115,13 +115,20 @@ export function makeTexts(dom: Dom) {
     return collect(label, { limit: 400, skips: (element) => tag(element) === 'output' }).text;
   };
 
+  /** Text of an entry without that of the groups of entries in it. */
+  const entryText = (entry: Element): string => {
+    const isBelow = (element: Element): boolean => /^(group|tree|treeitem)$/.test(attribute(element, 'role'));
+    const { text, icons } = collect(entry, { limit: 400, skips: isBelow });
+    return text || icons;
+  };
+
   /** Text of an element that is shown and is meant for everybody; empty for what is hidden in any way. */
   const shownText = (element: Element): string => (isConcealed(element) ? '' : labelText(element));
 
   /** What an element shows when signs that are hidden from assistive software count. */
   const signsOf = (element: Element): string => collect(element, { limit: 40, takesSigns: true }).text;
 
-  return { textOf, partsOf, labelText, shownText, signsOf, isConcealed, isHidden };
+  return { textOf, entryText, partsOf, labelText, shownText, signsOf, isConcealed, isHidden };
 }
 
 export type Texts = ReturnType<typeof makeTexts>;

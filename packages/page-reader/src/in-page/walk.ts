@@ -276,6 +276,7 @@ export function makeWalk({
       if (listing && isLate()) stopped = true;
       const own = role ? sheet.open() : null;
       if (!listing && mayGroup && (name === 'img' || isDrawing(node, name, kin))) picture(node, shown);
+      if (name === 'progress' || name === 'meter') sheet.addText(` ${list.reading(node)} `, around);
 
       const icon = name === 'svg' ? iconSize(node, seen) : 0;
       passed += icon;

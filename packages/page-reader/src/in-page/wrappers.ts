@@ -142,7 +142,8 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
     if (text !== texts.textOf(around.element)) return false;
     if (text !== '' && text.length < 400) return true;
     const [ownX, ownY] = centreOf(box);
-    const isMiddle = Math.abs(ownX - x) <= 2 && Math.abs(ownY - y) <= 2;
+    const isAlone = element.parentElement?.childElementCount === 1;
+    const isMiddle = isAlone && Math.abs(ownX - x) <= 2 && Math.abs(ownY - y) <= 2;
     return text === '' && (isMiddle || area(box) >= 0.5 * area(around.box));
   };
 
@@ -192,7 +193,9 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
   const isRail = (element: Element): boolean => {
     if (dom.firstElement(element) !== null || dom.textUnder(element).trim() !== '') return false;
     const around = dom.parentOf(element);
-    return around?.querySelector('[role=slider],input[type=range]') != null && !isContainer(around);
+    if (!around || isContainer(around) || /\p{L}/u.test(dom.textUnder(around))) return false;
+    const sliders = around.querySelectorAll('[role=slider],input[type=range]').length;
+    return sliders > 0 && sliders === around.querySelectorAll('[role],input,select,textarea,button,a').length;
   };
 
   return { isWrapper, isRail, isContainer, isPartOf, handsOver, hiddenField, isBackdrop };
