@@ -110,7 +110,18 @@ export function makeIcons(dom: Dom, texts: Texts, colours: Colours) {
     );
   };
 
-  /** `(trash)` from what an icon is made of, `(red #e53935)` from a colour, else `(red 16x16)`. */
+  /** The word for a colour, with its number when another one beside it has the same word. */
+  const paletteName = (element: Element, swatch: string): string => {
+    const word = colours.colour(swatch);
+    const beside = [...(element.parentElement?.children ?? [])].slice(0, 60);
+    const isTwice = beside.some((other) => {
+      const paint = other === element ? '' : colours.swatchOf(other);
+      return paint !== '' && paint !== swatch && colours.colour(paint) === word;
+    });
+    return isTwice ? `${word} ${colours.hex(swatch)}` : word;
+  };
+
+  /** `(trash)` from what an icon is made of, `(red)` from a colour, else `(red 16x16)`. */
   const iconOf = (element: Element): string => {
     const inside = wordsInside(element);
     const own = words(attribute(element, 'class'));
@@ -120,7 +131,7 @@ export function makeIcons(dom: Dom, texts: Texts, colours: Colours) {
     // Grey is how most things are drawn, unless there are several to choose from.
     const isGrey = /^(white|grey|black)$/.test(colours.colour(swatch));
     const isNamed = hasAction(own) || (isGrey && own !== '' && isAlone(element));
-    if (swatch && !isNamed) return `(${colours.colour(swatch)} ${colours.hex(swatch)})`;
+    if (swatch && !isNamed) return `(${paletteName(element, swatch)})`;
     if (own || inside) return `(${own || inside})`;
     const [, , width, height] = dom.box(element);
     const size = `${Math.round(width)}x${Math.round(height)}`;
