@@ -1,10 +1,11 @@
 import type { Dom } from './dom.ts';
 import type { Evidence } from './evidence.ts';
+import type { Facades } from './facades.ts';
 import type { Names } from './names.ts';
 import type { RawItem } from './raw.ts';
 
 /** Kind, value, state and hints of a control. Runs inside the page: no name from outside. */
-export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
+export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades: Facades) {
   const { tag, attribute, has, squeeze, property: get } = dom;
   const secrets = new WeakSet<Element>();
   /** Of a longer text that is written in an element the end is not shown. */
@@ -16,14 +17,24 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
     if (/^(submit|reset|button|image)$/.test(type)) return 'button';
     if (/^(checkbox|radio|file)$/.test(type)) return type;
     if (type === 'range') return 'slider';
+    if (type === 'color') return type;
     if (/^(date|time|month|week|datetime-local)$/.test(type)) return 'date';
     return 'textbox';
   };
 
+  /** The box with the role of a combobox in which a field is the only thing to type in. */
+  const comboboxAround = (field: Element): Element | null => {
+    if (!/^(text|search)$/.test(typeOf(field)) || !/^(|textbox|searchbox)$/.test(evidence.roleOf(field)))
+      return null;
+    const box = field.closest('[role=combobox]');
+    return box && box.querySelectorAll('input,textarea,select').length === 1 ? box : null;
+  };
+
   const kindOf = (element: Element): string => {
     const role = evidence.roleOf(element);
-    if (evidence.isWidgetRole(role)) return role;
     const name = tag(element);
+    if (name === 'input' && comboboxAround(element)) return 'combobox';
+    if (evidence.isWidgetRole(role)) return role;
     switch (name) {
       case 'input':
         return inputKind(typeOf(element));
@@ -61,7 +72,9 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
       const value = get(element, 'value');
       const text = typeof value === 'string' ? value : '';
       if (isSecret(element)) return text === '' ? 'empty' : 'set';
-      return kind === 'file' ? shown(text.split('\\').pop() ?? '') : shown(text);
+      if (kind === 'file') return shown(text.split('\\').pop() ?? '');
+      // What is chosen may stand beside the place to type in.
+      return shown(text === '' && kind === 'combobox' ? facades.facadeOf(element).choice : text);
     }
     if (name === 'select') return element instanceof HTMLSelectElement ? chosen(element) : null;
     if (evidence.isEditable(element)) {
@@ -74,7 +87,7 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
     if (/^(slider|spinbutton)$/.test(kind)) {
       return shown(attribute(element, 'aria-valuetext') || attribute(element, 'aria-valuenow'));
     }
-    if (kind === 'combobox') return shown(names.textOf(element));
+    if (kind === 'combobox') return shown(facades.choicesIn(element));
     return null;
   };
 
@@ -92,6 +105,7 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
 
   const isDisabled = (element: Element): boolean =>
     attribute(element, 'aria-disabled') === 'true' ||
+    dom.style(element).cursor === 'not-allowed' ||
     (/^(button|input|select|textarea|option)$/.test(tag(element)) && element.matches(':disabled'));
 
   const invalid = (element: Element): string | null => {
@@ -122,7 +136,8 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
   const expandedFlag = (element: Element): string => {
     const parent = tag(element) === 'summary' ? dom.parentOf(element) : null;
     if (parent && tag(parent) === 'details') return has(parent, 'open') ? 'expanded' : 'collapsed';
-    const stated = attribute(element, 'aria-expanded');
+    const box = tag(element) === 'input' && !has(element, 'aria-expanded') ? comboboxAround(element) : null;
+    const stated = attribute(box ?? element, 'aria-expanded');
     return stated === 'true' ? 'expanded' : stated === 'false' ? 'collapsed' : '';
   };
 
@@ -131,8 +146,26 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
       return 'selected';
     if (element instanceof HTMLOptionElement) return element.selected ? 'selected' : '';
     const current = attribute(element, 'aria-current');
-    return current && current !== 'false' ? 'selected' : '';
+    if (current) return current === 'false' ? '' : 'selected';
+    const isStated = has(element, 'aria-selected') || has(element, 'aria-pressed') || has(element, 'role');
+    return !isStated && isMarkedByClass(element) ? 'selected' : '';
   };
+
+  /** Whether the class of one among several alike marks it, such as the page of a pagination that is shown. */
+  const isMarkedByClass = (element: Element): boolean => {
+    const type = attribute(element, 'class');
+    if (!/^(li|a|div|span)$/.test(tag(element)) || !mark.test(type)) return false;
+    const alike = [...(element.parentElement?.children ?? [])].filter(
+      (other) =>
+        other !== element && tag(other) === tag(element) && firstClass(other) === firstClass(element),
+    );
+    const marked = alike.filter((other) => mark.test(attribute(other, 'class')));
+    if (alike.length === 0 || marked.length * 2 > alike.length + 1) return false;
+    // The one that the keyboard is at is often called active too.
+    return /(selected|current)(\s|$)/i.test(type) || marked.length === 0;
+  };
+  const mark = /(^|[\s_-])(is-)?(selected|current|active)(\s|$)/i;
+  const firstClass = (element: Element): string => attribute(element, 'class').trim().split(/\s+/)[0] ?? '';
 
   const flagsOf = (element: Element, kind: string): string[] => {
     const wrong = invalid(element);
@@ -143,11 +176,27 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
       selectedFlag(element),
       expandedFlag(element),
       (attribute(element, 'aria-required') === 'true' || (isField && has(element, 'required'))) && 'required',
-      (attribute(element, 'aria-readonly') === 'true' || (isField && has(element, 'readonly'))) && 'readonly',
+      // A list to choose from takes no text, and can be changed all the same.
+      (attribute(element, 'aria-readonly') === 'true' ||
+        (isField && has(element, 'readonly') && kind !== 'combobox')) &&
+        'readonly',
       wrong !== null && (wrong ? `invalid:"${wrong.replaceAll('"', "'")}"` : 'invalid'),
       isFocused(element) && 'focused',
-      attribute(element, 'draggable') === 'true' && 'draggable',
+      isDraggable(element) && 'draggable',
     ].filter((flag): flag is string => typeof flag === 'string' && flag !== '');
+  };
+
+  const isDraggable = (element: Element): boolean =>
+    attribute(element, 'draggable') === 'true' ||
+    /sortable|draggable/i.test(attribute(element, 'aria-roledescription')) ||
+    hasGrip(element);
+
+  /** The pointer turns into a hand that moves things where this element begins. */
+  const hasGrip = (element: Element): boolean => {
+    const { cursor } = dom.style(element);
+    if (!/^(move|grab|all-scroll)$/.test(cursor)) return false;
+    const parent = dom.parentOf(element);
+    return !parent || dom.style(parent).cursor !== cursor;
   };
 
   const formats: Readonly<Record<string, string>> = {
@@ -160,16 +209,21 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
     url: 'URL',
     tel: 'phone',
     number: 'number',
+    color: '#rrggbb',
   };
 
   /** A number, a date or a time; anything else limits nothing and might pass for words of ours. */
-  const limitOf = (element: Element, name: 'min' | 'max'): string => {
+  const limitOf = (element: Element, name: 'min' | 'max' | 'aria-valuemin' | 'aria-valuemax'): string => {
     const limit = attribute(element, name).trim();
     return /^[\d.:TWe+-]{1,20}$/.test(limit) ? limit : '';
   };
 
   const hintsOf = (element: Element, name: string): string[] => {
-    if (!/^(input|textarea)$/.test(tag(element))) return [];
+    const isSlider = /^(slider|spinbutton)$/.test(evidence.roleOf(element));
+    const range = isSlider
+      ? rangeOf(limitOf(element, 'aria-valuemin'), limitOf(element, 'aria-valuemax'))
+      : [];
+    if (!/^(input|textarea)$/.test(tag(element))) return range;
     const type = typeOf(element);
     const hints: string[] = [];
     const placeholder = squeeze(attribute(element, 'placeholder'));
@@ -180,8 +234,20 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
     if (format) hints.push(`format:"${format.replaceAll('"', "'")}"`);
     if (has(element, 'maxlength')) hints.push(`max:${Number(attribute(element, 'maxlength')) || 0}`);
     const [low, high] = [limitOf(element, 'min'), limitOf(element, 'max')];
-    if (low || high) hints.push(`${low}..${high}`);
+    hints.push(...(low || high ? rangeOf(low, high) : range));
     return hints;
+  };
+
+  const rangeOf = (low: string, high: string): string[] => (low || high ? [`${low}..${high}`] : []);
+
+  /** What a `progress` or `meter` shows, in words: `30%`, or `6 of 10` as its author counts. */
+  const reading = (element: Element): string => {
+    const stated = squeeze(attribute(element, 'aria-valuetext'));
+    if (stated) return stated;
+    if (tag(element) === 'progress' && !has(element, 'value')) return 'in progress';
+    const [value, max] = [Number(get(element, 'value')), Number(get(element, 'max'))];
+    const isShare = tag(element) === 'progress' || max === 1;
+    return isShare ? `${Math.round((100 * value) / (max || 1))}%` : `${value} of ${max}`;
   };
 
   const hrefOf = (element: Element): string | null => {
@@ -199,7 +265,19 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence) {
     return typeof href === 'string' && href !== '' ? href.slice(0, 4096) : null;
   };
 
-  return { kindOf, shownValue, flagsOf, hintsOf, optionsOf, hrefOf, isDisabled, isSecret, secrets };
+  return {
+    reading,
+    kindOf,
+    shownValue,
+    flagsOf,
+    hintsOf,
+    optionsOf,
+    hrefOf,
+    isDisabled,
+    isDraggable,
+    isSecret,
+    secrets,
+  };
 }
 
 export type Describe = ReturnType<typeof makeDescribe>;

@@ -76,6 +76,49 @@ export function makeFrameworks(listenersOf: (target: EventTarget) => object): ()
     return row;
   };
 
+  const isSortableKey = (key: string): boolean => /^Sortable\d{8,}$/.test(key);
+
+  /** SortableJS keeps itself beside the container whose children it moves. */
+  const movedBySortable = (container: Element, sortable: unknown): readonly Element[] => {
+    const options: unknown = isObject(sortable) ? Reflect.get(sortable, 'options') : null;
+    if (!isObject(options) || Reflect.get(options, 'disabled')) return [];
+    const [draggable, handle] = [Reflect.get(options, 'draggable'), Reflect.get(options, 'handle')];
+    const moved =
+      typeof draggable === 'string'
+        ? [...container.querySelectorAll(draggable.replace(/(^|,)\s*(?=[>+~])/g, '$1:scope '))]
+        : [...container.children];
+    return typeof handle === 'string' ? moved.map((one) => one.querySelector(handle) ?? one) : moved;
+  };
+
+  /** jQuery UI keeps its widgets with the data of their element: what they move or pick are children of it. */
+  const movedByJQuery = (data: object): readonly Element[] =>
+    ['uiSortable', 'uiSelectable'].flatMap((name) => {
+      const widget: unknown = Reflect.get(data, name);
+      if (!isObject(widget)) return [];
+      const items: unknown = Reflect.get(widget, name === 'uiSortable' ? 'items' : 'selectees');
+      if (!isObject(items)) return [];
+      return Array.from(items as ArrayLike<unknown>, (entry) => {
+        const item: unknown =
+          isObject(entry) && !(entry instanceof Element) ? Reflect.get(entry, 'item') : entry;
+        return isObject(item) && !(item instanceof Element) ? Reflect.get(item, '0') : item;
+      }).filter((item): item is Element => item instanceof Element);
+    });
+
+  /** Elements that a library moves or picks, according to the element around them. */
+  const movedIn = (element: Element): readonly Element[] => {
+    try {
+      return Object.getOwnPropertyNames(element).flatMap((key) => {
+        const value: unknown =
+          isSortableKey(key) || rowOf(key) === ofJQuery ? Reflect.get(element, key) : null;
+        if (isSortableKey(key)) return movedBySortable(element, value);
+        return isObject(value) ? movedByJQuery(value) : [];
+      });
+    } catch {
+      // A selector that the browser does not understand, or a getter of the page's.
+      return [];
+    }
+  };
+
   /** jQuery's table of the events of a node: its own handlers and those it only delegates. */
   const jQueryEvents = (node: Node): object | null => {
     for (const key of Object.getOwnPropertyNames(node)) {
@@ -145,6 +188,9 @@ export function makeFrameworks(listenersOf: (target: EventTarget) => object): ()
         if (listens) {
           const events = jQueryEvents(element);
           if (events) note(element, events);
+          for (const moved of movedIn(element)) {
+            if (delegated.size < maximumDelegated) delegated.add(moved);
+          }
           if (heard.includes('click ')) return false;
         }
         for (const key of Reflect.ownKeys(element)) {

@@ -9,6 +9,7 @@ import type { RawBox, RawItem, RawNode, RawRequest } from './raw.ts';
 import type { Context, Listing, Sheet } from './sheet.ts';
 import type { StandIns } from './stand-ins.ts';
 import type { Shade, Visibility } from './visibility.ts';
+import type { Wrappers } from './wrappers.ts';
 
 /** An element as the walk came upon it. */
 export interface Seen {
@@ -36,15 +37,28 @@ export interface ListParts {
   readonly visibility: Visibility;
   readonly standIns: StandIns;
   readonly hover: Hover;
+  readonly wrappers: Wrappers;
 }
 
 /** Decides which elements can be acted on, and writes them down. Runs inside the page: no name from outside. */
-export function makeList({ dom, names, evidence, describe, ids, visibility, standIns, hover }: ListParts) {
+export function makeList({
+  dom,
+  names,
+  evidence,
+  describe,
+  ids,
+  visibility,
+  standIns,
+  hover,
+  wrappers,
+}: ListParts) {
   const { tag, attribute } = dom;
   const leaf = /^(button|link|tab|option|menuitem.*|treeitem|checkbox|radio|switch|cell|item)$/;
   const isHeard = (why: string): boolean => why === 'listener' || why === 'handler' || why === 'framework';
   /** A name of more characters is cut. */
   const longestName = 100;
+  /** The pointer shows that something can be pressed or moved. */
+  const isHand = /^(pointer|move|grab|all-scroll)$/;
   /** What of an item a scroll region leaves in sight. */
   const inSight = new WeakMap<Listing, RawBox>();
 
@@ -54,7 +68,7 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     { kind, why, box, content = '', field = node }: Found,
     context: Context,
   ): Listing => {
-    const name = names.nameOf(node, kind, content);
+    const name = (field === node ? '' : names.labelOf(field)) || names.nameOf(node, kind, content);
     const item: Listing = {
       type: 'item',
       number: ids.numberOf(node),
@@ -92,7 +106,11 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     context: Context,
   ): string => {
     if (context.listed) return '';
-    if (cursor === 'pointer' && shade.cursor !== 'pointer' && name !== 'label') return 'pointer';
+    if (isHand.test(cursor) && cursor !== shade.cursor && shade.cursor !== 'pointer' && name !== 'label') {
+      // What is drawn in a label passes the pointer on to its control.
+      const label = node.closest('label');
+      return label && standIns.controlOf(label) ? '' : 'pointer';
+    }
     if (shown[2] < 50 || shown[3] < 50) return '';
     if (name === 'canvas') return 'surface';
     if (name === 'svg') {
@@ -128,7 +146,13 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
 
   /** Whether all that a field shows is its value, such as that of a combobox that is drawn. */
   const isValue = (node: Element, { value, options }: RawItem): boolean =>
-    value !== null && options === null && names.textOf(node) === value;
+    value !== null &&
+    options === null &&
+    names.textOf(node).replaceAll(',', '') === value.replaceAll(',', '');
+
+  /** What a box says in whose place nothing is chosen yet is how it asks to choose. */
+  const isBlank = (node: Element, field: Element, { value }: RawItem): boolean =>
+    field !== node && value === 'empty';
 
   const scrollFlags = (node: Element): string[] => {
     const pages = (length: number, size: number): string => (length / Math.max(size, 1)).toFixed(1);
@@ -152,7 +176,8 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
   };
 
   /** Text that may name an element: without that of controls inside, unless there is no other. */
-  const contentOf = (node: Element): { content: string; inner: readonly Element[] } => {
+  const contentOf = (node: Element, kind: string): { content: string; inner: readonly Element[] } => {
+    if (kind === 'treeitem') return { content: names.contentOf(node, kind), inner: [] };
     const inner: Element[] = [];
     const note = (each: Element): boolean => {
       const isOwn = isOwnControl(each);
@@ -226,14 +251,29 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
     add(sheet, node, { kind: describe.kindOf(node), why, box }, context);
   };
 
-  /** What a library draws around a single field, to focus it when it is pressed anywhere. */
-  const frames = (content: readonly RawNode[], item: RawItem): boolean => {
-    const kinds = content.flatMap((node) => (node.type === 'item' && node !== item ? [node.kind] : []));
-    const others = kinds.filter((kind) => kind !== 'item');
-    return others.length === 1 && /^(textbox|combobox|searchbox|spinbutton|slider)$/.test(others[0] ?? '');
+  /** What of an element speaks for listing it. What only holds controls takes the focus on behalf of them. */
+  const whyOf = (node: Element, seen: Seen, context: Context): string => {
+    const why = evidence.whyOf(node, seen.kin.isBare);
+    const isFocusOnly = why === 'focusable' && !seen.kin.isBare && wrappers.isContainer(node);
+    if (why && !isFocusOnly) return why;
+    return seen.isShown ? weakEvidence(node, seen, context) : '';
+  };
+
+  /** Whether what was found is only a part of the listed control around it. */
+  const isPart = (node: Element, { kind, why, box }: Found, { listed }: Context): boolean => {
+    if (!listed || listed.kind === 'item') return false;
+    const isSame = kind === listed.kind && kind === 'button';
+    const isEntry = /^(tab|option|treeitem|menuitem.*)$/.test(listed.kind);
+    const isAside =
+      /^(presentation|none)$/.test(evidence.roleOf(node)) ||
+      (isEntry && attribute(node, 'tabindex') === '-1');
+    if (!isSame && !isAside && (kind !== 'item' || why === 'surface')) return false;
+    return !describe.isDraggable(node) && wrappers.isPartOf(node, box, listed);
   };
 
   return {
+    reading: describe.reading,
+
     /** Begins a read. */
     begin(mode: RawRequest['mode']): void {
       names.begin(mode);
@@ -255,8 +295,7 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
         const item = listLabel(sheet, node, seen, context);
         return item && { item, eats: names.textOf(node).length <= longestName };
       }
-      const why =
-        evidence.whyOf(node, seen.kin.isBare) || (seen.isShown ? weakEvidence(node, seen, context) : '');
+      const why = whyOf(node, seen, context);
       if (!why) return null;
       const shown = visibility.isBig(seen.shown) ? seen.shown : spill(node, seen);
       const isVisible = seen.isShown || style.visibility === 'visible';
@@ -269,10 +308,20 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
       const isOwn = why === 'native' || why === 'role' || isHeard(why);
       if (!isOwn && context.listed && area >= 0.95 * context.listed.box[2] * context.listed.box[3])
         return null;
-      const kind = kindOf(node, name, why);
-      if (kind === 'item' && isHeard(why) && isContainer(node, name, area)) return null;
-      const { content = null, inner = [] } = leaf.test(kind) ? contentOf(node) : {};
-      const item = add(sheet, node, { kind, why, box: shown, content: content ?? '' }, context);
+      const own = kindOf(node, name, why);
+      const isHeardItem = own === 'item' && isHeard(why);
+      if (
+        isHeardItem &&
+        (isContainer(node, name, area) ||
+          wrappers.isBackdrop(node, shown, seen.position) ||
+          wrappers.isRail(node))
+      )
+        return null;
+      if (isPart(node, { kind: own, why, box: shown }, context)) return null;
+      const field = isHeardItem ? (wrappers.hiddenField(node) ?? node) : node;
+      const kind = field === node ? own : describe.kindOf(field);
+      const { content = null, inner = [] } = leaf.test(kind) ? contentOf(node, kind) : {};
+      const item = add(sheet, node, { kind, why, box: shown, content: content ?? '', field }, context);
       place(item, seen);
       if (kind === 'scroll') item.flags.push(...scrollFlags(node));
       for (const option of standIns.openOptions(node)) {
@@ -286,13 +335,18 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
         });
       }
       // The text of a field is its value.
+      const isWhole = kind !== 'treeitem' || content === names.textOf(node);
       const isSaid =
         content !== null &&
+        isWhole &&
         content.length <= longestName &&
         isIn(item.name, content) &&
         !holdsCells(node, style) &&
         !(kind === 'item' && isFrame(inner));
-      return { item, eats: kind === 'textbox' || isSaid || isValue(node, item) };
+      return {
+        item,
+        eats: kind === 'textbox' || isSaid || isValue(node, item) || isBlank(node, field, item),
+      };
     },
 
     /** A field that is drawn by something else is listed in the place of its label. */
@@ -309,20 +363,23 @@ export function makeList({ dom, names, evidence, describe, ids, visibility, stan
 
     /** Whether what was found inside an item shows that it is none: it only delegates, or frames another one. */
     isSuperfluous(item: RawItem, inner: number, after: readonly RawNode[]): boolean {
-      if (isHeard(item.why) && item.kind === 'item')
-        return inner > 20 || (item.why === 'framework' && inner > 0 && frames(after, item));
+      if (isHeard(item.why) && item.kind === 'item' && inner > 20) return true;
       if (item.why === 'surface') return item.kind === 'image' && inner > 0;
-      if (item.why !== 'pointer' || inner !== 1) return false;
-      const only = after.find((node) => node.type === 'item' && node !== item);
-      return only?.box.every((side, index) => Math.abs(side - (item.box[index] ?? 0)) <= 2) ?? false;
+      if (inner === 0) return false;
+      const handled = (node: Element): boolean => evidence.handlerOf(node, false) !== '';
+      return wrappers.isWrapper(item, after) || wrappers.handsOver(item, after, handled);
     },
 
     /** The control whose name a label already is; its text need not print again. */
     isLabelOfListed(node: Element): boolean {
       const control = standIns.controlOf(node);
-      if (!control || attribute(control, 'aria-label') || attribute(control, 'aria-labelledby')) return false;
+      if (!control || attribute(control, 'aria-label')) return false;
+      // They print as text, and so does what they are called.
+      if (/^(progress|meter|output)$/.test(tag(control))) return false;
       // A name is cut where it is long; then the text prints by itself.
       if (names.textOf(node).length > longestName) return false;
+      const others = attribute(control, 'aria-labelledby').split(/\s+/);
+      if (others[0] && (others.length > 1 || others[0] !== attribute(node, 'id'))) return false;
       return visibility.isBig(dom.box(control)) || /^(checkbox|radio|file)$/.test(attribute(control, 'type'));
     },
   };

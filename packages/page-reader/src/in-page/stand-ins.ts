@@ -14,7 +14,20 @@ export function makeStandIns(dom: Dom, visibility: Visibility) {
 
   const controlOf = (label: Element): Element | null => {
     const control: unknown = dom.property(label, 'control');
-    return control instanceof Element ? control : null;
+    return control instanceof Element ? control : namedBy(label);
+  };
+
+  /** The element that a label names by reference, because HTML does not let it have labels. */
+  const namedBy = (label: Element): Element | null => {
+    const root = dom.rootOf(label);
+    const [target, id] = [attribute(label, 'for'), attribute(label, 'id')];
+    const found = target
+      ? root?.getElementById(target)
+      : id && root?.querySelector(`[aria-labelledby~="${CSS.escape(id)}"][role]`);
+    return found &&
+      /^(button|combobox|textbox|searchbox|slider|spinbutton|switch|checkbox)$/.test(attribute(found, 'role'))
+      ? found
+      : null;
   };
 
   /** The part of the picture that an `area` stands for. */
@@ -49,7 +62,10 @@ export function makeStandIns(dom: Dom, visibility: Visibility) {
     boxOfHidden(field: Element, own: RawBox | undefined): RawBox | null {
       const label = dom.labelsOf(field)[0];
       const proxy = label ? dom.box(label) : null;
-      if (own && visibility.isBig(own)) return own;
+      // One that lets the pointer through is only the place of it.
+      const isPassive =
+        dom.style(field).pointerEvents === 'none' || visibility.isClippedAway(dom.style(field));
+      if (own && visibility.isBig(own) && !(isPassive && proxy && visibility.isBig(proxy))) return own;
       return proxy && visibility.isBig(proxy) ? proxy : null;
     },
 

@@ -289,6 +289,7 @@ export function makeWalk({
       const listing = mayList && !isFar ? list.list(sheet, node, seen, around) : null;
       const own = early ?? (role ? sheet.open() : null);
       if (!listing && mayGroup && (name === 'img' || isDrawing(node, name, kin))) picture(node, shown);
+      if (name === 'progress' || name === 'meter') sheet.addText(` ${list.reading(node)} `, around);
 
       const icon = name === 'svg' ? iconSize(node, seen) : 0;
       if (icon === 0 && !closed.has(name)) {
