@@ -188,9 +188,10 @@ export function makeList({
     return { content: own || names.textOf(node), inner };
   };
 
-  /** Whether what listens may turn out to be none: it frames a field, or only delegates. Its text is not its name then. */
-  const isFrame = (inner: readonly Element[]): boolean =>
+  /** Whether what listens may turn out to be none: it frames a field, holds controls, or only delegates. Its text is not its name then. */
+  const isFrame = (node: Element, inner: readonly Element[]): boolean =>
     inner.length > 20 ||
+    (inner.length > 0 && wrappers.isContainer(node)) ||
     (inner.length === 1 && inner.some((each) => /^(input|textarea|select)$/.test(tag(each))));
 
   const kindOf = (node: Element, name: string, why: string): string => {
@@ -342,7 +343,7 @@ export function makeList({
         content.length <= longestName &&
         isIn(item.name, content) &&
         !holdsCells(node, style) &&
-        !(kind === 'item' && isFrame(inner));
+        !(kind === 'item' && isFrame(node, inner));
       return {
         item,
         eats: kind === 'textbox' || isSaid || isValue(node, item) || isBlank(node, field, item),

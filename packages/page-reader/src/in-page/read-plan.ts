@@ -33,6 +33,8 @@ export function makeReadPlan(
   const rowSize = 1_000;
   /** Distances are compared in steps of half a viewport; all beyond this many steps are equal. */
   const mostSteps = 20_000;
+  /** Of more children than this only those around the first that is on top somewhere in the viewport are measured. */
+  const mostMeasured = 60_000;
   /** Points of the viewport, a side, at which the topmost elements are looked up. */
   const gridSide = 6;
   /** Left-out elements are counted exactly up to this many. */
@@ -153,14 +155,23 @@ export function makeReadPlan(
       return dom.renders(child, false) ? step : step + 2;
     };
 
+    const put = (child: Element, window: RawBox, at: number): void => {
+      const waiting = steps[at] ?? [];
+      steps[at] = waiting;
+      waiting.push({ element: child, window });
+    };
+
     const enter = ({ element, window }: Waiting, step: number): void => {
       const inner = element === root ? window : windowIn(element, dom.box(element), window);
+      const children: Element[] = [];
       dom.eachChild(element, (child) => {
-        if (!dom.isElement(child)) return;
-        const at = Math.min(mostSteps, stepOf(child, inner, step));
-        const waiting = steps[at] ?? [];
-        steps[at] = waiting;
-        waiting.push({ element: child, window: inner });
+        if (dom.isElement(child)) children.push(child);
+      });
+      const isHuge = children.length > mostMeasured;
+      const middle = isHuge ? Math.max(0, children.findIndex((child) => top.has(child))) : 0;
+      children.forEach((child, index) => {
+        const isNear = !isHuge || Math.abs(index - middle) < mostMeasured / 2 || top.has(child);
+        put(child, inner, isNear ? Math.min(mostSteps, stepOf(child, inner, step)) : mostSteps);
       });
     };
 
