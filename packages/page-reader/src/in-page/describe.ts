@@ -105,7 +105,7 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades
 
   const isDisabled = (element: Element): boolean =>
     attribute(element, 'aria-disabled') === 'true' ||
-    dom.style(element).cursor === 'not-allowed' ||
+    dom.cursorOf(element) === 'not-allowed' ||
     (/^(button|input|select|textarea|option)$/.test(tag(element)) && element.matches(':disabled'));
 
   const invalid = (element: Element): string | null => {
@@ -152,13 +152,19 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades
   };
 
   /** Whether the class of one among several alike marks it, such as the page of a pagination that is shown. */
+  /** Siblings that are compared. */
+  const mostSiblings = 60;
   const isMarkedByClass = (element: Element): boolean => {
     const type = attribute(element, 'class');
     if (!/^(li|a|div|span)$/.test(tag(element)) || !mark.test(type)) return false;
-    const alike = [...(element.parentElement?.children ?? [])].filter(
-      (other) =>
-        other !== element && tag(other) === tag(element) && firstClass(other) === firstClass(element),
-    );
+    const alike: Element[] = [];
+    let looked = 0;
+    for (const other of element.parentElement?.children ?? []) {
+      looked += 1;
+      if (looked > mostSiblings) break;
+      if (other !== element && tag(other) === tag(element) && firstClass(other) === firstClass(element))
+        alike.push(other);
+    }
     const marked = alike.filter((other) => mark.test(attribute(other, 'class')));
     if (alike.length === 0 || marked.length * 2 > alike.length + 1) return false;
     // The one that the keyboard is at is often called active too.
@@ -193,10 +199,8 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades
 
   /** The pointer turns into a hand that moves things where this element begins. */
   const hasGrip = (element: Element): boolean => {
-    const { cursor } = dom.style(element);
-    if (!/^(move|grab|all-scroll)$/.test(cursor)) return false;
-    const parent = dom.parentOf(element);
-    return !parent || dom.style(parent).cursor !== cursor;
+    const cursor = dom.cursorOf(element);
+    return /^(move|grab|all-scroll)$/.test(cursor) && dom.cursorAround(element) !== cursor;
   };
 
   const formats: Readonly<Record<string, string>> = {

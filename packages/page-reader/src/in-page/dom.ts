@@ -29,6 +29,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const computed = window.getComputedStyle;
   /** https://html.spec.whatwg.org/multipage/forms.html#category-label */
   const labelable = /^(button|input|meter|output|progress|select|textarea)$/;
+  const noMargins: readonly [boolean, boolean] = [false, false];
   /** Pixels of a narrow space. */
   const spaceWidth = 3;
   const seen = { opacityProperty: true, visibilityProperty: true };
@@ -120,6 +121,9 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     else for (let node = firstOf(element); node; node = next(node)) visit(node);
   };
 
+  let cursorOwner: Element | null = null;
+  let cursors: readonly [string, string] = ['', ''];
+
   /** The element that contains this one as it is shown, across shadow borders. */
   const parentOf = (element: Element): Element | null => {
     const above: Node | null = slotOf(element) ?? parent(element);
@@ -177,12 +181,27 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     },
     endRead(): void {
       labelIndex = null;
+      cursorOwner = null;
+    },
+    /** Notes the shape of the pointer over an element, and over what is around it, for those who ask next. */
+    noteCursor(element: Element, cursor: string, around: string): void {
+      cursorOwner = element;
+      cursors = [cursor, around];
+    },
+    /** The shape of the pointer over an element. */
+    cursorOf: (element: Element): string => (cursorOwner === element ? cursors[0] : computed(element).cursor),
+    /** The shape of the pointer around an element, an empty string for the root. */
+    cursorAround(element: Element): string {
+      if (cursorOwner === element) return cursors[1];
+      const above = parentOf(element);
+      return above ? computed(above).cursor : '';
     },
     /** Whether margins keep an element apart from the text before and after it, as a space would. */
-    margins: ({ marginInlineStart, marginInlineEnd }: CSSStyleDeclaration): readonly [boolean, boolean] => [
-      Number.parseFloat(marginInlineStart) >= spaceWidth,
-      Number.parseFloat(marginInlineEnd) >= spaceWidth,
-    ],
+    margins({ marginInlineStart, marginInlineEnd }: CSSStyleDeclaration): readonly [boolean, boolean] {
+      const before = Number.parseFloat(marginInlineStart) >= spaceWidth;
+      const after = Number.parseFloat(marginInlineEnd) >= spaceWidth;
+      return before || after ? [before, after] : noMargins;
+    },
     squeeze: (text: string): string => short(text).replace(/\s+/g, ' ').trim(),
   };
 }

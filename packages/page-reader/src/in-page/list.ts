@@ -5,6 +5,7 @@ import type { Hover } from './hover.ts';
 import type { Ids } from './ids.ts';
 import type { Kin, Look } from './kin.ts';
 import type { Names } from './names.ts';
+import type { OwnText } from './own-text.ts';
 import type { RawBox, RawItem, RawNode, RawRequest } from './raw.ts';
 import type { Context, Listing, Sheet } from './sheet.ts';
 import type { StandIns } from './stand-ins.ts';
@@ -38,6 +39,7 @@ export interface ListParts {
   readonly standIns: StandIns;
   readonly hover: Hover;
   readonly wrappers: Wrappers;
+  readonly ownText: OwnText;
 }
 
 /** Decides which elements can be acted on, and writes them down. Runs inside the page: no name from outside. */
@@ -51,12 +53,11 @@ export function makeList({
   standIns,
   hover,
   wrappers,
+  ownText,
 }: ListParts) {
   const { tag, attribute } = dom;
   const leaf = /^(button|link|tab|option|menuitem.*|treeitem|checkbox|radio|switch|cell|item)$/;
-  const isHeard = (why: string): boolean => why === 'listener' || why === 'handler' || why === 'framework';
-  /** A name of more characters is cut. */
-  const longestName = 100;
+  const { longestName, isHeard, isIn, holdsCells, isContainer, isLong, contentOf, isFrame } = ownText;
   /** The pointer shows that something can be pressed or moved. */
   const isHand = /^(pointer|move|grab|all-scroll)$/;
   /** What of an item a scroll region leaves in sight. */
@@ -128,22 +129,6 @@ export function makeList({
     return hasMore ? 'surface' : '';
   };
 
-  /** Whether a name says all that is shown; a sign or a letter beside it says nothing. */
-  const isIn = (name: string, content: string): boolean => {
-    if (name === content) return true;
-    const said = name.toLowerCase();
-    return (content.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every(
-      (word) => (word.length < 2 && !/\p{N}/u.test(word)) || said.includes(word),
-    );
-  };
-
-  /** What stands in columns does not become one text. */
-  const holdsCells = (node: Element, { display }: Look): boolean =>
-    dom.firstElement(node) !== null &&
-    (display === 'table-row' ||
-      evidence.roleOf(node) === 'row' ||
-      node.querySelector('td,th,[role="row"],[role="cell"],[role="gridcell"]') !== null);
-
   /** Whether all that a field shows is its value, such as that of a combobox that is drawn. */
   const isValue = (node: Element, { value, options }: RawItem): boolean =>
     value !== null &&
@@ -164,35 +149,6 @@ export function makeList({
       right > 1 ? `> ${pages(right, node.clientWidth)} pages` : '',
     ].filter((flag) => flag !== '');
   };
-
-  /** Whether an element inside another one is listed by itself: it prints what it is called. */
-  const isOwnControl = (inner: Element): boolean => {
-    const why = evidence.whyOf(inner, dom.isBare(inner));
-    if (why !== 'native' && why !== 'role' && !isHeard(why)) return false;
-    const box = dom.box(inner);
-    if (!visibility.isBig(box) || dom.has(inner, 'inert')) return false;
-    if (isHeard(why) && isContainer(inner, tag(inner), box[2] * box[3])) return false;
-    return dom.style(inner).pointerEvents !== 'none' || describe.isDisabled(inner);
-  };
-
-  /** Text that may name an element: without that of controls inside, unless there is no other. */
-  const contentOf = (node: Element, kind: string): { content: string; inner: readonly Element[] } => {
-    if (kind === 'treeitem') return { content: names.contentOf(node, kind), inner: [] };
-    const inner: Element[] = [];
-    const note = (each: Element): boolean => {
-      const isOwn = isOwnControl(each);
-      if (isOwn) inner.push(each);
-      return isOwn;
-    };
-    const own = tag(node) === 'button' ? '' : names.textOf(node, 400, note);
-    return { content: own || names.textOf(node), inner };
-  };
-
-  /** Whether what listens may turn out to be none: it frames a field, holds controls, or only delegates. Its text is not its name then. */
-  const isFrame = (node: Element, inner: readonly Element[]): boolean =>
-    inner.length > 20 ||
-    (inner.length > 0 && wrappers.isContainer(node)) ||
-    (inner.length === 1 && inner.some((each) => /^(input|textarea|select)$/.test(tag(each))));
 
   const kindOf = (node: Element, name: string, why: string): string => {
     if (why !== 'surface' || name === 'canvas') return describe.kindOf(node);
@@ -227,10 +183,6 @@ export function makeList({
     const shown = visibility.shownBox([left, top, right - left, bottom - top], shade, position);
     return visibility.isBig(shown) ? shown : null;
   };
-
-  /** Only drawings take a click anywhere in them; what else fills the page and listens does so for what is inside. */
-  const isContainer = (node: Element, name: string, area: number): boolean =>
-    name !== 'canvas' && name !== 'svg' && area > 0.5 * innerWidth * innerHeight && dom.holdsElements(node);
 
   /** A label without a control may be a control itself; one of a field that takes no room stands for the field. */
   const listLabel = (sheet: Sheet, node: Element, seen: Seen, context: Context): Listing | null => {
@@ -294,10 +246,11 @@ export function makeList({
       if (name === 'body' && !evidence.isEditable(node)) return null;
       if (name === 'label' && standIns.controlOf(node)) {
         const item = listLabel(sheet, node, seen, context);
-        return item && { item, eats: names.textOf(node).length <= longestName };
+        return item && { item, eats: !isLong(node) };
       }
       const why = whyOf(node, seen, context);
       if (!why) return null;
+      dom.noteCursor(node, seen.cursor, seen.shade.cursor);
       const shown = visibility.isBig(seen.shown) ? seen.shown : spill(node, seen);
       const isVisible = seen.isShown || style.visibility === 'visible';
       if (!shown || !isVisible) return null;
@@ -378,7 +331,7 @@ export function makeList({
       // They print as text, and so does what they are called.
       if (/^(progress|meter|output)$/.test(tag(control))) return false;
       // A name is cut where it is long; then the text prints by itself.
-      if (names.textOf(node).length > longestName) return false;
+      if (isLong(node)) return false;
       const others = attribute(control, 'aria-labelledby').split(/\s+/);
       if (others[0] && (others.length > 1 || others[0] !== attribute(node, 'id'))) return false;
       return visibility.isBig(dom.box(control)) || /^(checkbox|radio|file)$/.test(attribute(control, 'type'));

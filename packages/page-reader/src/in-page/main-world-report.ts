@@ -23,6 +23,8 @@ export function makeMainWorldReport(eventName: string, { eachElement, within }: 
   let signatures: readonly Events[] = [];
   let about: string | null = null;
   let unknownRoots = 0;
+  /** Elements that the last report was about. */
+  let total = 0;
   let listeners: readonly (readonly [Element, readonly string[]])[] = [];
 
   const eventsOf = (line: string): Events => {
@@ -62,11 +64,13 @@ export function makeMainWorldReport(eventName: string, { eachElement, within }: 
     signatures = lines.map(eventsOf);
     codes = new Map();
     unknownRoots = 0;
+    total = 0;
     const lists: (ArrayLike<Element> | null)[] = [];
     for (const line of second.split(';')) {
       if (line === '') continue;
       const [head = '', ...entries] = line.split(',');
       const [name = '', length] = head.split(' ');
+      total += Number(length);
       const [list, place, mode] = name.split('.');
       const host = lists[Number(list)]?.[Number(place)];
       const root = name === 'document' ? document : rootOf(host, mode);
@@ -142,6 +146,8 @@ export function makeMainWorldReport(eventName: string, { eachElement, within }: 
     },
     closedRoot: (host: Element): ShadowRoot | null =>
       hasClosedRoots ? (closedRoots.get(host) ?? null) : null,
+    /** Elements of the document and of all shadow roots that the probe knows; null when it has not answered. */
+    total: (): number | null => (about === null ? null : total),
     /** Closed shadow roots that the probe knows and this world does not. */
     unknownRoots: (): number => unknownRoots,
     /** No probe has answered, or none noted closed roots when the document began. */

@@ -98,6 +98,9 @@ export function makeNature(dom: Dom, { knows }: Pick<MainWorldReport, 'knows'>) 
     return isApart ? ` ${text} ` : text;
   };
 
+  const both: readonly [boolean, boolean] = [true, true];
+  const neither: readonly [boolean, boolean] = [false, false];
+
   /** Whether words before and after an element in a line stand apart from its own: for boxes, breaks and margins. */
   const gaps = (
     node: Element,
@@ -105,8 +108,8 @@ export function makeNature(dom: Dom, { knows }: Pick<MainWorldReport, 'knows'>) 
     display: string,
     { far, eaten }: { readonly far: boolean; readonly eaten: boolean },
   ): readonly [boolean, boolean] => {
-    if (name === 'br' || display.startsWith('inline-')) return [true, true];
-    return far || eaten ? [false, false] : dom.margins(dom.style(node));
+    if (name === 'br' || display.startsWith('inline-')) return both;
+    return far || eaten ? neither : dom.margins(dom.style(node));
   };
 
   return {

@@ -168,7 +168,12 @@ export function makeReadPlan(
         if (dom.isElement(child)) children.push(child);
       });
       const isHuge = children.length > mostMeasured;
-      const middle = isHuge ? Math.max(0, children.findIndex((child) => top.has(child))) : 0;
+      const middle = isHuge
+        ? Math.max(
+            0,
+            children.findIndex((child) => top.has(child)),
+          )
+        : 0;
       children.forEach((child, index) => {
         const isNear = !isHuge || Math.abs(index - middle) < mostMeasured / 2 || top.has(child);
         put(child, inner, isNear ? Math.min(mostSteps, stepOf(child, inner, step)) : mostSteps);
@@ -250,17 +255,33 @@ export function makeReadPlan(
     return { byRoot, byKey };
   };
 
-  /** Plans one read. */
-  return function plan(maximumNodes: number): ReadPlan {
-    if (countIn(document, maximumNodes) <= maximumNodes) return everything;
+  /**
+   * Plans one read.
+   *
+   * @param report gets a report of the page's own world about what is read, and yields how many elements it covers, null
+   * when that is not known
+   */
+  return function plan(maximumNodes: number, report: (about: ReadPlan) => number | null): ReadPlan {
+    const isLarge = document.getElementsByTagName('*').length > maximumNodes;
+    if (!isLarge) {
+      const total = report(everything);
+      if (total !== null && total <= maximumNodes) return everything;
+    }
+    if (countIn(document, maximumNodes) <= maximumNodes) {
+      if (isLarge) report(everything);
+      return everything;
+    }
     const leftOut = leftOutOf(maximumNodes);
     const { byRoot, byKey } = runsOfAll(leftOut);
-    return {
+    const chosen: ReadPlan = {
       skips: (element) => leftOut.has(element),
       unread: sizeOfAll(leftOut, maximumNodes),
       runsOf: (root) => byRoot.get(root) ?? null,
       request: JSON.stringify(byKey),
     };
+    // A report about everything holds what is needed here.
+    if (isLarge) report(chosen);
+    return chosen;
   };
 }
 

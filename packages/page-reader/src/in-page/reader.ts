@@ -52,7 +52,7 @@ export function makeReader(
       }
     },
     /** What the probe in the page's own world is asked for, for a report that the next read is given. */
-    reportRequest: (maximumNodes: number): string => planRead(maximumNodes).request,
+    reportRequest: (maximumNodes: number): string => planRead(maximumNodes, () => null).request,
     /** Sets listeners that were found from outside: `events` holds, for each element, the names of its events. */
     setListeners(events: readonly (readonly string[])[], ...elements: readonly unknown[]): void {
       mainWorld.setListeners(

@@ -66,6 +66,7 @@ export function makeWalk({
   const inline = /^(inline|contents|ruby)/;
   /** Deeper than parsers nest; only scripts build such a tree, and the stack has an end. */
   const maximumDepth = 1_500;
+  const noGaps: readonly [boolean, boolean] = [false, false];
   const nowhere: RawBox = [0, 0, 0, 0];
 
   return function read(request: RawRequest): RawFrame {
@@ -76,14 +77,16 @@ export function makeWalk({
     const until = startedAt + request.maximumMs;
     const sheet = blankSheet(request);
     const floating = blankFloating();
-    const plan = planRead(request.maximumNodes);
+    const plan = planRead(request.maximumNodes, (first) => {
+      if (request.listeners === 'ask') mainWorld.ask(first);
+      else if (request.listeners === 'given') mainWorld.take(request.report, first);
+      return request.listeners === 'none' ? null : mainWorld.total();
+    });
     let nodes = 0;
     let unread = plan.unread;
     let depth = 0;
     /** A last resort, far beyond what a read takes on a busy machine: a view with a count of what is missing beats none. */
     let isOver = false;
-    if (request.listeners === 'ask') mainWorld.ask(plan);
-    else if (request.listeners === 'given') mainWorld.take(request.report, plan);
     list.begin(request.mode);
     groups.begin();
     ids.startAt(request.from);
@@ -208,7 +211,7 @@ export function makeWalk({
       }
       if (isShown && !isFar) floating.note(node, shown);
       const isInline = inline.test(display);
-      const [before, after] = isInline ? nature.gaps(node, name, display, context) : [false, false];
+      const [before, after] = isInline ? nature.gaps(node, name, display, context) : noGaps;
       if (!isInline) sheet.flush();
       else if (before) sheet.gap();
       enter(

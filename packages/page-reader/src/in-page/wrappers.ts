@@ -33,6 +33,11 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
 
   const isContainer = (element: Element): boolean => container.test(attribute(element, 'role'));
 
+  const isAtLeast = (element: Element, side: number): boolean => {
+    const [, , width, height] = dom.box(element);
+    return width >= side && height >= side;
+  };
+
   const area = ([, , width, height]: RawBox): number => width * height;
 
   /** A box to tick that has its name only from a text beside it, which may be there to be pressed for something else. */
@@ -66,14 +71,13 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
       if (!dom.isElement(node) || controls.has(node)) return false;
       const name = tag(node);
       if (/^(script|style|template|noscript|select|textarea|input)$/.test(name)) return false;
-      const [, , width, height] = dom.box(node);
-      if (/^(img|canvas|video|picture)$/.test(name)) return width >= pictureSide && height >= pictureSide;
-      if (name === 'svg') return width >= drawingSide && height >= drawingSide;
+      if (/^(img|canvas|video|picture)$/.test(name)) return isAtLeast(node, pictureSide);
+      if (name === 'svg') return isAtLeast(node, drawingSide);
       const style = dom.style(node);
       if (texts.isHidden(style) || Number(style.opacity) < 0.05) return false;
-      const isSmall = width <= 1 || height <= 1;
-      if (isSmall && (style.overflowX !== 'visible' || style.position === 'absolute')) return false;
-      if (/url\(/.test(style.backgroundImage) && width >= drawingSide && height >= drawingSide) return true;
+      const mayBeSmall = style.overflowX !== 'visible' || style.position === 'absolute';
+      if (mayBeSmall && !isAtLeast(node, 2)) return false;
+      if (/url\(/.test(style.backgroundImage) && isAtLeast(node, drawingSide)) return true;
       return holds(node);
     };
     const holds = (holder: Element): boolean => {
@@ -170,6 +174,8 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
 
   /** The one field inside an element that is not shown itself, because the element is drawn in its place. */
   const hiddenField = (element: Element): Element | null => {
+    // What holds other controls is not drawn in the place of one of them.
+    if (isContainer(element) || element.querySelector('button,a[href]')) return null;
     const found = element.querySelectorAll('input:not([type=hidden]),select,textarea');
     const [field] = found;
     if (!field || found.length !== 1 || attribute(field, 'aria-hidden') === 'true') return null;
