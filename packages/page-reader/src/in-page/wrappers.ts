@@ -174,14 +174,14 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
 
   /** The one field inside an element that is not shown itself, because the element is drawn in its place. */
   const hiddenField = (element: Element): Element | null => {
-    // What holds other controls is not drawn in the place of one of them.
-    if (isContainer(element) || element.querySelector('button,a[href]')) return null;
+    if (isContainer(element)) return null;
     const found = element.querySelectorAll('input:not([type=hidden]),select,textarea');
     const [field] = found;
     if (!field || found.length !== 1 || attribute(field, 'aria-hidden') === 'true') return null;
     if (/^(checkbox|radio|file|range|color|submit|button|reset|image)$/i.test(attribute(field, 'type')))
       return null;
-    if (tag(field) === 'select' && !dom.renders(field, false)) return null;
+    // Nobody can type into it.
+    if (!dom.renders(field, false)) return null;
     const [, , width, height] = dom.box(field);
     const isShown = width > 1 && height > 1 && dom.renders(field, true);
     return isShown ? null : field;
