@@ -15,7 +15,7 @@ import { lookBack } from './act/last-typed.ts';
 import { deniedOnTheWay } from './act/navigate.ts';
 import { done, failed, type Outcome } from './act/outcome.ts';
 import { perform } from './act/perform.ts';
-import { endWaiting, stopWandering } from './act/wander.ts';
+import { countNavigations, endWaiting, stopWandering } from './act/wander.ts';
 import type { Denials } from './denials.ts';
 import { reasonOf } from './error.ts';
 import type { Secrets } from './secrets.ts';
@@ -78,7 +78,7 @@ async function carryOut(
   const hands: Hands = { ...rest, page: tab.page, input: inputOf(tab.page), limits, watch: watchNow };
   const watch = await watchNow();
   const lookAgain = lookBack(tab);
-  const documents = tab.activity.documents();
+  const before = countNavigations(tab);
   const known = tabs.downloads.count();
   const isClick = action.action_type === 'click';
   ends.push(tab.dialogs.rule({ answer: isClick ? action.on_dialog : undefined, decide: decideDialog }));
@@ -89,7 +89,7 @@ async function carryOut(
   // An action that ends early leaves watches that nobody waits for.
   for (const end of ends) end();
   outcome = (await arriving) ?? outcome;
-  outcome = (await endWaiting(hands, startedAt)) ?? (await stopWandering(hands, documents)) ?? outcome;
+  outcome = (await endWaiting(hands, startedAt)) ?? (await stopWandering(hands, before)) ?? outcome;
   const isSending = isClick || action.action_type === 'keypress';
   const note = await lookAgain(isSending);
   await tabs.arrived();

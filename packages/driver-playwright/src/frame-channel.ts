@@ -42,13 +42,16 @@ export function frameChannel(
     limits: CallLimits,
     returnByValue: boolean,
   ) => {
-    const { result, exceptionDetails } = await endingScripts(session, limits, (options) =>
+    const send = (options: ReturnType<typeof sendOptions>) =>
       session.send(
         'Runtime.evaluate',
         { expression, contextId, includeCommandLineAPI: true, objectGroup: 'runwright', returnByValue },
         options,
-      ),
-    );
+      );
+    // What only makes an object ends by itself.
+    const { result, exceptionDetails } = await (returnByValue
+      ? endingScripts(session, limits, send)
+      : send(sendOptions(limits)));
     if (exceptionDetails) {
       const reason = exceptionDetails.exception?.description?.slice(0, 300) ?? '';
       throw new Error(`the page did not evaluate the reader: ${reason}`);

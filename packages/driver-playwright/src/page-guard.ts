@@ -12,6 +12,10 @@ export interface PageGuard {
   isWaiting(): boolean;
   /** Gives up what the page is loading, so that it can be spoken to again. */
   stopLoading(): Promise<void>;
+  /** How often scripts of the page have asked for another address so far. */
+  requestedNavigations(): number;
+  /** Leaves the page for a blank one, with its scripts switched off meanwhile so that they cannot ask for another. */
+  leave(): Promise<void>;
 }
 
 /** What a guard tells. */
@@ -26,6 +30,7 @@ export interface GuardOptions {
 const kinds = ['Document', 'XHR', 'Fetch', 'Script', 'Stylesheet'] as const;
 
 const sendMs = 2_000;
+const leaveMs = 5_000;
 
 /**
  * Answers requests for a name and a password with no, so that the page gets the server's 401, and makes downloads of the
@@ -50,6 +55,10 @@ export async function guardPage(
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId === undefined) onDocument();
   });
+  let requested = 0;
+  session.on('Page.frameRequestedNavigation', () => {
+    requested += 1;
+  });
   await session.send('Page.enable');
   let waiting: Request | null = null;
   page.on('request', (request) => {
@@ -71,6 +80,15 @@ export async function guardPage(
     async stopLoading() {
       waiting = null;
       await send(session, 'Page.stopLoading');
+    },
+    requestedNavigations: () => requested,
+    async leave() {
+      const options = { timeout: sendMs };
+      const switchScripts = (value: boolean): Promise<unknown> =>
+        session.send('Emulation.setScriptExecutionDisabled', { value }, options).catch(() => undefined);
+      await switchScripts(true);
+      await page.goto('about:blank', { timeout: leaveMs }).catch(() => undefined);
+      await switchScripts(false);
     },
   };
 }

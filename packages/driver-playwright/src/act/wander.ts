@@ -4,7 +4,8 @@ import { failed, type Outcome } from './outcome.ts';
 
 /** A page that has gone through more documents than this during one action never comes to rest. */
 const mostDocuments = 15;
-const blankMs = 5_000;
+/** The same for addresses that its scripts ask for, whether or not a document came of it. */
+const mostRequested = 200;
 
 /** A server may take so long to answer, from the beginning of the action. */
 const answerMs = 30_000;
@@ -31,12 +32,26 @@ export async function endWaiting(hands: Hands, startedAt: number): Promise<Outco
   return null;
 }
 
+/** How far a tab had come when an action began. */
+export interface NavigationCounts {
+  readonly documents: number;
+  readonly requested: number;
+}
+
+/** Counts the navigations of a tab so far. */
+export function countNavigations({ activity, guard }: Hands['tab']): NavigationCounts {
+  return { documents: activity.documents(), requested: guard.requestedNavigations() };
+}
+
 /** Leaves a page that sends the browser on without end; null for every other one. */
-export async function stopWandering(hands: Hands, documentsBefore: number): Promise<Outcome | null> {
+export async function stopWandering(hands: Hands, before: NavigationCounts): Promise<Outcome | null> {
   const { tab, page } = hands;
-  if (page.isClosed() || tab.activity.documents() - documentsBefore <= mostDocuments) return null;
+  if (page.isClosed()) return null;
+  const { documents, requested } = countNavigations(tab);
+  if (documents - before.documents <= mostDocuments && requested - before.requested <= mostRequested)
+    return null;
   const url = page.url();
-  await page.goto('about:blank', { timeout: blankMs }).catch(() => undefined);
+  await tab.guard.leave();
   return failed(
     'navigation_failed',
     `The page at \`${url.slice(0, 200)}\` sends the browser on without end, so it was left.`,

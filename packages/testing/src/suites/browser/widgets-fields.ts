@@ -250,8 +250,8 @@ export const wholeFields: readonly WidgetRow[] = [
   field('month', box('type="month"'), 'date', 'May 2026', '2026-05'),
   field('week', box('type="week"'), 'date', '2026-W07', '2026-W07'),
   field('moment', box('type="datetime-local"'), 'date', '2026-05-17 14:30', '2026-05-17T14:30'),
-  field('colour: a number', box('type="color"'), 'textbox', '#FF8800', '#ff8800'),
-  field('colour: a word', box('type="color"'), 'textbox', 'rebeccapurple', '#663399'),
+  field('colour: a number', box('type="color"'), 'color', '#FF8800', '#ff8800'),
+  field('colour: a word', box('type="color"'), 'color', 'rebeccapurple', '#663399'),
   field('range', box('type="range" min="0" max="5000" value="20"'), 'slider', '1,000', '1000'),
   field(
     'range with a step',
