@@ -15,8 +15,8 @@ for (const { name, path } of browsers) console.log(`browser tests run on ${name}
 export default defineConfig({
   test: {
     // A busy machine takes its time: these end what hangs, and nothing else.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
     expect: { poll: { timeout: 60_000 } },
     tags: [matrixTag],
     ...(process.env.RUNWRIGHT_TEST_ALL === '1' ? {} : { tagsFilter: [`!${matrixTag.name}`] }),

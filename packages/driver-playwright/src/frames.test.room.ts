@@ -69,7 +69,7 @@ export function readingRoom(): ReadingRoom {
     async open(html, options = {}) {
       const page = await context.newPage();
       const readable = await room.read(page, options);
-      await page.goto(room.address(html), { timeout: 60_000 });
+      await page.goto(room.address(html), { timeout: 240_000 });
       return readable;
     },
     async read(page, options = {}) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readingRoom } from './frames.test.room.ts';
 
 const room = readingRoom();
-const patience = 120_000;
+const patience = 400_000;
 
 it('a page that has changed every built-in is read like any other', { timeout: patience }, async () => {
   const { text } = await room.open(`<button>Native</button><p id="own" style="width:90px">Listener</p>
