@@ -86,7 +86,9 @@ it('forms and pictures that are called like properties of their document do not 
   expect(view).toContain('button "Go"');
 });
 
-it('hundreds of thousands of nodes are cut, and what was not read is counted', { timeout: patience }, async () => {
+it('hundreds of thousands of nodes are cut, and what was not read is counted', {
+  timeout: patience,
+}, async () => {
   const { page, text } = await room.open(`<button>First</button><div id="place"></div><script>
     place.innerHTML = '<i>x</i>'.repeat(300_000);
   </script>`);
