@@ -151,6 +151,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     attributeNames: (element: Element): readonly string[] => getAttributeNames.call(element),
     assigned,
     first,
+    firstOf,
     next,
     eachChild,
     parentOf,

@@ -36,7 +36,7 @@ export function makeReadPlan(
   /** Of more children than this only those around the first that is on top somewhere in the viewport are measured. */
   const mostMeasured = 60_000;
   /** Points of the viewport, a side, at which the topmost elements are looked up. */
-  const gridSide = 6;
+  const gridSide = 4;
   /** Left-out elements are counted exactly up to this many. */
   const mostCounted = 100_000;
   /** Pixels a side up to which a drawing counts as an icon, as in `nature.ts`. */
@@ -85,10 +85,12 @@ export function makeReadPlan(
   const sizeOf = (element: Element, limit: number): number => {
     let size = 1;
     if (isOpaque(dom.tag(element)) || isIcon(element)) return size;
-    const visit = (node: Node): void => {
-      if (size <= limit && dom.isElement(node)) size += sizeOf(node, limit - size);
+    const add = (node: Node): void => {
+      if (dom.isElement(node)) size += sizeOf(node, limit - size);
     };
-    dom.eachChild(element, visit);
+    const assigned = dom.assigned(element);
+    if (assigned) assigned.forEach(add);
+    else for (let node = dom.firstOf(element); node && size <= limit; node = dom.next(node)) add(node);
     return size;
   };
 
@@ -128,15 +130,16 @@ export function makeReadPlan(
     return found;
   };
 
-  /** Roots of the subtrees that are left out. */
-  const leftOutOf = (maximumNodes: number): ReadonlySet<Element> => {
+  /** Roots of the subtrees that are left out, and how many elements there are without them. */
+  const leftOutOf = (maximumNodes: number): { leftOut: ReadonlySet<Element>; chosen: number } => {
     const leftOut = new Set<Element>();
     const root = document.documentElement;
-    if (!root) return leftOut;
+    if (!root) return { leftOut, chosen: 0 };
     const top = onTop();
     const stepSize = Math.max(1, innerHeight / 2);
     const steps: (Waiting[] | undefined)[] = [[{ element: root, window: [0, 0, innerWidth, innerHeight] }]];
     let left = maximumNodes;
+    let chosen = 0;
 
     const windowIn = (element: Element, box: RawBox, window: RawBox): RawBox => {
       if (element.scrollHeight <= element.clientHeight + 1 && element.scrollWidth <= element.clientWidth + 1)
@@ -189,15 +192,18 @@ export function makeReadPlan(
         const limit = isRow(each.element) ? rowSize : unitSize;
         const size = left > 0 ? sizeOf(each.element, limit) : 0;
         if (left <= 0 || (size <= limit && size > left)) leftOut.add(each.element);
-        else if (size <= limit) left -= size;
         else {
-          left -= 1;
-          enter(each, step);
+          if (size > limit) enter(each, step);
+          const taken = size > limit ? 1 : size;
+          chosen += taken;
+          left -= taken;
+          // The rest is not worth a look at all the others.
+          if (left < unitSize) left = 0;
         }
       }
     }
     for (const row of spanningRows(leftOut)) leftOut.delete(row);
-    return leftOut;
+    return { leftOut, chosen };
   };
 
   /** Rows that are left out and have a cell that stands in a row that is read as well. */
@@ -217,15 +223,15 @@ export function makeReadPlan(
       return [];
     });
 
-  const sizeOfAll = (leftOut: ReadonlySet<Element>, maximumNodes: number): number => {
+  /** Elements that are left out; of very many those in shadow roots are not counted, because each would be visited. */
+  const sizeOfAll = (leftOut: ReadonlySet<Element>, chosen: number): number => {
+    const beyond = document.getElementsByTagName('*').length - chosen;
     let size = 0;
     for (const element of leftOut) {
-      if (size > mostCounted) break;
+      if (beyond > mostCounted || size > mostCounted) return Math.max(size, beyond);
       size += sizeOf(element, mostCounted - size);
     }
-    return size > mostCounted
-      ? Math.max(size, document.getElementsByTagName('*').length - maximumNodes)
-      : size;
+    return size;
   };
 
   /** Runs for the document and every shadow root in it that something is left out of, by their keys. */
@@ -261,7 +267,7 @@ export function makeReadPlan(
    * @param report gets a report of the page's own world about what is read, and yields how many elements it covers, null
    * when that is not known
    */
-  return function plan(maximumNodes: number, report: (about: ReadPlan) => number | null): ReadPlan {
+  return function planRead(maximumNodes: number, report: (about: ReadPlan) => number | null): ReadPlan {
     const isLarge = document.getElementsByTagName('*').length > maximumNodes;
     if (!isLarge) {
       const total = report(everything);
@@ -271,17 +277,17 @@ export function makeReadPlan(
       if (isLarge) report(everything);
       return everything;
     }
-    const leftOut = leftOutOf(maximumNodes);
+    const { leftOut, chosen } = leftOutOf(maximumNodes);
     const { byRoot, byKey } = runsOfAll(leftOut);
-    const chosen: ReadPlan = {
+    const plan: ReadPlan = {
       skips: (element) => leftOut.has(element),
-      unread: sizeOfAll(leftOut, maximumNodes),
+      unread: sizeOfAll(leftOut, chosen),
       runsOf: (root) => byRoot.get(root) ?? null,
       request: JSON.stringify(byKey),
     };
     // A report about everything holds what is needed here.
-    if (isLarge) report(chosen);
-    return chosen;
+    if (isLarge) report(plan);
+    return plan;
   };
 }
 
