@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { LeftOutReporter, matrixTag } from './scripts/left-out.test.reporter.ts';
+import { LeftOutReporter, matrixTag, securityTag } from './scripts/left-out.test.reporter.ts';
 import { SlowFirst } from './scripts/slow-first.test.order.ts';
 import { browserTests, type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
 
@@ -18,8 +18,8 @@ export default defineConfig({
     testTimeout: 400_000,
     hookTimeout: 400_000,
     expect: { poll: { timeout: 60_000 } },
-    tags: [matrixTag],
-    ...(process.env.RUNWRIGHT_TEST_ALL === '1' ? {} : { tagsFilter: [`!${matrixTag.name}`] }),
+    tags: [matrixTag, securityTag],
+    tagsFilter: tagsFilter(process.env.RUNWRIGHT_TEST_TAGS),
     reporters: ['default', new LeftOutReporter()],
     // No test mocks a module or changes a global for good; loading the modules again for each file took most of the time.
     isolate: false,
@@ -29,6 +29,11 @@ export default defineConfig({
     ...(browsers.length === 0 ? { include } : { projects: [withoutBrowser(), ...browsers.map(withBrowser)] }),
   },
 });
+
+/** @param tags `all` for every test, the name of a tag for its tests alone; without it all that is not in the matrix */
+function tagsFilter(tags = `!${matrixTag.name}`): string[] {
+  return tags === 'all' ? [] : [tags];
+}
 
 function withoutBrowser(): TestProjectInlineConfiguration {
   return {

@@ -2,6 +2,7 @@
 //
 //   npm test                        all of it, without the tests with the tag `matrix`
 //   npm run test:all                with them
+//   npm run test:security           only the tests with the tag `security`
 //   npm test -- packages/jinja      the arguments go to vitest
 
 import { run } from './setup/child.mjs';
@@ -9,8 +10,9 @@ import { run } from './setup/child.mjs';
 /** @typedef {{ name: string, command: string, args: readonly string[], quiet: boolean }} Check */
 
 const [first, ...rest] = process.argv.slice(2);
-const isFull = first === '--all';
-const vitestArgs = isFull || first === undefined ? rest : [first, ...rest];
+const tags = first === '--all' ? 'all' : first === '--security' ? 'security' : undefined;
+const vitestArgs = tags || first === undefined ? rest : [first, ...rest];
+const env = tags ? { ...process.env, RUNWRIGHT_TEST_TAGS: tags } : process.env;
 
 /** @type {readonly Check[]} */
 const checks = [
@@ -25,7 +27,7 @@ const checks = [
   { name: 'tests', command: 'vitest', args: ['run', ...vitestArgs], quiet: false },
 ];
 
-for (const check of checks) {
+for (const check of tags === 'security' ? checks.slice(-1) : checks) {
   const exitCode = await carryOut(check);
   if (exitCode !== 0) {
     process.exitCode = exitCode;
@@ -36,7 +38,6 @@ for (const check of checks) {
 /** @param {Check} check */
 async function carryOut({ name, command, args, quiet }) {
   const startedAt = performance.now();
-  const env = isFull ? { ...process.env, RUNWRIGHT_TEST_ALL: '1' } : process.env;
   const { exitCode, output } = await run(command, args, { quiet, env });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (exitCode === 0) {

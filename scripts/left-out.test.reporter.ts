@@ -6,6 +6,12 @@ export const matrixTag = {
   description: 'repeats on another browser, or at more points, what an untagged test covers',
 } as const;
 
+/** Tag of tests that repeat an attack: `npm run test:security` runs these alone, those with the tag `matrix` included. */
+export const securityTag = {
+  name: 'security',
+  description: 'repeats an attack that once got through',
+} as const;
+
 /** Prints at the end of a run how many tests with the tag `matrix` were left out, and how to run them. */
 export class LeftOutReporter implements Reporter {
   readonly #print: (line: string) => void;
