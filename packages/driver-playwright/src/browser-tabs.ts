@@ -1,6 +1,7 @@
 import type { OpenOptions } from '@runwright/contract';
 import type { ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
+import { detachSession } from './detach-session.ts';
 import { followDownloads } from './downloads.ts';
 import { grantPermissions, settlePermissions } from './permissions.ts';
 import { createTabs, type Tabs } from './tabs.ts';
@@ -149,7 +150,7 @@ async function aboutPage(
   try {
     const session = await context.newCDPSession(page);
     const { targetInfo } = await session.send('Target.getTargetInfo');
-    await session.detach();
+    await detachSession(session);
     return targetInfo;
   } catch {
     return null;

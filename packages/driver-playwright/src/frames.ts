@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallLimits, PageChannel, ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { followDocuments } from './closed-roots.ts';
+import { detachSession } from './detach-session.ts';
 import { type ChannelOptions, frameChannel } from './frame-channel.ts';
 import { openRealm, type Realm, startKeyOf } from './frame-realm.ts';
 import { sendOptions } from './resolve-node.ts';
@@ -129,7 +130,7 @@ export async function pageFrames(
       return allOf([take(main), ...beyond]);
     },
     async end() {
-      await Promise.allSettled([main, ...there].map(({ session: each }) => each.detach()));
+      await Promise.all([main, ...there].map(({ session: each }) => detachSession(each)));
     },
     documentOf: (frameId) => realmOf(frameId)?.contexts.get(frameId)?.documentId ?? null,
   };

@@ -2,6 +2,7 @@ import type { OpenOptions } from '@runwright/contract';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { browserEnvironment } from './browser-environment.ts';
 import { browserFlags } from './browser-flags.ts';
+import { detachSession } from './detach-session.ts';
 import { type EgressProxy, signInUrl } from './egress-proxy.ts';
 import { loadPlaywright } from './load-playwright.ts';
 import { lookOf } from './look.ts';
@@ -97,7 +98,7 @@ async function signIn(context: BrowserContext, page: Page, { credentials }: Egre
     patterns: [{ urlPattern: `${signInUrl}*` }],
   });
   await page.goto(signInUrl, { timeout: startMs });
-  await session.detach();
+  await detachSession(session);
 }
 
 function answerSignIn(session: CDPSession, credentials: EgressProxy['credentials']): void {

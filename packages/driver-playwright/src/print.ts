@@ -1,6 +1,7 @@
 import { type PageDriver, RunwrightError } from '@runwright/contract';
 import type { CallLimits } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
+import { detachSession } from './detach-session.ts';
 import { reasonOf } from './error.ts';
 import type { Tab } from './tabs.ts';
 
@@ -57,7 +58,7 @@ export async function printTab(
       { cause },
     );
   } finally {
-    await session.detach().catch(() => undefined);
+    await detachSession(session);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReaderConnection } from '@runwright/page-reader';
 import { createPageReader } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
+import { detachSession } from './detach-session.ts';
 import { pageFrames } from './frames.ts';
 import { monotonicMs } from './monotonic.ts';
 
@@ -68,7 +69,7 @@ export async function checkReader(
   await page.goto('about:blank');
   const session = await context.newCDPSession(page);
   await session.send('Page.resetNavigationHistory').catch(() => undefined);
-  await session.detach();
+  await detachSession(session);
   return { connection: missed.length === 0 ? 'events' : 'protocol', missed, unread };
 }
 

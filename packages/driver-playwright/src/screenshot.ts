@@ -1,6 +1,7 @@
 import type { Image, ScreenshotRequest } from '@runwright/contract';
 import type { CallLimits } from '@runwright/page-reader';
 import type { BrowserContext, CDPSession } from 'playwright-core';
+import { detachSession } from './detach-session.ts';
 import { hasOpenLayer } from './in-page/open-layer.ts';
 import { jpegSize, paintJpeg } from './pictures/jpeg.ts';
 import { type Area, scaled } from './pictures/paint.ts';
@@ -30,7 +31,7 @@ export async function screenshot(
   try {
     const before = await secretBoxes(tab, limits, true);
     const isWhole = scrolls !== 0 && !(await isCovered(tab, limits));
-    const part = await partOf(session, isWhole ? scrolls : 0);
+    const part = await partOf(session, isWhole ? scrolls : 0, limits);
     const { clip, shift, density } = part;
     const edge = Math.max(clip.width, clip.height) * density;
     const scale = maxEdge === undefined ? 1 : Math.min(1, maxEdge / edge);
@@ -50,13 +51,13 @@ export async function screenshot(
     const areas = pathsOf(before, after).map((box) => ({ ...box, x: box.x + shift.x, y: box.y + shift.y }));
     return await painted(Buffer.from(data, 'base64'), { format, areas, pageWidth: clip.width });
   } finally {
-    await session.detach().catch(() => undefined);
+    await detachSession(session);
   }
 }
 
 /** The part of the page that is shown, and how the viewport lies in it; CSS pixels. */
-async function partOf(session: CDPSession, scrolls: number | 'all') {
-  const metrics = await session.send('Page.getLayoutMetrics');
+async function partOf(session: CDPSession, scrolls: number | 'all', { timeoutMs, signal }: CallLimits) {
+  const metrics = await session.send('Page.getLayoutMetrics', undefined, { timeout: timeoutMs, signal });
   const { cssLayoutViewport: view, cssContentSize: content } = metrics;
   // The older figures are in pixels of the device.
   const density = metrics.layoutViewport.clientWidth / view.clientWidth || 1;

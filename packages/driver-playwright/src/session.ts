@@ -68,6 +68,19 @@ function recorderOf(parts: SessionParts, secrets: Secrets): Recorder | null {
   return recorder;
 }
 
+/** Adds what could not be recorded to the notices. */
+function withLost(about: Session['about'], recorder: Pick<Recorder, 'lost'>): Session['about'] {
+  return {
+    ...about,
+    get notices() {
+      const lost = recorder.lost.map(
+        (name) => `The ${name} is lost: the page did not respond when it was ended.`,
+      );
+      return [...about.notices, ...lost];
+    },
+  };
+}
+
 /** A session's own share of the browser. */
 interface Share {
   readonly id: string;
@@ -143,7 +156,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   const session: Session = {
     id,
     native: context,
-    about,
+    about: recorder ? withLost(about, recorder) : about,
     gone,
     downloads: maskedDownloads(tabs.downloads, secrets, gone),
     page: {

@@ -17,6 +17,7 @@ import { type ReaderCheck, readerNotices } from './reader-check.ts';
 import { openSession } from './session.ts';
 import { createBrowserFolder } from './state-folder.ts';
 import { restoreState, stateOf } from './storage.ts';
+import { within } from './within.ts';
 
 type Session = BrowserSession<BrowserContext>;
 
@@ -116,6 +117,9 @@ export function openAttached(address: string, request: OpenOptions, parts: OpenP
   });
 }
 
+/** Time for each part of a session to be released: longer than any of them takes by its own limits. */
+const releaseMs = 30_000;
+
 /** Gives everything back when the work fails, and once the session is closed: the last first, each once. */
 async function opened(
   wanted: string,
@@ -125,8 +129,8 @@ async function opened(
   let ending: Promise<void> | null = null;
   const end = (): Promise<void> => {
     ending ??= (async () => {
-      // One that fails does not keep the others.
-      for (const release of resources.toReversed()) await release().catch(() => undefined);
+      // One that fails or does not end does not keep the others; the folder goes last, with all processes on it.
+      for (const release of resources.toReversed()) await within(releaseMs, release(), undefined);
     })();
     return ending;
   };

@@ -74,6 +74,7 @@ export async function openRun(
       run,
       reveal: (text) => vault.reveal(text),
       notice: (sentence) => noteNotice({ run, clock, makeId, journal }, sentence),
+      clock,
       record: parts.settings.recordings,
       keep: recordingKeeper(keeping),
     }),

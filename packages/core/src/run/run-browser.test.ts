@@ -1,5 +1,5 @@
 import type { BrowserDriver, BrowserSession, OpenOptions, Run } from '@runwright/contract';
-import { fakeBrowser } from '@runwright/testing';
+import { fakeBrowser, manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import { prepareBrowser } from './run-browser.ts';
 
@@ -7,6 +7,7 @@ const signal = new AbortController().signal;
 
 function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
   const noted: string[] = [];
+  const clock = manualClock();
   const settings = { browserAddress, extraHttpHeaders: { 'X-Trace': 'abc' }, proxyLocation: null };
   const browser = prepareBrowser({
     driver,
@@ -20,8 +21,9 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
     tabs: 1,
     record: {},
     keep: async () => undefined,
+    clock,
   });
-  return { browser, noted };
+  return { browser, noted, clock };
 }
 
 it('a run with a browser address joins that browser, with the headers of the run, and opens none', async () => {
@@ -66,4 +68,22 @@ it('what a browser has to say is on record once, what comes up later when it is 
   notices.push('The ad blocker has kept away 3 requests.');
   await browser.close();
   expect(noted).toEqual(notices);
+});
+
+it('a browser that never closes does not hold its run up', { tags: ['security'] }, async () => {
+  const fake = fakeBrowser({ pages: [] });
+  const driver: BrowserDriver = {
+    ...fake,
+    open: async (options): Promise<BrowserSession> => ({
+      ...(await fake.open(options)),
+      close: () => new Promise(() => undefined),
+    }),
+  };
+  const { browser, noted, clock } = prepared(driver);
+  await browser.session(signal);
+  const closed = browser.close();
+  await clock.untilSleeping(1);
+  await clock.advance(60_000);
+  await closed;
+  expect(noted).toEqual(['The browser did not close within 60 s. The run ended without waiting for it.']);
 });

@@ -1,6 +1,7 @@
 import {
   type BrowserDriver,
   type BrowserSession,
+  type Clock,
   type EgressPolicy,
   type ProxyProvider,
   type Recording,
@@ -8,6 +9,7 @@ import {
   type Run,
   RunwrightError,
 } from '@runwright/contract';
+import { closeMs, closeWithin } from '../walk/close-within.ts';
 import { iterationBrowser, type RunBrowser } from '../walk/iteration-browser.ts';
 import { createSeats } from '../worker/seats.ts';
 
@@ -17,6 +19,7 @@ const deprecatedLocation = /^US-/;
 /**
  * Prepares the browser of a run: opened by the first block that asks, shared by all, closed by the worker. `notice` puts a sentence on the
  * run's record. `tabs`: iterations that may have a tab at once. `keep` is given what was recorded, once it is closed.
+ * `close` ends after 60 s in any case, with a notice.
  */
 export function prepareBrowser(options: {
   readonly driver: BrowserDriver | null;
@@ -28,6 +31,7 @@ export function prepareBrowser(options: {
   readonly tabs: number;
   readonly record: RecordOptions;
   readonly keep: (recording: Recording) => Promise<void>;
+  readonly clock: Pick<Clock, 'sleep'>;
 }): RunBrowser {
   const { settings } = options.run;
   let opening: Promise<BrowserSession> | null = null;
@@ -49,21 +53,28 @@ export function prepareBrowser(options: {
     get isOpen() {
       return opened !== null && !opened.gone.aborted;
     },
-    iteration: () => iterationBrowser(browser, seats),
+    iteration: () => iterationBrowser(browser, seats, options.clock),
     lend: (work) => work(),
     async close() {
-      const session = await opening?.catch(() => null);
-      if (!session) return;
-      await session.close();
-      // What has happened since it was opened, such as requests that an ad blocker has kept away.
-      const late = session.about.notices.filter((sentence) => !told.has(sentence));
-      for (const sentence of late) await options.notice(sentence).catch(() => undefined);
-      // One that cannot be kept does not keep the others from it.
-      for (const recording of (await session.recordings?.()) ?? [])
-        await options.keep(recording).catch(() => undefined);
+      if (await closeWithin(end(), options.clock)) return;
+      await options
+        .notice(`The browser did not close within ${closeMs / 1000} s. The run ended without waiting for it.`)
+        .catch(() => undefined);
     },
   };
   return browser;
+
+  async function end(): Promise<void> {
+    const session = await opening?.catch(() => null);
+    if (!session) return;
+    await session.close();
+    // What has happened since it was opened, such as requests that an ad blocker has kept away.
+    const late = session.about.notices.filter((sentence) => !told.has(sentence));
+    for (const sentence of late) await options.notice(sentence).catch(() => undefined);
+    // One that cannot be kept does not keep the others from it.
+    for (const recording of (await session.recordings?.()) ?? [])
+      await options.keep(recording).catch(() => undefined);
+  }
 
   async function open(signal: AbortSignal): Promise<BrowserSession> {
     const { driver } = options;

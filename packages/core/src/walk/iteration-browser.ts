@@ -1,5 +1,6 @@
-import type { BrowserSession } from '@runwright/contract';
+import type { BrowserSession, Clock } from '@runwright/contract';
 import type { Seats } from '../worker/seats.ts';
+import { closeWithin } from './close-within.ts';
 
 /** The browser of a run, or of one iteration of it, as the blocks there see it. */
 export interface RunBrowser {
@@ -20,6 +21,7 @@ export interface RunBrowser {
 export function iterationBrowser(
   whole: Pick<RunBrowser, 'session' | 'isOpen'>,
   seats: { readonly tabs: Seats; readonly page: Seats },
+  clock: Pick<Clock, 'sleep'>,
 ): RunBrowser {
   let opening: Promise<BrowserSession> | null = null;
   let tab: BrowserSession | null = null;
@@ -36,7 +38,7 @@ export function iterationBrowser(
     get isOpen() {
       return whole.isOpen;
     },
-    iteration: () => iterationBrowser(whole, seats),
+    iteration: () => iterationBrowser(whole, seats, clock),
     async lend(work) {
       const seat = held;
       held = null;
@@ -49,8 +51,11 @@ export function iterationBrowser(
       }
     },
     async close() {
-      await opening?.catch(() => undefined);
-      await tab?.close().catch(() => undefined);
+      const closing = async (): Promise<void> => {
+        await opening?.catch(() => undefined);
+        await tab?.close();
+      };
+      await closeWithin(closing(), clock);
       held?.give();
       held = null;
     },

@@ -2,6 +2,7 @@ import type { Recording, RecordOptions } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { createFilmMaker } from '../pictures/film-maker.ts';
 import type { Secrets } from '../secrets.ts';
+import { within } from '../within.ts';
 import { recordConsole } from './console-log.ts';
 import { recordHar } from './har.ts';
 import type { Recorded } from './recorded.ts';
@@ -12,8 +13,13 @@ import { recordVideo, type Video } from './video.ts';
 export interface Recorder {
   /** Begins the video of a session in the browser; null when none is wanted. */
   video(): Video | null;
-  /** Ends everything that is recorded; to be called before the browser is closed, or when it is gone. */
+  /**
+   * Ends everything that is recorded; to be called before the browser is closed, or when it is gone. What has not ended
+   * after 12 s is lost and named in `lost`.
+   */
   finish(): Promise<void>;
+  /** Names of recordings that could not be ended in time. */
+  readonly lost: readonly string[];
   /** Resolves when all is ended, those of tabs before that of the session they belong to. */
   readonly recordings: Promise<readonly Recording[]>;
 }
@@ -31,6 +37,9 @@ export interface RecorderParts {
   readonly now: () => number;
 }
 
+/** Time for a recording to end; what a page holds up for longer is lost, so that its browser can be closed. */
+const finishMs = 12_000;
+
 /** Begins to record what is wanted. */
 export function startRecorder(parts: RecorderParts): Recorder {
   const { context, wanted, folder, secrets, browser, now } = parts;
@@ -40,22 +49,41 @@ export function startRecorder(parts: RecorderParts): Recorder {
   const films = createFilmMaker();
   const videos: Video[] = [];
   const { promise: recordings, resolve } = Promise.withResolvers<readonly Recording[]>();
-  const logs: Promise<Recorded | null>[] = [
-    ...(wanted.console ? [Promise.resolve(recordConsole(context, isOurs))] : []),
-    ...(wanted.har ? [Promise.resolve(recordHar(context, browser, isOurs))] : []),
-    ...(isTraced ? [recordTrace(context, folder, secrets.mask).catch(() => null)] : []),
+  type Source = { readonly name: string; readonly recorded: Promise<Recorded | null> };
+  const source = (name: string, recorded: Recorded | Promise<Recorded | null>): Source => ({
+    name,
+    recorded: Promise.resolve(recorded),
+  });
+  const logs: readonly Source[] = [
+    ...(wanted.console ? [source('console log', recordConsole(context, isOurs))] : []),
+    ...(wanted.har ? [source('HAR file', recordHar(context, browser, isOurs))] : []),
+    ...(isTraced
+      ? [
+          source(
+            'trace',
+            recordTrace(context, folder, secrets.mask).catch(() => null),
+          ),
+        ]
+      : []),
   ];
+  const lost: string[] = [];
   let finishing: Promise<void> | null = null;
 
-  const taken = async (coming: Promise<Recorded | null> | Recorded): Promise<Recording | null> => {
-    const recording = await (await coming)?.take().catch(() => null);
+  const take = async ({ name, recorded }: Source): Promise<Recording | null> => {
+    const taking = recorded.then((source) => source?.take() ?? null);
+    const recording = await within(finishMs, taking, 'lost');
+    if (recording === 'lost') {
+      lost.push(name);
+      return null;
+    }
     if (!recording) return null;
     const { content } = recording;
     return typeof content === 'string' ? { ...recording, content: secrets.mask(content) } : recording;
   };
   const finish = async (): Promise<void> => {
-    const all = await Promise.all([...logs, ...videos.toReversed()].map(taken));
-    await films.close();
+    const ofTabs = videos.toReversed().map((video) => source('video', video));
+    const all = await Promise.all([...logs, ...ofTabs].map(take));
+    await within(finishMs, films.close(), undefined);
     resolve(all.filter((recording) => recording !== null));
   };
 
@@ -71,5 +99,6 @@ export function startRecorder(parts: RecorderParts): Recorder {
       return finishing;
     },
     recordings,
+    lost,
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Box, Recording } from '@runwright/contract';
 import type { BrowserContext, CDPSession } from 'playwright-core';
+import { detachSession } from '../detach-session.ts';
 import type { Film } from '../pictures/film.ts';
 import type { Area } from '../pictures/paint.ts';
 import { pathsOf } from '../pictures/paths.ts';
@@ -37,9 +38,9 @@ const boxesMs = 1_000;
 const pictureMs = 3_000;
 /** A picture that cannot be painted over in time is given up. */
 const mostTries = 4;
-const endMs = 10_000;
-/** A page that gives no last picture by then is busy with itself. */
-const lastMs = 5_000;
+const endMs = 8_000;
+/** A page that gives no last picture by then does not respond. */
+const lastMs = 4_000;
 
 interface Shot {
   readonly data: string;
@@ -135,11 +136,11 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
   };
 
   const end = async (): Promise<Recording | null> => {
-    const session = await within(endMs, cast, null);
+    const session = await within(lastMs, cast, null);
     ending.abort();
     await within(lastMs, takeLast(), undefined);
-    await session?.detach().catch(() => undefined);
-    // A page that answers nobody any more takes no more pictures with it.
+    if (session) await detachSession(session);
+    // A page that does not respond holds up the last picture.
     if (working) await within(lastMs, working, undefined);
     const webm = film && (await within(endMs, film.end(now() - startedAt), null));
     return webm && { type: 'recording', content: webm, contentType: 'video/webm' };
@@ -151,7 +152,8 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
       shown = tab;
       const last = cast;
       cast = (async () => {
-        await (await last)?.detach().catch(() => undefined);
+        const before = await last;
+        if (before) await detachSession(before);
         return shown === tab ? start(tab) : null;
       })();
     },
