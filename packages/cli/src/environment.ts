@@ -19,6 +19,8 @@ export interface Environment {
   readonly masterKey: string | null;
   /** Hosts that the egress policy lets through although they are private. */
   readonly allowedHosts: readonly string[];
+  /** Hosts at which every secret may be typed. */
+  readonly secretHosts: readonly string[];
   /** Path of the browser binary. */
   readonly chromium: string | null;
   /** What is recorded of browsers; null: what an engine records when nobody says. */
@@ -51,7 +53,8 @@ export function readEnvironment(variables: Variables = process.env): Environment
     publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
     apiKey: text('RUNWRIGHT_API_KEY'),
     masterKey: text('RUNWRIGHT_MASTER_KEY'),
-    allowedHosts: (text('RUNWRIGHT_ALLOWED_HOSTS') ?? '').split(/[\s,]+/).filter((host) => host !== ''),
+    allowedHosts: listOf(text('RUNWRIGHT_ALLOWED_HOSTS')),
+    secretHosts: listOf(text('RUNWRIGHT_SECRET_HOSTS')),
     chromium: text('RUNWRIGHT_CHROMIUM'),
     recordings: recordingsOf(text('RUNWRIGHT_RECORD')),
     model: {
@@ -79,6 +82,11 @@ function portOf(text: string | null): number {
 }
 
 /** A list such as `video,har`, or `none`. */
+/** A list that is separated by commas or spaces. */
+function listOf(text: string | null): readonly string[] {
+  return (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+}
+
 function recordingsOf(text: string | null): Environment['recordings'] {
   if (text === null) return null;
   const names = text === 'none' ? [] : text.split(/[\s,]+/).filter((name) => name !== '');

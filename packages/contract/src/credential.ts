@@ -39,7 +39,16 @@ export const SecretInput = Type.Object({
 });
 export type SecretInput = Static<typeof SecretInput>;
 
-const named = { name: Type.String({ minLength: 1, maxLength: 255 }) };
+const named = {
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  allowed_hosts: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+      maxItems: 100,
+      description:
+        'Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name.',
+    }),
+  ),
+};
 
 /** A credential as it is created or replaced (snake_case); `credential_type` decides which shape is checked. */
 export const CredentialInput = Type.Union([
@@ -54,6 +63,8 @@ export interface ShownCredential {
   readonly credential_id: string;
   readonly credential_type: CredentialType;
   readonly name: string;
+  /** Only when it was given. */
+  readonly allowed_hosts?: readonly string[];
   readonly credential:
     | { readonly username: string; readonly totp_type: TotpType; readonly totp_identifier: string | null }
     | { readonly last_four: string; readonly brand: string }

@@ -92,6 +92,11 @@ export interface EngineSettings {
    * and console, but no trace, which shows more of the pages than the others.
    */
   readonly recordings?: RecordOptions;
+  /**
+   * Hosts at which every secret may be typed, such as a sign-in service that many sites use; written like the
+   * `allowed_hosts` of a credential. Default: none.
+   */
+  readonly secretHosts?: readonly string[];
   /** How much a run may do; each limit has its own default. */
   readonly limits?: Partial<Limits>;
 }

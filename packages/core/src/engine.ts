@@ -127,6 +127,7 @@ function withDefaults(settings: EngineSettings): Settings {
     publicUrl: settings.publicUrl ?? 'http://127.0.0.1:8000',
     console: settings.console ?? false,
     webhookFailure: settings.webhookFailure ?? 'fail_run',
+    secretHosts: settings.secretHosts ?? [],
     recordings: { video: true, har: true, console: true, trace: false, ...settings.recordings },
     limits: limitsFrom(settings.limits ?? {}),
   };

@@ -54,7 +54,7 @@ for (const [index, name] of Object.keys(pages).entries()) {
     const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses }) };
     const { signal } = new AbortController();
     const record = { video: true, har: true, console: true };
-    const session = await driver.open({ egress, record, signal });
+    const session = await driver.open({ egress, reveal: (text) => text, record, signal });
     const action = { action_type: 'goto_url' as const, url: `${origin}/${index}` };
     await session.page.act(action, { epoch: 0, signal }).catch(() => undefined);
     expect([...requested]).toContain(`/${index}`);

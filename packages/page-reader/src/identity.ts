@@ -23,6 +23,8 @@ export interface FormDestination {
   /** In the last view; null when the form was not in it. */
   readonly seen: string | null;
   readonly now: string;
+  /** Origins that buttons of the form send it to instead; `null` for an unknown one. */
+  readonly buttons: readonly string[];
 }
 
 const longestText = 500;
@@ -56,11 +58,12 @@ export function likeIn(answer: unknown, letter: string): readonly LikeElement[] 
 
 /** The page's word about a form. */
 export function destinationIn(answer: unknown): FormDestination {
-  const { first, seen, now } = objectIn(answer);
+  const { first, seen, now, buttons } = objectIn(answer);
   return {
     first: typeof first === 'string' ? first : null,
     seen: typeof seen === 'string' ? seen : null,
     now: typeof now === 'string' ? now : '',
+    buttons: Array.isArray(buttons) ? buttons.filter((origin) => typeof origin === 'string') : [],
   };
 }
 

@@ -5,7 +5,9 @@ import { filesOfRun } from '../files/run-files.ts';
 import type { EngineParts } from '../parts.ts';
 import { findPrograms } from '../scripts/find-programs.ts';
 import { createCipher } from '../secret/cipher.ts';
+import { namedSites, runTexts } from '../secret/named-sites.ts';
 import { resolveRunSecrets } from '../secret/run-secrets.ts';
+import { secretSites } from '../secret/secret-sites.ts';
 import { createVault, runNonce } from '../secret/vault.ts';
 import { faultOf, renderText } from '../template/template.ts';
 import { blockScope } from '../template/template-scope.ts';
@@ -53,6 +55,10 @@ export async function openRun(
   });
   // What an earlier worker sealed is masked from the beginning.
   vault.uses(attempts.map(({ output }) => output));
+  const sites = secretSites({
+    named: namedSites(runTexts(workflow.draft.workflow_definition, run.parameters)),
+    everywhere: parts.settings.secretHosts,
+  });
   const { artifacts } = parts;
   const keeping = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
   return {
@@ -72,7 +78,10 @@ export async function openRun(
       tabs: parts.settings.limits.loopConcurrency,
       egress: parts.egress,
       run,
-      reveal: (text) => vault.reveal(text),
+      reveal(text, origin) {
+        sites.check(vault.uses(text), origin);
+        return vault.reveal(text);
+      },
       notice: (sentence) => noteNotice({ run, clock, makeId, journal }, sentence),
       clock,
       record: parts.settings.recordings,

@@ -1,4 +1,5 @@
 import { type CredentialInput, type Json, Secret, type SecretItem } from '@runwright/contract';
+import type { SecretBinding } from './secret-sites.ts';
 import { oneTimeCode } from './totp.ts';
 import type { SecretValue, SecretVault } from './vault.ts';
 
@@ -21,13 +22,13 @@ const plainFields: ReadonlySet<string> = new Set([
 export function addCredential(
   vault: SecretVault,
   key: string,
-  { credential }: CredentialInput,
+  { credential, credential_type: type, allowed_hosts: hosts = [] }: CredentialInput,
   now: () => number,
 ): Readonly<Record<string, Json>> {
   const fields = Object.entries(credential).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return addFields(vault, key, fields, now);
+  return addFields(vault, key, fields, { now, binding: { hosts, isCard: type === 'credit_card' } });
 }
 
 /** The same for an item of a password manager, which also tells models what its values are. */
@@ -38,14 +39,14 @@ export function addItem(
   now: () => number,
 ): Readonly<Record<string, Json>> {
   const fields = Object.entries(item).map(([name, value]): [string, string] => [name, value.reveal()]);
-  return { context: placeholderNote, ...addFields(vault, key, fields, now) };
+  return { context: placeholderNote, ...addFields(vault, key, fields, { now }) };
 }
 
 function addFields(
   vault: SecretVault,
   key: string,
   fields: readonly (readonly [string, string])[],
-  now: () => number,
+  { now, binding }: { readonly now: () => number; readonly binding?: SecretBinding },
 ): Readonly<Record<string, Json>> {
   const secret = fields
     .filter(([name]) => !plainFields.has(name))
@@ -53,7 +54,8 @@ function addFields(
       name,
       name === 'totp' ? oneTimeCode(text, now) : new Secret(text),
     ]);
-  const placeholders = vault.add(key, Object.fromEntries(secret) as Readonly<Record<string, SecretValue>>);
+  const values = Object.fromEntries(secret) as Readonly<Record<string, SecretValue>>;
+  const placeholders = vault.add(key, values, binding);
   return Object.fromEntries(
     fields.map(([name, text]) => [
       name,

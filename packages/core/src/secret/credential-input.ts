@@ -15,9 +15,14 @@ import { asRecord } from '../schema/schema-node.ts';
 import { inDocumentOrder } from '../schema/schema-problems.ts';
 import { isOneTimeSecret } from './totp.ts';
 
+/** See `hostPattern` in `named-sites.ts`. */
+const hostEntry = '^(https?://)?(\\*|(\\*\\.)?[A-Za-z0-9.-]+(:\\d{1,5})?|\\[[0-9a-fA-F:.]+\\](:\\d{1,5})?)$';
 const shell = {
   name: Type.String({ minLength: 1, maxLength: 255 }),
   credential_type: CredentialType,
+  allowed_hosts: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255, pattern: hostEntry }), { maxItems: 100 }),
+  ),
 };
 const shapes = { password: PasswordInput, credit_card: CreditCardInput, secret: SecretInput };
 const checks = {
@@ -39,12 +44,17 @@ export function readCredential(input: unknown): CredentialInput {
     input,
   );
   if (problems.length > 0 || !checked.ok || !type) throw invalid('The credential cannot be kept', problems);
-  const { name, credential } = checked.value as { readonly name: string; readonly credential: object };
+  const { name, credential, allowed_hosts } = checked.value as {
+    readonly name: string;
+    readonly credential: object;
+    readonly allowed_hosts?: readonly string[];
+  };
   const known = Object.entries(credential).filter(([member]) =>
     Object.hasOwn(shapes[type].properties, member),
   );
   // The check by the type's own schema makes the parts fit each other.
-  return { name, credential_type: type, credential: Object.fromEntries(known) } as CredentialInput;
+  const hosts = allowed_hosts === undefined ? {} : { allowed_hosts };
+  return { name, credential_type: type, credential: Object.fromEntries(known), ...hosts } as CredentialInput;
 }
 
 /** What may be seen of a credential. */
@@ -54,6 +64,7 @@ export function shownCredential(credentialId: string, input: CredentialInput): S
     credential: shownMembers(input),
     credential_type: input.credential_type,
     name: input.name,
+    ...(input.allowed_hosts === undefined ? {} : { allowed_hosts: input.allowed_hosts }),
   };
 }
 

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { RunwrightError, Secret } from '@runwright/contract';
 import type { Cipher } from './cipher.ts';
 import { decodedPlaceholder, maskDeep, maskOf, placeholderPattern, textsIn } from './secret-mask.ts';
+import type { SecretBinding } from './secret-sites.ts';
 import type { OneTimeCode } from './totp.ts';
 
 /** A value of a vault: as it is, or one-time codes that are made anew at every use. */
@@ -18,6 +19,8 @@ export interface PlaceholderUse {
   readonly placeholder: string;
   readonly name: string;
   readonly secret: SecretValue;
+  /** Null: it may be typed where the workflow and its caller name. */
+  readonly binding: SecretBinding | null;
 }
 
 /**
@@ -31,9 +34,9 @@ export interface SecretVault {
   /**
    * Takes a secret in and answers what stands for it everywhere: `{{secret.<name>.<nonce>}}`, or for fields
    * `{{secret.<name>.<field>.<nonce>}}`. Name and field are percent-encoded. A second value of a name replaces the first,
-   * which stays masked.
+   * which stays masked. `binding` says where it may be typed.
    */
-  add<const S extends SecretFields>(name: string, secret: S): Placeholder<S>;
+  add<const S extends SecretFields>(name: string, secret: S, binding?: SecretBinding): Placeholder<S>;
   /**
    * Takes in a value that came up while the run goes on. Its placeholder holds it, encrypted, so that every worker of the
    * run can reveal it.
@@ -76,12 +79,8 @@ export function createVault(
     known.set(value, placeholder);
     masks = null;
   };
-  const keep = (name: string, path: string, secret: SecretValue): string => {
-    const placeholder = `{{secret.${path}.${nonce}}}`;
-    return hold(placeholder, name, secret);
-  };
-  const hold = (placeholder: string, name: string, secret: SecretValue): string => {
-    kept.set(placeholder, { placeholder, name, secret });
+  const hold = ({ placeholder, name, secret, binding }: PlaceholderUse): string => {
+    kept.set(placeholder, { placeholder, name, secret, binding });
     if ('seeds' in secret) for (const seed of secret.seeds) hide(seed, null);
     else hide(secret.reveal(), placeholder);
     return placeholder;
@@ -92,15 +91,18 @@ export function createVault(
     const [, path, sealed, mark] = sealedPattern.exec(placeholder) ?? [];
     if (path === undefined || sealed === undefined || mark !== nonce || !options.cipher) return null;
     const name = decodeURIComponent(path);
-    hold(placeholder, name, new Secret(options.cipher.decrypt(sealed, name)));
+    const secret = new Secret(options.cipher.decrypt(sealed, name));
+    hold({ placeholder, name, secret, binding: null });
     return kept.get(placeholder) ?? null;
   };
-  const add = (name: string, secret: SecretFields): unknown => {
+  const add = (name: string, secret: SecretFields, binding: SecretBinding | null = null): unknown => {
     const path = encodeURIComponent(name);
-    if (isValue(secret)) return keep(name, path, secret);
+    const keep = (inner: string, value: SecretValue): string =>
+      hold({ placeholder: `{{secret.${inner}.${nonce}}}`, name, secret: value, binding });
+    if (isValue(secret)) return keep(path, secret);
     const fields = Object.entries(secret);
     return Object.fromEntries(
-      fields.map(([field, value]) => [field, keep(name, `${path}.${encodeURIComponent(field)}`, value)]),
+      fields.map(([field, value]) => [field, keep(`${path}.${encodeURIComponent(field)}`, value)]),
     );
   };
   const current = () => {
@@ -126,7 +128,8 @@ export function createVault(
     seal(name, value) {
       if (!options.cipher) throw new RunwrightError('internal', 'This vault has no key to seal values with.');
       const sealed = Buffer.from(options.cipher.encrypt(value, name), 'base64').toString('base64url');
-      return hold(`{{secret.${encodeURIComponent(name)}.~${sealed}.${nonce}}}`, name, new Secret(value));
+      const placeholder = `{{secret.${encodeURIComponent(name)}.~${sealed}.${nonce}}}`;
+      return hold({ placeholder, name, secret: new Secret(value), binding: null });
     },
     reveal: (text, form = 'text') => revealAll(text, form, valueFor),
     uses: (value) =>

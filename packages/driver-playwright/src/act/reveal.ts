@@ -9,7 +9,8 @@ export interface Revealed {
 }
 
 /**
- * Fills a text's placeholders in for the frame that a field stands in. A secret is refused when the form around the field
+ * Fills a text's placeholders in for the frame that a field stands in. A secret is refused when it may not be typed there,
+ * when the form around the field, or a button of it, sends to an origin at which it may not be typed, and when the form
  * sends elsewhere than it did when the page was viewed, or, planned on an older view, than it ever did.
  */
 export async function reveal(hands: Hands, target: Target, text: string): Promise<Revealed | Outcome> {
@@ -23,8 +24,26 @@ export async function reveal(hands: Hands, target: Target, text: string): Promis
   }
   if (!revealed.isSecret) return revealed;
   const elsewhere = await sendsElsewhere(hands, target);
-  if (elsewhere === null) return revealed;
-  return failed('secret_refused', `${elsewhere} No secret is typed there.`, { target: about });
+  if (elsewhere !== null)
+    return failed('secret_refused', `${elsewhere} No secret is typed there.`, { target: about });
+  const { now, buttons } = await hands.tab.reader.destination(about.id, hands.limits);
+  const origins = new Set([...(/^(javascript:|$)/.test(now) ? [] : [originIn(now)]), ...buttons]);
+  origins.delete(originOf(target));
+  for (const origin of origins) {
+    try {
+      hands.secrets.reveal(text, origin);
+    } catch (cause) {
+      if (!RunwrightError.is(cause)) throw cause;
+      const reason = `The form around ${target.called} sends to \`${origin}\`. ${cause.message}`;
+      return failed('secret_refused', reason, { target: about });
+    }
+  }
+  return revealed;
+}
+
+/** The origin of an address; `null`, which is no site, for one without, such as `data:`. */
+function originIn(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : 'null';
 }
 
 /** What has become of the form around a target, when it sends to another host than it did as it was viewed; else null. */

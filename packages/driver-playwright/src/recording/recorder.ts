@@ -71,7 +71,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
 
   const take = async ({ name, recorded }: Source): Promise<Recording | null> => {
     const taking = recorded.then((source) => source?.take() ?? null);
-    const recording = await within(finishMs, taking, 'lost');
+    const recording = await within<Recording | null | 'lost'>(finishMs, taking, 'lost');
     if (recording === 'lost') {
       lost.push(name);
       return null;

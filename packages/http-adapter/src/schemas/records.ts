@@ -63,6 +63,7 @@ export const CredentialRecord = Type.Object(
     ]),
     credential_type: CredentialType,
     name: text,
+    allowed_hosts: Type.Optional(Type.Array(text)),
   },
   { title: 'Credential' },
 );

@@ -6,13 +6,29 @@ import type { Dom } from './dom.ts';
  * Runs inside the page: no name from outside.
  */
 export function makeDestinations(dom: Dom) {
+  /** A form with buttons for more origins than this counts as one that sends to an unknown place. */
+  const mostOrigins = 20;
+  const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'null');
   const first = new WeakMap<Element, string>();
   const last = new WeakMap<Element, string>();
   const action = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'action')?.get;
 
-  const sendsTo = (form: Element): string => {
-    const url: unknown = action && form instanceof HTMLFormElement ? Reflect.apply(action, form, []) : '';
-    return typeof url === 'string' ? url.slice(0, 2_048) : '';
+  const short = (url: unknown): string => (typeof url === 'string' ? url.slice(0, 2_048) : '');
+  const sendsTo = (form: Element): string =>
+    short(action && form instanceof HTMLFormElement ? Reflect.apply(action, form, []) : '');
+  const elements = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'elements')?.get;
+  /** Buttons may send a form elsewhere: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#attr-fs-formaction */
+  const buttonTargets = (form: HTMLFormElement): readonly string[] => {
+    const controls: unknown = elements ? Reflect.apply(elements, form, []) : [];
+    if (!(controls instanceof HTMLCollection)) return [];
+    const targets = [...controls]
+      .filter((control) => dom.has(control, 'formaction'))
+      .map((button) => short(dom.property(button, 'formAction')))
+      // A script of the page itself.
+      .filter((url) => !url.startsWith('javascript:'))
+      .map(originOf);
+    const origins = [...new Set(targets)];
+    return origins.length > mostOrigins ? ['null'] : origins;
   };
   const formOf = (element: Element): Element | null => {
     const form = dom.property(element, 'form');
@@ -31,8 +47,14 @@ export function makeDestinations(dom: Dom) {
     /** Where the form around an element sent to in its first view and in the last, and where it sends now. */
     of(element: Element): FormDestination {
       const form = formOf(element);
-      if (!form) return { first: '', seen: '', now: '' };
-      return { first: first.get(form) ?? null, seen: last.get(form) ?? null, now: sendsTo(form) };
+      if (!(form instanceof HTMLFormElement)) return { first: '', seen: '', now: '', buttons: [] };
+      const now = sendsTo(form);
+      return {
+        first: first.get(form) ?? null,
+        seen: last.get(form) ?? null,
+        now,
+        buttons: buttonTargets(form),
+      };
     },
   };
 }

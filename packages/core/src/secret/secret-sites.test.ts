@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { namedSites, runTexts } from './named-sites.ts';
+import { type SecretBinding, secretSites } from './secret-sites.ts';
+
+const security = { tags: ['security'] };
+const login = { url: 'https://app.example.co.uk/login', prompt: 'Sign in, then download report.zip' };
+
+function sitesOf(definition: unknown, parameters: Record<string, unknown> = {}, everywhere: string[] = []) {
+  const sites = secretSites({ named: namedSites(runTexts(definition, parameters)), everywhere });
+  return (origin: string, binding: SecretBinding | null = null): boolean => {
+    try {
+      sites.check([{ name: 'shop', binding }], origin);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+describe('a secret without hosts of its own may be typed', () => {
+  it('at all hosts of a site that the workflow names, and at no other', security, () => {
+    const mayType = sitesOf(login);
+    expect(mayType('https://app.example.co.uk')).toBe(true);
+    expect(mayType('https://id.example.co.uk:8443')).toBe(true);
+    expect(mayType('https://phishing.co.uk')).toBe(false);
+    expect(mayType('https://app.example.co.uk.evil.com')).toBe(false);
+    expect(mayType('https://example-co.uk')).toBe(false);
+    expect(mayType('null')).toBe(false);
+  });
+
+  it('over https, and over http only where that was named', security, () => {
+    expect(sitesOf(login)('http://app.example.co.uk')).toBe(false);
+    const plain = sitesOf({ url: 'http://intranet.example.com/' });
+    expect(plain('http://intranet.example.com')).toBe(true);
+    expect(plain('http://other.example.com')).toBe(false);
+    expect(plain('https://other.example.com')).toBe(true);
+  });
+
+  it('at an IP address or localhost only on the port that was named', security, () => {
+    const mayType = sitesOf({ url: 'http://127.0.0.1:4000/' });
+    expect(mayType('http://127.0.0.1:4000')).toBe(true);
+    expect(mayType('http://127.0.0.1:4001')).toBe(false);
+    expect(mayType('http://localhost:4000')).toBe(false);
+  });
+
+  it('at sites that the caller names in parameters, whole or as a part of an address', () => {
+    const mayType = sitesOf(
+      { url: 'https://{{ tenant }}.shop.example.com/' },
+      { tenant: 'acme', start: 'https://other.test' },
+    );
+    expect(mayType('https://acme.shop.example.com')).toBe(true);
+    expect(mayType('https://other.test')).toBe(true);
+    expect(sitesOf({ prompt: 'Sign in at github.com.' })('https://github.com')).toBe(true);
+  });
+
+  it('when nobody names an address, at the first site at which it is typed', security, () => {
+    const mayType = sitesOf({ prompt: 'Sign in and look at order.id' });
+    expect(mayType('https://www.bank.com')).toBe(true);
+    expect(mayType('https://login.bank.com')).toBe(true);
+    expect(mayType('https://evil.com')).toBe(false);
+  });
+
+  it('at hosts of one customer of a hosting service, not at those of another', security, () => {
+    const mayType = sitesOf({ url: 'https://acme.github.io/' });
+    expect(mayType('https://acme.github.io')).toBe(true);
+    expect(mayType('https://evil.github.io')).toBe(false);
+  });
+});
+
+describe('a secret with hosts of its own', () => {
+  const bound = (...hosts: string[]): SecretBinding => ({ hosts, isCard: false });
+
+  it('may be typed there and nowhere else', security, () => {
+    const mayType = sitesOf(login);
+    expect(mayType('https://accounts.google.com', bound('google.com'))).toBe(true);
+    expect(mayType('https://notgoogle.com', bound('google.com'))).toBe(false);
+    expect(mayType('https://app.example.co.uk', bound('google.com'))).toBe(false);
+    expect(mayType('http://intra', bound('http://intra'))).toBe(true);
+    expect(mayType('http://any.test', bound('*'))).toBe(false);
+    expect(mayType('https://any.test', bound('*'))).toBe(true);
+  });
+});
+
+it('every secret may be typed at the hosts of the installation', () => {
+  expect(sitesOf(login, {}, ['login.microsoftonline.com'])('https://login.microsoftonline.com')).toBe(true);
+});
+
+it('a card may be typed in the frames of payment services, a password may not', security, () => {
+  const mayType = sitesOf(login);
+  expect(mayType('https://js.stripe.com', { hosts: [], isCard: true })).toBe(true);
+  expect(mayType('https://js.stripe.com', { hosts: [], isCard: false })).toBe(false);
+});
+
+it('a refusal names secret, origin and remedy', () => {
+  const sites = secretSites({ named: namedSites(runTexts(login, {})), everywhere: [] });
+  expect(() => sites.check([{ name: 'shop', binding: null }], 'https://evil.com')).toThrow(
+    'The secret `shop` may not be typed at `https://evil.com`, a site that neither the workflow nor its caller names. If it belongs there, add the host to `allowed_hosts` of the credential, or name its address in the workflow.',
+  );
+});
