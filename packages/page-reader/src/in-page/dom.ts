@@ -142,6 +142,12 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   return {
     tag,
     type,
+    /** The element that a node stands in; of the nodes of a shadow root its host. */
+    holderOf(node: Node): Element | null {
+      const above = parent(node);
+      if (above instanceof ShadowRoot) return above.host;
+      return above && isElement(above) ? above : null;
+    },
     data: (node: object): string => short(data(node)),
     /** All text under an element, shown or not. */
     textUnder: (element: Element): string => short(contentOf(element) ?? ''),

@@ -14,6 +14,8 @@ export type Look = Pick<
   | 'transform'
   | 'clip'
   | 'clipPath'
+  | 'filter'
+  | 'maskImage'
   | 'zIndex'
 >;
 
@@ -63,13 +65,24 @@ export function makeKinship(dom: Dom) {
     inner: null,
   });
 
-  const isAsUsual = ({ display, visibility, opacity, position, pointerEvents, clipPath }: Look): boolean =>
+  const isAsUsual = ({
+    display,
+    visibility,
+    opacity,
+    position,
+    pointerEvents,
+    clipPath,
+    filter,
+    maskImage,
+  }: Look): boolean =>
     display !== 'none' &&
     visibility === 'visible' &&
     opacity === '1' &&
     (position === 'static' || position === 'relative') &&
     pointerEvents !== 'none' &&
-    clipPath === 'none';
+    clipPath === 'none' &&
+    filter === 'none' &&
+    maskImage === 'none';
 
   const copyOf = (style: Look): Look => ({
     display: style.display,
@@ -83,6 +96,8 @@ export function makeKinship(dom: Dom) {
     transform: style.transform,
     clip: style.clip,
     clipPath: style.clipPath,
+    filter: style.filter,
+    maskImage: style.maskImage,
     zIndex: style.zIndex,
   });
 

@@ -15,6 +15,7 @@ import type { RawBox, RawFrame, RawRequest } from './raw.ts';
 import type { PlanRead } from './read-plan.ts';
 import type { BlankSheet, Context } from './sheet.ts';
 import type { Slots } from './slots.ts';
+import type { Unseen } from './unseen.ts';
 import type { Shade, Visibility } from './visibility.ts';
 
 /** The parts that the walk is made of. */
@@ -33,6 +34,7 @@ export interface WalkParts {
   readonly covering: Covering;
   readonly slots: Slots;
   readonly contexts: Contexts;
+  readonly unseen: Unseen;
   readonly blankSheet: BlankSheet;
   readonly blankFloating: BlankFloating;
   readonly settleNumbers: SettleNumbers;
@@ -54,6 +56,7 @@ export function makeWalk({
   covering,
   slots,
   contexts,
+  unseen,
   blankSheet,
   blankFloating,
   settleNumbers,
@@ -89,6 +92,7 @@ export function makeWalk({
     let isOver = false;
     list.begin(request.mode);
     groups.begin();
+    unseen.begin();
     ids.startAt(request.from);
     const firstNew = ids.upTo();
 
@@ -113,14 +117,22 @@ export function makeWalk({
     };
 
     /** The only text of an element without elements: no need to look at its nodes. */
-    const ownText = (node: Element, name: string, context: Context): void => {
-      if (!context.eaten && name !== 'details') sheet.addText(dom.textUnder(node), context);
+    const ownText = (node: Element, name: string, shade: Shade, context: Context): void => {
+      if (!context.eaten && name !== 'details') addText(dom.textUnder(node), node, shade, context);
+    };
+
+    const addText = (text: string, holder: Element | null, shade: Shade, context: Context): void => {
+      if (text.trim() !== '' && !context.far) {
+        if (shade.window === null && unseen.isBeyondPage(context.box)) return;
+        if (holder && unseen.hidesText(holder)) return;
+      }
+      sheet.addText(text, context);
     };
 
     const visit = (node: Node, shade: Shade, context: Context, outer: Kin): void => {
       const type = dom.type(node);
       if (type === 3) {
-        if (!context.eaten) sheet.addText(dom.data(node), context);
+        if (!context.eaten) addText(dom.data(node), dom.holderOf(node), shade, context);
         return;
       }
       if (type !== 1 || !dom.isElement(node) || plan.skips(node)) return;
@@ -173,6 +185,10 @@ export function makeWalk({
       const position = style.position;
       const isVisible = style.visibility === 'visible';
       const cursor = style.cursor;
+      if (!context.far && unseen.isErased(style)) {
+        if (isField) list.listHidden(sheet, node, context);
+        return;
+      }
       if (
         display === 'inline' &&
         opacity > 0.01 &&
@@ -184,7 +200,7 @@ export function makeWalk({
         const inner = isVisible || context.eaten ? context : { ...context, box: nowhere };
         const [before, after] = nature.gaps(node, name, display, context);
         if (before) sheet.gap();
-        if (dom.firstElement(node) === null) ownText(node, name, inner);
+        if (dom.firstElement(node) === null) ownText(node, name, shade, inner);
         else children(node, name, null, shade, inner, kin);
         if (after) sheet.gap();
         return;
@@ -258,7 +274,7 @@ export function makeWalk({
       if (!isText && style.overflowX !== 'visible') return false;
       const inner = level ? { ...context, level } : context;
       if (!isText) sheet.flush();
-      if (dom.firstElement(node) === null) ownText(node, name, inner);
+      if (dom.firstElement(node) === null) ownText(node, name, shade, inner);
       else children(node, name, null, shade, inner, kin);
       if (!isText) sheet.flush();
       return true;
@@ -302,7 +318,8 @@ export function makeWalk({
         const root = dom.rootIn(node);
         const generates = isShown && !isFar && !inner.eaten && !inner.far;
         if (generates) sheet.addText(nature.generated(node, '::before'), inner);
-        if (root === null && name !== 'slot' && dom.firstElement(node) === null) ownText(node, name, inner);
+        if (root === null && name !== 'slot' && dom.firstElement(node) === null)
+          ownText(node, name, shade, inner);
         else {
           const isRoot = name === 'body' || name === 'html';
           const { position, cursor, box } = seen;
