@@ -36,10 +36,11 @@ export interface FrameTable {
 }
 
 /**
- * Time for all that reading a frame of another process takes; one that takes longer is passed over for a while, or until it
- * navigates. What shares the thread of the main frame waits for its turn there, and has the main frame's time.
+ * Time for all that reading a frame of another process takes: 1.5 s, or on a busy machine ten times what the main document
+ * took, at most 6 s. One that takes longer is passed over for a while, or until it navigates. What shares the thread of the
+ * main frame waits for its turn there, and has the main frame's time.
  */
-const otherProcessMs = 1_500;
+const otherProcessMs = { least: 1_500, most: 6_000, timesMain: 10 } as const;
 const silenceMs = 30_000;
 /** A main frame may be busy with its own scripts for longer. */
 const mainFrameMs = 8_000;
@@ -90,6 +91,8 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
     let nodes = 0;
     let farText = 0;
     let framesLeft = maximumFrames;
+    const startedAt = now();
+    let frameMs: number = otherProcessMs.least;
     const readFrame = async (
       known: KnownFrame,
       placeFor: (raw: RawFrame) => FramePlace,
@@ -97,6 +100,10 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       limits: CallLimits,
     ): Promise<Behind & { raw: RawFrame; content: readonly PageNode[] }> => {
       const raw = await known.reader.read(mode, limits);
+      if (depth === 0) {
+        const { least, most, timesMain } = otherProcessMs;
+        frameMs = Math.min(most, Math.max(least, timesMain * (now() - startedAt)));
+      }
       const place = placeFor(raw);
       places.push({ known, place });
       nodes += raw.nodes;
@@ -153,7 +160,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
         return null;
       }
       try {
-        const inside = sharedLimits(now, otherProcessMs, signal);
+        const inside = sharedLimits(now, frameMs, signal);
         const frame = await channel.inner(frameId, inside);
         if (!frame) return null;
         const known = know(frame, { frame: parent, handle });
