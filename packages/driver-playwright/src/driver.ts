@@ -11,6 +11,7 @@ import { type FilterList, loadAdBlocker } from './ad-block/ad-blocker.ts';
 import { stopIfCanceled } from './error.ts';
 import { findBrowser } from './find-browser.ts';
 import { profileStore } from './profiles.ts';
+import { defaultResourceLimits, type ResourceLimits } from './resource-guard.ts';
 import { type OpenParts, openAttached, openLaunched } from './start.ts';
 import { reapBrowsers } from './state-folder.ts';
 
@@ -39,6 +40,10 @@ export interface PlaywrightDriverOptions {
   readonly captchaSolver?: CaptchaSolver;
   /** Time for one captcha, in ms. Default 120,000. */
   readonly captchaTimeoutMs?: number;
+  /**
+   * How much each browser that is started may use. Default 4 GiB of memory and 2 GiB of storage. Held on Linux only.
+   */
+  readonly limits?: Partial<ResourceLimits>;
 }
 
 const captchaMs = 120_000;
@@ -76,6 +81,7 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
       extensionPaths: options.extensionPaths ?? [],
       closedShadow: options.closedShadow ?? true,
       adBlocker,
+      limits: { ...defaultResourceLimits, ...options.limits },
       captchas: { solver: captchaSolver ?? null, timeoutMs: captchaTimeoutMs },
     }).catch((cause: unknown) => {
       stopIfCanceled(request.signal);

@@ -14,8 +14,9 @@ import { launchBrowser } from './launch.ts';
 import { monotonicMs } from './monotonic.ts';
 import type { ProfileStore } from './profiles.ts';
 import { type ReaderCheck, readerNotices } from './reader-check.ts';
+import { guardResources, type ResourceLimits } from './resource-guard.ts';
 import { openSession } from './session.ts';
-import { createBrowserFolder } from './state-folder.ts';
+import { createBrowserFolder, groupsOn } from './state-folder.ts';
 import { restoreState, stateOf } from './storage.ts';
 import { within } from './within.ts';
 
@@ -33,6 +34,7 @@ export interface OpenParts {
   readonly closedShadow: boolean;
   readonly adBlocker: (request: Pick<OpenOptions, 'egress' | 'signal'>) => Promise<AdBlocker>;
   readonly captchas: Captchas;
+  readonly limits: ResourceLimits;
 }
 
 /** Starts a browser and opens a session in it. */
@@ -58,6 +60,14 @@ export function openLaunched(
       closedShadow: parts.closedShadow,
     });
     onEnd(() => browser.close());
+    const ended: string[] = [];
+    const guard = guardResources({
+      limits: parts.limits,
+      groups: await groupsOn(folder.profile),
+      folders: [folder.profile, folder.temporary],
+      onEnd: (sentence) => ended.push(sentence),
+    });
+    onEnd(async () => guard.stop());
     const { context, version, reader } = browser;
     const state = request.state ?? profile?.state;
     if (state) await restoreState(context, state);
@@ -76,7 +86,11 @@ export function openLaunched(
     const session = openSession({
       id: folder.id,
       ...{ context, tabs, proxy, options: request, headless, now: monotonicMs, end },
-      about: aboutOf(brandOf(path), version, reader, () => [...notices, ...helpers.notices()]),
+      about: aboutOf(brandOf(path), version, reader, () => [
+        ...notices,
+        ...helpers.notices(),
+        ...new Set(ended),
+      ]),
       captchas: parts.captchas,
       recording: { folder: folder.artifacts, isOurs: null },
       onEnd,
