@@ -1,4 +1,4 @@
-import { Environment, type Reference, TemplateError } from '@runwright/jinja';
+import { Environment, type EnvironmentOptions, type Reference, TemplateError } from '@runwright/jinja';
 import type { TemplateScope } from './scope.ts';
 
 /** How a template is treated. */
@@ -7,18 +7,25 @@ export interface TemplateOptions {
   readonly strict: boolean;
 }
 
-/** In text the filter `json` prints JSON; in a structured value it marks that the type is kept, which it is anyway. */
+/**
+ * In text the filter `json` prints JSON; in a structured value it marks that the type is kept, which it is anyway. What leaves
+ * a template is a tree within the budget of the template: outside, values are copied, compared and written as JSON.
+ */
 const environments = {
   text: {
-    lenient: new Environment({ undefined: 'default' }).addFilter('json', jsonText),
-    strict: new Environment({ undefined: 'strict' }).addFilter('json', jsonText),
+    lenient: environment({ undefined: 'default' }).addFilter('json', jsonText),
+    strict: environment({ undefined: 'strict' }).addFilter('json', jsonText),
   },
-  json: new Environment({ undefined: 'strict', finalize: jsonOf }).addFilter('json', jsonText),
+  json: environment({ undefined: 'strict', finalize: jsonOf }).addFilter('json', jsonText),
   value: {
-    lenient: new Environment({ undefined: 'default' }).addFilter('json', (value) => value),
-    strict: new Environment({ undefined: 'strict' }).addFilter('json', (value) => value),
+    lenient: environment({ undefined: 'default' }).addFilter('json', (value) => value),
+    strict: environment({ undefined: 'strict' }).addFilter('json', (value) => value),
   },
 };
+
+function environment(options: EnvironmentOptions): Environment {
+  return new Environment({ ...options, results: 'tree' });
+}
 
 /** The text that a template prints. Throws {@link TemplateError}. */
 export function renderText(source: string, scope: TemplateScope, { strict }: TemplateOptions): string {
