@@ -16,6 +16,7 @@ import {
   faultOf,
   missingPaths,
   renderJson,
+  renderPromptText,
   renderText,
   renderValue,
   type TemplateOptions,
@@ -47,6 +48,7 @@ export function renderConfig(
   const rendered = mapTemplates(block.config, written, (text, { path, rule }) => {
     try {
       if (rule === 'json') return asJson(renderJson(text, scope), size);
+      if (rule === 'prompt') return asJson(renderPromptText(text, scope, options), size);
       if (rule !== 'native') return asJson(renderText(text, scope, options), size);
       return asJson(renderValue(text, scope, options), size);
     } catch (error) {

@@ -1,4 +1,12 @@
-import { Environment, type EnvironmentOptions, type Reference, TemplateError } from '@runwright/jinja';
+import { randomBytes } from 'node:crypto';
+import { fenced } from '@runwright/contract';
+import {
+  Environment,
+  type EnvironmentOptions,
+  type Reference,
+  TemplateError,
+  toText,
+} from '@runwright/jinja';
 import type { TemplateScope } from './scope.ts';
 
 /** How a template is treated. */
@@ -56,11 +64,35 @@ function holdsUndefined(value: unknown): boolean {
   return Object.values(value).some(holdsUndefined);
 }
 
+/**
+ * The text that a template of a prompt prints. When it reads outputs of blocks, or what came from them, everything that it
+ * prints and that could pass for an instruction is marked as data. Throws {@link TemplateError}.
+ */
+export function renderPromptText(source: string, scope: TemplateScope, options: TemplateOptions): string {
+  const readsData = referencesIn(source).some(({ name }) => scope.isData?.(name) === true);
+  if (!readsData) return renderText(source, scope, options);
+  const boundary = randomBytes(12).toString('hex');
+  const finalize = (value: unknown) => asData(value, boundary);
+  const undefinedKind = options.strict ? 'strict' : 'default';
+  const data = environment({ undefined: undefinedKind, finalize }).addFilter('json', jsonText);
+  return data.compile(source).render(scope.names);
+}
+
+/** Numbers and single words, such as a name, an id or an address, stay as they are. */
+function asData(value: unknown, boundary: string): unknown {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'string')) return value;
+  const text = typeof value === 'string' ? value : toText(value);
+  const isWord = text.length <= longestWord && !/[\s<>[\]]/.test(text);
+  return isWord ? text : `\n${fenced('value', boundary, text)}\n`;
+}
+
+const longestWord = 200;
+
 /** A condition in words with its template parts rendered; what prints nothing appears as `(empty value)`. */
 export function renderPrompt(source: string, scope: TemplateScope, options: TemplateOptions): string {
-  if (source.includes('{%')) return renderText(source, scope, options);
+  if (source.includes('{%')) return renderPromptText(source, scope, options);
   return source.replace(/\{\{[\s\S]*?\}\}/g, (part) => {
-    const printed = renderText(part, scope, options);
+    const printed = renderPromptText(part, scope, options);
     return printed.trim() === '' ? '(empty value)' : printed;
   });
 }
