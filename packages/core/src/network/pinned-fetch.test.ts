@@ -140,18 +140,9 @@ describe('a redirect', () => {
       const to = `${url}/to/${status}/${encodeURIComponent(`${other}/end`)}`;
       await fetch(to, { method: 'POST', body: 'data', headers: given });
       const keepsBody = status >= 307;
-      const last = seen.pop();
-      const {
-        authorization,
-        'x-auth-token': token,
-        'api-key': key,
-        'x-api-key': apiKey,
-        cookie,
-      } = last ?? {};
-      expect([authorization, token, key, apiKey, cookie, last?.['x-anything']]).toEqual(
-        Array(6).fill(undefined),
-      );
-      expect(last?.['proxy-authorization']).toBeUndefined();
+      const last: Record<string, unknown> = seen.pop() ?? {};
+      const keys = ['authorization', 'proxy-authorization', 'cookie', 'x-auth-token', 'api-key', 'x-api-key'];
+      expect([...keys, 'x-anything'].filter((name) => name in last)).toEqual([]);
       expect(last).toMatchObject({
         accept: 'application/json',
         'accept-language': 'de',
@@ -159,7 +150,7 @@ describe('a redirect', () => {
         method: keepsBody ? 'POST' : 'GET',
         text: keepsBody ? 'data' : '',
       });
-      expect(last?.['content-type']).toBe(keepsBody ? 'text/plain' : undefined);
+      expect(last['content-type']).toBe(keepsBody ? 'text/plain' : undefined);
     });
 
     it('and back again brings no header back', async () => {

@@ -63,7 +63,7 @@ interface Call {
 }
 
 /** Reads forms, blobs and streams once: a redirect may ask for the same bytes again. */
-async function callOf(url: URL, init: RequestInit): Promise<Call> {
+async function callOf(url: URL, init: FetchInit): Promise<Call> {
   const { signal: _signal, redirect: _redirect, secrets: _secrets, ...rest } = init;
   const request = new Request(url, {
     ...rest,
