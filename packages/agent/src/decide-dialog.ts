@@ -1,5 +1,4 @@
-import { type DecideDialog, Type } from '@runwright/contract';
-import { fenced } from './fence.ts';
+import { type DecideDialog, fenced, section, Type } from '@runwright/contract';
 import { userMessage } from './observe.ts';
 import { prompt } from './prompt.ts';
 import type { Step } from './step.ts';
@@ -27,7 +26,7 @@ export function dialogDecision(
       messages: [
         { role: 'system', content: prompt('dialog') },
         userMessage([
-          `<goal>\n${spec.goal ?? spec.data?.goal ?? ''}\n</goal>`,
+          section('goal', spec.goal ?? spec.data?.goal ?? ''),
           fenced('action', boundaries.page(), action),
           fenced('dialog', boundaries.page(), asked.join('\n')),
         ]),

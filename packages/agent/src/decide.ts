@@ -1,6 +1,6 @@
-import type { Image, Message } from '@runwright/contract';
+import { fenced, type Image, type Message } from '@runwright/contract';
 import { Decision } from './decision.ts';
-import { fenced } from './fence.ts';
+import { inputsText } from './fence.ts';
 import { type Observation, userMessage } from './observe.ts';
 import { prompt } from './prompt.ts';
 import type { Step } from './step.ts';
@@ -55,7 +55,7 @@ function messages({ spec, boundaries, today }: Work, seen: Observation, turn: Tu
     terminateCriterion: spec.terminateCriterion,
     data: data && { ...data, schema: data.schema === null ? null : JSON.stringify(data.schema) },
     codes: Object.entries(spec.errorCodes),
-    inputs: JSON.stringify(spec.inputs),
+    inputs: inputsText(spec.inputs, boundaries),
     today,
   });
   const last = turn.lastLines.join('\n');

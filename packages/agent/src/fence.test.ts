@@ -1,5 +1,6 @@
+import { fenced } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { boundaries, fenced } from './fence.ts';
+import { boundaries } from './fence.ts';
 
 describe('fenced', () => {
   it('breaks up its own boundary and whatever looks like one', () => {

@@ -1,17 +1,7 @@
+import { fenced } from '@runwright/contract';
 import { type Random, randomHex } from './random.ts';
 
-/**
- * Puts text that people outside wrote (a page, its title, what an action reported) between two lines that only this run
- * knows, so that nothing in it can pass for an instruction. What looks like such a line inside the data is broken up.
- */
-export function fenced(name: string, boundary: string, data: string): string {
-  const safe = data
-    .replaceAll(boundary, `${boundary.slice(0, 12)}-${boundary.slice(12)}`)
-    .replace(/\[(?=\[[a-z]+ [0-9a-f-]{8,}\]\])/gi, '[ ');
-  return `[[${name} ${boundary}]]\n${safe}\n[[end ${boundary}]]`;
-}
-
-/** The boundaries of one task. */
+/** The boundaries of one task, for the data in its prompts. */
 export interface Boundaries {
   /** One for the whole task, so that the history that was sent before still reads the same and is cached. */
   readonly history: string;
@@ -22,4 +12,9 @@ export interface Boundaries {
 /** Makes the boundaries of one task. */
 export function boundaries(random?: Random): Boundaries {
   return { history: randomHex(random), page: () => randomHex(random) };
+}
+
+/** The values that a block was given, for a prompt: data, since earlier blocks may have read them from pages. */
+export function inputsText(inputs: Readonly<Record<string, unknown>>, { history }: Boundaries): string {
+  return Object.keys(inputs).length === 0 ? '{}' : fenced('inputs', history, JSON.stringify(inputs));
 }

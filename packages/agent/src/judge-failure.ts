@@ -1,6 +1,5 @@
-import { type Static, Type } from '@runwright/contract';
+import { fenced, type Static, section, Type } from '@runwright/contract';
 import { giveUpCategories } from './decision.ts';
-import { fenced } from './fence.ts';
 import { userMessage } from './observe.ts';
 import { prompt } from './prompt.ts';
 import type { Step } from './step.ts';
@@ -46,7 +45,7 @@ export async function judgeFailure(work: Judged, step: Thinker, what: string): P
         content: prompt('judge-failure', { codes: Object.entries(spec.errorCodes) }),
       },
       userMessage([
-        `<goal>\n${spec.goal ?? spec.data?.goal ?? ''}\n</goal>`,
+        section('goal', spec.goal ?? spec.data?.goal ?? ''),
         fenced('claim', boundaries.history, what),
         view === null ? '' : fenced('page', boundaries.page(), view.text),
       ]),

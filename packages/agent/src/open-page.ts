@@ -4,6 +4,7 @@ import {
   type BlockContext,
   type PageDriver,
   RunwrightError,
+  section,
   Type,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
@@ -78,7 +79,7 @@ async function chooseStart({ spec, context }: Work): Promise<string | null> {
   const { value, usage } = await context.model('metadata').generate({
     messages: [
       { role: 'system', content: prompt('metadata') },
-      { role: 'user', content: `<goal>\n${spec.goal ?? ''}\n</goal>` },
+      { role: 'user', content: section('goal', spec.goal ?? '') },
     ],
     schema: Start,
     name: 'metadata',

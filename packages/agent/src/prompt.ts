@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { sectionText } from '@runwright/contract';
 import nunjucks from 'nunjucks';
 
 /** The agent's own texts, files in `src/prompts`. */
@@ -28,8 +29,16 @@ const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader(folde
 
 /**
  * Renders one of the agent's texts. Only texts of this package are rendered here; what a user or a page wrote goes in
- * as a value and is never read as a template. A name that a text needs and `values` lacks is an error.
+ * as a value, is never read as a template and cannot end the section that it stands in. A name that a text needs and
+ * `values` lacks is an error.
  */
 export function prompt(name: PromptName, values: Readonly<Record<string, unknown>> = {}): string {
-  return environment.render(`${name}.njk`, values).trim();
+  return environment.render(`${name}.njk`, safe(values) as object).trim();
+}
+
+function safe(value: unknown): unknown {
+  if (typeof value === 'string') return sectionText(value);
+  if (Array.isArray(value)) return value.map(safe);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, safe(member)]));
 }

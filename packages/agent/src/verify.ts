@@ -1,5 +1,5 @@
-import { type Json, type Static, Type } from '@runwright/contract';
-import { fenced } from './fence.ts';
+import { fenced, type Json, type Static, Type } from '@runwright/contract';
+import { inputsText } from './fence.ts';
 import type { Judged } from './judge-failure.ts';
 import { userMessage } from './observe.ts';
 import { prompt } from './prompt.ts';
@@ -46,7 +46,7 @@ export async function verify(
   const task = prompt('verify-task', {
     goal: spec.goal ?? spec.data?.goal ?? '',
     criterion: spec.completeCriterion,
-    inputs: JSON.stringify(spec.inputs),
+    inputs: inputsText(spec.inputs, boundaries),
   });
   const { value, usage } = await context.model('verify').generate({
     messages: [
@@ -86,7 +86,7 @@ export async function checkCriteria(
   const task = prompt('criteria', {
     complete: spec.completeCriterion,
     terminate: spec.terminateCriterion,
-    inputs: Object.keys(inputs).length === 0 ? null : JSON.stringify(inputs),
+    inputs: Object.keys(inputs).length === 0 ? null : inputsText(inputs, boundaries),
     page: view !== null,
   });
   const { value, usage } = await context.model('verify').generate({

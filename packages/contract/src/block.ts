@@ -110,11 +110,12 @@ export function defineBlock<const T extends string, C extends TSchema, O extends
  * `none`: never rendered. `native`: a value that is exactly one `{{ … }}` keeps its type. `parameters`: not written by
  * users; the engine fills it with the values of the parameters named in `parameter_keys`. `lenient`: a template that fails
  * stays as it is written, and keys of maps are none. `json`: a text of JSON, in which every value but a text prints as JSON, and
- * an undefined one fails, whatever the workflow says about strictness.
+ * an undefined one fails, whatever the workflow says about strictness. `prompt`: text for a model; what a template prints of
+ * outputs of blocks is marked as data, see `fenced`.
  */
 export const templateKeyword = 'x-runwright-template';
 /** What the engine does with the templates in a field, see {@link templateKeyword}. */
-export type TemplateRule = 'text' | 'native' | 'none' | 'parameters' | 'lenient' | 'json';
+export type TemplateRule = 'text' | 'native' | 'none' | 'parameters' | 'lenient' | 'json' | 'prompt';
 
 /** Schema option that sets a {@link TemplateRule}: `Type.String({ ...template('none') })`. */
 export function template(rule: TemplateRule): { readonly [templateKeyword]: TemplateRule } {

@@ -22,6 +22,7 @@ export * from './destination.ts';
 export * from './download.ts';
 export * from './element.ts';
 export * from './error.ts';
+export * from './fence.ts';
 export * from './file.ts';
 export * from './file-reference.ts';
 export * from './json.ts';

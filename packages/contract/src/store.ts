@@ -177,11 +177,14 @@ export interface Store {
      * Takes ownership (token + 1) or renews it for its holder (same token); null while another owner's lease is
      * alive, or when the run is final. A run that was never claimed also waits for its lanes: null while a run that
      * shares one is not final and has been claimed, or comes first in the order of `nextInLane`. `now` is epoch ms.
+     *
+     * `lostWorkers` counts how often a claim took the run from an owner that had not released it, because its process
+     * died or stood still for longer than its lease. Absent: never.
      */
     claim(
       runId: string,
       options: { readonly owner: string; readonly leaseMs: number; readonly now: number },
-    ): Promise<{ readonly run: Run; readonly fence: Fence } | null>;
+    ): Promise<{ readonly run: Run; readonly fence: Fence; readonly lostWorkers?: number } | null>;
     /** Ends the lease of this fence, so that another worker may claim at once. An older fence changes nothing. */
     release(runId: string, fence: Fence): Promise<void>;
     /**

@@ -72,6 +72,7 @@ export class Environment {
       undefinedKind: settings.undefinedKind,
       members,
       finalize: settings.finalize && hostNative('finalize', settings.finalize),
+      results: settings.results,
       template: (name) => this.#load(name),
       random: settings.random,
     };

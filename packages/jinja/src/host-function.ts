@@ -25,7 +25,9 @@ export function hostNative(name: string, implementation: HostFunction): Native {
     implementation: (rt: Runtime, args: readonly Value[], named: ReadonlyMap<string, Value>) => {
       const positional = args.map((argument) => toNative(argument, rt));
       const keywords = named.size === 0 ? [] : [namedArguments(named, rt)];
-      return rt.host.value(guarded(name, () => implementation(...positional, ...keywords)));
+      const answer = guarded(name, () => implementation(...positional, ...keywords));
+      if (typeof answer === 'string') rt.meter.scan(answer.length);
+      return rt.host.value(answer);
     },
   };
 }

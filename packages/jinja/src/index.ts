@@ -10,7 +10,7 @@ export { type ErrorPlace, TemplateError, type TemplateErrorKind } from './error.
 export type { HostFunction } from './host-function.ts';
 export { defaultLimits, type LimitName, type Limits } from './limits.ts';
 export { isTrue, toText } from './native-value.ts';
-export type { EnvironmentOptions, Loader } from './options.ts';
+export type { EnvironmentOptions, Loader, Results } from './options.ts';
 export type { Reference } from './references.ts';
 export { type Delimiters, defaultDelimiters } from './syntax/delimiters.ts';
 export type * from './syntax/node.ts';

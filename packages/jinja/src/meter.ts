@@ -43,7 +43,7 @@ export class Meter {
 
   /** Accounts for reading through a text of `length` characters. */
   scan(length: number): void {
-    this.spend(1 + Math.floor(length / readPerStep));
+    this.spend(scanSteps(length));
   }
 
   /** Accounts for handing a text of `length` characters to what may look through it. */
@@ -87,6 +87,11 @@ export class Meter {
     if (this.#depth > this.limits.recursion) throw limitError('recursion', this.limits);
   }
 
+  /** Accounts for walking a value of `levels` levels at the present level of recursion. */
+  reach(levels: number): void {
+    if (this.#depth + levels > this.limits.recursion) throw limitError('recursion', this.limits);
+  }
+
   leave(): void {
     this.#depth -= 1;
   }
@@ -98,6 +103,11 @@ export class Meter {
     this.#fuel = Math.min(slice, total);
     this.#reserve = total - this.#fuel;
   }
+}
+
+/** What reading through a text of `length` characters costs. */
+export function scanSteps(length: number): number {
+  return 1 + Math.floor(length / readPerStep);
 }
 
 /** The error that names a limit and its value. */

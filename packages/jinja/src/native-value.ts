@@ -11,6 +11,7 @@ const facilities: Facilities = {
   undefinedKind: 'default',
   members,
   finalize: null,
+  results: 'graph',
   template: () => null,
   random: Math.random,
 };

@@ -6,6 +6,9 @@ import type { UndefinedKind } from './value/undefined.ts';
 /** Finds the source of a template by name; null when there is none. */
 export type Loader = (name: string) => string | null;
 
+/** How shared data leaves a template: as it is, or as a tree that is charged at every place where it stands. */
+export type Results = 'graph' | 'tree';
+
 /** How an environment reads and renders templates. Everything may be left out; the defaults are Jinja's. */
 export interface EnvironmentOptions {
   /** Drop the first line break after a block tag. Default false. */
@@ -20,6 +23,12 @@ export interface EnvironmentOptions {
   readonly autoescape?: boolean;
   /** Answers what is printed in place of the value of a `{{ … }}`; texts of the template itself, and an undefined value, stay. Default: nothing. */
   readonly finalize?: (value: unknown) => unknown;
+  /**
+   * How shared data reaches the host, as the value of an expression or an argument of a host function: `graph` keeps what is
+   * shared or cyclic so; `tree` charges it against `limits` at every place where it stands, and refuses a cycle, so that
+   * the host can write or copy the value without a budget of its own. Default `graph`.
+   */
+  readonly results?: Results;
   /** Source of the templates that `include`, `import` and `extends` name. Without one they are errors. */
   readonly loader?: Loader;
   /** Statements that are off by default: `do`, and `break` and `continue` as `loopcontrols`. Default none. */
@@ -41,6 +50,7 @@ export interface Settings {
   readonly undefinedKind: UndefinedKind;
   readonly autoescape: boolean;
   readonly finalize: ((value: unknown) => unknown) | null;
+  readonly results: Results;
   readonly loader: Loader | null;
   readonly extensions: ReadonlySet<Extension>;
   readonly delimiters: Delimiters;
@@ -58,6 +68,7 @@ export function settingsFrom(options: EnvironmentOptions): Settings {
     undefinedKind: options.undefined ?? 'default',
     autoescape: options.autoescape ?? false,
     finalize: options.finalize ?? null,
+    results: options.results ?? 'graph',
     loader: options.loader ?? null,
     extensions: new Set(options.extensions),
     delimiters: { ...defaultDelimiters, ...options.delimiters },

@@ -1,6 +1,7 @@
 import type { CompiledTemplate } from './compile/template-parts.ts';
 import { Host } from './host.ts';
 import type { Meter } from './meter.ts';
+import type { Results } from './options.ts';
 import { repr } from './print/text.ts';
 import type { Site } from './syntax/source.ts';
 import type { Native, NativeTable } from './value/native-function.ts';
@@ -22,6 +23,8 @@ export interface Facilities {
   readonly members: Members;
   /** What is printed in place of a value; null: the value itself. */
   readonly finalize: Native | null;
+  /** How shared data leaves the template. */
+  readonly results: Results;
   /** The template of a name; throws when there is no loader, null when the loader does not know it. */
   template(name: string): CompiledTemplate | null;
   /** A number from 0 to below 1, for `random` and `lipsum`. */

@@ -1,3 +1,5 @@
+import { runtimeError } from './error.ts';
+import { scanSteps } from './meter.ts';
 import { toText } from './print/text.ts';
 import type { Runtime } from './runtime.ts';
 import { Bytes } from './value/bytes.ts';
@@ -14,35 +16,78 @@ import type { Thing, Value } from './value/value.ts';
  * A value as plain JavaScript: int and float as numbers (a bigint past 2^53), lists, tuples and everything else that can be
  * walked through as arrays, dictionaries as plain objects, datetimes as Dates, undefined as undefined, functions as their
  * text. Shared and cyclic data stays shared and cyclic; the result shares nothing with the host's own data.
+ *
+ * With the option `results: 'tree'` shared data costs its whole size at every place where it stands, and a cycle is an error,
+ * so that code of the host can walk the result without a budget of its own.
  */
 export function toNative(value: Value, rt: Runtime): unknown {
   return new Exporter(rt).export(value);
 }
 
+/** What a list or dictionary costs when it is walked again. */
+interface Extent {
+  readonly steps: number;
+  /** Levels of nested data, its own included. */
+  readonly levels: number;
+}
+
 class Exporter {
   readonly #rt: Runtime;
   readonly #known = new Map<Thing, unknown>();
+  readonly #extents = new Map<Thing, Extent>();
+  readonly #isTree: boolean;
+  #steps = 0;
+  /** Levels of the value that was exported last. */
+  #levels = 0;
 
   constructor(rt: Runtime) {
     this.#rt = rt;
+    this.#isTree = rt.facilities.results === 'tree';
   }
 
   export(value: Value): unknown {
+    this.#levels = 0;
+    if (typeof value === 'string') return this.#text(value);
     if (value === null || typeof value !== 'object') return value;
-    if (this.#known.has(value)) return this.#known.get(value);
+    if (this.#known.has(value)) return this.#again(value);
+    const before = this.#steps;
     this.#rt.meter.enter();
     const result = this.#thing(value);
     this.#rt.meter.leave();
+    this.#levels += 1;
+    if (this.#isTree && this.#known.has(value)) {
+      this.#extents.set(value, { steps: this.#steps - before, levels: this.#levels });
+    }
     return result;
   }
 
+  #again(value: Thing): unknown {
+    if (!this.#isTree) return this.#known.get(value);
+    const extent = this.#extents.get(value);
+    if (extent === undefined) throw runtimeError('Circular reference detected');
+    this.#rt.meter.reach(extent.levels);
+    this.#spend(extent.steps);
+    this.#levels = extent.levels;
+    return this.#known.get(value);
+  }
+
+  #text(value: string): string {
+    // One long text may stand in many places, and the host may write each of them.
+    if (this.#isTree) this.#scan(value.length);
+    return value;
+  }
+
   #thing(value: Thing): unknown {
-    if (value instanceof Float || value instanceof Markup) return value.value;
+    if (value instanceof Float) return value.value;
+    if (value instanceof Markup) return this.#text(value.value);
     if (value instanceof Undefined) return undefined;
     if (value instanceof Dict) return this.#dict(value);
     if (value instanceof List || value instanceof Tuple) return this.#array(value, value.items);
     if (value instanceof DateTime) return value.toDate();
-    if (value instanceof Bytes) return value.value.slice();
+    if (value instanceof Bytes) {
+      this.#scan(value.value.length);
+      return value.value.slice();
+    }
     const items = value.iterate(this.#rt);
     return items === null ? toText(value, this.#rt) : this.#array(value, items);
   }
@@ -50,26 +95,44 @@ class Exporter {
   #array(source: Thing, items: Iterable<Value>): unknown[] {
     const result: unknown[] = [];
     this.#known.set(source, result);
+    let levels = 0;
     for (const item of items) {
-      this.#rt.meter.spend(1);
+      this.#spend(1);
       result.push(this.export(item));
+      levels = Math.max(levels, this.#levels);
     }
+    this.#levels = levels;
     return result;
   }
 
   #dict(source: Dict): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     this.#known.set(source, result);
+    let levels = 0;
     for (const [key, item] of source.pairs) {
-      this.#rt.meter.spend(1);
+      const name = toText(key, this.#rt);
+      this.#spend(1);
+      this.#text(name);
+      const exported = this.export(item);
+      levels = Math.max(levels, this.#levels);
       // Defining, not assigning: `__proto__` is a key like any other here.
-      Object.defineProperty(result, toText(key, this.#rt), {
-        value: this.export(item),
+      Object.defineProperty(result, name, {
+        value: exported,
         writable: true,
         enumerable: true,
         configurable: true,
       });
     }
+    this.#levels = levels;
     return result;
+  }
+
+  #scan(length: number): void {
+    this.#spend(scanSteps(length));
+  }
+
+  #spend(steps: number): void {
+    this.#steps += steps;
+    this.#rt.meter.spend(steps);
   }
 }

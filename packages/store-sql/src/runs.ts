@@ -101,7 +101,9 @@ export function sqlRuns(db: Kysely<Tables>): Store['runs'] {
     async claim(runId, { owner, leaseMs, now }) {
       const { rows } = await claimRun(db, { run_id: runId, owner, now, until: now + leaseMs });
       const [row] = rows;
-      return row ? { run: runRows.fromRow(row), fence: { owner, token: row.token } } : null;
+      if (!row) return null;
+      const claimed = { run: runRows.fromRow(row), fence: { owner, token: row.token } };
+      return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
     },
     async release(runId, fence) {
       await db
@@ -137,6 +139,7 @@ function claimStatement(db: Kysely<Tables>) {
         owner: value<string>('owner'),
         token: sql<number>`case when owner = ${value('owner')} then token else token + 1 end`,
         lease_until: value<number>('until'),
+        lost_workers: sql<number>`case when owner is null or owner = ${value('owner')} then lost_workers else lost_workers + 1 end`,
       })
       .where('run_id', '=', value<string>('run_id'))
       .where('status', 'not in', finalRunStatuses)
@@ -178,6 +181,7 @@ function newRow(run: Run): RunTable {
     owner: null,
     token: 0,
     lease_until: null,
+    lost_workers: 0,
     last_sequence: 0,
     awaited_by: run.parent?.waits ? run.parent.runId : null,
     run_type: runTypeOf(run),

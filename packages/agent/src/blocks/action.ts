@@ -1,4 +1,4 @@
-import { defineBlock, type Problem, Type } from '@runwright/contract';
+import { defineBlock, type Problem, Type, template } from '@runwright/contract';
 import { type AgentOptions, carryOut } from '../carry-out.ts';
 import { codeFields, commonFields, downloadFields, TaskOutput } from './browser-fields.ts';
 import { filled, toSpec } from './to-spec.ts';
@@ -12,7 +12,10 @@ export function actionBlock(options: AgentOptions) {
         ...commonFields,
         ...downloadFields,
         ...codeFields,
-        navigation_goal: Type.String({ description: 'The one thing to do, in plain words.' }),
+        navigation_goal: Type.String({
+          description: 'The one thing to do, in plain words.',
+          ...template('prompt'),
+        }),
         selector: Type.Optional(
           Type.Union([Type.String(), Type.Null()], {
             description: 'CSS selector of the element that is meant.',

@@ -3,6 +3,9 @@ import { parameterFields, RunFile, TaskEngine, Type, template } from '@runwright
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const text = (description: string) => Type.Optional(nullable(Type.String({ description })));
 
+const criterion = (description: string) =>
+  Type.Optional(nullable(Type.String({ description, ...template('prompt') })));
+
 /** Members of every block that asks a model about pages. */
 export const agentFields = {
   engine: Type.Optional(nullable(Type.Enum(TaskEngine.enum, { description: 'Default: service-1.0.' }))),
@@ -51,8 +54,8 @@ export const downloadFields = {
 
 /** Conditions that end a block. */
 export const criterionFields = {
-  complete_criterion: text('The block is done as soon as this holds.'),
-  terminate_criterion: text('The block is given up as soon as this holds.'),
+  complete_criterion: criterion('The block is done as soon as this holds.'),
+  terminate_criterion: criterion('The block is given up as soon as this holds.'),
 };
 
 /** Members of blocks whose claims of success are checked. */

@@ -1,4 +1,4 @@
-import { defineBlock, Type } from '@runwright/contract';
+import { defineBlock, Type, template } from '@runwright/contract';
 import { type AgentOptions, carryOut } from '../carry-out.ts';
 import { commonFields, dataSchemaField, TaskOutput } from './browser-fields.ts';
 import { toSpec } from './to-spec.ts';
@@ -11,7 +11,11 @@ export function extractionBlock(options: AgentOptions) {
     config: Type.Object(
       {
         ...commonFields,
-        data_extraction_goal: Type.String({ minLength: 1, description: 'What to read, in plain words.' }),
+        data_extraction_goal: Type.String({
+          minLength: 1,
+          description: 'What to read, in plain words.',
+          ...template('prompt'),
+        }),
         data_schema: dataSchemaField,
       },
       { description: 'Reads data from the page that is open.' },

@@ -6,6 +6,7 @@ import {
   RunwrightError,
   type StorageType,
   Type,
+  template,
 } from '@runwright/contract';
 import { type AgentOptions, carryOut } from '../carry-out.ts';
 import { codeFields, commonFields, downloadNameField, TaskOutput } from './browser-fields.ts';
@@ -16,7 +17,11 @@ const config = Type.Object(
     ...commonFields,
     ...downloadNameField,
     ...codeFields,
-    navigation_goal: Type.String({ minLength: 1, description: 'Which file to download, in plain words.' }),
+    navigation_goal: Type.String({
+      minLength: 1,
+      description: 'Which file to download, in plain words.',
+      ...template('prompt'),
+    }),
     download_timeout: Type.Number({
       default: 600,
       exclusiveMinimum: 0,

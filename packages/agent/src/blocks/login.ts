@@ -1,4 +1,4 @@
-import { defineBlock, RunwrightError, Type } from '@runwright/contract';
+import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
 import { type AgentOptions, carryOut } from '../carry-out.ts';
 import {
   codeFields,
@@ -26,7 +26,9 @@ export function loginBlock(options: AgentOptions) {
         ...verificationFields,
         ...codeFields,
         navigation_goal: Type.Optional(
-          Type.Union([Type.String(), Type.Null()], { description: 'Default: sign in with the credential.' }),
+          Type.Union([Type.String(template('prompt')), Type.Null()], {
+            description: 'Default: sign in with the credential.',
+          }),
         ),
         skip_saved_profile: Type.Boolean({
           default: false,

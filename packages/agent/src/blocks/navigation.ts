@@ -1,4 +1,4 @@
-import { defineBlock, Type } from '@runwright/contract';
+import { defineBlock, Type, template } from '@runwright/contract';
 import { type AgentOptions, carryOut } from '../carry-out.ts';
 import { commonFields, goalFields, TaskOutput } from './browser-fields.ts';
 import { toSpec } from './to-spec.ts';
@@ -11,7 +11,11 @@ export function navigationBlock(options: AgentOptions) {
       {
         ...commonFields,
         ...goalFields,
-        navigation_goal: Type.String({ minLength: 1, description: 'What to reach, in plain words.' }),
+        navigation_goal: Type.String({
+          minLength: 1,
+          description: 'What to reach, in plain words.',
+          ...template('prompt'),
+        }),
         complete_criterion_is_untrusted: Type.Optional(Type.Boolean({ default: false })),
       },
       { description: 'An agent reaches a goal of several steps on web pages.' },

@@ -1,4 +1,4 @@
-import { defineBlock, RunwrightError, Type } from '@runwright/contract';
+import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
 import { type AgentOptions, carryOut } from '../carry-out.ts';
 import { agentFields, codeFields, TaskOutput } from './browser-fields.ts';
 import { filled, toSpec } from './to-spec.ts';
@@ -13,7 +13,11 @@ export function taskV2Block(options: AgentOptions) {
     type: 'task_v2',
     config: Type.Object(
       {
-        prompt: Type.String({ minLength: 1, description: 'What to reach, in plain words.' }),
+        prompt: Type.String({
+          minLength: 1,
+          description: 'What to reach, in plain words.',
+          ...template('prompt'),
+        }),
         url: nullableText('Where to begin; null: the page that is open, or one that the agent chooses.'),
         max_iterations: Type.Integer({ default: 50, minimum: 1, description: 'Rounds of the planner.' }),
         max_steps: Type.Integer({ default: 25, minimum: 1, description: 'Turns of the agent.' }),

@@ -1,9 +1,9 @@
-import { defineBlock, Type } from '@runwright/contract';
+import { defineBlock, Type, template } from '@runwright/contract';
 import { type AgentOptions, carryOut } from '../carry-out.ts';
 import { commonFields, dataSchemaField, goalFields, TaskOutput } from './browser-fields.ts';
 import { toSpec } from './to-spec.ts';
 
-const nullableText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+const nullableText = Type.Optional(Type.Union([Type.String(template('prompt')), Type.Null()]));
 
 /** `task`: reaches a goal on pages, reads data from them, or both. */
 export function taskBlock(options: AgentOptions) {

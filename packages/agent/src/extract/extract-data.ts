@@ -1,5 +1,12 @@
-import { type Json, type JsonSchema, type Message, RunwrightError } from '@runwright/contract';
-import { fenced } from '../fence.ts';
+import {
+  fenced,
+  type Json,
+  type JsonSchema,
+  type Message,
+  RunwrightError,
+  section,
+} from '@runwright/contract';
+import { inputsText } from '../fence.ts';
 import { keepObservation, observed, userMessage } from '../observe.ts';
 import { prompt } from '../prompt.ts';
 import type { Step } from '../step.ts';
@@ -123,7 +130,7 @@ function messages(
     goal: request.goal,
     schema: JSON.stringify(answerShape(schema, part !== null).schema),
     guidance: request.guidance,
-    inputs: JSON.stringify(work.spec.inputs),
+    inputs: inputsText(work.spec.inputs, work.boundaries),
     today: work.today,
     part,
   });
@@ -138,7 +145,7 @@ async function propose(work: Work, step: Step, request: DataRequest, text: strin
   const { value, usage } = await work.context.model('extract').generate({
     messages: [
       { role: 'system', content: ask },
-      userMessage([`<goal>\n${request.goal}\n</goal>`, fenced('page', work.boundaries.page(), text)]),
+      userMessage([section('goal', request.goal), fenced('page', work.boundaries.page(), text)]),
     ],
     schema: SchemaProposal,
     name: 'propose_schema',

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { type BlockContext, type Json, type Part, type TSchema, Type } from '@runwright/contract';
+import { randomBytes } from 'node:crypto';
+import { type BlockContext, fenced, type Json, type Part, type TSchema, Type } from '@runwright/contract';
 import { imageType } from './file-kind.ts';
 import { parserError } from './parser-error.ts';
 
@@ -65,7 +66,8 @@ function partOf(material: Material, seesImages: boolean): Part {
 }
 
 function fitting(text: string): string {
-  if (text.length <= maximumInputTokens * charactersPerToken) return `<file>\n${text}\n</file>`;
+  if (text.length <= maximumInputTokens * charactersPerToken)
+    return fenced('file', randomBytes(12).toString('hex'), text);
   throw parserError(
     `The content of the file was to have at most ${maximumInputTokens} tokens for the model, but it has about ${Math.ceil(text.length / charactersPerToken)}; split the file, or leave \`json_schema\` out.`,
   );

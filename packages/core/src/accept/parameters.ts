@@ -86,7 +86,11 @@ function isMissing(type: WorkflowParameterType, value: unknown): boolean {
 }
 
 const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Conversion>> = {
-  string: (value) => ({ ok: true, value: typeof value === 'string' ? value : JSON.stringify(value) }),
+  string: (value) => {
+    if (typeof value === 'string') return { ok: true, value };
+    const checked = shallow(value as Json);
+    return checked.ok ? { ok: true, value: JSON.stringify(value) } : checked;
+  },
   integer: (value) => {
     const number = typeof value === 'string' ? wholeNumber(value.trim()) : value;
     if (typeof number === 'number' && Number.isSafeInteger(number)) return { ok: true, value: number };
@@ -112,7 +116,7 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
     }
   },
   file_url: (value) => {
-    if (addressOf(value) !== null) return { ok: true, value: value as Json };
+    if (addressOf(value) !== null) return shallow(value as Json);
     return refused('a URL, an artifact URI, or an object with `s3uri` was wanted');
   },
   credential_id: (value) => {

@@ -144,6 +144,33 @@ it('the third worker that is lost in one block fails it', async () => {
   expect(run).toMatchObject({ status: 'failed', failureCategory: 'worker' });
 });
 
+it('a run that took its worker down three times fails and is not taken up again', {
+  tags: ['security'],
+}, async () => {
+  const store = keptStore();
+  const { organizationId, runId } = await beginAndDie(store, { effect: false });
+  for (const [index, then] of (['hang', 'hang', 'return'] as const).entries()) {
+    // A process that dies releases nothing: the next one takes the run over, with its count.
+    await store.runs.claim(runId, { owner: `dead-${index}`, leaseMs: 3_600_000, now: manualClock().now() });
+    const next = payer(then);
+    const engine = await engineWith(store, next.block, { takeOver: true });
+    await engine.start();
+    if (then === 'hang') await untilAttempt(engine, store, organizationId, runId, index + 2);
+    else {
+      const run = await engine.runs.finished(organizationId, runId);
+      expect(next.paid).toEqual([]);
+      expect(run).toMatchObject({
+        status: 'failed',
+        failureCategory: 'worker',
+        failureReason: expect.stringContaining('died or stood still 3 times'),
+        errors: [{ error_code: 'worker_lost', block_label: null }],
+      });
+    }
+    await engine.close();
+  }
+  expect(await store.runs.unowned({ now: Number.MAX_SAFE_INTEGER, limit: 10 })).toEqual([]);
+});
+
 it('without take-over a run goes on when the lease of its dead worker is over', async () => {
   const clock = manualClock();
   const store = keptStore();

@@ -12,12 +12,13 @@ import {
 } from '@runwright/contract';
 import { frozen } from './frozen.ts';
 
-/** A run with what the store alone knows: who owns it, by which token, until when (epoch ms). */
+/** A run with what the store alone knows: who owns it, by which token, until when (epoch ms), and how many owners lost it. */
 export interface RunRow {
   readonly run: Run;
   readonly owner: string | null;
   readonly token: number;
   readonly leaseUntil: number | null;
+  readonly lostWorkers: number;
 }
 
 /** The tables that a batch of writes touches. Attempts are kept by path and number within their run. */

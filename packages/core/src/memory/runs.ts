@@ -32,7 +32,7 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
       const run = frozen(newRun(draft));
       const entries: readonly OutboxEntry[] = frozen(outbox);
       const version = workflow && frozen(workflow);
-      tables.runs.set(run.runId, { run, owner: null, token: 0, leaseUntil: null });
+      tables.runs.set(run.runId, { run, owner: null, token: 0, leaseUntil: null, lostWorkers: 0 });
       for (const entry of entries) tables.outbox.set(entry.entryId, entry);
       if (version) workflows.set(version.workflowId, version);
       return run;
@@ -65,8 +65,10 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
       if (!held && row.leaseUntil !== null && row.leaseUntil > now) return null;
       if (row.token === 0 && mustWait(tables, row.run)) return null;
       const token = held ? row.token : row.token + 1;
-      tables.runs.set(id, { ...row, owner, token, leaseUntil: now + leaseMs });
-      return { run: row.run, fence: { owner, token } };
+      const lostWorkers = row.lostWorkers + (held || row.owner === null ? 0 : 1);
+      tables.runs.set(id, { ...row, owner, token, leaseUntil: now + leaseMs, lostWorkers });
+      const claimed = { run: row.run, fence: { owner, token } };
+      return lostWorkers > 0 ? { ...claimed, lostWorkers } : claimed;
     },
     async release(id, fence) {
       const row = tables.runs.get(id);

@@ -114,6 +114,82 @@ describe('a redirect', () => {
     expect(lookups).toEqual(['shop.example', 'other.example']);
   });
 
+  describe('to another origin', { tags: ['security'] }, () => {
+    const seen: (Record<string, unknown> & { text: string; method: string | undefined })[] = [];
+    const record: Handler = (request, response) => {
+      if (request.url?.startsWith('/to/')) return hop(request, response);
+      seen.push({ ...request.headers, text: request.text, method: request.method });
+      return response.end();
+    };
+    const given = {
+      authorization: 'Bearer x',
+      'proxy-authorization': 'Basic x',
+      cookie: 'a=b',
+      'x-auth-token': 'x',
+      'api-key': 'x',
+      'x-api-key': 'x',
+      'x-anything': 'x',
+      accept: 'application/json',
+      'accept-language': 'de',
+      'user-agent': 'test',
+      'content-type': 'text/plain',
+    };
+
+    it.each([302, 303, 307, 308])('%i takes no header along that may be a key', async (status) => {
+      const { url, other, fetch } = await serve(record);
+      const to = `${url}/to/${status}/${encodeURIComponent(`${other}/end`)}`;
+      await fetch(to, { method: 'POST', body: 'data', headers: given });
+      const keepsBody = status >= 307;
+      const last: Record<string, unknown> = seen.pop() ?? {};
+      const keys = ['authorization', 'proxy-authorization', 'cookie', 'x-auth-token', 'api-key', 'x-api-key'];
+      expect([...keys, 'x-anything'].filter((name) => name in last)).toEqual([]);
+      expect(last).toMatchObject({
+        accept: 'application/json',
+        'accept-language': 'de',
+        'user-agent': 'test',
+        method: keepsBody ? 'POST' : 'GET',
+        text: keepsBody ? 'data' : '',
+      });
+      expect(last['content-type']).toBe(keepsBody ? 'text/plain' : undefined);
+    });
+
+    it('and back again brings no header back', async () => {
+      const { url, other, fetch } = await serve(record);
+      const back = `${other}/to/307/${encodeURIComponent(`${url}/end`)}`;
+      await fetch(`${url}/to/307/${encodeURIComponent(back)}`, { headers: given });
+      expect(seen.pop()).not.toHaveProperty('x-auth-token');
+    });
+
+    it('a body that holds a secret is not sent, and the error names both hosts', async () => {
+      const { url, other, fetch } = await serve(record);
+      const to = (status: number) => `${url}/to/${status}/${encodeURIComponent(`${other}/end`)}`;
+      const init = { method: 'POST', body: 'hunter2!', secrets: { headers: [], body: true } };
+      for (const status of [307, 308]) {
+        await expect(fetch(to(status), init)).rejects.toThrow(
+          /`shop\.example:\d+` redirected to `other\.example:\d+`, but the body of the request holds a secret/,
+        );
+      }
+      expect(seen).toEqual([]);
+      // The body is left out here by the rules of HTTP.
+      await fetch(to(303), init);
+      expect(seen.pop()).toMatchObject({ method: 'GET', text: '' });
+    });
+
+    it('a header that holds a secret is not sent, whatever its name', async () => {
+      const { url, other, fetch } = await serve(record);
+      const to = `${url}/to/307/${encodeURIComponent(`${other}/end`)}`;
+      await fetch(to, { headers: { accept: 'hunter2!' }, secrets: { headers: ['Accept'], body: false } });
+      expect(seen.pop()?.accept).not.toBe('hunter2!');
+    });
+  });
+
+  it('to the same origin keeps every header and the body', async () => {
+    const { url, fetch } = await serve(hop);
+    const to = `${url}/to/307/${encodeURIComponent('/end')}`;
+    const response = await fetch(to, { ...post, secrets: { headers: ['authorization'], body: true } });
+    expect(await response.json()).toMatchObject({ text: 'data', authorization: 'Bearer x' });
+  });
+
   it('to a private address is refused', async () => {
     const { url, fetch } = await serve(hop);
     const target = encodeURIComponent('http://169.254.169.254/latest/meta-data');

@@ -2,7 +2,20 @@ import type { LookupFunction } from 'node:net';
 import { type AllowedDestination, type EgressPolicy, RunwrightError } from '@runwright/contract';
 
 /** `fetch` as the engine gives it to blocks. */
-export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+export type Fetch = (url: string | URL, init?: FetchInit) => Promise<Response>;
+
+/** What is sent, and which parts of it hold secrets. */
+export interface FetchInit extends RequestInit {
+  /** Default: no part does. */
+  readonly secrets?: RequestSecrets;
+}
+
+/** Parts of a request that hold secrets. */
+export interface RequestSecrets {
+  /** Names of headers, in any case. */
+  readonly headers: readonly string[];
+  readonly body: boolean;
+}
 
 /** Redirects that one request follows. */
 const maximumRedirects = 10;
@@ -10,10 +23,11 @@ const maximumRedirects = 10;
 /**
  * A `fetch` under a policy: every address is checked, and the connection goes to the addresses that were checked, so that
  * a name cannot mean another machine a moment later. Up to 10 redirects are followed, each checked anew; with
- * `redirect: 'manual'` none is, with `'error'` one fails. To another origin no authorization or cookie goes along.
+ * `redirect: 'manual'` none is, with `'error'` one fails. To another origin go `accept`, `accept-language`, `user-agent` and
+ * the headers of the body alone, and of these none that holds a secret.
  *
- * Throws `egress_denied` for a refused address and `block_failed` (retryable) when the host cannot be reached; an abort
- * throws the signal's reason.
+ * Throws `egress_denied` for a refused address, `block_failed` (retryable) when the host cannot be reached and `block_failed`
+ * for a redirect that would send a body with a secret to another origin; an abort throws the signal's reason.
  */
 export function createFetch(policy: EgressPolicy): Fetch {
   return async (url, init = {}) => {
@@ -31,8 +45,12 @@ export function createFetch(policy: EgressPolicy): Fetch {
         throw failed(first.url, `it redirected more than ${maximumRedirects} times`);
       const target = URL.parse(location, destination.url.href);
       if (!target) throw failed(destination.url, 'it redirected to something that is no address');
+      const from = destination.url;
       destination = await policy.check(target, { signal });
-      call = redirected(call, response.status, destination.url.origin !== new URL(response.url).origin);
+      call = redirected(call, response.status);
+      if (destination.url.origin === from.origin) continue;
+      if (call.body !== null && init.secrets?.body) throw secretBody(from, destination.url);
+      call = { ...call, headers: safeHeaders(call.headers, init.secrets?.headers ?? []) };
     }
   };
 }
@@ -45,8 +63,8 @@ interface Call {
 }
 
 /** Reads forms, blobs and streams once: a redirect may ask for the same bytes again. */
-async function callOf(url: URL, init: RequestInit): Promise<Call> {
-  const { signal: _signal, redirect: _redirect, ...rest } = init;
+async function callOf(url: URL, init: FetchInit): Promise<Call> {
+  const { signal: _signal, redirect: _redirect, secrets: _secrets, ...rest } = init;
   const request = new Request(url, {
     ...rest,
     ...(rest.body instanceof ReadableStream ? { duplex: 'half' } : {}),
@@ -93,7 +111,6 @@ function redirectOf(response: Response): string | null {
   return redirectStatuses.has(response.status) ? response.headers.get('location') : null;
 }
 
-const ownHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'];
 const bodyHeaders = [
   'content-type',
   'content-length',
@@ -101,16 +118,36 @@ const bodyHeaders = [
   'content-language',
   'content-location',
 ];
+/** Headers that another origin may get: any other may be a key, whatever its name. */
+const safeHeaderNames: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-language',
+  'user-agent',
+  ...bodyHeaders,
+]);
 
 /** The call after a redirect, as the Fetch standard (HTTP-redirect fetch) has it. */
-function redirected(call: Call, status: number, isElsewhere: boolean): Call {
+function redirected(call: Call, status: number): Call {
   const becomesGet =
     (status === 303 && call.method !== 'GET' && call.method !== 'HEAD') ||
     ((status === 301 || status === 302) && call.method === 'POST');
+  if (!becomesGet) return call;
   const headers = new Headers(call.headers);
-  for (const name of [...(isElsewhere ? ownHeaders : []), ...(becomesGet ? bodyHeaders : [])])
-    headers.delete(name);
-  return becomesGet ? { method: 'GET', headers, body: null } : { ...call, headers };
+  for (const name of bodyHeaders) headers.delete(name);
+  return { method: 'GET', headers, body: null };
+}
+
+function safeHeaders(given: Headers, secret: readonly string[]): Headers {
+  const secretNames = new Set(secret.map((name) => name.toLowerCase()));
+  return new Headers([...given].filter(([name]) => safeHeaderNames.has(name) && !secretNames.has(name)));
+}
+
+function secretBody(from: URL, to: URL): RunwrightError {
+  return new RunwrightError(
+    'block_failed',
+    `\`${from.host}\` redirected to \`${to.host}\`, but the body of the request holds a secret, which is not sent to another origin. Send the request to \`${to.host}\` itself if it may have the secret.`,
+    { details: { host: to.host } },
+  );
 }
 
 function reasonOf(cause: unknown): string {

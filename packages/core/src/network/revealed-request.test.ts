@@ -30,4 +30,24 @@ describe('revealedRequest', () => {
     expect(new Headers(init.headers).get('authorization')).toBe('Bearer a"b&c');
     expect(init.body).toBe('a"b&c');
   });
+
+  it('names what holds a secret, also one that stood there as it is', { tags: ['security'] }, () => {
+    const isSecret = (text: string) => vault.mask(text) !== text;
+    const secretsOf = (init: RequestInit) =>
+      revealedRequest(vault.reveal, 'http://a.test/', init, isSecret).init.secrets;
+    const form = new FormData();
+    form.set('field', placeholder);
+    const headers = { 'x-a': placeholder, 'x-b': 'plain', 'x-c': `is a"b&c` };
+    expect(secretsOf({ headers })).toEqual({ headers: ['x-a', 'x-c'], body: false });
+    expect(secretsOf({ method: 'POST', body: 'plain' })).toEqual({ headers: [], body: false });
+    for (const body of [
+      placeholder,
+      `{"token":"${placeholder}"}`,
+      'a"b&c',
+      new URLSearchParams({ a: 'a"b&c' }),
+      form,
+    ]) {
+      expect(secretsOf({ method: 'POST', body })?.body).toBe(true);
+    }
+  });
 });

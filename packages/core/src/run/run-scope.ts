@@ -17,6 +17,7 @@ import type { FilesOfRun } from '../files/run-files.ts';
 import type { MakeId } from '../id.ts';
 import type { Limits } from '../limits.ts';
 import type { Connect } from '../network/pinned-connect.ts';
+import type { Fetch } from '../network/pinned-fetch.ts';
 import type { ScriptProgram } from '../scripts/script-programs.ts';
 import type { Credentials } from '../secret/credentials.ts';
 import type { SecretVault } from '../secret/vault.ts';
@@ -46,7 +47,7 @@ export interface RunScope {
   readonly waits: RunWaits;
   /** Whether people can be asked by mail, and where they see the run. */
   readonly asking: { readonly byMail: boolean; readonly link: string | null };
-  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  readonly fetch: Fetch;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];
   readonly credentials: Pick<Credentials, 'open'>;

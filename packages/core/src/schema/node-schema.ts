@@ -56,7 +56,7 @@ function withTemplates(schema: unknown, native: boolean, root: SchemaNode): unkn
   const node = schemaNode(schema);
   const rule = ruleOf(node, root);
   if (rule === 'none' || rule === 'lenient') return schema;
-  const keepsType = rule === 'native' || (native && rule !== 'text');
+  const keepsType = rule === 'native' || (native && rule !== 'text' && rule !== 'prompt');
   const members = unionOf(node);
   if (members) {
     const { anyOf: _any, oneOf: _one, ...rest } = node;

@@ -1,48 +1,69 @@
+import { canonicalText } from './canonical-text.ts';
+
 /** Shortest secret that is looked for inside longer texts; shorter ones would mask ordinary words. */
 export const minimumPartLength = 5;
 
-/**
- * Patterns (sources of regular expressions) of the forms in which a secret may stand inside a longer text: plain,
- * percent-encoded (both ways of writing a blank), JSON-escaped once or twice, HTML-escaped, and base64 at each of its
- * three alignments (`Authorization: Basic` encodes `user:password` as a whole). None for a secret under 5 characters.
- */
-export function patternsOf(secret: string): readonly string[] {
-  if (secret.length < minimumPartLength) return [];
-  // A lone surrogate cannot be percent-encoded.
-  const encoded = encodeURIComponent(secret.toWellFormed());
-  const base64 = [0, 1, 2].map((offset) => base64Core(secret, offset));
-  const forms = [
-    encoded,
-    encoded.replaceAll('%20', '+'),
-    encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
-    jsonEscaped(secret),
-    jsonEscaped(jsonEscaped(secret)),
-    ...base64,
-    ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-  ];
-  const literal = [...new Set(forms)].filter((form) => form.length >= minimumPartLength).map(escaped);
-  return [...literal, htmlPattern(secret)];
+/** What a secret is looked for by, inside longer texts. */
+export interface SecretForms {
+  readonly secret: string;
+  /**
+   * Its canonical forms, see `canonicalText`: they are found in a text however the text was quoted, escaped, encoded or
+   * rewritten for a view or a file name.
+   */
+  readonly needles: readonly string[];
+  /** Letters and digits that stand in every one of these forms as they are; empty when the secret has none. */
+  readonly anchor: string;
+  /** What it is in base64, at each alignment: `Authorization: Basic` encodes `user:password` as a whole. */
+  readonly cores: readonly Anchored[];
+  /** The digits of a long number, or the letters of an authenticator's seed, in groups; null for other secrets. */
+  readonly grouped: RegExp | null;
 }
 
-function jsonEscaped(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
+/** A text that is looked for, and letters and digits of it that stand together wherever it stands. */
+export interface Anchored {
+  readonly text: string;
+  readonly anchor: string;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '(?:&amp;|&)',
-  '<': '(?:&lt;|<)',
-  '>': '(?:&gt;|>)',
-  '"': '(?:&quot;|&#34;|")',
-  "'": "(?:&#39;|&apos;|')",
-};
-
-/** Fits the plain text too: which characters are escaped depends on where in a document it stands. */
-function htmlPattern(text: string): string {
-  return [...text].map((character) => entities[character] ?? escaped(character)).join('');
+/** The forms of a secret of at least {@link minimumPartLength} characters. */
+export function formsOf(secret: string): SecretForms {
+  const decomposed = secret.toWellFormed().normalize('NFD');
+  return {
+    secret,
+    needles: needlesOf(secret).filter((needle) => needle.length >= minimumPartLength),
+    anchor: longestOf(decomposed.match(/[A-Za-z0-9]+(?!\p{M})/gu)),
+    cores: [0, 1, 2]
+      .map((offset) => base64Core(secret, offset))
+      .filter((core) => core.length >= minimumPartLength)
+      .map((text) => ({ text, anchor: longestOf(text.match(/[A-Za-z0-9]+/g)) })),
+    grouped: groupedForm(secret),
+  };
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/** The canonical forms of a secret, without what stands around it: views and file names leave blanks and dots there out. */
+export function needlesOf(secret: string): readonly string[] {
+  const well = secret.toWellFormed();
+  const forms = [canonicalText(well), canonicalText(well, { plain: true })];
+  return [...new Set(forms.map(({ text }) => text.replace(/^[_.]+|[_.]+$/g, '')))];
+}
+
+/** Anchors are part of one pattern for all secrets, which must not become too large. */
+const maximumAnchor = 32;
+
+function longestOf(parts: readonly string[] | null): string {
+  const longest = (parts ?? []).reduce((a, b) => (b.length > a.length ? b : a), '');
+  return longest.slice(0, maximumAnchor);
+}
+
+/** Pages show long numbers in groups, and some show one in groups that was kept without. */
+function groupedForm(secret: string): RegExp | null {
+  const compact = secret.replace(/[\s.\-_]/g, '');
+  if (!/^\d{12,64}$/.test(compact) && !/^[a-z2-7]{16,64}$/i.test(compact)) return null;
+  const separator = '(?:[\\s._+\\u2010-\\u2015-]|%20|&nbsp;|&#160;){0,3}';
+  const signs = [...compact].map((sign) =>
+    /\d/.test(sign) ? sign : `[${sign.toLowerCase()}${sign.toUpperCase()}]`,
+  );
+  return new RegExp(signs.join(separator), 'g');
 }
 
 /** The characters of a base64 text that a value alone decides when it stands `offset` bytes after a multiple of three. */

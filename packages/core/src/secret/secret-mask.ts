@@ -1,4 +1,7 @@
-import { minimumPartLength, patternsOf } from './secret-forms.ts';
+import { RunwrightError } from '@runwright/contract';
+import { canonicalText } from './canonical-text.ts';
+import { type FoundSecret, secretFinder } from './find-secrets.ts';
+import { formsOf, minimumPartLength, needlesOf } from './secret-forms.ts';
 
 /** What masked text shows in place of a secret. */
 export const maskText = '*****';
@@ -15,44 +18,92 @@ export function decodedPlaceholder(found: string): string {
 }
 
 /**
- * Takes secrets out of texts. One pattern for all forms of all secrets, the longest first; placeholders of the run are
- * stepped over. `standIn` says what stands for a value that is found as it is; every other form becomes the mask.
+ * Takes secrets out of texts, in all forms in which they may stand there; placeholders of the run are stepped over. `standIn`
+ * says what stands for a value that is found as it is; every other form becomes the mask.
  */
 export function maskOf(
   secrets: ReadonlySet<string>,
   isPlaceholder: (text: string) => boolean,
   standIn: (value: string) => string = () => maskText,
 ): ChangeText {
-  const sources = [...secrets].flatMap(patternsOf).sort((a, b) => b.length - a.length);
-  if (sources.length === 0) return (text) => (secrets.has(text) ? standIn(text) : text);
-  const forms = new RegExp([...new Set(sources)].join('|'), 'g');
-  const pattern = new RegExp(`${placeholderPattern.source}|${forms.source}`, 'g');
+  const isPart = (secret: string) => secret.length >= minimumPartLength;
+  const find = secretFinder([...secrets].filter(isPart).map(formsOf));
+  const short = [...secrets].filter((secret) => !isPart(secret));
+  const shortForms = new Set(short.flatMap(needlesOf).filter((needle) => needle !== ''));
+  const isShort = (text: string) =>
+    text.length <= longestShortForm && shortForms.size > 0 && shortForms.has(canonicalText(text).text);
   const replaced = (found: string) => (secrets.has(found) ? standIn(found) : maskText);
+
   return (text) => {
-    if (secrets.has(text)) return standIn(text);
-    return text.replace(pattern, (found) =>
-      isPlaceholder(decodedPlaceholder(found)) ? found : found.replace(forms, replaced),
-    );
+    if (secrets.has(text) || isShort(text)) return replaced(text);
+    const found = find(text);
+    if (found.length === 0) return text;
+    const kept = placeholdersIn(text, isPlaceholder);
+    let masked = '';
+    let at = 0;
+    for (const { start, end } of found) {
+      if (kept.some((place) => start < place.end && end > place.start)) continue;
+      masked += text.slice(at, start) + replaced(text.slice(start, end));
+      at = end;
+    }
+    return masked + text.slice(at);
   };
 }
 
-/** A copy of JSON data in which every text, keys included, went through `change`; other objects stay as they are. */
-export function maskDeep(value: unknown, change: ChangeText): unknown {
+/** A secret of four characters, each of them escaped. */
+const longestShortForm = 64;
+
+function placeholdersIn(text: string, isPlaceholder: (text: string) => boolean): readonly FoundSecret[] {
+  return [...text.matchAll(placeholderPattern)]
+    .filter(([found]) => isPlaceholder(decodedPlaceholder(found)))
+    .map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+}
+
+/**
+ * A copy of JSON data in which every text, keys included, went through `change`; other objects stay as they are. Throws
+ * `invalid_input` for data that is nested too deep.
+ */
+export function maskDeep(value: unknown, change: ChangeText, depth = 0): unknown {
   if (typeof value === 'string') return change(value);
   if (typeof value === 'number') return maskNumber(value, change);
-  if (Array.isArray(value)) return value.map((item) => maskDeep(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  assertDepth(depth);
+  if (Array.isArray(value)) return value.map((item) => maskDeep(item, change, depth + 1));
   if (!isPlain(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [change(key), maskDeep(member, change)]),
+    Object.entries(value).map(([key, member]) => [change(key), maskDeep(member, change, depth + 1)]),
   );
 }
 
-/** Every text in JSON data, keys included. */
+/** Every text in JSON data, keys included. Throws `invalid_input` for data that is nested too deep. */
 export function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  if (!isPlain(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => [key, ...textsIn(member)]);
+  const found: string[] = [];
+  collectTexts(value, found, 0);
+  return found;
+}
+
+function collectTexts(value: unknown, found: string[], depth: number): void {
+  if (typeof value === 'string') found.push(value);
+  if (typeof value !== 'object' || value === null) return;
+  assertDepth(depth);
+  if (Array.isArray(value)) for (const item of value) collectTexts(item, found, depth + 1);
+  else if (isPlain(value)) {
+    for (const [key, member] of Object.entries(value)) {
+      found.push(key);
+      collectTexts(member, found, depth + 1);
+    }
+  }
+}
+
+/** Deeper than any output that is stored, with what the engine puts around it. */
+const maximumLevels = 1000;
+
+function assertDepth(depth: number): void {
+  if (depth < maximumLevels) return;
+  throw new RunwrightError(
+    'invalid_input',
+    `Data is nested deeper than ${maximumLevels} levels, so it cannot be searched for secrets; use less of it.`,
+  );
 }
 
 /** A number that reads like a whole secret of at least 5 digits is one. */

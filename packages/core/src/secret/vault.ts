@@ -51,7 +51,8 @@ export interface SecretVault {
   uses(value: unknown): readonly PlaceholderUse[];
   /**
    * A copy of JSON data, or of a text, in which no secret is left: a text that equals one becomes `*****`, and so does the
-   * part of a text that is one of at least 5 characters, plain, URL-encoded, base64, JSON- or HTML-escaped.
+   * part of a text that is one of at least 5 characters, plain, URL-encoded, base64, JSON- or HTML-escaped, or as page
+   * views and file names rewrite it: with other quotes, `_` for some characters, other blanks, digits in groups.
    */
   mask<T>(value: T): T;
   /** The same for what a model reads: a value that stands there as it is becomes its placeholder, not `*****`. */

@@ -10,11 +10,13 @@ import type { RegisteredBlock } from '../definition/registry.ts';
 import { pathText } from '../model/structured-output.ts';
 import { named } from '../problem.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
+import { type RenderedSize, renderedSize } from './rendered-size.ts';
 import type { TemplateScope } from './scope.ts';
 import {
   faultOf,
   missingPaths,
   renderJson,
+  renderPromptText,
   renderText,
   renderValue,
   type TemplateOptions,
@@ -42,11 +44,13 @@ export function renderConfig(
   options: RenderOptions,
 ): JsonObject {
   const written = ownMembers(block, node, scope, options);
+  const size = renderedSize();
   const rendered = mapTemplates(block.config, written, (text, { path, rule }) => {
     try {
-      if (rule === 'json') return renderJson(text, scope);
-      if (rule !== 'native') return renderText(text, scope, options);
-      return asJson(renderValue(text, scope, options));
+      if (rule === 'json') return asJson(renderJson(text, scope), size);
+      if (rule === 'prompt') return asJson(renderPromptText(text, scope, options), size);
+      if (rule !== 'native') return asJson(renderText(text, scope, options), size);
+      return asJson(renderValue(text, scope, options), size);
     } catch (error) {
       if (rule === 'lenient') return text;
       throw templateFailed({ label: node.label, place: pathText(path), source: text, scope }, error);
@@ -139,14 +143,30 @@ function parametersOf(
   return Object.fromEntries(filled.map(([name]) => [name, values]));
 }
 
-/** A template's value as JSON: what is undefined is null, whole numbers beyond 2^53 and dates are text. */
-export function asJson(value: unknown): Json {
+/**
+ * A template's value as JSON: what is undefined is null, whole numbers beyond 2^53 and dates are text. Throws a
+ * `TemplateError` when it is larger than `size` has left; default: a budget of its own.
+ */
+export function asJson(value: unknown, size: RenderedSize = renderedSize()): Json {
+  if (typeof value === 'string') {
+    size.text(value.length);
+    return value;
+  }
+  size.value();
   if (value === undefined) return null;
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (Array.isArray(value)) return value.map(asJson);
+  if (value instanceof Uint8Array) {
+    size.text(value.length * 2);
+    return Buffer.from(value).toString('base64');
+  }
+  if (Array.isArray(value)) return value.map((item) => asJson(item, size));
   const members = asRecord(value);
   if (!members) return value as Json;
-  return Object.fromEntries(Object.entries(members).map(([key, member]) => [key, asJson(member)]));
+  return Object.fromEntries(
+    Object.entries(members).map(([key, member]) => {
+      size.text(key.length);
+      return [key, asJson(member, size)];
+    }),
+  );
 }

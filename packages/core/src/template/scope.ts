@@ -7,12 +7,16 @@ export interface TemplateScope {
   readonly names: Readonly<Record<string, unknown>>;
   /** Parameters alone, secrets as placeholders; for blocks that receive parameters as data. */
   readonly parameters: Readonly<Record<string, Json>>;
+  /** Whether a name's value may have been written by a page, an answer, a file or a mail. Default: no name's. */
+  readonly isData?: (name: string) => boolean;
 }
 
 /** What a scope is made of. */
 export interface ScopeSource {
   /** Converted parameter values by key. */
   readonly parameters: Readonly<Record<string, Json>>;
+  /** Keys of the parameters whose values come from outputs or items. Default: none. */
+  readonly derived?: ReadonlySet<string>;
   /** Placeholders of the secret parameters by key. Default: none. */
   readonly secrets?: Readonly<Record<string, Json>>;
   /** The latest output of each block that has run, in the order in which they ended. */
@@ -68,8 +72,21 @@ export function createScope(source: ScopeSource): TemplateScope {
       return labelView(outputs.get(name));
     },
   );
-  return { names, parameters };
+  const isData = (name: string): boolean => {
+    if (Object.hasOwn(own, name)) return ownData.has(name);
+    if (Object.hasOwn(parameters, name)) return source.derived?.has(name) === true;
+    return outputs.has(name) || outputs.has(name.replace(/_output$/, ''));
+  };
+  return { names, parameters, isData };
 }
+
+/** Names of the engine whose values are made of outputs. */
+const ownData: ReadonlySet<string> = new Set([
+  'current_value',
+  'current_item',
+  'workflow_run_outputs',
+  'workflow_run_summary',
+]);
 
 /** An output under its block's label: its extracted information is reachable as `.output` too. */
 function labelView(output: Json | undefined): Json | undefined {

@@ -7,16 +7,16 @@ import { createScope, type TemplateScope } from './scope.ts';
 export function blockScope(scope: RunScope, { outputs, path, iteration }: WalkPlace): TemplateScope {
   let made: TemplateScope | null = null;
   const make = () => {
-    made ??= createScope({
-      parameters: {
-        ...scope.parameters,
-        ...contextValues(scope.workflow.draft.workflow_definition, {
-          values: { ...scope.parameters, ...scope.placeholders },
-          outputs,
-          path,
-          iteration,
-        }),
-      },
+    if (made) return made;
+    const derived = contextValues(scope.workflow.draft.workflow_definition, {
+      values: { ...scope.parameters, ...scope.placeholders },
+      outputs,
+      path,
+      iteration,
+    });
+    made = createScope({
+      parameters: { ...scope.parameters, ...derived },
+      derived: new Set(Object.keys(derived)),
       secrets: scope.placeholders,
       outputs,
       ...(iteration ? { loop: iteration } : {}),
@@ -38,5 +38,6 @@ export function blockScope(scope: RunScope, { outputs, path, iteration }: WalkPl
     get parameters() {
       return make().parameters;
     },
+    isData: (name) => make().isData?.(name) === true,
   };
 }

@@ -13,7 +13,7 @@ import {
 export interface TemplatePlace {
   readonly path: readonly (string | number)[];
   /** `native`: a whole value that is one expression keeps its type. `lenient`: what fails stays as it is. */
-  readonly rule: 'text' | 'native' | 'lenient' | 'json';
+  readonly rule: 'text' | 'native' | 'lenient' | 'json' | 'prompt';
 }
 
 /** Answers what stands in place of a template. */
@@ -41,7 +41,7 @@ export function ruleOf(node: SchemaNode, root: SchemaNode): TemplateRule | null 
   return members.length === 1 && members[0] ? ruleOf(members[0], root) : null;
 }
 
-const rules: readonly TemplateRule[] = ['text', 'native', 'none', 'parameters', 'lenient', 'json'];
+const rules: readonly TemplateRule[] = ['text', 'native', 'none', 'parameters', 'lenient', 'json', 'prompt'];
 
 interface Scene extends TemplatePlace {
   readonly root: SchemaNode;

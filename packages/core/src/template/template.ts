@@ -1,4 +1,12 @@
-import { Environment, type Reference, TemplateError } from '@runwright/jinja';
+import { randomBytes } from 'node:crypto';
+import { fenced } from '@runwright/contract';
+import {
+  Environment,
+  type EnvironmentOptions,
+  type Reference,
+  TemplateError,
+  toText,
+} from '@runwright/jinja';
 import type { TemplateScope } from './scope.ts';
 
 /** How a template is treated. */
@@ -7,18 +15,25 @@ export interface TemplateOptions {
   readonly strict: boolean;
 }
 
-/** In text the filter `json` prints JSON; in a structured value it marks that the type is kept, which it is anyway. */
+/**
+ * In text the filter `json` prints JSON; in a structured value it marks that the type is kept, which it is anyway. What leaves
+ * a template is a tree within the budget of the template: outside, values are copied, compared and written as JSON.
+ */
 const environments = {
   text: {
-    lenient: new Environment({ undefined: 'default' }).addFilter('json', jsonText),
-    strict: new Environment({ undefined: 'strict' }).addFilter('json', jsonText),
+    lenient: environment({ undefined: 'default' }).addFilter('json', jsonText),
+    strict: environment({ undefined: 'strict' }).addFilter('json', jsonText),
   },
-  json: new Environment({ undefined: 'strict', finalize: jsonOf }).addFilter('json', jsonText),
+  json: environment({ undefined: 'strict', finalize: jsonOf }).addFilter('json', jsonText),
   value: {
-    lenient: new Environment({ undefined: 'default' }).addFilter('json', (value) => value),
-    strict: new Environment({ undefined: 'strict' }).addFilter('json', (value) => value),
+    lenient: environment({ undefined: 'default' }).addFilter('json', (value) => value),
+    strict: environment({ undefined: 'strict' }).addFilter('json', (value) => value),
   },
 };
+
+function environment(options: EnvironmentOptions): Environment {
+  return new Environment({ ...options, results: 'tree' });
+}
 
 /** The text that a template prints. Throws {@link TemplateError}. */
 export function renderText(source: string, scope: TemplateScope, { strict }: TemplateOptions): string {
@@ -49,11 +64,35 @@ function holdsUndefined(value: unknown): boolean {
   return Object.values(value).some(holdsUndefined);
 }
 
+/**
+ * The text that a template of a prompt prints. When it reads outputs of blocks, or what came from them, everything that it
+ * prints and that could pass for an instruction is marked as data. Throws {@link TemplateError}.
+ */
+export function renderPromptText(source: string, scope: TemplateScope, options: TemplateOptions): string {
+  const readsData = referencesIn(source).some(({ name }) => scope.isData?.(name) === true);
+  if (!readsData) return renderText(source, scope, options);
+  const boundary = randomBytes(12).toString('hex');
+  const finalize = (value: unknown) => asData(value, boundary);
+  const undefinedKind = options.strict ? 'strict' : 'default';
+  const data = environment({ undefined: undefinedKind, finalize }).addFilter('json', jsonText);
+  return data.compile(source).render(scope.names);
+}
+
+/** Numbers and single words, such as a name, an id or an address, stay as they are. */
+function asData(value: unknown, boundary: string): unknown {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'string')) return value;
+  const text = typeof value === 'string' ? value : toText(value);
+  const isWord = text.length <= longestWord && !/[\s<>[\]]/.test(text);
+  return isWord ? text : `\n${fenced('value', boundary, text)}\n`;
+}
+
+const longestWord = 200;
+
 /** A condition in words with its template parts rendered; what prints nothing appears as `(empty value)`. */
 export function renderPrompt(source: string, scope: TemplateScope, options: TemplateOptions): string {
-  if (source.includes('{%')) return renderText(source, scope, options);
+  if (source.includes('{%')) return renderPromptText(source, scope, options);
   return source.replace(/\{\{[\s\S]*?\}\}/g, (part) => {
-    const printed = renderText(part, scope, options);
+    const printed = renderPromptText(part, scope, options);
     return printed.trim() === '' ? '(empty value)' : printed;
   });
 }

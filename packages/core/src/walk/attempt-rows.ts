@@ -1,4 +1,10 @@
-import type { Attempt, BranchChoice, Json, JsonObject } from '@runwright/contract';
+import {
+  type Attempt,
+  type BranchChoice,
+  type Json,
+  type JsonObject,
+  RunwrightError,
+} from '@runwright/contract';
 import { type Change, eventEntry } from '../run/journal.ts';
 import { placeOf, type RunScope } from '../run/run-scope.ts';
 import type { Outcome } from './outcome.ts';
@@ -95,6 +101,19 @@ export function ending(
 
 /** A value as JSON data; what JSON has no word for is left out, and what it cannot hold is the block's failure. */
 export function asJson(value: unknown): Json {
-  const text = JSON.stringify(value);
+  const text = jsonText(value);
   return text === undefined ? null : JSON.parse(text);
+}
+
+function jsonText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new RunwrightError(
+      'block_failed',
+      'A value of the block cannot be stored: as JSON it is larger than one text can be, or nested too deep. Put out less of it.',
+      { cause },
+    );
+  }
 }

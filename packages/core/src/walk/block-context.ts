@@ -114,7 +114,8 @@ export function openBlockContext(
       assertOpen();
       if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
       await use.ready(requestTexts(url, init));
-      const request = revealedRequest(use.reveal, url, init);
+      const isSecret = (text: string) => vault.mask(text) !== text;
+      const request = revealedRequest(use.reveal, url, init, isSecret);
       return scope.fetch(request.url, { ...request.init, signal: init.signal ?? signal });
     },
     async connect(to) {

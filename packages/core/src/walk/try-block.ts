@@ -64,16 +64,17 @@ export async function tryBlock(
   const attempt = options.resumed ?? newAttempt(scope, visit, options.number, null);
   const values = blockScope(scope, visit.place);
   let config: JsonObject;
+  let shown: JsonObject;
   try {
     config = renderConfig(block, node, values, {
       strict: isStrict(scope),
       errorCodes: scope.workflow.draft.workflow_definition.error_code_mapping ?? null,
     });
+    shown = shownConfig(scope, config);
   } catch (error) {
     if (options.resumed === null) scope.journal.defer(beginning(scope, visit, attempt, {}));
     return failedAttempt(scope, attempt, error);
   }
-  const shown = scope.vault.mask(shownConfig(config));
 
   if (block.kind === 'timer') {
     const { delayMs, output } = block.timer(config);
@@ -210,8 +211,9 @@ function isStrict(scope: RunScope): boolean {
   return scope.workflow.draft.workflow_definition.strict_templates === true;
 }
 
-function shownConfig(config: JsonObject): JsonObject {
+/** The config as the timeline shows it; one that is larger than an output may be is a marker that says so. */
+function shownConfig({ vault, limits }: RunScope, config: JsonObject): JsonObject {
   const { loop_blocks: _body, ...own } = config;
-  const shown = asJson(own);
+  const shown = storedOutput(vault.mask(asJson(own)), limits.storedOutputBytes);
   return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : {};
 }

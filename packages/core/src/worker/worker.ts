@@ -1,15 +1,19 @@
 import { type Fence, isFinal, type Lease, type Run, RunwrightError } from '@runwright/contract';
 import type { EngineParts } from '../parts.ts';
+import { endOutside } from '../run/end-outside.ts';
+import type { RunEnd } from '../run/end-run.ts';
 import { completeScope, openRun } from '../run/open-run.ts';
 import type { RunScope } from '../run/run-scope.ts';
 import { breakOffRun, carryOutRun, elapsedEnd, type RunLeft, setStatus } from '../walk/carry-out-run.ts';
 import { cancelChildren, cancelWithChildren } from '../walk/child-runs.ts';
-import { outcomeOf } from '../walk/outcome.ts';
+import { entry, outcomeOf } from '../walk/outcome.ts';
 import { createSeats, type RunSeat, seatOf } from './seats.ts';
 import { elapsedAt, watchRun } from './watch-run.ts';
 
 /** Deliveries of a job after which an unexplained error ends its run instead of being tried again. */
 const maxDeliveries = 3;
+/** Workers that may be lost with one run; the next claim ends the run instead of executing it. */
+const maxLostWorkers = 3;
 /** Pause before a run that could not be carried on is tried again. */
 const againMs = 1000;
 
@@ -106,7 +110,19 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
       options.relay();
       return lease.done();
     }
+    if ((claimed.lostWorkers ?? 0) >= maxLostWorkers) return endLost(claimed, lease);
     return carryOut(claimed, lease, seat);
+  }
+
+  /** A run that ends the process which executes it would end every later one too. */
+  async function endLost({ run, fence }: Claimed, lease: Lease): Promise<void> {
+    await cancelChildren(parts, run.runId);
+    const ended = await endOutside(parts, run, lostWorkersEnd);
+    options.relay();
+    if (ended !== null) return lease.done();
+    // Somebody changed the run at the same time; the next claim decides anew.
+    await parts.store.runs.release(run.runId, fence);
+    return lease.release({ delayMs: 0 });
   }
 
   async function leaveUnclaimed(lease: Lease): Promise<void> {
@@ -138,6 +154,15 @@ async function isOrphan(parts: EngineParts, run: Run): Promise<boolean> {
   const parent = await parts.store.runs.find(run.parent.runId);
   return parent === null || isFinal(parent.status);
 }
+
+const lostWorkersReason = `The worker process that executed the run died or stood still ${maxLostWorkers} times, so the run is not executed again. Check whether one of its blocks needs too much memory or time, then start a new run.`;
+
+const lostWorkersEnd: RunEnd = {
+  status: 'failed',
+  failureReason: lostWorkersReason,
+  failureCategory: 'worker',
+  errors: [entry('worker_lost', lostWorkersReason, null)],
+};
 
 type Left = RunLeft | { readonly type: 'left'; readonly delayMs: number };
 

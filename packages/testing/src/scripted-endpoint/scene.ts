@@ -45,7 +45,10 @@ export function readScene(body: WireBody): Scene {
   const users = body.messages.flatMap(({ role }, index) => (role === 'user' ? [texts[index] ?? ''] : []));
   const last = users.findLast((text) => /\[\[page [0-9a-f]+\]\]/.test(text)) ?? users.at(-1) ?? '';
   const fenced = fencedSections(last);
-  const open = last.replace(fence, '');
+  // A value inside the goal belongs to what the goal says.
+  const open = last.replace(fence, (_all, name: string, _boundary, inner: string) =>
+    name === 'value' ? inner : '',
+  );
   const sections = { ...taggedSections(open), ...fenced };
   const trusted = texts.map((text) => text.replace(fence, '')).join('\n');
   return {

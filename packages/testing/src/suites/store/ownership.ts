@@ -42,6 +42,20 @@ export function testOwnership(open: () => Promise<Store>): void {
     expect(await claim('worker-2', 1190)).not.toBeNull();
   });
 
+  it('a claim counts the owners that lost the run, and not those that released it', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const lost = async (owner: string, now: number) => (await claim(owner, now))?.lostWorkers ?? 0;
+    expect(await lost('worker-1', 1000)).toBe(0);
+    expect(await lost('worker-1', 1050)).toBe(0);
+    await store().runs.release('wr_1', await fenceOf('worker-1', 1060));
+    expect(await lost('worker-2', 1070)).toBe(0);
+    expect(await lost('worker-3', 2000)).toBe(1);
+    expect(await lost('worker-3', 2010)).toBe(1);
+    expect(await lost('worker-4', 3000)).toBe(2);
+    await store().runs.release('wr_1', await fenceOf('worker-4', 3010));
+    expect(await lost('worker-5', 3020)).toBe(2);
+  });
+
   it('of many claims at once one succeeds', async () => {
     await store().runs.create(runDraft('wr_1'), []);
     const owners = Array.from({ length: 10 }, (_, index) => `worker-${index}`);

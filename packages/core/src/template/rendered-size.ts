@@ -1,0 +1,23 @@
+import { TemplateError } from '@runwright/jinja';
+
+/** Characters of text that the templates of one block may come to, all together; any other value counts as 32. */
+export const maximumRenderedSize = 128 * 1024 * 1024;
+const valueSize = 32;
+
+/** Counts what the templates of one block come to. Both methods throw a {@link TemplateError} of kind `limit` past the maximum. */
+export interface RenderedSize {
+  text(length: number): void;
+  value(): void;
+}
+
+/** Starts at zero; one for each config, because every template has a budget of its own and a config has many templates. */
+export function renderedSize(maximum = maximumRenderedSize): RenderedSize {
+  let size = 0;
+  const add = (more: number) => {
+    size += more;
+    if (size <= maximum) return;
+    const message = `The rendered values of the block are larger than ${maximum} characters, counting each value as ${valueSize}; render less of the data.`;
+    throw new TemplateError('limit', message);
+  };
+  return { text: add, value: () => add(valueSize) };
+}
