@@ -5,6 +5,7 @@ import type {
   ArtifactStore,
   ArtifactType,
   BrowserDriver,
+  ByteRange,
   Clock,
   CredentialType,
   EgressPolicy,
@@ -122,6 +123,12 @@ export interface ResumeAnswer {
   readonly payload?: JsonObject;
   /** The block attempt (`wrb_`) that is meant. Default: the only one that waits. */
   readonly blockRunId?: string | null;
+}
+
+/** Which bytes of a stored file or artifact to read, and until when. */
+export interface ReadOptions extends ByteRange {
+  /** Ends the reading with `canceled`. Default: nothing does. */
+  readonly signal?: AbortSignal;
 }
 
 /** A script that is to be stored. */
@@ -320,15 +327,19 @@ export interface Engine extends AsyncDisposable {
   };
   readonly artifacts: {
     get(organizationId: string, artifactId: string): Promise<Artifact>;
-    /** The bytes. Throws `not_found` when they are gone. */
+    /** All bytes at once, in memory. Throws `not_found` when they are gone. */
     content(artifact: Artifact): Promise<Uint8Array>;
+    /** A range of the bytes in parts of at most 64 KiB, read as they are asked for. Throws `not_found` when they are gone. */
+    open(artifact: Artifact, options?: ReadOptions): Promise<AsyncIterable<Uint8Array>>;
   };
   readonly files: {
     get(organizationId: string, fileId: string): Promise<StoredFile>;
     /** Everything that the blocks of a run downloaded, oldest first. */
     ofRun(organizationId: string, runId: string): Promise<readonly RunFile[]>;
-    /** The bytes. Throws `not_found` when they are gone. */
+    /** All bytes at once, in memory. Throws `not_found` when they are gone. */
     content(file: StoredFile): Promise<Uint8Array>;
+    /** A range of the bytes in parts of at most 64 KiB, read as they are asked for. Throws `not_found` when they are gone. */
+    open(file: StoredFile, options?: ReadOptions): Promise<AsyncIterable<Uint8Array>>;
   };
   readonly links: {
     /** A signed address of an artifact's content, valid 12 hours. */

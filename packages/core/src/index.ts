@@ -12,6 +12,7 @@ export type {
   EngineSettings,
   Health,
   NewScript,
+  ReadOptions,
   ResumeAnswer,
   RunOrigin,
   Validation,

@@ -6,6 +6,7 @@
 import type { Engine } from '@runwright/core';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Authenticate, authenticationHook } from './auth.ts';
+import { type ContentLimits, createContentStreams, defaultContentLimits } from './content-streams.ts';
 import { sendCommonHeaders } from './headers.ts';
 import { acceptJson } from './json-body.ts';
 import { describeApi } from './openapi.ts';
@@ -22,6 +23,7 @@ import { answerUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validator.ts';
 
 export type { Authenticate, Caller } from './auth.ts';
+export type { ContentLimits } from './content-streams.ts';
 export { serverOptions } from './server-options.ts';
 
 /** What the plugin needs. */
@@ -31,6 +33,8 @@ export interface HttpAdapterOptions {
   readonly version: string;
   /** Replaces authentication by `x-api-key`. Default: the engine's keys. */
   readonly authenticate?: Authenticate;
+  /** How many files may be read at once, and how slowly. Each limit has its own default. */
+  readonly contentLimits?: Partial<ContentLimits>;
 }
 
 /**
@@ -39,8 +43,9 @@ export interface HttpAdapterOptions {
  */
 export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app,
-  { engine, version, authenticate },
+  { engine, version, authenticate, contentLimits },
 ) => {
+  const streams = createContentStreams({ ...defaultContentLimits, ...contentLimits });
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -66,7 +71,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     workflowRoutes(api, engine);
     credentialRoutes(api, engine);
     scriptRoutes(api, engine);
-    artifactRoutes(api, engine);
-    fileRoutes(api, engine);
+    artifactRoutes(api, engine, streams);
+    fileRoutes(api, engine, streams);
   });
 };

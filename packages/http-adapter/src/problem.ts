@@ -43,6 +43,18 @@ export class RequestProblems extends Error {
   }
 }
 
+/** A request that is refused now and may succeed later: 429 when the caller asks too much, 503 when all together do. */
+export class Busy extends Error {
+  readonly status: 429 | 503;
+  readonly retryAfterSeconds: number;
+
+  constructor(status: 429 | 503, message: string, retryAfterSeconds: number) {
+    super(message);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** A 422 with these problems, each `loc` beginning with `prefix`. */
 export function validationAnswer(prefix: readonly string[], problems: readonly Problem[]): Answer {
   const items = problems.slice(0, itemLimit).map((problem) => ({
@@ -60,6 +72,10 @@ export function validationAnswer(prefix: readonly string[], problems: readonly P
  */
 export function answerFor(error: unknown, bodyLimit = 10 * 1024 * 1024): Answer | null {
   if (error instanceof RequestProblems) return validationAnswer([error.part], error.problems);
+  if (error instanceof Busy) {
+    const headers = { 'retry-after': String(error.retryAfterSeconds) };
+    return { status: error.status, body: { detail: error.message }, headers };
+  }
   if (!RunwrightError.is(error)) return frameworkAnswer(error, bodyLimit);
   if (error.code === 'invalid_input') return validationAnswer(['body'], problemsOf(error));
   const status = statusOf[error.code];
