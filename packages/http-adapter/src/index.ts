@@ -7,6 +7,7 @@ import type { Engine } from '@runwright/core';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Authenticate, authenticationHook } from './auth.ts';
 import { type ContentLimits, createContentStreams, defaultContentLimits } from './content-streams.ts';
+import { logFailures } from './failure-log.ts';
 import { sendCommonHeaders } from './headers.ts';
 import { acceptJson } from './json-body.ts';
 import { describeApi } from './openapi.ts';
@@ -50,15 +51,16 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => {
+    request.failure = error;
     const answer = answerFor(error, request.routeOptions.bodyLimit);
     if (answer)
       return reply
         .code(answer.status)
         .headers(answer.headers ?? {})
         .send(answer.body);
-    request.log.error({ err: error }, 'a request failed');
     return reply.code(500).send({ detail: 'Internal error' });
   });
+  logFailures(app);
   acceptJson(app);
   sendCommonHeaders(app);
   answerUnknownRoutes(app);

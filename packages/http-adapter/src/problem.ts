@@ -1,4 +1,5 @@
 import { type ErrorCode, type Problem, RunwrightError } from '@runwright/contract';
+import { detailOf } from './refused-request.ts';
 
 /** One item of a 422 answer. Array indexes in `loc` are text, as the API says. */
 export interface ValidationItem {
@@ -96,10 +97,10 @@ function problemsOf(error: RunwrightError): readonly Problem[] {
   return [{ path: [], message: `Value error, ${error.message}`, type: 'value_error' }];
 }
 
-/** Errors that the HTTP framework raises before a route is reached. */
+/** Errors of the HTTP framework and its plugins; the text of those that have a status of their own is never passed on. */
 function frameworkAnswer(error: unknown, bodyLimit: number): Answer | null {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  switch (error.code) {
+  if (typeof error !== 'object' || error === null) return null;
+  switch ('code' in error ? error.code : null) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { status: 415, body: { detail: 'Unsupported media type' } };
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -107,7 +108,8 @@ function frameworkAnswer(error: unknown, bodyLimit: number): Answer | null {
         status: 413,
         body: { detail: `Request body is larger than ${bodyLimit / 1024 ** 2} MiB` },
       };
-    default:
-      return null;
   }
+  const status = 'statusCode' in error ? error.statusCode : null;
+  if (typeof status !== 'number' || status < 400 || status > 499) return null;
+  return { status, body: { detail: detailOf(status) } };
 }

@@ -3,6 +3,7 @@ import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../auth.ts';
 import type { ContentStreams } from '../content-streams.ts';
+import { requestPath } from '../request-path.ts';
 import { ArtifactRecord, errorResponses } from '../schemas/records.ts';
 import { sendContent } from '../send-content.ts';
 import { artifactRecord } from '../wire.ts';
@@ -77,5 +78,5 @@ async function send(
 }
 
 function pathOf(request: FastifyRequest): string {
-  return new URL(request.url, 'http://localhost').pathname.replace(/\/$/, '');
+  return requestPath(request.url).replace(/\/$/, '');
 }

@@ -3,6 +3,7 @@ import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../auth.ts';
 import type { ContentStreams } from '../content-streams.ts';
+import { requestPath } from '../request-path.ts';
 import { errorResponses } from '../schemas/records.ts';
 import { sendContent } from '../send-content.ts';
 
@@ -40,7 +41,7 @@ async function send(
 ) {
   const { query } = request;
   const signed = query.sig !== undefined;
-  const path = new URL(request.url, 'http://localhost').pathname.replace(/\/$/, '');
+  const path = requestPath(request.url).replace(/\/$/, '');
   const organizationId = signed ? engine.links.verify(path, query) : callerFor(request).organizationId;
   if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid or expired signature');
   const file = await engine.files.get(organizationId, request.params.file_id);
