@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
@@ -13,6 +12,7 @@ import {
 import { playwrightDriver } from '@runwright/driver-playwright';
 import { openaiModel } from '@runwright/model-openai';
 import { sqliteStore } from '@runwright/store-sql';
+import { openDataFolder } from './data-folder.ts';
 import type { Environment } from './environment.ts';
 import { mailParts } from './mail.ts';
 import { masterKey } from './master-key.ts';
@@ -46,7 +46,7 @@ export interface Composition {
 /** Environment to drivers: the only place that picks them. */
 export async function compose(environment: Environment, options: ComposeOptions): Promise<Composition> {
   const { dataDir } = environment;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await openDataFolder(dataDir);
   const configured = environmentModels(environment);
   const model = configured ?? options.model;
   const mail = mailParts(environment.mail);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scriptedEndpoint } from '@runwright/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDataFolder } from '../data-folder.ts';
 import { checkBrowser } from '../doctor/browser.ts';
 import { checkDataFolder, checkStore } from '../doctor/data.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
@@ -47,6 +48,22 @@ describe('doctor', () => {
     });
     expect(await checkDataFolder(join(folder, 'data'))).toMatchObject({ ok: true });
     expect(await checkStore(join(folder, 'data'))).toMatchObject({ ok: true });
+  });
+
+  it('names what other users of the machine can read', { tags: ['security'] }, async () => {
+    const data = join(folder, 'open');
+    await mkdir(data);
+    await chmod(data, 0o755);
+    await writeFile(join(data, 'master.key'), 'x');
+    await chmod(join(data, 'master.key'), 0o644);
+    await writeFile(join(data, 'other'), 'not ours');
+    const finding = await checkDataFolder(data);
+    expect(finding).toMatchObject({ ok: false, fix: `chmod go= '${data}' '${join(data, 'master.key')}'` });
+
+    await openDataFolder(data);
+    expect((await stat(join(data, 'master.key'))).mode & 0o777).toBe(0o600);
+    // The folder itself may be shared with others for a reason.
+    expect(await checkDataFolder(data)).toMatchObject({ ok: false, fix: `chmod go= '${data}'` });
   });
 
   it('says that a browser which does not exist cannot be started', async () => {

@@ -5,7 +5,7 @@ import { type ArtifactStore, type ByteRange, largestPartBytes, RunwrightError } 
 import { artifactKeyParts, assertNotAborted, checkedRange } from './artifact-key.ts';
 
 /**
- * Keeps artifacts as files below a folder, which is made when it is missing. A file appears whole or not at all: it is
+ * Keeps artifacts as files below a folder, which is made when it is missing. Only their owner may read files and new folders. A file appears whole or not at all: it is
  * written under another name while it comes, flushed to the disk, then renamed. Throws `internal` when the disk refuses.
  */
 export function folderArtifacts(folder: string): ArtifactStore {
@@ -113,7 +113,7 @@ async function writeDurably(
 
 /** A new folder is durable once the folder above it is flushed. */
 async function makeFolder(path: string): Promise<void> {
-  const firstMade = await mkdir(path, { recursive: true });
+  const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
   if (firstMade === undefined) return;
   for (let made = path; made.length >= firstMade.length; made = dirname(made)) {
     await flushFolder(dirname(made));
