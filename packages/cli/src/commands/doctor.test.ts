@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { scriptedEndpoint } from '@runwright/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../data-folder.ts';
-import { checkBrowser } from '../doctor/browser.ts';
+import { browserFinding, checkBrowser } from '../doctor/browser.ts';
 import { checkDataFolder, checkStore } from '../doctor/data.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel } from '../doctor/model.ts';
@@ -75,6 +75,16 @@ describe('doctor', () => {
       ok: false,
       fix: expect.stringContaining('RUNWRIGHT_CHROMIUM'),
     });
+  });
+
+  it('says that root runs the browser without its sandbox', { tags: ['security'] }, () => {
+    expect(browserFinding('Chromium 150', 0)).toMatchObject({
+      ok: false,
+      found: expect.stringMatching(/^Chromium 150\. .*without its sandbox/),
+      fix: expect.stringContaining('another user'),
+    });
+    expect(browserFinding('Chromium 150', 1000)).toEqual({ ok: true, found: 'Chromium 150' });
+    expect(browserFinding('Chromium 150', null).ok).toBe(true);
   });
 
   it('makes one real call to the model: it answers, it refuses, there is none', async () => {
