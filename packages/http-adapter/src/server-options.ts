@@ -1,4 +1,5 @@
-import type { FastifyServerOptions } from 'fastify';
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions } from 'fastify';
 import { loggedError } from './failure-log.ts';
 import { requestId } from './headers.ts';
 import { answerBrokenRequest, answerRefused } from './refused-request.ts';
@@ -35,7 +36,7 @@ export function serverOptions(
     readonly log?: { write(line: string): unknown };
     readonly connections?: Partial<ConnectionLimits>;
   } = {},
-): FastifyServerOptions {
+): FastifyHttpOptions<Server> {
   const { log = process.stderr } = options;
   const { headersMs, requestMs, idleMs } = { ...defaultConnectionLimits, ...options.connections };
   return {
