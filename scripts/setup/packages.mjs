@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { arePinned, installPinned } from './pinned.mjs';
 import { must, say } from './step.mjs';
 
 const stampPath = 'node_modules/.runwright-stamp';
@@ -24,7 +25,8 @@ export function packagesAreInstalled(root) {
 export async function installPackages({ root, env, pnpm }) {
   say(`installing packages (pnpm ${pnpm}, frozen lockfile)`);
   const stamp = fingerprint(root);
-  await must('npx', ['--yes', `pnpm@${pnpm}`, 'install', '--frozen-lockfile', '--prod=false'], {
+  const [command, ...first] = await pnpmCommand({ root, env, pnpm });
+  await must(command, [...first, 'install', '--frozen-lockfile', '--prod=false'], {
     // Without CI, pnpm asks before it replaces a node_modules that it did not make.
     env: { ...env, CI: 'true' },
     cwd: root,
@@ -35,6 +37,46 @@ export async function installPackages({ root, env, pnpm }) {
   });
   writeFileSync(join(root, stampPath), stamp);
   return true;
+}
+
+/**
+ * The command that runs pnpm. Where the repository holds its checksums it is fetched once into `.runtime` and checked; elsewhere
+ * npx fetches it, and trusts the registry.
+ *
+ * @param {{ root: string, env: NodeJS.ProcessEnv, pnpm: string }} options
+ * @returns {Promise<[string, ...string[]]>}
+ */
+async function pnpmCommand({ root, env, pnpm }) {
+  const packages = pnpmPackages(process.platform, process.arch, pnpm);
+  if (!arePinned(packages)) {
+    say(
+      `no checksum of pnpm ${pnpm} is known for ${process.platform} ${process.arch}, fetching it unchecked`,
+    );
+    return ['npx', '--yes', `pnpm@${pnpm}`];
+  }
+  const folder = join(root, `.runtime/pnpm-${pnpm}`);
+  const command = join(folder, 'node_modules/.bin/pnpm');
+  const complete = join(folder, '.complete');
+  if (!existsSync(complete)) {
+    const advice = () => 'Check that the npm registry can be reached (`npm ping`), then start again.';
+    await installPinned({ folder, packages, env, advice });
+    writeFileSync(complete, '');
+  }
+  return [command];
+}
+
+/**
+ * What pnpm is made of: a package for all platforms, whose script puts the program of the other one in its place.
+ *
+ * @param {string} platform as in `process.platform`
+ * @param {string} arch as in `process.arch`
+ * @param {string} version
+ */
+export function pnpmPackages(platform, arch, version) {
+  return [
+    { name: 'pnpm', version, bin: { pnpm: 'pnpm' }, scripts: true },
+    { name: `@pnpm/exe.${platform}-${arch}`, version },
+  ];
 }
 
 /**

@@ -72,4 +72,20 @@ workflow_definition:
       expect.stringMatching(/^The workflow file .* cannot be read; check its path\.\n$/),
     ]);
   });
+
+  it('keys are made, listed without their texts, and revoked', { tags: ['security'] }, async () => {
+    const key = (await runwright('keys', 'laptop')).out.trim();
+    expect(key).toMatch(/^rw_.{43}$/);
+    const other = (await runwright('keys', 'create', 'server')).out.trim();
+    const { out } = await runwright('keys', 'list');
+    expect(out).toMatch(
+      /^key_\d+ {2}rw_.{5}… {2}active {2}laptop\nkey_\d+ {2}rw_.{5}… {2}active {2}server\n$/,
+    );
+    expect([out.includes(key), out.includes(other)]).toEqual([false, false]);
+    const id = /key_\d+/.exec(out)?.[0] ?? '';
+    expect((await runwright('keys', 'revoke', id)).out).toBe(`Revoked ${id} (laptop).\n`);
+    expect((await runwright('keys', 'list')).out).toMatch(/ revoked \d{4}-.* {2}laptop/);
+    expect((await runwright('keys', 'rotate-master')).out).toContain('2 keys and credentials');
+    expect((await runwright('keys', 'revoke', 'key_0')).err).toContain('API key key_0 not found');
+  });
 });

@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
-import type { LanguageModel, ModelPurpose, SecretSource } from '@runwright/contract';
+import type { LanguageModel, ModelPurpose, SecretSource, Store } from '@runwright/contract';
 import {
   createEngine,
   type Engine,
@@ -13,9 +12,11 @@ import {
 import { playwrightDriver } from '@runwright/driver-playwright';
 import { openaiModel } from '@runwright/model-openai';
 import { sqliteStore } from '@runwright/store-sql';
+import { openDataFolder } from './data-folder.ts';
 import type { Environment } from './environment.ts';
 import { mailParts } from './mail.ts';
 import { masterKey } from './master-key.ts';
+import { finishRotation } from './rotate-master-key.ts';
 import { vaultSources } from './vaults.ts';
 
 /** Runs that one process carries out at once: each holds a browser of some 200 to 400 MB. */
@@ -46,19 +47,15 @@ export interface Composition {
 /** Environment to drivers: the only place that picks them. */
 export async function compose(environment: Environment, options: ComposeOptions): Promise<Composition> {
   const { dataDir } = environment;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await openDataFolder(dataDir);
   const configured = environmentModels(environment);
   const model = configured ?? options.model;
   const mail = mailParts(environment.mail);
+  const store = options.temporary ? null : await openStore(dataDir);
   const engine = await createEngine({
     blocks: [...agentBlocks(), ...ioBlocks, ...mail.blocks],
     drivers: {
-      ...(options.temporary
-        ? {}
-        : {
-            store: await sqliteStore({ folder: dataDir }),
-            artifacts: folderArtifacts(join(dataDir, 'artifacts')),
-          }),
+      ...(store ? { store, artifacts: folderArtifacts(join(dataDir, 'artifacts')) } : {}),
       browser: playwrightDriver({
         stateFolder: join(dataDir, 'browsers'),
         ...(environment.chromium ? { executablePath: environment.chromium } : {}),
@@ -84,6 +81,18 @@ export async function compose(environment: Environment, options: ComposeOptions)
     },
   });
   return { engine, dataDir, model: configured ? environmentModel(environment) : (options.model?.id ?? null) };
+}
+
+/** The store of the data folder. A change of the master key that was cut off is ended first. */
+async function openStore(dataDir: string): Promise<Store> {
+  const store = await sqliteStore({ folder: dataDir });
+  try {
+    await finishRotation(store, dataDir);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** Whether the environment names a model: a key, or an endpoint that needs none. */

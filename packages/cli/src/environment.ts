@@ -17,10 +17,22 @@ export interface Environment {
   readonly apiKey: string | null;
   /** 32 bytes as base64 or 64 hexadecimal digits; else one is made and kept in the data folder. */
   readonly masterKey: string | null;
+  /** The key that `runwright keys rotate-master` puts in its place; else one is made. */
+  readonly newMasterKey: string | null;
   /** Hosts that the egress policy lets through although they are private. */
   readonly allowedHosts: readonly string[];
   /** Hosts at which every secret may be typed. */
   readonly secretHosts: readonly string[];
+  /** Hosts that requests may name besides the loopback ones; only looked at when the server listens on a loopback address. */
+  readonly servedHosts: readonly string[];
+  /** Connections at once; null: the adapter's default. */
+  readonly maxConnections: number | null;
+  /** Time for the headers of a request; null: the adapter's default. */
+  readonly headersTimeoutMs: number | null;
+  /** Time for a whole request; null: the adapter's default. */
+  readonly requestTimeoutMs: number | null;
+  /** Time that a connection may be silent; null: the adapter's default. */
+  readonly idleTimeoutMs: number | null;
   /** Path of the browser binary. */
   readonly chromium: string | null;
   /** What is recorded of browsers; null: what an engine records when nobody says. */
@@ -53,8 +65,14 @@ export function readEnvironment(variables: Variables = process.env): Environment
     publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
     apiKey: text('RUNWRIGHT_API_KEY'),
     masterKey: text('RUNWRIGHT_MASTER_KEY'),
-    allowedHosts: listOf(text('RUNWRIGHT_ALLOWED_HOSTS')),
     secretHosts: listOf(text('RUNWRIGHT_SECRET_HOSTS')),
+    newMasterKey: text('RUNWRIGHT_NEW_MASTER_KEY'),
+    allowedHosts: listOf(text('RUNWRIGHT_ALLOWED_HOSTS')),
+    servedHosts: listOf(text('RUNWRIGHT_SERVED_HOSTS')),
+    maxConnections: wholeNumber('RUNWRIGHT_MAX_CONNECTIONS', text('RUNWRIGHT_MAX_CONNECTIONS')),
+    headersTimeoutMs: seconds('RUNWRIGHT_HEADERS_TIMEOUT', text('RUNWRIGHT_HEADERS_TIMEOUT')),
+    requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT', text('RUNWRIGHT_REQUEST_TIMEOUT')),
+    idleTimeoutMs: seconds('RUNWRIGHT_IDLE_TIMEOUT', text('RUNWRIGHT_IDLE_TIMEOUT')),
     chromium: text('RUNWRIGHT_CHROMIUM'),
     recordings: recordingsOf(text('RUNWRIGHT_RECORD')),
     model: {
@@ -71,6 +89,25 @@ export function readEnvironment(variables: Variables = process.env): Environment
   };
 }
 
+function listOf(text: string | null): readonly string[] {
+  return (text ?? '').split(/[\s,]+/).filter((one) => one !== '');
+}
+
+function seconds(name: string, text: string | null): number | null {
+  const number = wholeNumber(name, text);
+  return number === null ? null : number * 1000;
+}
+
+function wholeNumber(name: string, text: string | null): number | null {
+  if (text === null) return null;
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number;
+  throw new RunwrightError(
+    'invalid_input',
+    `${name} has to be a whole number from 1 to 1000000, not \`${text}\`; correct or remove it.`,
+  );
+}
+
 function portOf(text: string | null): number {
   if (text === null) return 8000;
   const port = Number(text);
@@ -82,11 +119,6 @@ function portOf(text: string | null): number {
 }
 
 /** A list such as `video,har`, or `none`. */
-/** A list that is separated by commas or spaces. */
-function listOf(text: string | null): readonly string[] {
-  return (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
-}
-
 function recordingsOf(text: string | null): Environment['recordings'] {
   if (text === null) return null;
   const names = text === 'none' ? [] : text.split(/[\s,]+/).filter((name) => name !== '');

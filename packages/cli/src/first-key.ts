@@ -16,7 +16,8 @@ export async function firstKey(
     return 'as set by RUNWRIGHT_API_KEY';
   }
   const [known] = (await engine.keys.list(organizationId)).filter((key) => key.revokedAt === null);
-  if (known) return `${known.prefix}… (printed at the first start; \`runwright keys <name>\` makes another)`;
+  if (known)
+    return `${known.prefix}… (printed at the first start; \`runwright keys create <name>\` makes another)`;
   const { text } = await engine.keys.create(organizationId, { name: 'first start' });
   return `${text}  (printed this once: keep it)`;
 }

@@ -2,7 +2,7 @@
 import { RunwrightError } from '@runwright/contract';
 import { Command } from 'commander';
 import { doctor } from './commands/doctor.ts';
-import { createKey } from './commands/keys.ts';
+import { createKey, listKeys, revokeKey, rotateMaster } from './commands/keys.ts';
 import { runFile } from './commands/run.ts';
 import { start } from './commands/start.ts';
 import { validateFile } from './commands/validate.ts';
@@ -35,11 +35,26 @@ program
 
 program.command('doctor').description('check that everything a run needs is there').action(doctor);
 
-program
-  .command('keys')
+const keys = program.command('keys').description('API keys, and the key that data is encrypted with');
+
+keys
+  .command('create', { isDefault: true })
   .description('make an API key; it is printed this once')
   .argument('<name>', 'what the key is for')
   .action(createKey);
+
+keys.command('list').description('list the API keys, without their texts').action(listKeys);
+
+keys
+  .command('revoke')
+  .description('revoke an API key at once')
+  .argument('<id>', 'id of the key, as `keys list` shows it')
+  .action(revokeKey);
+
+keys
+  .command('rotate-master')
+  .description('encrypt all keys and credentials under a new master key; the service must not run')
+  .action(rotateMaster);
 
 try {
   await program.parseAsync();

@@ -12,13 +12,33 @@ const keyBytes = 32;
  */
 export async function masterKey(dataDir: string, given: string | null): Promise<Uint8Array> {
   if (given !== null) return decoded(given, 'RUNWRIGHT_MASTER_KEY');
-  const file = join(dataDir, 'master.key');
+  const file = masterKeyFile(dataDir);
   const kept = await readFile(file, 'utf8').catch(() => null);
   if (kept !== null) return decoded(kept.trim(), `the file \`${file}\``);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const key = randomBytes(keyBytes);
-  await writeFile(file, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  const key = newMasterKey();
+  await writeFile(file, masterKeyText(key), { mode: 0o600, flag: 'wx' });
   return key;
+}
+
+/** Where the key is kept when the environment names none. */
+export function masterKeyFile(dataDir: string): string {
+  return join(dataDir, 'master.key');
+}
+
+/** A key as its file holds it. */
+export function masterKeyText(key: Uint8Array): string {
+  return `${Buffer.from(key).toString('base64')}\n`;
+}
+
+/** A new key, of random bytes. */
+export function newMasterKey(): Uint8Array {
+  return randomBytes(keyBytes);
+}
+
+/** Reads a key from text: base64, or 64 hexadecimal digits. Throws `invalid_input`, naming the source, for another length. */
+export function decodedMasterKey(text: string, source: string): Uint8Array {
+  return decoded(text.trim(), source);
 }
 
 function decoded(text: string, source: string): Uint8Array {

@@ -1,6 +1,6 @@
 import { RunwrightError } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
-import { httpAdapter, serverOptions } from '@runwright/http-adapter';
+import { httpAdapter, isLoopback, serverOptions } from '@runwright/http-adapter';
 import fastify from 'fastify';
 import type { Environment } from './environment.ts';
 import { version } from './version.ts';
@@ -13,8 +13,22 @@ export interface Server extends AsyncDisposable {
 /** Serves the engine. Throws `conflict` when the address is taken. */
 export async function serve(engine: Engine, environment: Environment): Promise<Server> {
   const { host, port } = environment;
-  const app = fastify(serverOptions());
-  await app.register(httpAdapter, { engine, version });
+  const { headersTimeoutMs: headersMs, requestTimeoutMs: requestMs, idleTimeoutMs: idleMs } = environment;
+  const app = fastify(
+    serverOptions({
+      connections: {
+        ...(headersMs === null ? {} : { headersMs }),
+        ...(requestMs === null ? {} : { requestMs }),
+        ...(idleMs === null ? {} : { idleMs }),
+      },
+    }),
+  );
+  await app.register(httpAdapter, {
+    engine,
+    version,
+    ...(environment.maxConnections === null ? {} : { maxConnections: environment.maxConnections }),
+    ...(isLoopback(host) ? { allowedHosts: servedHosts(environment) } : {}),
+  });
   try {
     const address = await app.listen({ host, port });
     return { address, [Symbol.asyncDispose]: () => app.close() };
@@ -25,4 +39,10 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
     const message = `The address ${host}:${port} is taken by another process; set RUNWRIGHT_PORT to a free port.`;
     throw new RunwrightError('conflict', message, { cause });
   }
+}
+
+/** The host of the public address is one of ours, with any port: a proxy may stand before us. */
+function servedHosts({ publicUrl, servedHosts: hosts }: Environment): readonly string[] {
+  const own = publicUrl === null ? null : URL.parse(publicUrl);
+  return own === null ? hosts : [...hosts, own.host, own.hostname];
 }

@@ -69,13 +69,42 @@ export interface Artifact extends ArtifactRef {
   readonly createdAt: number;
 }
 
+/** Which bytes to read. */
+export interface ByteRange {
+  /** Index of the first byte. Default 0. */
+  readonly start?: number;
+  /** Index after the last byte; one beyond the end means the end. Default: the end. */
+  readonly end?: number;
+}
+
+/** Largest part, in bytes, that {@link ArtifactStore.open} yields. */
+export const largestPartBytes = 64 * 1024;
+
 /** Keeps bytes under generated keys (`a-z A-Z 0-9 _ - /`); knows nothing of runs. */
 export interface ArtifactStore {
   readonly specVersion: 'v1';
-  /** Stores the bytes; a second put under the same key replaces them. Durable when it resolves. */
-  put(key: string, bytes: Uint8Array, options: { readonly signal: AbortSignal }): Promise<void>;
-  /** The bytes, or null when nothing stands under the key. */
+  /**
+   * Stores the bytes; a second put under the same key replaces them. Durable when it resolves. Bytes that come in parts are
+   * stored as they come, without holding all of them in memory; when the parts end with an error nothing is changed,
+   * and a `RunwrightError` of theirs is passed on.
+   */
+  put(
+    key: string,
+    bytes: Uint8Array | AsyncIterable<Uint8Array>,
+    options: { readonly signal: AbortSignal },
+  ): Promise<void>;
+  /** All bytes, or null when nothing stands under the key. Only for bytes whose size is known to be small. */
   get(key: string, options: { readonly signal: AbortSignal }): Promise<Uint8Array | null>;
+  /**
+   * Opens a range of the bytes for reading in parts of at most {@link largestPartBytes}, or returns null when nothing
+   * stands under the key. It can be read once. A part is read when it is asked for, all parts are of one put, and nothing
+   * stays open after the last part, after an error, or when the reader stops early; what is never read is never opened.
+   * Throws `invalid_input` for a range that is none, `canceled` at the next part once the signal is aborted.
+   */
+  open(
+    key: string,
+    options: ByteRange & { readonly signal: AbortSignal },
+  ): Promise<AsyncIterable<Uint8Array> | null>;
   /** Removes one key; a missing one is no error. */
   remove(key: string, options: { readonly signal: AbortSignal }): Promise<void>;
   close(): Promise<void>;

@@ -39,8 +39,8 @@ export interface StoredFile {
 export interface FileDraft {
   /** As the world calls it: it is made safe, and numbered when the run has one of that name. */
   readonly name: string;
-  /** Text is stored as UTF-8, masked; bytes as they are. */
-  readonly content: Uint8Array | string;
+  /** Text is stored as UTF-8, masked; bytes as they are. Bytes in parts are stored as they come, never all in memory. */
+  readonly content: Uint8Array | string | AsyncIterable<Uint8Array>;
   /** Media type. Default `application/octet-stream`, `text/plain` for text. */
   readonly contentType?: string;
   readonly sourceUrl?: string;

@@ -62,6 +62,14 @@ export interface RunQuery {
   readonly pageSize: number;
 }
 
+/** One encrypted text, and what it belongs to. */
+export interface StoredCiphertext {
+  readonly kind: 'api_key' | 'credential';
+  /** The id of its row. */
+  readonly id: string;
+  readonly ciphertext: string;
+}
+
 /** Which workflows to list: the latest version of each that is not deleted; newest first. */
 export interface WorkflowQuery {
   readonly organizationId: string;
@@ -259,6 +267,14 @@ export interface Store {
     list(query: CredentialQuery): Promise<Page<CredentialRow>>;
     /** How often this was asked for the name before: 0, 1, 2, …; no two calls get one number. */
     nextTurn(organizationId: string, name: string): Promise<number>;
+  };
+  /** What is encrypted under the master key, of all organizations. */
+  readonly ciphertexts: {
+    /**
+     * Replaces each by what `change` makes of it, in one transaction: all of them or, when `change` throws, none. Erased
+     * ones are left out. Returns how many there are.
+     */
+    replace(change: (entry: StoredCiphertext) => string): Promise<number>;
   };
   /** Scripts, a row for each version. A deleted revision is as if it had never been, except that its number stays taken. */
   readonly scripts: {

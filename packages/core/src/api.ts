@@ -5,6 +5,7 @@ import type {
   ArtifactStore,
   ArtifactType,
   BrowserDriver,
+  ByteRange,
   Clock,
   CredentialType,
   EgressPolicy,
@@ -129,6 +130,12 @@ export interface ResumeAnswer {
   readonly blockRunId?: string | null;
 }
 
+/** Which bytes of a stored file or artifact to read, and until when. */
+export interface ReadOptions extends ByteRange {
+  /** Ends the reading with `canceled`. Default: nothing does. */
+  readonly signal?: AbortSignal;
+}
+
 /** A script that is to be stored. */
 export interface NewScript {
   /** Whose blocks it is for. Default: the workflow of the run; without one, no run looks for the script. */
@@ -185,7 +192,13 @@ export interface Engine extends AsyncDisposable {
       organizationId: string,
       options: { readonly name: string; readonly text?: string },
     ): Promise<{ readonly key: ApiKey; readonly text: string }>;
+    /** All keys, revoked ones too, oldest first. */
     list(organizationId: string): Promise<readonly ApiKey[]>;
+    /**
+     * Revokes a key: from now on it opens nothing, and only signs the webhooks of the runs that it has started. A second
+     * call changes nothing. Throws `not_found`, and `conflict` for the last key of the organization that is not revoked.
+     */
+    revoke(organizationId: string, apiKeyId: string): Promise<ApiKey>;
     /** The text of a stored key, decrypted; for signing. */
     reveal(organizationId: string, apiKeyId: string): Promise<string>;
   };
@@ -325,15 +338,19 @@ export interface Engine extends AsyncDisposable {
   };
   readonly artifacts: {
     get(organizationId: string, artifactId: string): Promise<Artifact>;
-    /** The bytes. Throws `not_found` when they are gone. */
+    /** All bytes at once, in memory. Throws `not_found` when they are gone. */
     content(artifact: Artifact): Promise<Uint8Array>;
+    /** A range of the bytes in parts of at most 64 KiB, read as they are asked for. Throws `not_found` when they are gone. */
+    open(artifact: Artifact, options?: ReadOptions): Promise<AsyncIterable<Uint8Array>>;
   };
   readonly files: {
     get(organizationId: string, fileId: string): Promise<StoredFile>;
     /** Everything that the blocks of a run downloaded, oldest first. */
     ofRun(organizationId: string, runId: string): Promise<readonly RunFile[]>;
-    /** The bytes. Throws `not_found` when they are gone. */
+    /** All bytes at once, in memory. Throws `not_found` when they are gone. */
     content(file: StoredFile): Promise<Uint8Array>;
+    /** A range of the bytes in parts of at most 64 KiB, read as they are asked for. Throws `not_found` when they are gone. */
+    open(file: StoredFile, options?: ReadOptions): Promise<AsyncIterable<Uint8Array>>;
   };
   readonly links: {
     /** A signed address of an artifact's content, valid 12 hours. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type LanguageModel, type Organization, RunwrightError } from '@runwright/contract';
+import type { LanguageModel, Organization } from '@runwright/contract';
 import type { BlockType, Engine, EngineDrivers, EngineOptions, EngineSettings, Health } from './api.ts';
 import { createBell } from './bell.ts';
 import { builtInBlocks } from './built-in-blocks.ts';
 import { systemClock } from './clock.ts';
 import { graphOf } from './definition/draw-graph.ts';
 import { createRegistry, type Registry } from './definition/registry.ts';
-import { createFiles } from './files/files.ts';
+import { createArtifacts, createFiles } from './files/files.ts';
 import { createLinks } from './files/links.ts';
 import { createIds } from './id.ts';
 import { limitsFrom } from './limits.ts';
@@ -48,21 +48,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     credentials: parts.credentials.calls,
     workflows,
     runs: createRuns(parts, outbox),
-    artifacts: {
-      async get(organizationId, artifactId) {
-        const artifact = await parts.store.artifacts.get(organizationId, artifactId);
-        if (artifact === null) throw new RunwrightError('not_found', `Artifact ${artifactId} not found`);
-        return artifact;
-      },
-      async content(artifact) {
-        const { signal } = new AbortController();
-        const bytes = await parts.artifacts.get(artifact.key, { signal });
-        if (bytes === null) {
-          throw new RunwrightError('not_found', `The content of artifact ${artifact.artifactId} is gone`);
-        }
-        return bytes;
-      },
-    },
+    artifacts: createArtifacts(parts),
     files: createFiles(parts),
     scripts: createScripts(parts),
     links: parts.links,

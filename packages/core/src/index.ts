@@ -12,6 +12,7 @@ export type {
   EngineSettings,
   Health,
   NewScript,
+  ReadOptions,
   ResumeAnswer,
   RunOrigin,
   Validation,
@@ -32,5 +33,6 @@ export { type Connect, createConnect } from './network/pinned-connect.ts';
 export { createFetch, type Fetch } from './network/pinned-fetch.ts';
 export { type Check, type Checked, compileSchema } from './schema/schema.ts';
 export type { ValueSource } from './schema/schema-shape.ts';
+export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './secret/rotate-master-key.ts';
 export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secret/secrets.ts';
 export { version } from './version.ts';

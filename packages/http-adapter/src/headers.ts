@@ -7,17 +7,19 @@ export function requestId(headers: Readonly<Record<string, unknown>>): string {
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
+/** Headers of every answer besides its request id. */
+export const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "frame-ancestors 'none'",
+  'cache-control': 'no-store',
+} as const;
+
 /** Headers that every answer carries. A route that sets one of them keeps its own. */
 export function sendCommonHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    const common = {
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'content-security-policy': "frame-ancestors 'none'",
-      'cache-control': 'no-store',
-    };
-    for (const [name, value] of Object.entries(common)) {
+    for (const [name, value] of Object.entries(commonHeaders)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
   });

@@ -372,6 +372,16 @@ describe('httpAdapter', () => {
     expect([docs.statusCode, docs.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
+  it('the page of the API keeps no key in the browser', { tags: ['security'] }, async () => {
+    const page = await app.inject({ url: '/docs/' });
+    const scripts = [...page.body.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, source]) => String(source));
+    const initializer = scripts.find((source) => source.includes('initializer')) ?? '';
+    const { body } = await app.inject({ url: new URL(initializer, 'http://localhost/docs/').pathname });
+    expect(body).toContain('SwaggerUIBundle(');
+    expect(body).toMatch(/"persistAuthorization":\s*false/);
+    expect(body).not.toMatch(/persistAuthorization["']?:\s*true|localStorage/);
+  });
+
   it('hides the cause of a defect', async () => {
     const broken = fastify(serverOptions());
     const failing = {

@@ -5,11 +5,15 @@
  */
 import type { Engine } from '@runwright/core';
 import type { FastifyPluginAsync } from 'fastify';
+import { allowHosts } from './allowed-host.ts';
 import { type Authenticate, authenticationHook } from './auth.ts';
+import { type ContentLimits, createContentStreams, defaultContentLimits } from './content-streams.ts';
+import { logFailures } from './failure-log.ts';
 import { sendCommonHeaders } from './headers.ts';
 import { acceptJson } from './json-body.ts';
 import { describeApi } from './openapi.ts';
 import { answerFor } from './problem.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -21,8 +25,10 @@ import { workflowRoutes } from './routes/workflows.ts';
 import { answerUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validator.ts';
 
+export { isLoopback } from './allowed-host.ts';
 export type { Authenticate, Caller } from './auth.ts';
-export { serverOptions } from './server-options.ts';
+export type { ContentLimits } from './content-streams.ts';
+export { type ConnectionLimits, serverOptions } from './server-options.ts';
 
 /** What the plugin needs. */
 export interface HttpAdapterOptions {
@@ -31,7 +37,19 @@ export interface HttpAdapterOptions {
   readonly version: string;
   /** Replaces authentication by `x-api-key`. Default: the engine's keys. */
   readonly authenticate?: Authenticate;
+  /** How many files may be read at once, and how slowly. Each limit has its own default. */
+  readonly contentLimits?: Partial<ContentLimits>;
+  /** Connections at once; one more is closed at once. Default 1,000. */
+  readonly maxConnections?: number;
+  /**
+   * Hosts, with or without a port, that requests may name besides `localhost`, `127.0.0.1` and `[::1]`; every other one is
+   * answered with 421. Set it for a server on a loopback address, where it keeps foreign pages from using the API through
+   * a browser (DNS rebinding). Default: every host.
+   */
+  readonly allowedHosts?: readonly string[];
 }
+
+const defaultMaxConnections = 1000;
 
 /**
  * Serves the routes of the service API for one engine. Register it on a Fastify instance made with
@@ -39,21 +57,25 @@ export interface HttpAdapterOptions {
  */
 export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app,
-  { engine, version, authenticate },
+  { engine, version, authenticate, contentLimits, maxConnections, allowedHosts },
 ) => {
+  const streams = createContentStreams({ ...defaultContentLimits, ...contentLimits });
+  app.server.maxConnections = maxConnections ?? defaultMaxConnections;
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => {
+    request.failure = error;
     const answer = answerFor(error, request.routeOptions.bodyLimit);
     if (answer)
       return reply
         .code(answer.status)
         .headers(answer.headers ?? {})
         .send(answer.body);
-    request.log.error({ err: error }, 'a request failed');
     return reply.code(500).send({ detail: 'Internal error' });
   });
+  logFailures(app);
+  allowHosts(app, allowedHosts ?? null);
   acceptJson(app);
   sendCommonHeaders(app);
   answerUnknownRoutes(app);
@@ -65,8 +87,9 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     runControlRoutes(api, engine);
     workflowRoutes(api, engine);
     credentialRoutes(api, engine);
+    apiKeyRoutes(api, engine);
     scriptRoutes(api, engine);
-    artifactRoutes(api, engine);
-    fileRoutes(api, engine);
+    artifactRoutes(api, engine, streams);
+    fileRoutes(api, engine, streams);
   });
 };

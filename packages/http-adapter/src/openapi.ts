@@ -32,7 +32,8 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    uiConfig: { persistAuthorization: true },
+    // A key in the browser's storage would outlive the person who typed it.
+    uiConfig: { persistAuthorization: false },
     theme: {
       title: 'Runwright API',
       css: [{ filename: 'runwright.css', content: '.topbar { display: none }' }],

@@ -1,4 +1,5 @@
 import { type ErrorCode, type Problem, RunwrightError } from '@runwright/contract';
+import { detailOf } from './refused-request.ts';
 
 /** One item of a 422 answer. Array indexes in `loc` are text, as the API says. */
 export interface ValidationItem {
@@ -43,6 +44,18 @@ export class RequestProblems extends Error {
   }
 }
 
+/** A request that is refused now and may succeed later: 429 when the caller asks too much, 503 when all together do. */
+export class Busy extends Error {
+  readonly status: 429 | 503;
+  readonly retryAfterSeconds: number;
+
+  constructor(status: 429 | 503, message: string, retryAfterSeconds: number) {
+    super(message);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** A 422 with these problems, each `loc` beginning with `prefix`. */
 export function validationAnswer(prefix: readonly string[], problems: readonly Problem[]): Answer {
   const items = problems.slice(0, itemLimit).map((problem) => ({
@@ -60,6 +73,10 @@ export function validationAnswer(prefix: readonly string[], problems: readonly P
  */
 export function answerFor(error: unknown, bodyLimit = 10 * 1024 * 1024): Answer | null {
   if (error instanceof RequestProblems) return validationAnswer([error.part], error.problems);
+  if (error instanceof Busy) {
+    const headers = { 'retry-after': String(error.retryAfterSeconds) };
+    return { status: error.status, body: { detail: error.message }, headers };
+  }
   if (!RunwrightError.is(error)) return frameworkAnswer(error, bodyLimit);
   if (error.code === 'invalid_input') return validationAnswer(['body'], problemsOf(error));
   const status = statusOf[error.code];
@@ -80,10 +97,10 @@ function problemsOf(error: RunwrightError): readonly Problem[] {
   return [{ path: [], message: `Value error, ${error.message}`, type: 'value_error' }];
 }
 
-/** Errors that the HTTP framework raises before a route is reached. */
+/** Errors of the HTTP framework and its plugins; the text of those that have a status of their own is never passed on. */
 function frameworkAnswer(error: unknown, bodyLimit: number): Answer | null {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  switch (error.code) {
+  if (typeof error !== 'object' || error === null) return null;
+  switch ('code' in error ? error.code : null) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { status: 415, body: { detail: 'Unsupported media type' } };
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -91,7 +108,8 @@ function frameworkAnswer(error: unknown, bodyLimit: number): Answer | null {
         status: 413,
         body: { detail: `Request body is larger than ${bodyLimit / 1024 ** 2} MiB` },
       };
-    default:
-      return null;
   }
+  const status = 'statusCode' in error ? error.statusCode : null;
+  if (typeof status !== 'number' || status < 400 || status > 499) return null;
+  return { status, body: { detail: detailOf(status) } };
 }

@@ -1,13 +1,68 @@
-import type { FastifyServerOptions } from 'fastify';
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions } from 'fastify';
+import { loggedError } from './failure-log.ts';
 import { requestId } from './headers.ts';
+import { answerBrokenRequest, answerRefused } from './refused-request.ts';
 
-/** Settings that the adapter relies on, for `fastify({...serverOptions()})`: body limit, request ids, slashes. */
-export function serverOptions(): FastifyServerOptions {
+/** How long a client may take. */
+export interface ConnectionLimits {
+  /** From the opening of a connection to the end of the headers of a request; then 408. Default 20,000 ms. */
+  readonly headersMs: number;
+  /** From the first byte of a request to the last one of its body; then 408. Default 300,000 ms. */
+  readonly requestMs: number;
+  /**
+   * A connection over which nothing is sent in either direction for this long is closed. An answer that takes longer to
+   * begin needs a higher one; a stream of events is kept by its comments. Default 120,000 ms.
+   */
+  readonly idleMs: number;
+}
+
+/** The limits of a server whose host sets none. */
+export const defaultConnectionLimits: ConnectionLimits = {
+  headersMs: 20_000,
+  requestMs: 300_000,
+  idleMs: 120_000,
+};
+
+/**
+ * Settings that the adapter relies on, for `fastify({...serverOptions()})`: body limit, request ids, slashes, answers to what
+ * is no request, limits of connections, and a log of failures. Another `logger` may take the place of this one, which
+ * writes lines of JSON.
+ *
+ * @param options `log`: what the lines are written to, by default standard error
+ */
+export function serverOptions(
+  options: {
+    readonly log?: { write(line: string): unknown };
+    readonly connections?: Partial<ConnectionLimits>;
+  } = {},
+): FastifyHttpOptions<Server> {
+  const { log = process.stderr } = options;
+  const { headersMs, requestMs, idleMs } = { ...defaultConnectionLimits, ...options.connections };
   return {
     bodyLimit: 10 * 1024 * 1024,
     genReqId: (request) => requestId(request.headers),
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
     forceCloseConnections: true,
+    frameworkErrors: answerRefused,
+    clientErrorHandler: answerBrokenRequest,
+    requestTimeout: requestMs,
+    connectionTimeout: idleMs,
+    keepAliveTimeout: Math.min(idleMs, 72_000),
+    // Node looks at its connections at intervals, so a limit is kept with a delay of up to a quarter of the shorter one.
+    http: {
+      headersTimeout: Math.min(headersMs, requestMs),
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.max(1, Math.floor(Math.min(headersMs, requestMs) / 4)),
+    },
+    logger: {
+      level: 'error',
+      stream: { write: (line) => void log.write(line) },
+      // Fastify logs some errors by itself, such as that of a stream that breaks off.
+      serializers: {
+        err: (error: unknown) => (error instanceof Error ? loggedError(error) : error) as never,
+      },
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { requestPath } from './request-path.ts';
 
 /** Answers unknown paths with 404 and known paths with an unknown method with 405 and `Allow`. */
 export function answerUnknownRoutes(app: FastifyInstance): void {
@@ -7,7 +8,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     routes.push({ pattern: patternOf(url), methods: [method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = new URL(request.url, 'http://localhost').pathname;
+    const path = requestPath(request.url);
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
     if (allowed.length === 0) return reply.code(404).send({ detail: 'Not Found' });
     return reply

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { RunwrightError } from '@runwright/contract';
+import { closeToOthers, createForOwner } from './owner-only.ts';
 
 /**
  * Holds a database file for this process alone, until the answer is called. The lock itself is one of the operating
@@ -10,6 +11,9 @@ import { RunwrightError } from '@runwright/contract';
  * store holds the file.
  */
 export function holdFile(file: string): () => void {
+  const pidFile = `${file}.pid`;
+  for (const path of [`${file}.lock`, pidFile]) closeToOthers(path);
+  createForOwner(`${file}.lock`);
   const lock = new DatabaseSync(`${file}.lock`);
   try {
     lock.exec('begin exclusive');
@@ -22,9 +26,8 @@ export function holdFile(file: string): () => void {
       { cause },
     );
   }
-  const pidFile = `${file}.pid`;
   const since = new Date().toISOString();
-  writeFileSync(pidFile, `${process.pid}\n${hostname()}\n${since}\n`);
+  writeFileSync(pidFile, `${process.pid}\n${hostname()}\n${since}\n`, { mode: 0o600 });
   return () => {
     rmSync(pidFile, { force: true });
     lock.close();

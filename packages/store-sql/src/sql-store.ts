@@ -1,5 +1,6 @@
 import type { Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import { sqlCiphertexts } from './ciphertexts.ts';
 import { sqlCredentials } from './credentials.ts';
 import { sqlFiles } from './files.ts';
 import {
@@ -30,6 +31,7 @@ export function sqlStore(db: Kysely<Tables>, close: () => Promise<void>): Store 
     artifacts: sqlArtifacts(db),
     files: sqlFiles(db),
     credentials: sqlCredentials(db),
+    ciphertexts: sqlCiphertexts(db),
     scripts: sqlScripts(db),
     deliveries: sqlDeliveries(db),
     close,

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -24,6 +24,43 @@ it('what was written is there when the store is opened again', async () => {
   expect(await second.runs.find('wr_1')).toEqual(run);
   await second.close();
 });
+
+it('only the owner may read the files of a database, also in a folder that is open to others', {
+  tags: ['security'],
+}, async () => {
+  chmodSync(folder, 0o755);
+  const store = await sqliteStore({ folder });
+  await store.runs.create(draft('wr_1'), []);
+  expect(rights()).toMatchObject({
+    'runwright.db': '600',
+    'runwright.db-shm': '600',
+    'runwright.db-wal': '600',
+  });
+  expect(new Set(Object.values(rights()))).toEqual(new Set(['600']));
+  await store.close();
+});
+
+it('files with wider rights are tightened when they are opened', { tags: ['security'] }, async () => {
+  await (await sqliteStore({ folder })).close();
+  for (const name of ['runwright.db', 'runwright.db.lock']) chmodSync(join(folder, name), 0o644);
+  const store = await sqliteStore({ folder });
+  await store.runs.create(draft('wr_1'), []);
+  expect(rights()).toMatchObject({
+    'runwright.db': '600',
+    'runwright.db-shm': '600',
+    'runwright.db-wal': '600',
+  });
+  expect(new Set(Object.values(rights()))).toEqual(new Set(['600']));
+  await store.close();
+});
+
+/** The files of the folder with their rights. */
+function rights(): Readonly<Record<string, string>> {
+  const names = readdirSync(folder).sort();
+  return Object.fromEntries(
+    names.map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
+  );
+}
 
 it('a folder that is missing is made', async () => {
   const store = await sqliteStore({ folder: join(folder, 'a', 'b') });

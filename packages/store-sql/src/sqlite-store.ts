@@ -6,6 +6,7 @@ import { Kysely } from 'kysely';
 import { holdFile } from './file-lock.ts';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
+import { closeToOthers, createForOwner } from './owner-only.ts';
 import { sqlStore } from './sql-store.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,7 +28,8 @@ export type SqlitePlace =
 const busyTimeoutMs = 5000;
 
 /**
- * Opens the store of one process in an SQLite database, and brings its tables up to date. Throws `conflict` while
+ * Opens the store of one process in an SQLite database, and brings its tables up to date. Only the owner of the process
+ * may read the files of the database, also those that were there with wider rights. Throws `conflict` while
  * another process has the same database open, or when a newer version wrote it. As there is never a second process,
  * every lease that is found was left by one that died, and ends at once.
  */
@@ -67,6 +69,9 @@ function openFile(file: string, synchronous: 'FULL' | 'NORMAL') {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const release = holdFile(file);
     try {
+      // SQLite gives its `-wal` and `-shm` files the rights of the database.
+      for (const path of [file, `${file}-wal`, `${file}-shm`]) closeToOthers(path);
+      createForOwner(file);
       const database = new DatabaseSync(file);
       database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
       database.exec('pragma journal_mode = wal');

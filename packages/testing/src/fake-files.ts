@@ -17,6 +17,9 @@ export interface FakeFile extends RunFile {
   readonly before: boolean;
 }
 
+/** A draft whose bytes are all there. */
+type Kept = Pick<FileDraft, 'name' | 'contentType'> & { readonly content: string | Uint8Array };
+
 /** Files of a run in memory. Names are taken as they are; `fetch` brings what an address names. */
 export function fakeFiles(options: {
   readonly downloads: Readonly<Record<string, string | Uint8Array>>;
@@ -32,7 +35,7 @@ export function fakeFiles(options: {
         const some = kept.filter((file) => !own || !file.before);
         return (at === undefined ? some : some.filter((file) => isNamed(file, at))).map(shown);
       },
-      save: async (draft) => shown(keep(draft, false)),
+      save: async (draft) => shown(keep({ ...draft, content: await bytesOf(draft.content) }, false)),
       async open(reference, { maxBytes }) {
         const named = fileReference(reference);
         if (named.kind === 'url') return ofResponse(await options.fetch(named.url), named.url);
@@ -55,7 +58,7 @@ export function fakeFiles(options: {
     },
   };
 
-  function keep({ name, content, contentType }: FileDraft, before: boolean): FakeFile {
+  function keep({ name, content, contentType }: Kept, before: boolean): FakeFile {
     const fileId = `f_${String(kept.length + 1).padStart(9, '0')}`;
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const file: FakeFile = {
@@ -87,6 +90,13 @@ function isNamed(file: RunFile, reference: unknown): boolean {
 
 function shown({ bytes: _bytes, contentType: _type, before: _before, ...file }: FakeFile): RunFile {
   return file;
+}
+
+async function bytesOf(content: FileDraft['content']): Promise<string | Uint8Array> {
+  if (typeof content === 'string' || content instanceof Uint8Array) return content;
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
 }
 
 async function ofResponse(response: Response, url: string) {

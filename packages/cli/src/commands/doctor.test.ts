@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scriptedEndpoint } from '@runwright/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkBrowser } from '../doctor/browser.ts';
+import { openDataFolder } from '../data-folder.ts';
+import { browserFinding, checkBrowser } from '../doctor/browser.ts';
 import { checkDataFolder, checkStore } from '../doctor/data.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel } from '../doctor/model.ts';
@@ -49,6 +50,22 @@ describe('doctor', () => {
     expect(await checkStore(join(folder, 'data'))).toMatchObject({ ok: true });
   });
 
+  it('names what other users of the machine can read', { tags: ['security'] }, async () => {
+    const data = join(folder, 'open');
+    await mkdir(data);
+    await chmod(data, 0o755);
+    await writeFile(join(data, 'master.key'), 'x');
+    await chmod(join(data, 'master.key'), 0o644);
+    await writeFile(join(data, 'other'), 'not ours');
+    const finding = await checkDataFolder(data);
+    expect(finding).toMatchObject({ ok: false, fix: `chmod go= '${data}' '${join(data, 'master.key')}'` });
+
+    await openDataFolder(data);
+    expect((await stat(join(data, 'master.key'))).mode & 0o777).toBe(0o600);
+    // The folder itself may be shared with others for a reason.
+    expect(await checkDataFolder(data)).toMatchObject({ ok: false, fix: `chmod go= '${data}'` });
+  });
+
   it('says that a browser which does not exist cannot be started', async () => {
     const environment = readEnvironment({
       RUNWRIGHT_DATA_DIR: folder,
@@ -58,6 +75,16 @@ describe('doctor', () => {
       ok: false,
       fix: expect.stringContaining('RUNWRIGHT_CHROMIUM'),
     });
+  });
+
+  it('says that root runs the browser without its sandbox', { tags: ['security'] }, () => {
+    expect(browserFinding('Chromium 150', 0)).toMatchObject({
+      ok: false,
+      found: expect.stringMatching(/^Chromium 150\. .*without its sandbox/),
+      fix: expect.stringContaining('another user'),
+    });
+    expect(browserFinding('Chromium 150', 1000)).toEqual({ ok: true, found: 'Chromium 150' });
+    expect(browserFinding('Chromium 150', null).ok).toBe(true);
   });
 
   it('makes one real call to the model: it answers, it refuses, there is none', async () => {

@@ -1,13 +1,59 @@
+import type { Engine } from '@runwright/core';
+import { sqliteStore } from '@runwright/store-sql';
 import { compose } from '../compose.ts';
+import { openDataFolder } from '../data-folder.ts';
 import { readEnvironment } from '../environment.ts';
+import { rotateKeptKey } from '../rotate-master-key.ts';
 
-/** `runwright keys <name>`: makes a key of the first organization and prints it this once. */
+/** `runwright keys create <name>`: makes a key of the first organization and prints it this once. */
 export async function createKey(name: string): Promise<void> {
+  await withEngine(async (engine, organizationId) => {
+    const { text } = await engine.keys.create(organizationId, { name });
+    console.log(text);
+  });
+}
+
+/** `runwright keys list`: the keys of the first organization, one a line: id, beginning, state, name. */
+export async function listKeys(): Promise<void> {
+  await withEngine(async (engine, organizationId) => {
+    for (const { apiKeyId, prefix, revokedAt, name } of await engine.keys.list(organizationId)) {
+      const state = revokedAt === null ? 'active' : `revoked ${new Date(revokedAt).toISOString()}`;
+      console.log(`${apiKeyId}  ${prefix}…  ${state}  ${name}`);
+    }
+  });
+}
+
+/** `runwright keys revoke <id>`: from now on the key opens nothing. */
+export async function revokeKey(apiKeyId: string): Promise<void> {
+  await withEngine(async (engine, organizationId) => {
+    const { name } = await engine.keys.revoke(organizationId, apiKeyId);
+    console.log(`Revoked ${apiKeyId} (${name}).`);
+  });
+}
+
+/** `runwright keys rotate-master`: encrypts all keys and credentials under a new master key. */
+export async function rotateMaster(): Promise<void> {
+  const environment = readEnvironment();
+  await openDataFolder(environment.dataDir);
+  const store = await sqliteStore({ folder: environment.dataDir });
+  try {
+    const count = await rotateKeptKey(store, environment.dataDir, environment);
+    console.log(`${count} keys and credentials are encrypted under the new master key.`);
+  } finally {
+    await store.close();
+  }
+  if (environment.masterKey !== null) {
+    console.log(
+      'Set RUNWRIGHT_MASTER_KEY to the new key, and remove RUNWRIGHT_NEW_MASTER_KEY, before the next start.',
+    );
+  }
+}
+
+async function withEngine(work: (engine: Engine, organizationId: string) => Promise<void>): Promise<void> {
   const { engine } = await compose(readEnvironment(), { worker: false });
   try {
     const { organizationId } = await engine.organizations.first();
-    const { text } = await engine.keys.create(organizationId, { name });
-    console.log(text);
+    await work(engine, organizationId);
   } finally {
     await engine.close();
   }

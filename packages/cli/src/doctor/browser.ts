@@ -18,7 +18,7 @@ export async function checkBrowser({ dataDir, chromium }: Environment): Promise<
     const signal = AbortSignal.timeout(openTimeoutMs);
     const session = await driver.open({ egress: egressPolicy(), reveal: (text) => text, signal });
     await session.page.screenshot({ signal });
-    return { ok: true, found: sentencesAbout(session.about).join('. ') };
+    return browserFinding(sentencesAbout(session.about).join('. '), process.getuid?.() ?? null);
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
     return {
@@ -29,6 +29,20 @@ export async function checkBrowser({ dataDir, chromium }: Environment): Promise<
   } finally {
     await driver.close();
   }
+}
+
+/**
+ * Returns the finding for a browser that opened. Chromium refuses to start with its sandbox as root, so it was started without.
+ *
+ * @param userId of the process; null where there are none, as on Windows
+ */
+export function browserFinding(found: string, userId: number | null): Finding {
+  if (userId !== 0) return { ok: true, found };
+  return {
+    ok: false,
+    found: `${found}. It runs as root, and so without its sandbox: a page that breaks into the browser is root on this machine`,
+    fix: 'run Runwright as another user (docs/hosting.md)',
+  };
 }
 
 /** Returns what doctor prints about a browser that opened, one sentence for each fact; the first names the browser. */

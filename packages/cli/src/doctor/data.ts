@@ -3,14 +3,21 @@ import { resolve } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
 import { sqliteStore } from '@runwright/store-sql';
 import type { Finding } from '../commands/doctor.ts';
+import { openToOthers } from '../data-folder.ts';
 
-/** Whether the data folder is there, or can be made, and can be written. */
+/** Whether the data folder is there, or can be made, can be written, and is closed to others. */
 export async function checkDataFolder(dataDir: string): Promise<Finding> {
   const folder = resolve(dataDir);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK);
-    return { ok: true, found: folder };
+    const open = await openToOthers(folder);
+    if (open.length === 0) return { ok: true, found: folder };
+    return {
+      ok: false,
+      found: `${open.map((path) => `\`${path}\``).join(', ')} can be read by other users of this machine`,
+      fix: `chmod go= ${open.map((path) => `'${path}'`).join(' ')}`,
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, found: reason, fix: 'make the folder writable, or set RUNWRIGHT_DATA_DIR' };

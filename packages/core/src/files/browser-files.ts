@@ -77,11 +77,9 @@ export function browserFiles(options: {
     }
     if (checksum !== null && checksums.has(checksum)) return;
     if (checksum !== null) checksums.add(checksum);
-    const parts: Uint8Array[] = [];
-    for await (const part of downloads.open(id)) parts.push(part);
     await save({
       name: filename,
-      content: Buffer.concat(parts),
+      content: downloads.open(id),
       ...(contentType === null ? {} : { contentType }),
       ...(/^https?:/.test(url) ? { sourceUrl: url } : {}),
     });

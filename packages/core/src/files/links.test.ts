@@ -47,6 +47,33 @@ it('a link with another expiry, signature or key is refused', () => {
   expect(scene(new Uint8Array(32).fill(2)).links.verify(url.pathname, query)).toBeNull();
 });
 
+it('a signature is accepted in the one form that was given out', { tags: ['security'] }, () => {
+  const { links, url } = scene();
+  const query = Object.fromEntries(url.searchParams);
+  const sig = query.sig ?? '';
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  // The last letter holds two bits that belong to no byte.
+  const last = alphabet.indexOf(sig.at(-1) ?? '');
+  const otherForms = [
+    `${sig}=`,
+    `${sig}==`,
+    `${sig} `,
+    `${sig}.`,
+    ` ${sig}`,
+    `${sig}\n`,
+    `${sig.slice(0, 5)}\n${sig.slice(5)}`,
+    `${sig.slice(0, -1)}${alphabet[last ^ 1]}`,
+    `${sig.slice(0, -1)}${alphabet[last ^ 2]}`,
+    Buffer.from(sig, 'base64url').toString('base64'),
+    Buffer.from(sig, 'base64url').toString('hex'),
+    sig.toUpperCase(),
+  ];
+  expect(otherForms.map((form) => links.verify(url.pathname, { ...query, sig: form }))).toEqual(
+    otherForms.map(() => null),
+  );
+  expect(links.verify(url.pathname, query)).toBe('o_1');
+});
+
 it('a run has an address only when the web page is on', () => {
   const options = { publicUrl: 'http://host:1', masterKey: new Uint8Array(32), now: () => 0 };
   expect(createLinks({ ...options, console: true }).run('wr_1')).toBe('http://host:1/runs/wr_1');

@@ -4,6 +4,7 @@ import { type BlockContext, defineBlock, type RunFile, Type } from '@runwright/c
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api.ts';
 import { createEngine } from '../engine.ts';
+import { memoryArtifacts } from '../memory/artifacts.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { memorySecrets } from '../secret/secrets.ts';
 
@@ -15,7 +16,11 @@ afterEach(async () => {
 type Body = (context: BlockContext, text: string) => Promise<unknown>;
 
 /** An engine with blocks `one` and `two` that do what the test says. */
-async function scene(bodies: Readonly<Record<string, Body>>, allowedHosts: readonly string[] = []) {
+async function scene(
+  bodies: Readonly<Record<string, Body>>,
+  allowedHosts: readonly string[] = [],
+  artifacts = memoryArtifacts(),
+) {
   const blocks = Object.entries(bodies).map(([type, body]) =>
     defineBlock({
       type,
@@ -27,6 +32,7 @@ async function scene(bodies: Readonly<Record<string, Body>>, allowedHosts: reado
   const engine: Engine = await createEngine({
     blocks,
     drivers: {
+      artifacts,
       egress: egressPolicy({ allowedHosts }),
       secrets: [memorySecrets({ canary: 'canary-value-1' })],
     },
@@ -221,4 +227,37 @@ it('after its attempt a block reaches no file any more', async () => {
   const { files } = kept as unknown as BlockContext;
   await expect(files.list()).rejects.toThrow();
   await expect(files.save({ name: 'late.txt', content: 'x' })).rejects.toThrow();
+});
+
+it('a file that comes in parts is handed to the store in parts, and measured on its way', {
+  tags: ['security'],
+}, async () => {
+  const memory = memoryArtifacts();
+  const given: string[] = [];
+  const save: Body = async ({ files }) => {
+    await files.save({
+      name: 'parts.bin',
+      content: (async function* () {
+        for (const part of ['on', '', 'e']) yield new TextEncoder().encode(part);
+      })(),
+    });
+    return {};
+  };
+  const { engine, organizationId, files } = await scene({ one: save }, [], {
+    ...memory,
+    put(key, bytes, options) {
+      given.push(bytes instanceof Uint8Array ? 'whole' : 'parts');
+      return memory.put(key, bytes, options);
+    },
+  });
+  expect(given).toEqual(['parts']);
+  expect(files[0]).toMatchObject({
+    file_size: 3,
+    checksum: 'sha256:7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed',
+  });
+  const stored = await engine.files.get(organizationId, String(files[0]?.file_id));
+  expect([stored.contentType, text(await engine.files.content(stored))]).toEqual([
+    'application/octet-stream',
+    'one',
+  ]);
 });

@@ -56,11 +56,14 @@ export function filesOfRun(options: {
     const isText = typeof draft.content === 'string';
     const bytes =
       typeof draft.content === 'string' ? Buffer.from(options.mask(draft.content)) : draft.content;
+    const measured = measure(bytes);
     const names = await takenNames();
     const name = freeFileName(cleanFileName(options.mask(draft.name)), (free) =>
       names.has(free.toLowerCase()),
     );
     const fileId = options.makeId('f');
+    const key = `${run.organizationId}/${run.runId}/${fileId}`;
+    await artifacts.put(key, measured.bytes, { signal });
     const file: StoredFile = {
       fileId,
       organizationId: run.organizationId,
@@ -68,13 +71,11 @@ export function filesOfRun(options: {
       blockRunId,
       name,
       contentType: draft.contentType ?? (isText ? 'text/plain' : 'application/octet-stream'),
-      size: bytes.length,
-      checksum: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
-      key: `${run.organizationId}/${run.runId}/${fileId}`,
+      ...measured.result(),
+      key,
       sourceUrl: draft.sourceUrl === undefined ? null : options.mask(withoutQuery(draft.sourceUrl)),
       createdAt: options.now(),
     };
-    await artifacts.put(file.key, bytes, { signal });
     await store.files.add(file);
     names.add(name.toLowerCase());
     return file;
@@ -86,6 +87,30 @@ export function filesOfRun(options: {
     );
     return taken;
   }
+}
+
+/** Counts and hashes bytes on their way into the store; `result` is true once all of them have passed. */
+function measure(bytes: Uint8Array | AsyncIterable<Uint8Array>): {
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  result(): Pick<StoredFile, 'size' | 'checksum'>;
+} {
+  const hash = createHash('sha256');
+  let size = 0;
+  const add = (part: Uint8Array): Uint8Array => {
+    size += part.length;
+    hash.update(part);
+    return part;
+  };
+  const result = () => ({ size, checksum: `sha256:${hash.digest('hex')}` });
+  if (bytes instanceof Uint8Array) return { bytes: add(bytes), result };
+  return { bytes: mapParts(bytes, add), result };
+}
+
+async function* mapParts(
+  parts: AsyncIterable<Uint8Array>,
+  change: (part: Uint8Array) => Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) yield change(part);
 }
 
 /** A file as outputs and records show it. */

@@ -1,4 +1,4 @@
-import { RunwrightError } from '@runwright/contract';
+import { type ByteRange, RunwrightError } from '@runwright/contract';
 
 /**
  * The parts of a key between its slashes. Throws `invalid_input` unless every part has 1 to 200 letters, digits,
@@ -20,5 +20,16 @@ export function assertNotAborted(signal: AbortSignal, key: string): void {
     'canceled',
     `Artifact \`${key}\` was not touched, because its caller had stopped by then.`,
     { cause: signal.reason },
+  );
+}
+
+/** A range with both ends. Throws `invalid_input` unless start and end are whole numbers, the end not before the start. */
+export function checkedRange({ start = 0, end = Number.POSITIVE_INFINITY }: ByteRange): Required<ByteRange> {
+  const isWhole =
+    Number.isSafeInteger(start) && (Number.isSafeInteger(end) || end === Number.POSITIVE_INFINITY);
+  if (isWhole && start >= 0 && end >= start) return { start, end };
+  throw new RunwrightError(
+    'invalid_input',
+    `Cannot read bytes \`${start}\` to \`${end}\` of an artifact: both are whole numbers from 0, and the end is not before the start.`,
   );
 }

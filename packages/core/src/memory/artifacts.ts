@@ -1,5 +1,5 @@
-import type { ArtifactStore } from '@runwright/contract';
-import { artifactKeyParts, assertNotAborted } from './artifact-key.ts';
+import { type ArtifactStore, largestPartBytes } from '@runwright/contract';
+import { artifactKeyParts, assertNotAborted, checkedRange } from './artifact-key.ts';
 
 /** Keeps artifacts in memory, gone with the process. Callers get copies. */
 export function memoryArtifacts(): ArtifactStore {
@@ -14,12 +14,19 @@ export function memoryArtifacts(): ArtifactStore {
     specVersion: 'v1',
     async put(key, bytes, { signal }) {
       check(key, signal);
-      stored.set(key, Uint8Array.from(bytes));
+      const whole = bytes instanceof Uint8Array ? Uint8Array.from(bytes) : await joined(bytes, key, signal);
+      stored.set(key, whole);
     },
     async get(key, { signal }) {
       check(key, signal);
       const bytes = stored.get(key);
       return bytes ? Uint8Array.from(bytes) : null;
+    },
+    async open(key, { signal, ...range }) {
+      check(key, signal);
+      const { start, end } = checkedRange(range);
+      const bytes = stored.get(key);
+      return bytes ? partsOf(bytes.subarray(start, Math.min(end, bytes.length)), key, signal) : null;
     },
     async remove(key, { signal }) {
       check(key, signal);
@@ -27,4 +34,25 @@ export function memoryArtifacts(): ArtifactStore {
     },
     async close() {},
   };
+}
+
+async function joined(
+  parts: AsyncIterable<Uint8Array>,
+  key: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const copies: Uint8Array[] = [];
+  for await (const part of parts) {
+    assertNotAborted(signal, key);
+    copies.push(Uint8Array.from(part));
+  }
+  assertNotAborted(signal, key);
+  return Uint8Array.from(Buffer.concat(copies));
+}
+
+async function* partsOf(bytes: Uint8Array, key: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += largestPartBytes) {
+    assertNotAborted(signal, key);
+    yield bytes.slice(at, at + largestPartBytes);
+  }
 }

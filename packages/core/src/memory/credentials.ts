@@ -3,8 +3,7 @@ import { frozen } from './frozen.ts';
 import { cutPage, newestFirst } from './order.ts';
 
 /** The credential calls of the memory store. */
-export function memoryCredentials(): Store['credentials'] {
-  const rows = new Map<string, CredentialRow>();
+export function memoryCredentials(rows: Map<string, CredentialRow>): Store['credentials'] {
   const turns = new Map<string, number>();
   const find = (organizationId: string, credentialId: string): CredentialRow | null => {
     const row = rows.get(credentialId);

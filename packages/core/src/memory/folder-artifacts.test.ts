@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testArtifactStore } from '@runwright/testing/suites';
@@ -17,6 +17,16 @@ testArtifactStore('folderArtifacts', async () => folderArtifacts(join(folder, 'm
 it('another store over the same folder finds the bytes', async () => {
   await folderArtifacts(folder).put('o_1/a_1', Uint8Array.of(1, 2), { signal });
   expect(await folderArtifacts(folder).get('o_1/a_1', { signal })).toEqual(Uint8Array.of(1, 2));
+});
+
+it('only the owner may read what is stored', { tags: ['security'] }, async () => {
+  await folderArtifacts(join(folder, 'made')).put('o_1/a_1', Uint8Array.of(1), { signal });
+  const rights = await Promise.all(
+    ['made', 'made/o_1', 'made/o_1/a_1.bin'].map(
+      async (path) => (await stat(join(folder, path))).mode & 0o777,
+    ),
+  );
+  expect(rights.map((mode) => mode.toString(8))).toEqual(['700', '700', '600']);
 });
 
 it('nothing but whole artifacts is left in the folder', async () => {

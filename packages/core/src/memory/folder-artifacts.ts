@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type ArtifactStore, RunwrightError } from '@runwright/contract';
-import { artifactKeyParts, assertNotAborted } from './artifact-key.ts';
+import { type ArtifactStore, type ByteRange, largestPartBytes, RunwrightError } from '@runwright/contract';
+import { artifactKeyParts, assertNotAborted, checkedRange } from './artifact-key.ts';
 
 /**
- * Keeps artifacts as files below a folder, which is made when it is missing. A file appears whole or not at all: it is
- * written under another name, flushed to the disk, then renamed. Throws `internal` when the disk refuses.
+ * Keeps artifacts as files below a folder, which is made when it is missing. Only their owner may read files and new folders. A file appears whole or not at all: it is
+ * written under another name while it comes, flushed to the disk, then renamed. Throws `internal` when the disk refuses.
  */
 export function folderArtifacts(folder: string): ArtifactStore {
   const root = resolve(folder);
@@ -29,6 +29,7 @@ export function folderArtifacts(folder: string): ArtifactStore {
       return await work(path);
     } catch (cause) {
       assertNotAborted(signal, key);
+      if (RunwrightError.is(cause)) throw cause;
       throw new RunwrightError(
         'internal',
         `Artifact \`${key}\` was to be ${verb}, but the disk answered \`${codeOf(cause)}\`; check the folder's space and rights.`,
@@ -62,12 +63,45 @@ export function folderArtifacts(folder: string): ArtifactStore {
           throw error;
         }
       }),
+    open: (key, { signal, ...given }) =>
+      access('read', key, signal, async (path) => {
+        const range = checkedRange(given);
+        const found = await stat(path).catch((error: unknown) => {
+          if (codeOf(error) === 'ENOENT') return null;
+          throw error;
+        });
+        if (found === null) return null;
+        return readParts(range, (work) => access('read', key, signal, work));
+      }),
     remove: (key, { signal }) => access('removed', key, signal, (path) => rm(path, { force: true })),
     async close() {},
   };
 }
 
-async function writeDurably(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+/** Reads a range of a file. The file is opened with the first part, and closed however the reading ends. */
+async function* readParts(
+  { start, end }: Required<ByteRange>,
+  access: <T>(work: (path: string) => Promise<T>) => Promise<T>,
+): AsyncGenerator<Uint8Array> {
+  const file = await access((path) => open(path, 'r'));
+  try {
+    for (let at = start; at < end; ) {
+      const part = new Uint8Array(Math.min(largestPartBytes, end - at));
+      const { bytesRead } = await access(() => file.read(part, 0, part.length, at));
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield part.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeDurably(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(bytes, { signal });
@@ -79,7 +113,7 @@ async function writeDurably(path: string, bytes: Uint8Array, signal: AbortSignal
 
 /** A new folder is durable once the folder above it is flushed. */
 async function makeFolder(path: string): Promise<void> {
-  const firstMade = await mkdir(path, { recursive: true });
+  const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
   if (firstMade === undefined) return;
   for (let made = path; made.length >= firstMade.length; made = dirname(made)) {
     await flushFolder(dirname(made));

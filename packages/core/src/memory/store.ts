@@ -1,12 +1,14 @@
 import {
   type ApiKey,
   type Artifact,
+  type CredentialRow,
   type Organization,
   RunwrightError,
   type Store,
   type StoredFile,
   type WebhookDelivery,
 } from '@runwright/contract';
+import { memoryCiphertexts } from './ciphertexts.ts';
 import type { RunTables } from './commit.ts';
 import { memoryCredentials } from './credentials.ts';
 import { frozen } from './frozen.ts';
@@ -21,6 +23,8 @@ import { memoryWorkflows, type WorkflowRows } from './workflows.ts';
  */
 export function memoryStore(): Store {
   const workflows: WorkflowRows = new Map();
+  const keyRows = new Map<string, ApiKey>();
+  const credentialRows = new Map<string, CredentialRow>();
   const tables: RunTables = {
     runs: new Map(),
     attempts: new Map(),
@@ -31,7 +35,7 @@ export function memoryStore(): Store {
   return {
     specVersion: 'v1',
     organizations: organizations(),
-    apiKeys: apiKeys(),
+    apiKeys: apiKeys(keyRows),
     workflows: memoryWorkflows(workflows),
     runs: memoryRuns(tables, workflows),
     attempts: {
@@ -53,7 +57,8 @@ export function memoryStore(): Store {
     outbox: outbox(tables.outbox),
     artifacts: artifacts(),
     files: files(),
-    credentials: memoryCredentials(),
+    credentials: memoryCredentials(credentialRows),
+    ciphertexts: memoryCiphertexts(keyRows, credentialRows),
     scripts: memoryScripts(),
     deliveries: deliveries(),
     async close() {},
@@ -80,8 +85,7 @@ function organizations(): Store['organizations'] {
   };
 }
 
-function apiKeys(): Store['apiKeys'] {
-  const rows = new Map<string, ApiKey>();
+function apiKeys(rows: Map<string, ApiKey>): Store['apiKeys'] {
   return {
     async find(hash) {
       return [...rows.values()].find((row) => row.hash === hash) ?? null;

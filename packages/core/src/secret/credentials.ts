@@ -7,7 +7,7 @@ import {
 } from '@runwright/contract';
 import type { Engine } from '../api.ts';
 import type { MakeId } from '../id.ts';
-import { createCipher } from './cipher.ts';
+import { type Cipher, createCipher } from './cipher.ts';
 import { readCredential, shownCredential } from './credential-input.ts';
 
 /** The credentials of all organizations: shown without their secrets, and read with them by runs alone. */
@@ -30,7 +30,7 @@ export function createCredentials(options: {
   readonly now: () => number;
 }): Credentials {
   const rows = options.store.credentials;
-  const cipher = createCipher(options.masterKey, 'runwright credentials', 'credential');
+  const cipher = credentialCipher(options.masterKey);
   const inputOf = (row: CredentialRow): CredentialInput =>
     JSON.parse(cipher.decrypt(row.ciphertext, row.credentialId));
   const shown = (row: CredentialRow): ShownCredential => shownCredential(row.credentialId, inputOf(row));
@@ -107,6 +107,11 @@ export function createCredentials(options: {
 
     nextTurn: (organizationId, name) => rows.nextTurn(organizationId, name),
   };
+}
+
+/** What credentials are encrypted with; the id of the credential is the owner. */
+export function credentialCipher(masterKey: Uint8Array): Cipher {
+  return createCipher(masterKey, 'runwright credentials', 'credential');
 }
 
 function unknown(credentialId: string): RunwrightError {

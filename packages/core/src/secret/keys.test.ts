@@ -61,3 +61,23 @@ it('a key of another organization is not found', async () => {
   const { key } = await keys.create('o_1', { name: 'first' });
   await expect(keys.reveal('o_2', key.apiKeyId)).rejects.toMatchObject({ code: 'not_found' });
 });
+
+it('a key is revoked at once and for good, but never the last one', { tags: ['security'] }, async () => {
+  const keys = scene();
+  const first = await keys.create('o_1', { name: 'first' });
+  const last = { code: 'conflict', message: expect.stringContaining('create another one first') };
+  await expect(keys.revoke('o_1', first.key.apiKeyId)).rejects.toMatchObject(last);
+  const second = await keys.create('o_1', { name: 'second' });
+  const third = await keys.create('o_1', { name: 'third' });
+
+  const revoked = await keys.revoke('o_1', first.key.apiKeyId);
+  expect(revoked.revokedAt).not.toBeNull();
+  expect(await keys.revoke('o_1', first.key.apiKeyId)).toEqual(revoked);
+  expect(await keys.authenticate(first.text)).toBeNull();
+  await expect(keys.create('o_1', { name: 'again', text: first.text })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const both = await Promise.allSettled([second, third].map(({ key }) => keys.revoke('o_1', key.apiKeyId)));
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  await expect(keys.revoke('o_2', third.key.apiKeyId)).rejects.toMatchObject({ code: 'not_found' });
+});

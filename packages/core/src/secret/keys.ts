@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKey, RunwrightError, type Store } from '@runwright/contract';
 import type { MakeId } from '../id.ts';
-import { createCipher } from './cipher.ts';
+import { type Cipher, createCipher } from './cipher.ts';
 
 /** Texts that may be set as a key: 16 to 512 printable ASCII characters. */
 const allowedText = /^[\x21-\x7e]{16,512}$/;
@@ -14,6 +14,7 @@ export interface Keys {
     options: { readonly name: string; readonly text?: string },
   ): Promise<{ readonly key: ApiKey; readonly text: string }>;
   list(organizationId: string): Promise<readonly ApiKey[]>;
+  revoke(organizationId: string, apiKeyId: string): Promise<ApiKey>;
   reveal(organizationId: string, apiKeyId: string): Promise<string>;
   /** Text of the key that signs: the named one, even when revoked, else the oldest active one; null when there is none. */
   signing(organizationId: string, apiKeyId: string | null): Promise<string | null>;
@@ -27,7 +28,8 @@ export function createKeys(options: {
   readonly now: () => number;
 }): Keys {
   const { store } = options;
-  const cipher = createCipher(options.masterKey, 'runwright api keys', 'API key');
+  const cipher = keyCipher(options.masterKey);
+  let revoked: Promise<unknown> = Promise.resolve();
 
   const keys: Keys = {
     async authenticate(text) {
@@ -65,6 +67,13 @@ export function createKeys(options: {
 
     list: (organizationId) => store.apiKeys.list(organizationId),
 
+    revoke(organizationId, apiKeyId) {
+      // One after the other, so that two calls never revoke the last two keys.
+      const done = revoked.then(() => revoke(organizationId, apiKeyId));
+      revoked = done.catch(() => undefined);
+      return done;
+    },
+
     async reveal(organizationId, apiKeyId) {
       const key = await store.apiKeys.get(organizationId, apiKeyId);
       if (!key) throw new RunwrightError('not_found', `API key \`${apiKeyId}\` not found.`);
@@ -78,6 +87,27 @@ export function createKeys(options: {
     },
   };
   return keys;
+
+  async function revoke(organizationId: string, apiKeyId: string): Promise<ApiKey> {
+    const all = await store.apiKeys.list(organizationId);
+    const key = all.find((one) => one.apiKeyId === apiKeyId);
+    if (!key) throw new RunwrightError('not_found', `API key ${apiKeyId} not found`);
+    if (key.revokedAt !== null) return key;
+    if (all.every((one) => one === key || one.revokedAt !== null)) {
+      throw new RunwrightError(
+        'conflict',
+        `API key ${apiKeyId} is the last one of its organization; create another one first.`,
+      );
+    }
+    const changed: ApiKey = { ...key, revokedAt: options.now() };
+    await store.apiKeys.put(changed);
+    return changed;
+  }
+}
+
+/** What keys are encrypted with. */
+export function keyCipher(masterKey: Uint8Array): Cipher {
+  return createCipher(masterKey, 'runwright api keys', 'API key');
 }
 
 function hashOf(text: string): string {

@@ -2,8 +2,10 @@ import { RunwrightError, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../auth.ts';
+import type { ContentStreams } from '../content-streams.ts';
+import { requestPath } from '../request-path.ts';
 import { ArtifactRecord, errorResponses } from '../schemas/records.ts';
-import { sendBytes } from '../send-bytes.ts';
+import { sendContent } from '../send-content.ts';
 import { artifactRecord } from '../wire.ts';
 
 const ArtifactPath = Type.Object({ artifact_id: Type.String() });
@@ -19,7 +21,7 @@ interface ContentRequest {
 }
 
 /** One artifact, and its bytes by key or by signed link. */
-export function artifactRoutes(app: FastifyInstance, engine: Engine): void {
+export function artifactRoutes(app: FastifyInstance, engine: Engine, streams: ContentStreams): void {
   app.get<{ Params: { artifact_id: string } }>(
     '/v1/artifacts/:artifact_id',
     {
@@ -47,11 +49,16 @@ export function artifactRoutes(app: FastifyInstance, engine: Engine): void {
       querystring: Signature,
       response: errorResponses,
     },
-    handler: (request, reply) => sendContent(engine, request, reply),
+    handler: (request, reply) => send(engine, streams, request, reply),
   });
 }
 
-async function sendContent(engine: Engine, request: FastifyRequest<ContentRequest>, reply: FastifyReply) {
+async function send(
+  engine: Engine,
+  streams: ContentStreams,
+  request: FastifyRequest<ContentRequest>,
+  reply: FastifyReply,
+) {
   const { query } = request;
   const signed = query.sig !== undefined;
   const organizationId = signed
@@ -59,10 +66,11 @@ async function sendContent(engine: Engine, request: FastifyRequest<ContentReques
     : callerFor(request).organizationId;
   if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid or expired signature');
   const artifact = await engine.artifacts.get(organizationId, request.params.artifact_id);
-  const bytes = await engine.artifacts.content(artifact);
   const secondsLeft = Math.max(0, Math.floor(Number(query.expiry) - Date.now() / 1000));
-  return sendBytes(request, reply, {
-    bytes,
+  return await sendContent(request, reply, streams, {
+    organizationId,
+    size: artifact.size,
+    open: (options) => engine.artifacts.open(artifact, options),
     contentType: artifact.contentType,
     etag: `"${artifact.checksum}"`,
     cacheControl: signed ? `private, max-age=${secondsLeft}` : 'private, no-cache',
@@ -70,5 +78,5 @@ async function sendContent(engine: Engine, request: FastifyRequest<ContentReques
 }
 
 function pathOf(request: FastifyRequest): string {
-  return new URL(request.url, 'http://localhost').pathname.replace(/\/$/, '');
+  return requestPath(request.url).replace(/\/$/, '');
 }

@@ -2,8 +2,10 @@ import { RunwrightError, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../auth.ts';
+import type { ContentStreams } from '../content-streams.ts';
+import { requestPath } from '../request-path.ts';
 import { errorResponses } from '../schemas/records.ts';
-import { sendBytes } from '../send-bytes.ts';
+import { sendContent } from '../send-content.ts';
 
 interface ContentRequest {
   readonly Params: { readonly file_id: string };
@@ -11,7 +13,7 @@ interface ContentRequest {
 }
 
 /** The bytes of a file that a run brought, by key or by signed link. */
-export function fileRoutes(app: FastifyInstance, engine: Engine): void {
+export function fileRoutes(app: FastifyInstance, engine: Engine, streams: ContentStreams): void {
   app.route<ContentRequest>({
     method: ['GET', 'HEAD'],
     url: '/v1/files/:file_id/content',
@@ -27,22 +29,28 @@ export function fileRoutes(app: FastifyInstance, engine: Engine): void {
       }),
       response: errorResponses,
     },
-    handler: (request, reply) => sendContent(engine, request, reply),
+    handler: (request, reply) => send(engine, streams, request, reply),
   });
 }
 
-async function sendContent(engine: Engine, request: FastifyRequest<ContentRequest>, reply: FastifyReply) {
+async function send(
+  engine: Engine,
+  streams: ContentStreams,
+  request: FastifyRequest<ContentRequest>,
+  reply: FastifyReply,
+) {
   const { query } = request;
   const signed = query.sig !== undefined;
-  const path = new URL(request.url, 'http://localhost').pathname.replace(/\/$/, '');
+  const path = requestPath(request.url).replace(/\/$/, '');
   const organizationId = signed ? engine.links.verify(path, query) : callerFor(request).organizationId;
   if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid or expired signature');
   const file = await engine.files.get(organizationId, request.params.file_id);
-  const bytes = await engine.files.content(file);
   const secondsLeft = Math.max(0, Math.floor(Number(query.expiry) - Date.now() / 1000));
   reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded(file.name)}`);
-  return sendBytes(request, reply, {
-    bytes,
+  return await sendContent(request, reply, streams, {
+    organizationId,
+    size: file.size,
+    open: (options) => engine.files.open(file, options),
     contentType: file.contentType,
     etag: `"${file.checksum}"`,
     cacheControl: signed ? `private, max-age=${secondsLeft}` : 'private, no-cache',

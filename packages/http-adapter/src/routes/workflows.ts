@@ -1,7 +1,8 @@
 import { RunwrightError, Type, WorkflowStatus } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerFor } from '../auth.ts';
+import { logFailure } from '../failure-log.ts';
 import { linkNext } from '../link-next.ts';
 import { RequestProblems } from '../problem.ts';
 import { errorResponses, WorkflowRecord } from '../schemas/records.ts';
@@ -53,7 +54,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       },
     },
     async (request) =>
-      withDraft(request.body, async (draft) => {
+      withDraft(request, async (draft) => {
         const { organizationId } = callerFor(request);
         return workflowRecord(await engine.workflows.create(organizationId, draft, folderOf(request.query)));
       }),
@@ -73,7 +74,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       },
     },
     async (request) =>
-      withDraft(request.body, async (draft) => {
+      withDraft(request, async (draft) => {
         const { organizationId } = callerFor(request);
         const { workflow_id: id } = request.params;
         return workflowRecord(
@@ -116,8 +117,11 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
 }
 
 /** Runs `use` with the one definition that the body gives; its problems are told under the member that held it. */
-async function withDraft<T>(body: Body, use: (draft: unknown) => Promise<T>): Promise<T> {
-  const { json_definition: json, yaml_definition: yaml } = body;
+async function withDraft<T>(
+  request: FastifyRequest<{ Body: Body }>,
+  use: (draft: unknown) => Promise<T>,
+): Promise<T> {
+  const { json_definition: json, yaml_definition: yaml } = request.body;
   const hasJson = json !== undefined && json !== null;
   const hasYaml = yaml !== undefined && yaml !== null;
   if (!hasJson && !hasYaml) {
@@ -136,13 +140,25 @@ async function withDraft<T>(body: Body, use: (draft: unknown) => Promise<T>): Pr
   try {
     return await use(hasJson ? json : yaml);
   } catch (error) {
-    if (!RunwrightError.is(error) || !Array.isArray(error.details.problems)) throw error;
     const member = hasJson ? 'json_definition' : 'yaml_definition';
+    if (isUnreadable(error)) {
+      // A definition that our checks cannot cope with is the caller's to correct, and a defect of ours to know of.
+      logFailure(request, 422, error, 'A definition could not be read');
+      const message = 'Value error, the definition cannot be read';
+      throw new RequestProblems('body', [{ path: [member], message, type: 'value_error' }]);
+    }
+    if (!RunwrightError.is(error) || !Array.isArray(error.details.problems)) throw error;
     throw new RequestProblems(
       'body',
       error.details.problems.map((problem) => ({ ...problem, path: [member, ...problem.path] })),
     );
   }
+}
+
+/** Whether an error comes from working on data of an unexpected shape or depth. */
+function isUnreadable(error: unknown): boolean {
+  if (RunwrightError.is(error)) return false;
+  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }
 
 function folderOf(query: Folder): { readonly folderId?: string } {

@@ -52,6 +52,24 @@ export const RunRecord = Type.Object(
   { title: 'Run' },
 );
 
+const apiKeyFields = {
+  api_key_id: text,
+  name: text,
+  prefix: Type.String({ description: 'The first 8 characters.' }),
+  created_at: date,
+  last_used_at: dateOrNull,
+  revoked_at: dateOrNull,
+};
+
+/** An API key, without its text. */
+export const ApiKeyRecord = Type.Object(apiKeyFields, { title: 'ApiKey' });
+
+/** A new API key with its text. */
+export const NewApiKeyRecord = Type.Object(
+  { ...apiKeyFields, api_key: Type.String({ description: 'The key; it is never shown again.' }) },
+  { title: 'NewApiKey' },
+);
+
 /** A credential, without what is secret about it. */
 export const CredentialRecord = Type.Object(
   {

@@ -1,4 +1,4 @@
-import type { ArtifactStore } from '@runwright/contract';
+import { type ArtifactStore, RunwrightError } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { opened } from './opened.ts';
 import { refused } from './refused.ts';
@@ -93,6 +93,7 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
       for (const key of [...keys, 'a.png', 'ä', '%2e%2e', 'a\n']) {
         await refused(put(key, 'text'), 'invalid_input');
         await refused(get(key), 'invalid_input');
+        await refused(range(key), 'invalid_input');
         await refused(store().remove(key, { signal }), 'invalid_input');
       }
     });
@@ -105,13 +106,124 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
       expect(await get('a')).toBe('text');
     });
 
+    /** The bytes that the store gives for a range, and the size of the largest part. */
+    const range = async (key: string, range: { start?: number; end?: number } = {}) => {
+      const parts = await store().open(key, { ...range, signal });
+      if (parts === null) return null;
+      const read: Uint8Array[] = [];
+      for await (const part of parts) read.push(part);
+      return {
+        text: Buffer.concat(read).toString(),
+        largest: Math.max(0, ...read.map((part) => part.length)),
+      };
+    };
+
+    it('a range has the bytes from its start up to, but not including, its end', async () => {
+      await put('a', '0123456789');
+      const texts = await Promise.all(
+        [{}, { start: 3 }, { end: 4 }, { start: 2, end: 3 }, { start: 9, end: 10 }, { start: 4, end: 4 }].map(
+          async (one) => (await range('a', one))?.text,
+        ),
+      );
+      expect(texts).toEqual(['0123456789', '3456789', '0123', '2', '9', '']);
+      await put('empty', '');
+      expect((await range('empty'))?.text).toBe('');
+    });
+
+    it('a range that goes beyond the bytes ends with them', async () => {
+      await put('a', '0123');
+      expect((await range('a', { start: 2, end: 100 }))?.text).toBe('23');
+      expect((await range('a', { start: 100, end: 200 }))?.text).toBe('');
+    });
+
+    it('a range that is none is refused', async () => {
+      await put('a', '0123');
+      for (const one of [{ start: -1 }, { start: 0.5 }, { start: 3, end: 2 }, { end: Number.NaN }]) {
+        await refused(range('a', one), 'invalid_input');
+      }
+    });
+
+    it('no range of an unknown key can be opened', async () => {
+      expect(await range('unknown')).toBeNull();
+      expect(await range('unknown/deeper', { start: 1, end: 2 })).toBeNull();
+    });
+
+    it('bytes are read in parts of at most 64 KiB', { tags: ['security'] }, async () => {
+      await put('a', 'x'.repeat(300_001));
+      const read = await range('a');
+      expect([read?.text.length, (read?.largest ?? 0) <= 64 * 1024]).toEqual([300_001, true]);
+    });
+
+    it('a reader may stop early, and may open without reading', async () => {
+      await put('a', 'x'.repeat(300_000));
+      await store().open('a', { signal });
+      for await (const _part of (await store().open('a', { signal })) ?? []) break;
+      expect((await range('a', { start: 299_999 }))?.text).toBe('x');
+    });
+
+    it('a reader that has begun sees its bytes to the end, although others are put or removed', async () => {
+      await put('a', 'x'.repeat(200_000));
+      const parts = (await store().open('a', { signal }))?.[Symbol.asyncIterator]();
+      const first = (await parts?.next())?.value?.length ?? 0;
+      await put('a', 'y'.repeat(200_000));
+      await store().remove('a', { signal });
+      let rest = '';
+      for (let part = await parts?.next(); part && !part.done; part = await parts?.next()) {
+        rest += Buffer.from(part.value).toString();
+      }
+      expect(rest).toBe('x'.repeat(200_000 - first));
+    });
+
+    it('a reader whose signal is aborted gets no more', async () => {
+      await put('a', 'x'.repeat(300_000));
+      const stopping = new AbortController();
+      const parts = (await store().open('a', { signal: stopping.signal }))?.[Symbol.asyncIterator]();
+      await parts?.next();
+      stopping.abort();
+      await refused(Promise.resolve(parts?.next()), 'canceled');
+    });
+
+    it('bytes may be put in parts', { tags: ['security'] }, async () => {
+      await store().put('a', partsOf(['ab', '', 'cde']), { signal });
+      expect(await get('a')).toBe('abcde');
+      await store().put('none', partsOf([]), { signal });
+      expect(await get('none')).toBe('');
+    });
+
+    it('parts that end with an error are not stored, and the error is passed on', async () => {
+      await put('a', 'before');
+      const failure = new RunwrightError('block_failed', 'The source is too large.');
+      await refused(store().put('a', partsOf(['ab'], failure), { signal }), 'block_failed');
+      await refused(store().put('b', partsOf(['ab'], failure), { signal }), 'block_failed');
+      expect([await get('a'), await get('b')]).toEqual(['before', null]);
+    });
+
+    it('a put in parts that is canceled on its way leaves the former bytes', async () => {
+      await put('a', 'before');
+      const stopping = new AbortController();
+      const parts = (async function* () {
+        yield Buffer.from('ab');
+        stopping.abort();
+        yield Buffer.from('cd');
+      })();
+      await refused(store().put('a', parts, { signal: stopping.signal }), 'canceled');
+      expect(await get('a')).toBe('before');
+    });
+
     it('a caller that has stopped changes nothing', async () => {
       await put('a', 'text');
       const stopped = { signal: AbortSignal.abort() };
       await refused(store().put('a', new Uint8Array(3), stopped), 'canceled');
       await refused(store().get('a', stopped), 'canceled');
+      await refused(store().open('a', stopped), 'canceled');
       await refused(store().remove('a', stopped), 'canceled');
       expect(await get('a')).toBe('text');
     });
   });
+}
+
+/** Parts as a source gives them; with `failure` they end in it. */
+async function* partsOf(texts: readonly string[], failure?: Error): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield new TextEncoder().encode(text);
+  if (failure) throw failure;
 }

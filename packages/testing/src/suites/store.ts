@@ -1,5 +1,6 @@
 import type { Store } from '@runwright/contract';
 import { describe } from 'vitest';
+import { testCiphertexts } from './store/ciphertexts.ts';
 import { testCommit } from './store/commit.ts';
 import { testCredentials } from './store/credentials.ts';
 import { testFiles } from './store/files.ts';
@@ -25,6 +26,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('workflows', () => testWorkflows(open));
     describe('files', () => testFiles(open));
     describe('credentials', () => testCredentials(open));
+    describe('ciphertexts', () => testCiphertexts(open));
     describe('scripts', () => testScripts(open));
     describe('other records', () => testRecords(open));
   });

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isMasterKeyOf, rotateMasterKey } from '@runwright/core';
+import { sqliteStore } from '@runwright/store-sql';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compose } from './compose.ts';
+import { readEnvironment } from './environment.ts';
+import { masterKey, masterKeyText } from './master-key.ts';
+import { rotateKeptKey } from './rotate-master-key.ts';
+
+describe('a change of the master key', { tags: ['security'] }, () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'runwright-rotate-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const inFile = { masterKey: null, newMasterKey: null };
+  const newKey = new Uint8Array(32).fill(9);
+  const next = () => join(folder, 'master.key.next');
+
+  /** A start of the service that writes a key; returns its text. */
+  async function start(variables: Readonly<Record<string, string>> = {}) {
+    const { engine } = await compose(readEnvironment({ RUNWRIGHT_DATA_DIR: folder, ...variables }), {
+      worker: false,
+    });
+    try {
+      const { organizationId } = await engine.organizations.first();
+      const [known] = await engine.keys.list(organizationId);
+      if (known) return await engine.keys.reveal(organizationId, known.apiKeyId);
+      return (await engine.keys.create(organizationId, { name: 'first' })).text;
+    } finally {
+      await engine.close();
+    }
+  }
+
+  async function withStore<T>(
+    work: (store: Awaited<ReturnType<typeof sqliteStore>>) => Promise<T>,
+  ): Promise<T> {
+    const store = await sqliteStore({ folder });
+    return await work(store).finally(() => store.close());
+  }
+
+  it('replaces the kept key, readable by its owner only, and the next start reads everything', async () => {
+    const text = await start();
+    const before = await masterKey(folder, null);
+    expect(await withStore((store) => rotateKeptKey(store, folder, inFile))).toBe(1);
+    expect(await masterKey(folder, null)).not.toEqual(before);
+    expect((await stat(join(folder, 'master.key'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).not.toContain('master.key.next');
+    expect(await withStore((store) => isMasterKeyOf(store, before))).toBe(false);
+    expect(await start()).toBe(text);
+  });
+
+  it('that was cut off before the data was changed is taken back at the next start', async () => {
+    const text = await start();
+    const before = await readFile(join(folder, 'master.key'), 'utf8');
+    await writeFile(next(), masterKeyText(newKey));
+    expect(await start()).toBe(text);
+    expect(await readFile(join(folder, 'master.key'), 'utf8')).toBe(before);
+    expect(await readdir(folder)).not.toContain('master.key.next');
+  });
+
+  it('that was cut off after the data was changed is ended at the next start', async () => {
+    const text = await start();
+    const from = await masterKey(folder, null);
+    await writeFile(next(), masterKeyText(newKey));
+    await withStore((store) => rotateMasterKey(store, { from, to: newKey }));
+    expect(await start()).toBe(text);
+    expect(await readFile(join(folder, 'master.key'), 'utf8')).toBe(masterKeyText(newKey));
+    expect(await readdir(folder)).not.toContain('master.key.next');
+  });
+
+  it('that was cut off while the new key was written is taken back', async () => {
+    const text = await start();
+    await writeFile(next(), 'AAAA');
+    expect(await start()).toBe(text);
+    expect(await readdir(folder)).not.toContain('master.key.next');
+  });
+
+  it('of the environment needs the new key in the environment, and leaves no file', async () => {
+    const old = Buffer.alloc(32, 1).toString('base64');
+    const text = await start({ RUNWRIGHT_MASTER_KEY: old });
+    const rotate = (newMasterKey: string | null) =>
+      withStore((store) => rotateKeptKey(store, folder, { masterKey: old, newMasterKey }));
+    await expect(rotate(null)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('RUNWRIGHT_NEW_MASTER_KEY'),
+    });
+    await expect(rotate(old)).rejects.toMatchObject({ code: 'invalid_input' });
+    const fresh = Buffer.from(newKey).toString('base64');
+    expect(await rotate(fresh)).toBe(1);
+    expect(await start({ RUNWRIGHT_MASTER_KEY: fresh })).toBe(text);
+    expect((await readdir(folder)).filter((name) => name.startsWith('master.key'))).toEqual([]);
+  });
+
+  it('with a wrong old key changes nothing', async () => {
+    const text = await start();
+    const wrong = Buffer.alloc(32, 5).toString('base64');
+    const rotate = withStore((store) =>
+      rotateKeptKey(store, folder, {
+        masterKey: wrong,
+        newMasterKey: Buffer.from(newKey).toString('base64'),
+      }),
+    );
+    await expect(rotate).rejects.toMatchObject({ code: 'internal' });
+    expect(await start()).toBe(text);
+  });
+});

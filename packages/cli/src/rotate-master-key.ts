@@ -1,0 +1,99 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { RunwrightError, type Store } from '@runwright/contract';
+import { isMasterKeyOf, rotateMasterKey } from '@runwright/core';
+import { decodedMasterKey, masterKey, masterKeyFile, masterKeyText, newMasterKey } from './master-key.ts';
+
+/** Where the keys come from: texts of the environment, or null for the file in the data folder and a key that is made. */
+export interface GivenKeys {
+  readonly masterKey: string | null;
+  readonly newMasterKey: string | null;
+}
+
+/**
+ * Encrypts everything in the store under a new master key, and returns how many texts that were. A key that is kept in the data
+ * folder is replaced there: the new one is written beside it before the store is changed and renamed afterwards, and
+ * {@link finishRotation} ends a rotation that was cut off in between. A key of the environment is changed by its owner.
+ */
+export async function rotateKeptKey(store: Store, dataDir: string, given: GivenKeys): Promise<number> {
+  await finishRotation(store, dataDir);
+  const from = await masterKey(dataDir, given.masterKey);
+  const to =
+    given.newMasterKey === null
+      ? newMasterKey()
+      : decodedMasterKey(given.newMasterKey, 'RUNWRIGHT_NEW_MASTER_KEY');
+  if (Buffer.from(from).equals(Buffer.from(to))) {
+    throw new RunwrightError('invalid_input', 'RUNWRIGHT_NEW_MASTER_KEY is the key in use; set another one.');
+  }
+  if (given.masterKey !== null) {
+    if (given.newMasterKey === null) throw keyNotGiven();
+    return await rotateMasterKey(store, { from, to });
+  }
+  const next = nextKeyFile(dataDir);
+  await writeDurably(next, masterKeyText(to));
+  const count = await rotateMasterKey(store, { from, to }).catch(async (error: unknown) => {
+    await rm(next, { force: true });
+    throw error;
+  });
+  await renameDurably(next, masterKeyFile(dataDir));
+  return count;
+}
+
+/**
+ * Ends a rotation that was cut off: a new key that the store was written with already takes its place, one that it was not
+ * written with yet is removed. Nobody else may have the store open.
+ */
+export async function finishRotation(store: Store, dataDir: string): Promise<void> {
+  const next = nextKeyFile(dataDir);
+  const text = await readFile(next, 'utf8').catch(() => null);
+  if (text === null) return;
+  const key = isWhole(text) ? decodedMasterKey(text, `the file \`${next}\``) : null;
+  if (key !== null && (await isMasterKeyOf(store, key)) === true) {
+    await renameDurably(next, masterKeyFile(dataDir));
+    return;
+  }
+  await rm(next, { force: true });
+}
+
+function nextKeyFile(dataDir: string): string {
+  return `${masterKeyFile(dataDir)}.next`;
+}
+
+/** A key that was cut off while it was written has no line feed at its end, and was never used. */
+function isWhole(text: string): boolean {
+  return text.endsWith('\n');
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await flushFolder(dirname(path));
+}
+
+async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await flushFolder(dirname(to));
+}
+
+/** Windows cannot open a folder for flushing, and makes renames durable by itself. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function keyNotGiven(): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    'The master key is set by RUNWRIGHT_MASTER_KEY, and RUNWRIGHT_NEW_MASTER_KEY names no new one. Set it to 32 random bytes as base64, such as `openssl rand -base64 32` prints.',
+  );
+}

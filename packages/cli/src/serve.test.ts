@@ -1,0 +1,66 @@
+import { request } from 'node:http';
+import { createEngine } from '@runwright/core';
+import { expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+import { serve } from './serve.ts';
+
+it('a service on a loopback address answers to its own names and to those that are set', {
+  tags: ['security'],
+}, async () => {
+  const engine = await createEngine();
+  const server = await serve(
+    engine,
+    readEnvironment({
+      RUNWRIGHT_PORT: '0',
+      RUNWRIGHT_PUBLIC_URL: 'https://runs.test:8443',
+      RUNWRIGHT_SERVED_HOSTS: 'box.test, other.test:99',
+    }),
+  );
+  const statusFor = (host: string) =>
+    new Promise((resolve, reject) => {
+      request(`${server.address}/v1/version`, { headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .once('error', reject)
+        .end();
+    });
+  const hosts = [
+    'localhost:1',
+    'runs.test:8443',
+    'runs.test',
+    'box.test:5',
+    'other.test:99',
+    'other.test',
+    'evil.test',
+  ];
+  expect(await Promise.all(hosts.map(statusFor))).toEqual([200, 200, 200, 200, 200, 421, 421]);
+  await server[Symbol.asyncDispose]();
+  await engine.close();
+});
+
+it('a service on all addresses answers to every host', async () => {
+  const engine = await createEngine();
+  const server = await serve(engine, readEnvironment({ RUNWRIGHT_PORT: '0', RUNWRIGHT_HOST: '0.0.0.0' }));
+  const { port } = new URL(server.address);
+  const status = await new Promise((resolve) => {
+    request(`http://127.0.0.1:${port}/v1/version`, { headers: { host: 'runs.test' } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).end();
+  });
+  expect(status).toBe(200);
+  await server[Symbol.asyncDispose]();
+  await engine.close();
+});
+
+it('limits of the service are whole numbers', () => {
+  expect(readEnvironment({ RUNWRIGHT_MAX_CONNECTIONS: '5', RUNWRIGHT_HEADERS_TIMEOUT: '7' })).toMatchObject({
+    maxConnections: 5,
+    headersTimeoutMs: 7000,
+    requestTimeoutMs: null,
+  });
+  for (const text of ['0', '1.5', 'many']) {
+    expect(() => readEnvironment({ RUNWRIGHT_IDLE_TIMEOUT: text })).toThrow(/RUNWRIGHT_IDLE_TIMEOUT/);
+  }
+});

@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
+import { Busy } from './problem.ts';
+
+/** How many answers may stream stored bytes at once, and how slow a reader may be. */
+export interface ContentLimits {
+  /** Streams of all organizations together; one more is answered with 503 and `Retry-After`. Default 128. */
+  readonly streams: number;
+  /** Streams of one organization; one more is answered with 429 and `Retry-After`. Default 32. */
+  readonly streamsPerOrganization: number;
+  /** A connection whose reader takes longer for one part of 64 KiB is closed. Default 30,000 ms. */
+  readonly idleMs: number;
+}
+
+/** The limits of an adapter whose host sets none. */
+export const defaultContentLimits: ContentLimits = {
+  streams: 128,
+  streamsPerOrganization: 32,
+  idleMs: 30_000,
+};
+
+const retryAfterSeconds = 5;
+
+/** A place among the streams that are open. */
+export interface ContentStream {
+  /** Aborted when the response is over, however it ended. */
+  readonly signal: AbortSignal;
+  /** Passes parts on; throws when they are fewer or more than `size` bytes. */
+  pass(parts: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array>;
+}
+
+/** Counts the streams of one server. */
+export interface ContentStreams {
+  /** Takes a place until the response has ended. Throws when there is none. */
+  begin(organizationId: string, response: ServerResponse): ContentStream;
+}
+
+/** Opens the count, at zero. */
+export function createContentStreams(limits: ContentLimits): ContentStreams {
+  const open = new Map<string, number>();
+  let total = 0;
+
+  function take(organizationId: string): void {
+    const own = open.get(organizationId) ?? 0;
+    if (own >= limits.streamsPerOrganization) throw tooMany(429, limits.streamsPerOrganization);
+    if (total >= limits.streams) throw tooMany(503, limits.streams);
+    open.set(organizationId, own + 1);
+    total += 1;
+  }
+
+  function giveBack(organizationId: string): void {
+    const own = (open.get(organizationId) ?? 1) - 1;
+    if (own === 0) open.delete(organizationId);
+    else open.set(organizationId, own);
+    total -= 1;
+  }
+
+  return {
+    begin(organizationId, response) {
+      take(organizationId);
+      const ended = new AbortController();
+      // The time counts to the end of the response: what a reader does not take stays in buffers after the last part.
+      const idle = setTimeout(() => response.destroy(), limits.idleMs);
+      finished(response, () => {
+        clearTimeout(idle);
+        ended.abort();
+        giveBack(organizationId);
+      });
+      return { signal: ended.signal, pass: (parts, size) => pass(parts, size, () => idle.refresh()) };
+    },
+  };
+}
+
+async function* pass(
+  parts: AsyncIterable<Uint8Array>,
+  size: number,
+  moved: () => void,
+): AsyncGenerator<Uint8Array> {
+  let left = size;
+  for await (const part of parts) {
+    left -= part.length;
+    if (left < 0) break;
+    moved();
+    yield part;
+  }
+  // An answer of another length than announced would leave the client waiting, or give it bytes of the next answer.
+  if (left !== 0) throw new Error(`The stored bytes are not the ${size} that their row names.`);
+}
+
+function tooMany(status: 429 | 503, limit: number): Busy {
+  const whose = status === 429 ? 'Your organization is' : 'All clients together are';
+  return new Busy(
+    status,
+    `${whose} reading ${limit} files already; try again when one of them is read.`,
+    retryAfterSeconds,
+  );
+}

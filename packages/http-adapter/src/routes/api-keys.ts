@@ -1,0 +1,76 @@
+import { type ApiKey, Type } from '@runwright/contract';
+import type { Engine } from '@runwright/core';
+import type { FastifyInstance } from 'fastify';
+import { callerFor } from '../auth.ts';
+import { wireDate, wireDateOrNull } from '../date.ts';
+import { ApiKeyRecord, errorResponses, NewApiKeyRecord } from '../schemas/records.ts';
+
+const KeyPath = Type.Object({ api_key_id: Type.String() });
+const Body = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 255, description: 'What the key is for.' }),
+});
+
+/** The API keys of the caller's organization. A key that is revoked is refused from the next request on. */
+export function apiKeyRoutes(app: FastifyInstance, engine: Engine): void {
+  const tags = ['api keys'];
+
+  app.get(
+    '/v1/api_keys',
+    {
+      schema: {
+        tags,
+        summary: 'List the API keys, revoked ones too, oldest first',
+        response: { 200: Type.Array(ApiKeyRecord), 403: errorResponses[403] },
+      },
+    },
+    async (request) => {
+      const keys = await engine.keys.list(callerFor(request).organizationId);
+      return keys.map(apiKeyRecord);
+    },
+  );
+
+  app.post<{ Body: { readonly name: string } }>(
+    '/v1/api_keys',
+    {
+      schema: {
+        tags,
+        summary: 'Create an API key; its text is shown this once',
+        body: Body,
+        response: { 201: NewApiKeyRecord, 403: errorResponses[403], 422: errorResponses[422] },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = callerFor(request);
+      const { key, text } = await engine.keys.create(organizationId, { name: request.body.name });
+      return reply.code(201).send({ ...apiKeyRecord(key), api_key: text });
+    },
+  );
+
+  app.delete<{ Params: { readonly api_key_id: string } }>(
+    '/v1/api_keys/:api_key_id',
+    {
+      schema: {
+        tags,
+        summary: 'Revoke an API key, but not the last one',
+        params: KeyPath,
+        response: { 204: Type.Null(), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      await engine.keys.revoke(callerFor(request).organizationId, request.params.api_key_id);
+      return reply.code(204).send();
+    },
+  );
+}
+
+function apiKeyRecord(key: ApiKey) {
+  return {
+    api_key_id: key.apiKeyId,
+    name: key.name,
+    prefix: key.prefix,
+    created_at: wireDate(key.createdAt),
+    // The time of use is not recorded.
+    last_used_at: null,
+    revoked_at: wireDateOrNull(key.revokedAt),
+  };
+}

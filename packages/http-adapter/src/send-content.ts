@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import type { ReadOptions } from '@runwright/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+import type { ContentStreams } from './content-streams.ts';
+
+/** Stored bytes as an answer. */
+export interface StoredContent {
+  readonly organizationId: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+  readonly etag: string;
+  readonly cacheControl: string;
+  open(options: ReadOptions): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** A stored page must not act on the origin that serves it. */
+const sandboxPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/**
+ * Streams stored bytes, honouring a single `Range` and `If-None-Match` (RFC 9110). Several or malformed ranges get
+ * everything. Only the bytes that are sent are read.
+ */
+export async function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  streams: ContentStreams,
+  stored: StoredContent,
+): Promise<FastifyReply> {
+  const { size, etag } = stored;
+  const headers = {
+    'accept-ranges': 'bytes',
+    etag,
+    'cache-control': stored.cacheControl,
+    'content-security-policy': sandboxPolicy,
+  };
+  if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send();
+
+  const range = rangeOf(request.headers.range, size);
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${size}`)
+      .send({ detail: `Range is outside of the ${size} bytes` });
+  }
+  const { start, end } = range ?? { start: 0, end: size };
+  const body = request.method === 'HEAD' ? await nothingOf(stored) : await partsOf(stored, start, end);
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
+  return reply
+    .headers({ ...headers, 'content-length': end - start })
+    .type(stored.contentType)
+    .send(body);
+
+  async function partsOf({ organizationId, open }: StoredContent, from: number, to: number) {
+    const stream = streams.begin(organizationId, reply.raw);
+    const parts = await open({ start: from, end: to, signal: stream.signal });
+    return Readable.from(stream.pass(parts, to - from), { objectMode: false });
+  }
+}
+
+/** Fails as a read would. */
+async function nothingOf({ open }: StoredContent): Promise<undefined> {
+  await open({ start: 0, end: 0 });
+}
+
+/** The one range that is asked for, its end exclusive; null when everything is. */
+function rangeOf(header: string | undefined, size: number) {
+  const ranges = header === undefined ? undefined : parseRange(size, header);
+  if (ranges === -1) return 'unsatisfiable';
+  const [only, ...more] = Array.isArray(ranges) && ranges.type === 'bytes' ? ranges : [];
+  return only && more.length === 0 ? { start: only.start, end: only.end + 1 } : null;
+}

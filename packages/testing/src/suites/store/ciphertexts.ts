@@ -1,0 +1,71 @@
+import type { Store } from '@runwright/contract';
+import { expect, it } from 'vitest';
+import { opened } from '../opened.ts';
+import { acme, rival } from './rows.ts';
+
+/** Texts that are encrypted under the master key, as a change of that key replaces them. */
+export function testCiphertexts(open: () => Promise<Store>): void {
+  const store = opened(open);
+
+  async function fill(): Promise<void> {
+    for (const [organizationId, number] of [
+      [acme, 1],
+      [rival, 2],
+    ] as const) {
+      await store().apiKeys.put({
+        apiKeyId: `key_${number}`,
+        organizationId,
+        name: 'key',
+        prefix: 'rw_',
+        hash: `hash ${number}`,
+        ciphertext: `key text ${number}`,
+        createdAt: 1000,
+        revokedAt: number === 2 ? 2000 : null,
+      });
+      await store().credentials.add({
+        credentialId: `cred_${number}`,
+        organizationId,
+        type: 'secret',
+        name: 'credential',
+        ciphertext: `credential text ${number}`,
+        createdAt: 1000,
+        modifiedAt: 1000,
+        deletedAt: null,
+      });
+    }
+    const erased = { ciphertext: '', modifiedAt: 2000, deletedAt: 2000 };
+    await store().credentials.change(rival, 'cred_2', erased);
+  }
+
+  async function texts(): Promise<readonly unknown[]> {
+    return [
+      (await store().apiKeys.get(acme, 'key_1'))?.ciphertext,
+      (await store().apiKeys.get(rival, 'key_2'))?.ciphertext,
+      (await store().credentials.get(acme, 'cred_1'))?.ciphertext,
+    ];
+  }
+
+  it('every ciphertext is replaced, revoked keys too, and erased credentials are left out', async () => {
+    await fill();
+    const replaced = await store().ciphertexts.replace(
+      ({ kind, id, ciphertext }) => `${kind} ${id} ${ciphertext}`,
+    );
+    expect(replaced).toBe(3);
+    expect(await texts()).toEqual([
+      'api_key key_1 key text 1',
+      'api_key key_2 key text 2',
+      'credential cred_1 credential text 1',
+    ]);
+  });
+
+  it('when one cannot be replaced, none is', { tags: ['security'] }, async () => {
+    await fill();
+    const before = await texts();
+    const failing = store().ciphertexts.replace(({ kind }) => {
+      if (kind === 'credential') throw new Error('cannot be decrypted');
+      return 'new';
+    });
+    await expect(failing).rejects.toThrow('cannot be decrypted');
+    expect(await texts()).toEqual(before);
+  });
+}
