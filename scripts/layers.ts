@@ -20,7 +20,7 @@ export const law: Law = {
 
   core: [
     ...own('contract', 'jinja', 'sandbox'),
-    ...['xstate', 'ajv', 'ajv-formats', 'js-yaml', 'p-queue', 'jsonrepair', 'otpauth', 'undici'],
+    ...['xstate', 'ajv', 'ajv-formats', 'js-yaml', 'p-queue', 'jsonrepair', 'otpauth', 're2js', 'undici'],
   ],
   'blocks-io': [
     ...own('contract'),

@@ -4,7 +4,7 @@ import { parseAddress } from '../network/address.ts';
 import { valueError } from '../problem.ts';
 import { compileSchema } from '../schema/schema.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
-import { inDocumentOrder } from '../schema/schema-problems.ts';
+import { firstProblems, inDocumentOrder } from '../schema/schema-problems.ts';
 import { shapeValue } from '../schema/schema-shape.ts';
 import { placesOf } from '../walk/block-places.ts';
 import { asBlockList, type DefinitionScene, definitionPath, sceneOf } from './definition-scene.ts';
@@ -15,6 +15,7 @@ import { readSource } from './source.ts';
 import { listProblems, wayWarnings } from './validate-lists.ts';
 import { nameWarnings } from './validate-names.ts';
 import { parameterProblems } from './validate-parameters.ts';
+import { patternProblems } from './validate-patterns.ts';
 import { secretWarnings } from './validate-secrets.ts';
 import { templateFaults } from './validate-templates.ts';
 import { useProblems } from './validate-uses.ts';
@@ -44,6 +45,7 @@ export function validateDraft(input: unknown, registry: Registry): Validation {
     ...scene.lists.flatMap((list) => list.problems),
     ...listProblems(scene),
     ...useProblems(scene),
+    ...patternProblems(scene),
     ...mappingProblems(definition.error_code_mapping, [...definitionPath, 'error_code_mapping']),
     ...faults.problems,
   ];
@@ -56,8 +58,8 @@ export function validateDraft(input: unknown, registry: Registry): Validation {
   ];
   return {
     draft: problems.length > 0 ? null : finished(draft, definition, scene),
-    problems: inDocumentOrder(problems, read.value),
-    warnings: inDocumentOrder(warnings, read.value),
+    problems: firstProblems(inDocumentOrder(problems, read.value)),
+    warnings: firstProblems(inDocumentOrder(warnings, read.value)),
   };
 }
 
