@@ -18,8 +18,6 @@ export interface Limits {
   readonly definitionBytes: number;
   /** Blocks of one definition, bodies of loops included; its parameters count the same. Default 1,000. */
   readonly definitionBlocks: number;
-  /** Bytes of an answer that `http_request` reads as JSON or text into its output. Default 10 MiB. */
-  readonly httpAnswerBytes: number;
 }
 
 /** The limits of an engine whose host sets none. */
@@ -32,7 +30,6 @@ export const defaultLimits: Limits = {
   runErrors: 100,
   definitionBytes: 1024 * 1024,
   definitionBlocks: 1000,
-  httpAnswerBytes: 10 * 1024 * 1024,
 };
 
 /** Limits that a host may lower only. */

@@ -142,6 +142,15 @@ describe('a definition at its limits is checked in time that grows with its size
     expect(found[0]).toMatch(/`k49` and 950 more$/);
   });
 
+  it.each([['{{'], ['{% if '], ['{{ a'], ['{{ "a'], ['{']])(
+    'with a long template that cannot be read: %s, repeated',
+    (part) => {
+      const body = part === '{{ a' || part === '{{ "a' ? `${part}${'a'.repeat(300_000)}` : part.repeat(100_000);
+      const { warnings } = validateDraft(draft({ blocks: [{ ...block(0), body }] }), registry);
+      expect(warnings.length).toBeLessThan(2);
+    },
+  );
+
   it('with conditionals that share a merge point, each chain followed once', () => {
     let looks = 0;
     const blocks = many(1000, (index) => ({
