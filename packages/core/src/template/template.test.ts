@@ -18,7 +18,7 @@ const scope = createScope({
 
 it('renders the parts of a condition in words and leaves the rest as it is', () => {
   const render = (text: string) => renderPrompt(text, scope, { strict: false });
-  expect(render('is {{ name }} there {{ none }}?')).toBe('is Ada there (empty value)?');
+  expect(render('is {{ name }} there {{ missing }}?')).toBe('is Ada there (empty value)?');
   expect(render('{{ name }} {{ open')).toBe('Ada {{ open');
   expect(render('no part {{')).toBe('no part {{');
 });
