@@ -20,7 +20,8 @@ export const law: Law = {
 
   core: [
     ...own('contract', 'jinja', 'sandbox'),
-    ...['xstate', 'ajv', 'ajv-formats', 'js-yaml', 'p-queue', 'jsonrepair', 'otpauth', 'undici', 'tldts'],
+    ...['xstate', 'ajv', 'ajv-formats', 'js-yaml', 'p-queue', 'jsonrepair', 'otpauth', 're2js', 'tldts'],
+    'undici',
   ],
   'blocks-io': [
     ...own('contract'),

@@ -53,7 +53,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     scripts: createScripts(parts),
     links: parts.links,
     validate,
-    graph: (definition) => graphOf(definition, parts.registry),
+    graph: (definition) => graphOf(definition, parts.registry, parts.settings.limits),
     blockTypes: blockTypesOf(parts.registry),
     health: () => healthOf(parts, life.workers()),
     start: life.start,

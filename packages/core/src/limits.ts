@@ -14,6 +14,10 @@ export interface Limits {
   readonly codeMemoryBytes: number;
   /** Entries of a run's `errors`. Default 100. */
   readonly runErrors: number;
+  /** Bytes of one definition as JSON or YAML text. Default 1 MiB. */
+  readonly definitionBytes: number;
+  /** Blocks of one definition, bodies of loops included; its parameters count the same. Default 1,000. */
+  readonly definitionBlocks: number;
 }
 
 /** The limits of an engine whose host sets none. */
@@ -24,6 +28,8 @@ export const defaultLimits: Limits = {
   storedOutputBytes: 100 * 1024 * 1024,
   codeMemoryBytes: 128 * 1024 * 1024,
   runErrors: 100,
+  definitionBytes: 1024 * 1024,
+  definitionBlocks: 1000,
 };
 
 /** Limits that a host may lower only. */

@@ -8,7 +8,15 @@ export function valueError(path: Path, reason: string): Problem {
   return { path, type: 'value_error', message: `Value error, ${reason}` };
 }
 
-/** Names in backticks, joined by commas; `none` when there are none. */
+/** Names that one message lists at most. */
+const listedNames = 50;
+
+/** Names in backticks, joined by commas, the first 50 of them; `none` when there are none. */
 export function named(names: readonly string[]): string {
-  return names.length === 0 ? 'none' : names.map((name) => `\`${name}\``).join(', ');
+  if (names.length === 0) return 'none';
+  const listed = names
+    .slice(0, listedNames)
+    .map((name) => `\`${name}\``)
+    .join(', ');
+  return names.length > listedNames ? `${listed} and ${names.length - listedNames} more` : listed;
 }

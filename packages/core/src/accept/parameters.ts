@@ -6,7 +6,7 @@ import type {
   WorkflowParameterType,
 } from '@runwright/contract';
 import { misspeltKey } from '../definition/similar-key.ts';
-import { valueError } from '../problem.ts';
+import { named, valueError } from '../problem.ts';
 import { isDeeperThan, maximumDepth } from '../schema/json-depth.ts';
 import { asRecord } from '../schema/schema-node.ts';
 import { decimalNumber, flag, wholeNumber } from '../schema/schema-shape.ts';
@@ -31,9 +31,9 @@ export function convertParameters(
     key: parameter.key,
     result: givenOrDefault(parameter, given ?? {}),
   }));
-  const unknown = Object.keys(given ?? {}).filter(
-    (key) => !wanted.some((parameter) => parameter.key === key),
-  );
+  const known = new Set(wanted.map(({ key }) => key));
+  const unknown = Object.keys(given ?? {}).filter((key) => !known.has(key));
+  if (unknown.length > mostUnknown) return tooManyUnknown(unknown.length);
   const omitted = results.flatMap(({ key, result }) => (result.ok && result.omitted ? [key] : []));
   const misspelt = unknown.flatMap((key) => {
     const meant = misspeltKey(key, omitted);
@@ -49,7 +49,7 @@ export function convertParameters(
       ),
       ...misspelt,
     ].toSorted(byPath),
-    warnings: unknown.map((key) => unknownKey(key, wanted)),
+    warnings: unknown.map((key) => unknownKey(key, [...known])),
   };
 }
 
@@ -150,8 +150,15 @@ function byPath(a: Problem, b: Problem): number {
   return a.path.join() < b.path.join() ? -1 : 1;
 }
 
-function unknownKey(key: string, wanted: readonly WorkflowParameter[]): Problem {
-  const known = wanted.map((parameter) => `\`${parameter.key}\``).join(', ');
-  const message = `The workflow has no parameter \`${key}\`, so its value is not used. ${known ? `It has ${known}.` : 'It has none.'}`;
+function unknownKey(key: string, known: readonly string[]): Problem {
+  const message = `The workflow has no parameter \`${key}\`, so its value is not used. ${known.length > 0 ? `It has ${named(known)}.` : 'It has none.'}`;
   return { path: ['parameters', key], type: 'unknown_parameter', message };
+}
+
+/** Keys that a run may be given and its workflow does not have. */
+const mostUnknown = 100;
+
+function tooManyUnknown(count: number): Converted {
+  const reason = `${count} parameters are given that the workflow does not have, at most ${mostUnknown} may be; leave them out`;
+  return { values: {}, problems: [valueError(['parameters'], reason)], warnings: [] };
 }

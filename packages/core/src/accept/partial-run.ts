@@ -48,12 +48,15 @@ export function partialProblems(
   const labels = labelsOf(definition);
   const known = new Set(labels);
   const wanted = request.block_labels ?? [];
+  const places = new Map(wanted.map((label, index) => [label, index] as const).toReversed());
   const unknown = (name: string) => `there is no block \`${name}\`; there are ${named(labels)}`;
   return [
     ...wanted.flatMap((label, index) => {
       const path = ['block_labels', index];
       if (!known.has(label)) return [valueError(path, unknown(label))];
-      return wanted.indexOf(label) < index ? [valueError(path, `the block \`${label}\` is named twice`)] : [];
+      return (places.get(label) ?? index) < index
+        ? [valueError(path, `the block \`${label}\` is named twice`)]
+        : [];
     }),
     ...Object.keys(request.block_outputs ?? {}).flatMap((name) =>
       known.has(labelOf(name, known)) ? [] : [valueError(['block_outputs', name], unknown(name))],

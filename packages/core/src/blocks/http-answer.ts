@@ -2,18 +2,21 @@ import { type BlockContext, type Json, type RunFile, RunwrightError } from '@run
 import { nameOfAnswer } from '../files/file-name.ts';
 import { isDeeperThan, maximumDepth } from '../schema/json-depth.ts';
 
-/** Bytes of an answer that goes into the output at most. */
-const maximumBytes = 100 * 1024 * 1024;
+/**
+ * Bytes of an answer that goes into the output at most. It is parsed, searched for secrets and stored on the thread that
+ * everything else runs on, which takes some 0.5 s for 10 MiB and 20 s for 100 MiB.
+ */
+const maximumBytes = 10 * 1024 * 1024;
 /** Bytes of an answer that is saved as a file at most. */
 const maximumSavedBytes = 500_000_000;
 
 /**
- * The answer as parsed JSON, or as text when it is none. Throws `file_too_large` beyond 100 MiB, and `block_failed` for
+ * The answer as parsed JSON, or as text when it is none. Throws `file_too_large` beyond 10 MiB, and `block_failed` for
  * JSON that is nested too deep to be stored.
  */
 export async function readContent(response: Response): Promise<Json> {
   const advice = 'ask for less, or set `save_response_as_file`';
-  const text = new TextDecoder().decode(await readBytes(response, maximumBytes, `100 MiB; ${advice}`));
+  const text = new TextDecoder().decode(await readBytes(response, maximumBytes, `10 MiB; ${advice}`));
   const content = parsed(text);
   if (!isDeeperThan(content, maximumDepth)) return content;
   throw new RunwrightError(

@@ -216,6 +216,22 @@ describe('a saved answer', () => {
     expect(files).toEqual([]);
   });
 
+  it.each([true, false])(
+    'of more than 10 MiB is not parsed, its length announced: %s',
+    { tags: ['security'] },
+    async (isAnnounced) => {
+      const body = `[${'1,'.repeat(6 * 1024 * 1024)}1]`;
+      const url = await serve((_request, response) => {
+        if (isAnnounced) response.setHeader('content-length', body.length);
+        response.end(body);
+      });
+      await expect(run({ url })).rejects.toMatchObject({
+        message: expect.stringContaining('larger than 10 MiB; ask for less, or set `save_response_as_file`'),
+        details: { failure_category: 'limit' },
+      });
+    },
+  );
+
   it('beyond its limit fails with `file_too_large` before it is read', async () => {
     const url = await serve((_request, response) =>
       response.writeHead(200, { 'content-length': '500000001' }).write('a'),

@@ -32,7 +32,7 @@ const config = Type.Object(
     follow_redirects: Type.Boolean({ default: true }),
     save_response_as_file: Type.Boolean({
       default: false,
-      description: 'Keeps the answer as a download of the run, at most 500 MB.',
+      description: 'Keeps the answer as a download of the run, at most 500 MB; else it has at most 10 MiB.',
     }),
     download_filename: Type.Optional(
       nullable(Type.String({ description: 'Name of that file. Default: as the server names it.' })),

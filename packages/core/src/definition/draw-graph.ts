@@ -1,5 +1,6 @@
 import { asRecord } from '../schema/schema-node.ts';
 import { asBlockList, type DefinitionScene, sceneOf } from './definition-scene.ts';
+import { assertSize, type DefinitionLimits } from './definition-size.ts';
 import type { DefinitionGraph, GraphEdge, GraphNode } from './drawing.ts';
 import { edgesOf, isConditional, modeOf, waysOf } from './graph.ts';
 import { mermaidOf } from './graph-mermaid.ts';
@@ -10,10 +11,11 @@ import type { CheckedList, PlacedNode } from './validate-blocks.ts';
 /**
  * Draws a definition, or a whole draft: as data, or as YAML or JSON text.
  *
- * @throws RunwrightError `invalid_input` when a text is neither YAML nor JSON.
+ * @throws RunwrightError `invalid_input` when a text is neither YAML nor JSON, or the definition is larger than `limits`.
  */
-export function graphOf(input: unknown, registry: Registry): DefinitionGraph {
-  const value = asRecord(typeof input === 'string' ? readSource(input) : input) ?? {};
+export function graphOf(input: unknown, registry: Registry, limits?: DefinitionLimits): DefinitionGraph {
+  const value = asRecord(typeof input === 'string' ? readSource(input, limits) : input) ?? {};
+  assertSize(value, limits);
   return drawGraph(sceneOf(asRecord(value.workflow_definition) ?? value, registry));
 }
 

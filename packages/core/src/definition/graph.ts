@@ -69,7 +69,13 @@ export function cycleOf(list: BlockList): readonly string[] | null {
 function withoutLooseEnds(ways: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const left = new Map([...ways].map(([label, next]) => [label, new Set(next)]));
   const before = new Map<string, string[]>();
-  for (const [label, next] of ways) for (const to of next) before.set(to, [...(before.get(to) ?? []), label]);
+  for (const [label, next] of ways) {
+    for (const to of next) {
+      const earlier = before.get(to);
+      if (earlier) earlier.push(label);
+      else before.set(to, [label]);
+    }
+  }
   const open = [...left].filter(([, next]) => next.size === 0).map(([label]) => label);
   for (let end = open.pop(); end !== undefined; end = open.pop()) {
     left.delete(end);
@@ -94,41 +100,51 @@ function walked(list: BlockList): readonly BlockNode[] {
  * a conditional reach its merge point. A conditional has a way to its merge point whether or not a branch takes it.
  */
 export function waysOf(list: BlockList): ReadonlyMap<string, readonly string[]> {
-  const blocks = new Map(walked(list).map((block) => [block.label, block]));
+  const blocks = new Map(walked(list).map((block) => [block.label, { block, edges: edgesOf(block) }]));
   const ways = new Map<string, string[]>(
-    [...blocks.values()].map((block) => [
-      block.label,
-      edgesOf(block)
-        .map(({ to }) => to)
-        .filter((to) => blocks.has(to)),
+    [...blocks].map(([label, { edges }]) => [
+      label,
+      edges.map(({ to }) => to).filter((to) => blocks.has(to)),
     ]),
   );
-  for (const block of blocks.values()) {
+  // Conditionals with the same merge point are looked at together, so that chains which they share are followed once.
+  const meeting = new Map<string, WalkedBlock[]>();
+  for (const walkedBlock of blocks.values()) {
+    const { block } = walkedBlock;
     const merge = isConditional(block) ? block.next_block_label : null;
     if (!isLabel(merge) || !blocks.has(merge)) continue;
-    for (const end of chainEnds(block, merge, blocks)) ways.get(end)?.push(merge);
+    const same = meeting.get(merge);
+    if (same) same.push(walkedBlock);
+    else meeting.set(merge, [walkedBlock]);
+  }
+  for (const [merge, conditionals] of meeting) {
+    for (const end of chainEnds(conditionals, merge, blocks)) ways.get(end)?.push(merge);
   }
   return ways;
 }
 
-/** Blocks below a conditional's branches that name no next one, looked for up to its merge point. */
+interface WalkedBlock {
+  readonly block: BlockNode;
+  readonly edges: readonly Edge[];
+}
+
+/** Blocks below the branches of conditionals that name no next one, looked for up to their merge point. */
 function chainEnds(
-  conditional: BlockNode,
+  conditionals: readonly WalkedBlock[],
   merge: string,
-  blocks: ReadonlyMap<string, BlockNode>,
+  blocks: ReadonlyMap<string, WalkedBlock>,
 ): readonly string[] {
-  const seen = new Set<string>([merge, conditional.label]);
+  const seen = new Set<string>([merge, ...conditionals.map(({ block }) => block.label)]);
   const ends: string[] = [];
-  const open = edgesOf(conditional)
-    .filter(({ type }) => type === 'branch')
-    .map(({ to }) => to);
+  const open = conditionals.flatMap(({ edges }) =>
+    edges.filter(({ type }) => type === 'branch').map(({ to }) => to),
+  );
   for (let label = open.pop(); label !== undefined; label = open.pop()) {
-    const block = blocks.get(label);
-    if (!block || seen.has(label)) continue;
+    const found = blocks.get(label);
+    if (!found || seen.has(label)) continue;
     seen.add(label);
-    const edges = edgesOf(block);
-    if (!edges.some(({ type }) => type === 'next')) ends.push(label);
-    open.push(...edges.map(({ to }) => to));
+    if (!found.edges.some(({ type }) => type === 'next')) ends.push(label);
+    for (const { to } of found.edges) open.push(to);
   }
   return ends;
 }

@@ -1,7 +1,10 @@
 /** The wanted key that a given one is most likely a misspelling of; null when it resembles none. */
 export function misspeltKey(given: string, wanted: readonly string[]): string | null {
+  const written = plain(given);
   const near = wanted
-    .map((key) => ({ key, distance: distanceOf(plain(given), plain(key)) }))
+    // Each letter too many or too few is a slip: no need to compare the letters of long keys.
+    .filter((key) => Math.abs(plain(key).length - written.length) <= tolerance(key))
+    .map((key) => ({ key, distance: distanceOf(written, plain(key)) }))
     .filter(({ key, distance }) => distance <= tolerance(key))
     .sort((a, b) => a.distance - b.distance);
   return near[0]?.key ?? null;

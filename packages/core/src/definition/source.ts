@@ -1,12 +1,18 @@
 import { RunwrightError } from '@runwright/contract';
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
+import { isStackOverflow } from '../schema/work-budget.ts';
+import { type DefinitionLimits, textSizeProblem } from './definition-size.ts';
 
 /**
- * Reads a definition's text: JSON, or YAML 1.2 in its core schema (no custom tags, at most 100 aliases).
+ * Reads a definition's text: JSON, or YAML 1.2 in its core schema (no custom tags, at most 100 aliases). A text of more
+ * bytes than `limits` (default: those of an engine) is not read.
  *
  * @throws RunwrightError `invalid_input` whose one problem names line and column, both counted from 1.
  */
-export function readSource(text: string): unknown {
+export function readSource(text: string, limits?: DefinitionLimits): unknown {
+  const tooLong = textSizeProblem(text, limits);
+  if (tooLong)
+    throw new RunwrightError('invalid_input', `${tooLong.message}.`, { details: { problems: [tooLong] } });
   try {
     return load(text, { schema: CORE_SCHEMA, maxAliases: 100 });
   } catch (cause) {
@@ -18,7 +24,9 @@ function unreadable(cause: unknown): RunwrightError {
   const mark = cause instanceof YAMLException ? cause.mark : undefined;
   const place = mark ? ` at line ${mark.line + 1}, column ${mark.column + 1}` : '';
   const reason = cause instanceof YAMLException ? cause.reason : String(cause);
-  const message = `the text is neither JSON nor YAML: ${reason}${place}`;
+  const message = isStackOverflow(cause)
+    ? 'the text is nested too deep to be read; write it flatter'
+    : `the text is neither JSON nor YAML: ${reason}${place}`;
   return new RunwrightError('invalid_input', `A definition in YAML or JSON was wanted, but ${message}.`, {
     cause,
     details: { problems: [{ path: [], type: 'value_error', message: `Value error, ${message}` }] },

@@ -5,10 +5,45 @@ type Members = { readonly [member: string]: unknown };
 
 /** What one parameter may refer to. */
 export interface ParameterScene {
-  /** Every declared parameter that could be read. */
-  readonly parameters: readonly Members[];
+  /** Keys of the declared parameters, in their order. */
+  readonly keys: readonly string[];
+  /** Every declared parameter that could be read, by its key; of several with one key the first. */
+  readonly byKey: ReadonlyMap<unknown, Members>;
+  /** Keys of context parameters that are taken from themselves, directly or through others. */
+  readonly circular: ReadonlySet<unknown>;
   /** Names of the blocks' outputs. */
   readonly outputs: ReadonlySet<string>;
+}
+
+/** What the declared parameters may refer to, prepared once for all of them. */
+export function parameterScene(parameters: readonly Members[], outputs: ReadonlySet<string>): ParameterScene {
+  const keys = parameters.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
+  const byKey = new Map(parameters.toReversed().map((parameter) => [parameter.key, parameter] as const));
+  return { keys, byKey, circular: circularKeys(parameters), outputs };
+}
+
+/** Follows each source once: a parameter that was seen before is known to be circular or not. */
+function circularKeys(parameters: readonly Members[]): ReadonlySet<unknown> {
+  const contexts = parameters.filter(({ parameter_type: type }) => type === 'context');
+  const sources = new Map(
+    contexts.toReversed().map(({ key, source_parameter_key: source }) => [key, source]),
+  );
+  const circular = new Set<unknown>();
+  const settled = new Set<unknown>();
+  for (const start of sources.keys()) {
+    const trail = new Set<unknown>();
+    let at: unknown = start;
+    while (sources.has(at) && !settled.has(at) && !trail.has(at)) {
+      trail.add(at);
+      at = sources.get(at);
+    }
+    if (trail.has(at)) {
+      const way = [...trail];
+      for (const key of way.slice(way.indexOf(at))) circular.add(key);
+    }
+    for (const key of trail) settled.add(key);
+  }
+  return circular;
 }
 
 /** Mistakes in the members of one parameter that its schema cannot tell. */
@@ -29,24 +64,11 @@ function sourceProblems(parameter: Members, path: Path, scene: ParameterScene): 
   const { key, source_parameter_key: source } = parameter;
   if (typeof source !== 'string' || source === '') return [];
   const place = [...path, 'source_parameter_key'];
-  if (!keysOf(scene).includes(source) && !scene.outputs.has(source)) {
-    return [valueError(place, `there is no parameter \`${source}\`; declared: ${named(keysOf(scene))}`)];
+  if (!scene.byKey.has(source) && !scene.outputs.has(source)) {
+    return [valueError(place, `there is no parameter \`${source}\`; declared: ${named(scene.keys)}`)];
   }
-  if (!leadsBack(key, source, scene)) return [];
+  if (!scene.circular.has(key)) return [];
   return [valueError(place, `the parameter \`${String(key)}\` is taken from itself; name another source`)];
-}
-
-/** Whether the sources of a context parameter come round to it again. */
-function leadsBack(key: unknown, source: unknown, scene: ParameterScene): boolean {
-  const seen = new Set<unknown>();
-  for (let at = source; !seen.has(at); ) {
-    if (at === key) return true;
-    seen.add(at);
-    const next = scene.parameters.find((other) => other.key === at && other.parameter_type === 'context');
-    if (!next) return false;
-    at = next.source_parameter_key;
-  }
-  return false;
 }
 
 function credentialProblems(parameter: Members, path: Path, scene: ParameterScene): readonly Problem[] {
@@ -62,7 +84,7 @@ function credentialProblems(parameter: Members, path: Path, scene: ParameterScen
   ];
   return entries.flatMap(({ value, place }) => {
     if (typeof value !== 'string' || value === '' || value.startsWith('cred_')) return [];
-    const meant = scene.parameters.find((other) => other.key === value);
+    const meant = scene.byKey.get(value);
     if (meant?.workflow_parameter_type === 'credential_id') return [];
     const found = meant
       ? `the parameter \`${value}\` is not of type \`credential_id\``
@@ -73,8 +95,8 @@ function credentialProblems(parameter: Members, path: Path, scene: ParameterScen
 
 function loginProblems(parameter: Members, path: Path, scene: ParameterScene): readonly Problem[] {
   const { bitwarden_item_id: item, bitwarden_collection_id: collection, url_parameter_key: url } = parameter;
-  if (typeof url === 'string' && url !== '' && !keysOf(scene).includes(url)) {
-    const reason = `there is no parameter \`${url}\`; declared: ${named(keysOf(scene))}`;
+  if (typeof url === 'string' && url !== '' && !scene.byKey.has(url)) {
+    const reason = `there is no parameter \`${url}\`; declared: ${named(scene.keys)}`;
     return [valueError([...path, 'url_parameter_key'], reason)];
   }
   if (item || (collection && url)) return [];
@@ -84,8 +106,4 @@ function loginProblems(parameter: Members, path: Path, scene: ParameterScene): r
       'it needs `bitwarden_item_id`, or `bitwarden_collection_id` together with `url_parameter_key`',
     ),
   ];
-}
-
-function keysOf({ parameters }: ParameterScene): readonly string[] {
-  return parameters.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
 }

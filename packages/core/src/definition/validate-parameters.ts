@@ -3,7 +3,7 @@ import { convertValue } from '../accept/parameters.ts';
 import { named, type Path, valueError } from '../problem.ts';
 import { asRecord } from '../schema/schema-node.ts';
 import { type DefinitionScene, definitionPath, keysOf, labelsOf } from './definition-scene.ts';
-import { memberProblems } from './validate-parameter-members.ts';
+import { memberProblems, parameterScene } from './validate-parameter-members.ts';
 
 /** Names that every template scope has; no parameter may take one. */
 export const reservedKeys: readonly string[] = [
@@ -27,22 +27,26 @@ export function parameterProblems(scene: DefinitionScene): readonly Problem[] {
   const keys = parameters.map((parameter) => asRecord(parameter)?.key);
   const outputs = new Set(labelsOf(scene).map((label) => `${label}_output`));
   const readable = parameters.map(asRecord).filter((parameter) => parameter !== null);
+  const members = parameterScene(readable, outputs);
+  const firstOf = new Map(keys.map((key, index) => [key, index] as const).toReversed());
   return [
     ...parameters.flatMap((parameter, index) => {
       const path = [...definitionPath, 'parameters', index];
       const { key } = asRecord(parameter) ?? {};
-      const first = keys.indexOf(key);
+      const first = firstOf.get(key) ?? index;
       return [
         ...(typeof key === 'string'
           ? keyProblems(key, first === index ? null : first, outputs, [...path, 'key'])
           : []),
         ...defaultProblems(asRecord(parameter) ?? {}, [...path, 'default_value']),
-        ...memberProblems(asRecord(parameter) ?? {}, path, { parameters: readable, outputs }),
+        ...memberProblems(asRecord(parameter) ?? {}, path, members),
       ];
     }),
     ...useProblems(scene, outputs),
   ];
 }
+
+const identifier = new RegExp(identifierPattern, 'u');
 
 function keyProblems(
   key: string,
@@ -50,7 +54,7 @@ function keyProblems(
   outputs: ReadonlySet<string>,
   path: Path,
 ): readonly Problem[] {
-  if (!new RegExp(identifierPattern, 'u').test(key)) {
+  if (!identifier.test(key)) {
     const rule = 'it begins with a letter or underscore and goes on with letters, digits and underscores';
     return [valueError(path, `\`${key.slice(0, 80)}\` is not a name: ${rule}`)];
   }
@@ -76,12 +80,13 @@ function defaultProblems(parameter: { readonly [member: string]: unknown }, path
 
 function useProblems(scene: DefinitionScene, outputs: ReadonlySet<string>): readonly Problem[] {
   const keys = keysOf(scene);
+  const declared = new Set(keys);
   return scene.lists
     .flatMap((list) => list.nodes)
     .flatMap(({ node, path }) => {
       const used = Array.isArray(node.parameter_keys) ? node.parameter_keys : [];
       return used.flatMap((key, index) => {
-        if (typeof key !== 'string' || keys.includes(key) || outputs.has(key)) return [];
+        if (typeof key !== 'string' || declared.has(key) || outputs.has(key)) return [];
         const reason = `block \`${node.label}\` asks for the parameter \`${key}\`, which is not declared; declared: ${named(keys)}`;
         return [valueError([...path, 'parameter_keys', index], reason)];
       });

@@ -4,10 +4,11 @@ import { parseAddress } from '../network/address.ts';
 import { valueError } from '../problem.ts';
 import { compileSchema } from '../schema/schema.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
-import { inDocumentOrder } from '../schema/schema-problems.ts';
+import { firstProblems, inDocumentOrder } from '../schema/schema-problems.ts';
 import { shapeValue } from '../schema/schema-shape.ts';
 import { placesOf } from '../walk/block-places.ts';
 import { asBlockList, type DefinitionScene, definitionPath, sceneOf } from './definition-scene.ts';
+import { type DefinitionLimits, sizeProblems } from './definition-size.ts';
 import { mappingProblems, trimmedMapping } from './error-code-mapping.ts';
 import { modeOf } from './graph.ts';
 import type { Registry } from './registry.ts';
@@ -15,6 +16,7 @@ import { readSource } from './source.ts';
 import { listProblems, wayWarnings } from './validate-lists.ts';
 import { nameWarnings } from './validate-names.ts';
 import { parameterProblems } from './validate-parameters.ts';
+import { patternProblems } from './validate-patterns.ts';
 import { secretWarnings } from './validate-secrets.ts';
 import { templateFaults } from './validate-templates.ts';
 import { useProblems } from './validate-uses.ts';
@@ -24,10 +26,11 @@ import { writtenTemplates } from './written-templates.ts';
 /**
  * Checks a whole workflow: an object, or YAML or JSON text. All problems come at once, in document order, with paths
  * from the draft's root (`['workflow_definition', 'blocks', 1, 'label']`). Without problems `draft` is a copy with
- * defaults filled in, blank titles named, the version inferred, and an id given to each branch that has none.
+ * defaults filled in, blank titles named, the version inferred, and an id given to each branch that has none. Nothing is
+ * looked at in one that is larger than `limits` (default: those of an engine).
  */
-export function validateDraft(input: unknown, registry: Registry): Validation {
-  const read = readDraft(input);
+export function validateDraft(input: unknown, registry: Registry, limits?: DefinitionLimits): Validation {
+  const read = readDraft(input, limits);
   if (!read.ok) return { draft: null, problems: read.problems, warnings: [] };
   const shape = checkShell(read.value);
   if (!asRecord(read.value)) return { draft: null, problems: shape.ok ? [] : shape.problems, warnings: [] };
@@ -44,6 +47,7 @@ export function validateDraft(input: unknown, registry: Registry): Validation {
     ...scene.lists.flatMap((list) => list.problems),
     ...listProblems(scene),
     ...useProblems(scene),
+    ...patternProblems(scene),
     ...mappingProblems(definition.error_code_mapping, [...definitionPath, 'error_code_mapping']),
     ...faults.problems,
   ];
@@ -56,8 +60,8 @@ export function validateDraft(input: unknown, registry: Registry): Validation {
   ];
   return {
     draft: problems.length > 0 ? null : finished(draft, definition, scene),
-    problems: inDocumentOrder(problems, read.value),
-    warnings: inDocumentOrder(warnings, read.value),
+    problems: firstProblems(inDocumentOrder(problems, read.value)),
+    warnings: firstProblems(inDocumentOrder(warnings, read.value)),
   };
 }
 
@@ -75,10 +79,11 @@ type Read =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-function readDraft(input: unknown): Read {
-  if (typeof input !== 'string') return { ok: true, value: input };
+function readDraft(input: unknown, limits?: DefinitionLimits): Read {
   try {
-    return { ok: true, value: readSource(input) };
+    const value = typeof input === 'string' ? readSource(input, limits) : input;
+    const problems = sizeProblems(value, limits);
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
   } catch (error) {
     if (RunwrightError.is(error))
       return { ok: false, problems: error.details.problems as readonly Problem[] };

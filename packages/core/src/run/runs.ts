@@ -21,7 +21,7 @@ export function createRuns(parts: EngineParts, outbox: Outbox): Engine['runs'] {
   const runs: Engine['runs'] = {
     async startTask(request, origin) {
       const read = readTaskRequest(request);
-      const { draft, problems } = validateDraft(taskDraft(read), parts.registry);
+      const { draft, problems } = validateDraft(taskDraft(read), parts.registry, parts.settings.limits);
       if (draft === null) throw invalid('The task cannot be started', taskProblems(problems));
       const workflow = newWorkflow(parts, origin.organizationId, draft);
       const settings = runSettings(read, draft);

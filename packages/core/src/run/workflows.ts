@@ -15,7 +15,7 @@ export function createWorkflows(
   parts: EngineParts,
 ): Engine['workflows'] & { readonly validate: (draft: unknown) => Validation } {
   const { store } = parts;
-  const validate = (draft: unknown) => validateDraft(draft, parts.registry);
+  const validate = (draft: unknown) => validateDraft(draft, parts.registry, parts.settings.limits);
   const accepted = async (draft: unknown): Promise<WorkflowDraft> => {
     const validation = validate(draft);
     if (validation.draft === null) throw invalid('The workflow cannot be saved', validation.problems);

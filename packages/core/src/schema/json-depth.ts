@@ -9,7 +9,13 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   let level = new Set([value].filter(isNested));
   for (let depth = 0; level.size > 0; depth += 1) {
     if (depth >= levels) return true;
-    level = new Set([...level].flatMap((member) => Object.values(member).filter(isNested)));
+    const next = new Set<object>();
+    for (const member of level) {
+      for (const child of Array.isArray(member) ? member : Object.values(member)) {
+        if (isNested(child)) next.add(child);
+      }
+    }
+    level = next;
   }
   return false;
 }

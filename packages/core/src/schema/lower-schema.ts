@@ -1,17 +1,26 @@
 import type { JsonSchema } from '@runwright/contract';
 import { asRecord, resolveNode, type SchemaNode, schemaNode, typesOf, unionOf } from './schema-node.ts';
+import { isStackOverflow, WorkLimitError, withWorkBudget } from './work-budget.ts';
 
 /**
  * The schema in the strict form that providers take for structured output: references inlined, every member required
  * (an optional one may be null instead), no other members, limits told in the description. Null when it cannot be said
- * in that form: an open object, a value of any type, or a schema that contains itself.
+ * in that form: an open object, a value of any type, a schema that contains itself, or one of more than 20,000 nodes.
  *
  * The form is the common part of what OpenAI documents as "supported schemas" of structured outputs
  * (platform.openai.com/docs/guides/structured-outputs).
  */
 export function lowerSchema(schema: unknown): JsonSchema | null {
-  return lower(schema, { root: schemaNode(schema), above: [] });
+  try {
+    return withWorkBudget(mostNodes, () => lower(schema, { root: schemaNode(schema), above: [] }));
+  } catch (error) {
+    if (error instanceof WorkLimitError || isStackOverflow(error)) return null;
+    throw error;
+  }
 }
+
+/** Nodes of the strict form; references are inlined, and providers take some thousand members. */
+const mostNodes = 20_000;
 
 interface Scene {
   readonly root: SchemaNode;

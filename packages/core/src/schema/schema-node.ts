@@ -1,3 +1,6 @@
+import { type LinearPattern, linearPattern } from './linear-pattern.ts';
+import { spendSteps } from './work-budget.ts';
+
 /** One node of a JSON Schema document, as data. */
 export type SchemaNode = { readonly [keyword: string]: unknown };
 
@@ -15,6 +18,7 @@ export function schemaNode(value: unknown): SchemaNode {
 /** The node itself, or what its local `$ref` points at (`#/$defs/…`), at most 20 hops away. */
 export function resolveNode(value: unknown, root: SchemaNode): SchemaNode {
   let node = schemaNode(value);
+  spendSteps();
   for (let hop = 0; hop < 20 && typeof node.$ref === 'string' && node.$ref.startsWith('#'); hop += 1) {
     node = schemaNode(pointed(node.$ref, root));
   }
@@ -103,14 +107,22 @@ function fitsType(node: SchemaNode, value: unknown, root: SchemaNode): boolean {
   if (members) return members.some((member) => fitsType(resolveNode(member, root), value, root));
   if (Array.isArray(node.enum)) return node.enum.some((choice) => typeof choice === typeof value);
   if ('const' in node) return typeof node.const === typeof value;
-  if (typeof value === 'string' && typeof node.pattern === 'string' && !matches(node.pattern, value))
+  if (
+    typeof value === 'string' &&
+    typeof node.pattern === 'string' &&
+    !patternOf(node, node.pattern).test(value)
+  )
     return false;
   const types = typesOf(node);
   return types.length === 0 || types.some((type) => isOfType(type, value));
 }
 
-function matches(pattern: string, text: string): boolean {
-  return new RegExp(pattern, 'u').test(text);
+const patterns = new WeakMap<SchemaNode, LinearPattern>();
+
+function patternOf(node: SchemaNode, source: string): LinearPattern {
+  const known = patterns.get(node) ?? linearPattern(source);
+  patterns.set(node, known);
+  return known;
 }
 
 function isOfType(type: string, value: unknown): boolean {

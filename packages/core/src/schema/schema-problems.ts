@@ -1,6 +1,7 @@
 import { identifierPattern, type Problem } from '@runwright/contract';
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Path, valueError } from '../problem.ts';
+import { schemaValidator } from './schema-compiler.ts';
 import {
   asRecord,
   memberFor,
@@ -18,21 +19,39 @@ export interface ErrorScene {
   /** The value that was refused. */
   readonly value: unknown;
   readonly source: ValueSource;
-  readonly validator: (schema: SchemaNode) => ValidateFunction;
 }
+
+/** Problems of one check that are listed; of the others only their number is told. */
+export const listedProblems = 100;
+/** Errors of a validator that are looked at. */
+const readErrors = 1000;
 
 /**
  * A validator's errors as problems with the types and texts of the HTTP interface, in document order. Of a union only
- * the mistakes in the member that was meant are told.
+ * the mistakes in the member that was meant are told. At most {@link listedProblems} are listed.
  */
 export function problemsOf(errors: readonly ErrorObject[], scene: ErrorScene): readonly Problem[] {
-  return inDocumentOrder(unique(collect(errors, { ...scene, base: [] })), scene.value);
+  const problems = unique(collect(errors.slice(0, readErrors), { ...scene, base: [] }));
+  return firstProblems(inDocumentOrder(problems, scene.value), Math.max(0, errors.length - readErrors));
+}
+
+/** The first problems of a list, and at its end how many more there are (`too_many_problems`). */
+export function firstProblems(problems: readonly Problem[], unread = 0): readonly Problem[] {
+  const left = Math.max(0, problems.length - listedProblems) + unread;
+  if (left === 0) return problems;
+  const more: Problem = {
+    path: [],
+    type: 'too_many_problems',
+    message: `There are ${left} more, which are not listed`,
+  };
+  return [...problems.slice(0, listedProblems), more];
 }
 
 /** Sorts problems by where they stand in `value`; a missing member comes after the ones that are there. */
 export function inDocumentOrder(problems: readonly Problem[], value: unknown): readonly Problem[] {
+  const positionOf = memberPositions();
   return problems
-    .map((problem) => ({ problem, place: placeOf(problem.path, value) }))
+    .map((problem) => ({ problem, place: placeOf(problem.path, value, positionOf) }))
     .sort((a, b) => comparePlaces(a.place, b.place))
     .map(({ problem }) => problem);
 }
@@ -76,11 +95,21 @@ function unionProblems(error: ErrorObject, scene: Scene): readonly Problem[] {
   if (tag !== null && !member && asRecord(error.data)) return [tagProblem(tag, error.data, path)];
   const meant = member ?? choices[0];
   if (!meant) return [valueError(path, 'the value fits none of the allowed forms')];
-  const validate = scene.validator(
-    scene.root.$defs === undefined ? meant : { ...meant, $defs: scene.root.$defs },
-  );
+  const validate = schemaValidator(withDefinitions(meant, scene.root), 'all');
   if (validate(error.data)) return [valueError(path, 'the value fits more than one of the allowed forms')];
-  return collect(validate.errors ?? [], { ...scene, value: error.data, base: path });
+  return collect((validate.errors ?? []).slice(0, readErrors), { ...scene, value: error.data, base: path });
+}
+
+const membersOf = new WeakMap<SchemaNode, WeakMap<SchemaNode, SchemaNode>>();
+
+/** A member of a union as a schema of its own, the same object each time, so that it is compiled once. */
+function withDefinitions(member: SchemaNode, root: SchemaNode): SchemaNode {
+  if (root.$defs === undefined) return member;
+  const known = membersOf.get(root) ?? new WeakMap<SchemaNode, SchemaNode>();
+  membersOf.set(root, known);
+  const schema = known.get(member) ?? { ...member, $defs: root.$defs };
+  known.set(member, schema);
+  return schema;
 }
 
 function tagProblem(tag: string, data: unknown, path: Path): Problem {
@@ -175,8 +204,13 @@ function quoted(value: unknown): string {
   return typeof value === 'string' ? `'${value.slice(0, 80)}'` : JSON.stringify(value);
 }
 
+const listedChoices = 50;
+
 function listed(values: unknown): string {
-  const texts = (Array.isArray(values) ? values : []).map(quoted);
+  const choices: readonly unknown[] = Array.isArray(values) ? values : [];
+  const texts = choices.slice(0, listedChoices).map(quoted);
+  if (choices.length > listedChoices)
+    return `${texts.join(', ')} or one of ${choices.length - listedChoices} others`;
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 }
 
@@ -200,13 +234,28 @@ function pathOf(pointer: string, scene: Scene): Path {
   return [...scene.base, ...steps];
 }
 
-function placeOf(path: Path, value: unknown): readonly number[] {
+/** Finds the positions of members by name, listing the names of an object once. */
+function memberPositions(): (object: object, name: string) => number {
+  const known = new Map<object, ReadonlyMap<string, number>>();
+  return (object, name) => {
+    const positions =
+      known.get(object) ?? new Map(Object.keys(object).map((key, position) => [key, position] as const));
+    known.set(object, positions);
+    return positions.get(name) ?? Number.MAX_SAFE_INTEGER;
+  };
+}
+
+function placeOf(
+  path: Path,
+  value: unknown,
+  positionOf: (object: object, name: string) => number,
+): readonly number[] {
   let at: unknown = value;
   return path.map((step) => {
     if (typeof at !== 'object' || at === null) return 0;
-    const index = Array.isArray(at) ? Number(step) : Object.keys(at).indexOf(String(step));
+    const index = Array.isArray(at) ? Number(step) : positionOf(at, String(step));
     at = Reflect.get(at, step);
-    return index < 0 ? Number.MAX_SAFE_INTEGER : index;
+    return index;
   });
 }
 

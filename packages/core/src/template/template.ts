@@ -91,10 +91,14 @@ const longestWord = 200;
 /** A condition in words with its template parts rendered; what prints nothing appears as `(empty value)`. */
 export function renderPrompt(source: string, scope: TemplateScope, options: TemplateOptions): string {
   if (source.includes('{%')) return renderPromptText(source, scope, options);
-  return source.replace(/\{\{[\s\S]*?\}\}/g, (part) => {
+  // After the last end no part can begin: a search for its end would go through the rest of the text each time.
+  const last = source.lastIndexOf('}}');
+  const end = last < 0 ? 0 : last + 2;
+  const rendered = source.slice(0, end).replace(/\{\{[\s\S]*?\}\}/g, (part) => {
     const printed = renderPromptText(part, scope, options);
     return printed.trim() === '' ? '(empty value)' : printed;
   });
+  return `${rendered}${source.slice(end)}`;
 }
 
 /** The expression of a text that is exactly one `{{ … }}`; null for every other text. */
@@ -152,11 +156,20 @@ export function freeReadings(
 export function faultOf(error: unknown, source = ''): string {
   if (!(error instanceof TemplateError)) return error instanceof Error ? error.message : String(error);
   const place = error.line > 0 ? ` (line ${error.line}, column ${error.column})` : '';
-  const hint = nameWithSign.test(source) ? '. A name cannot contain `-` or `/`; use `_` instead' : '';
+  const hint = hasNameWithSign(source) ? '. A name cannot contain `-` or `/`; use `_` instead' : '';
   return `${error.message}${place}${hint}`;
 }
 
-const nameWithSign = /\{[{%][^}]*[\p{L}_][\p{L}\p{N}_]*[-/][\p{L}_]/u;
+/** Looks into each tag once; a search that begins anew at each letter takes minutes for a text of 100 KB. */
+function hasNameWithSign(source: string): boolean {
+  return source.split('}').some((part) => {
+    const start = part.search(/\{[{%]/);
+    return start >= 0 && nameWithSign.test(part.slice(start));
+  });
+}
+
+/** Begins at the beginning of a word only, so that no letter is looked at twice. */
+const nameWithSign = /(?<![\p{L}\p{N}_])\p{N}*[\p{L}_][\p{L}\p{N}_]*[-/][\p{L}_]/u;
 
 /** The names and paths that a template wants and the scope does not have, such as `user.name` and `items[0]`. */
 export function missingPaths(source: string, scope: TemplateScope): readonly string[] {
