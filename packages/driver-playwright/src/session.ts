@@ -8,6 +8,7 @@ import { type Captchas, solveCaptcha } from './captcha.ts';
 import type { Denials } from './denials.ts';
 import { documentText } from './document-text.ts';
 import { browserGone } from './error.ts';
+import { freePage } from './free-page.ts';
 import { maskedDownloads } from './masked-downloads.ts';
 import { printTab } from './print.ts';
 import { type Recorder, type RecorderParts, startRecorder } from './recording/recorder.ts';
@@ -190,18 +191,21 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
         });
       },
       screenshot: (request) =>
-        withTab('A screenshot was to be taken', request.signal, (tab, signal) =>
-          screenshot(context, tab, { ...request, signal }),
-        ),
+        withTab('A screenshot was to be taken', request.signal, async (tab, signal) => {
+          await freePage(tab);
+          return screenshot(context, tab, { ...request, signal });
+        }),
       pdf: ({ footer, signal, ...how }) =>
-        withTab('The page was to be printed', signal, (tab, ended) => {
+        withTab('The page was to be printed', signal, async (tab, ended) => {
+          await freePage(tab);
           const shown = footer === null ? null : secrets.mask(footer);
           return printTab(context, tab, { ...how, footer: shown, headless, signal: ended });
         }),
       html: ({ signal }) =>
-        withTab('The document was to be taken', signal, async (tab, ended) =>
-          secrets.mask(await documentText(tab, ended)),
-        ),
+        withTab('The document was to be taken', signal, async (tab, ended) => {
+          await freePage(tab);
+          return secrets.mask(await documentText(tab, ended));
+        }),
       tabs: async () => secrets.maskAll(await tabs.list()),
       async *events({ signal }) {
         for await (const event of tabs.follow(AbortSignal.any([signal, gone]))) yield secrets.maskAll(event);

@@ -13,6 +13,7 @@ import { answerDialogs, type Dialogs } from './dialogs.ts';
 import type { Downloads, SharedDownloads } from './downloads.ts';
 import { createEventLog } from './event-log.ts';
 import { type Fetched, type FetchFile, fetchFile } from './fetch-file.ts';
+import { watchFloods } from './flood.ts';
 import { pageFrames } from './frames.ts';
 import { guardPage, type PageGuard } from './page-guard.ts';
 import { within } from './within.ts';
@@ -143,6 +144,10 @@ export function createTabs(scene: TabsScene): Tabs {
       takePdf(page);
     });
     page.on('crash', () => lose('has crashed'));
+    watchFloods(page, now, (sentence) => {
+      lose(sentence);
+      void guarding.then((guard) => guard.leave());
+    });
     page.on('close', () => {
       const index = open.findIndex((tab) => tab.page === page);
       const [gone] = index < 0 ? [] : open.splice(index, 1);
