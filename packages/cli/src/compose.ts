@@ -59,6 +59,10 @@ export async function compose(environment: Environment, options: ComposeOptions)
       browser: playwrightDriver({
         stateFolder: join(dataDir, 'browsers'),
         ...(environment.chromium ? { executablePath: environment.chromium } : {}),
+        limits: {
+          ...(environment.browserMemoryMib ? { memoryBytes: environment.browserMemoryMib * 2 ** 20 } : {}),
+          ...(environment.browserStorageMib ? { storageBytes: environment.browserStorageMib * 2 ** 20 } : {}),
+        },
       }),
       ...(model ? { model } : {}),
       ...(mail.mailer ? { mailer: mail.mailer } : {}),

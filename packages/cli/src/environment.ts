@@ -33,6 +33,9 @@ export interface Environment {
   readonly requestTimeoutMs: number | null;
   /** Time that a connection may be silent; null: the adapter's default. */
   readonly idleTimeoutMs: number | null;
+  /** MiB of memory and of storage of each browser; null: the driver's default. */
+  readonly browserMemoryMib: number | null;
+  readonly browserStorageMib: number | null;
   /** Path of the browser binary. */
   readonly chromium: string | null;
   /** What is recorded of browsers; null: what an engine records when nobody says. */
@@ -73,6 +76,8 @@ export function readEnvironment(variables: Variables = process.env): Environment
     headersTimeoutMs: seconds('RUNWRIGHT_HEADERS_TIMEOUT', text('RUNWRIGHT_HEADERS_TIMEOUT')),
     requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT', text('RUNWRIGHT_REQUEST_TIMEOUT')),
     idleTimeoutMs: seconds('RUNWRIGHT_IDLE_TIMEOUT', text('RUNWRIGHT_IDLE_TIMEOUT')),
+    browserMemoryMib: wholeNumber('RUNWRIGHT_BROWSER_MEMORY', text('RUNWRIGHT_BROWSER_MEMORY')),
+    browserStorageMib: wholeNumber('RUNWRIGHT_BROWSER_STORAGE', text('RUNWRIGHT_BROWSER_STORAGE')),
     chromium: text('RUNWRIGHT_CHROMIUM'),
     recordings: recordingsOf(text('RUNWRIGHT_RECORD')),
     model: {

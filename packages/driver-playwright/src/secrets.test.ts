@@ -43,3 +43,23 @@ it('every text inside a value is masked, and nothing else is changed', () => {
 it('nothing is masked before something was revealed', () => {
   expect(secretsOf(reveal).mask('p&ss "word" 1')).toBe('p&ss "word" 1');
 });
+
+it('a value is masked as views, file names and base64 of longer texts write it', {
+  tags: ['security'],
+}, () => {
+  const secrets = secretsOf(reveal);
+  secrets.reveal('{{secret.shop.word}}', 'https://shop.example');
+  for (const text of [
+    "p&ss 'word' 1",
+    'p&ss _word_ 1',
+    Buffer.from('ann:p&ss "word" 1').toString('base64'),
+    Buffer.from('x:p&ss "word" 1.').toString('base64'),
+  ])
+    expect(secrets.mask(text)).toContain('[secret]');
+});
+
+it('a card number is masked in groups, however it was kept', { tags: ['security'] }, () => {
+  const secrets = secretsOf(() => '4111111111111111');
+  secrets.reveal('{{secret}}', 'https://shop.example');
+  expect(secrets.mask('Card 4111 1111 1111 1111, 4111-1111-1111-1111')).toBe('Card [secret], [secret]');
+});

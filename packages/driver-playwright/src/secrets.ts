@@ -26,7 +26,8 @@ export function secretsOf(revealOne: (text: string, origin: string) => string): 
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;');
-    const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '');
+    const digits = value.replaceAll(/[\s-]/g, '');
+    const groups = /^\d{12,}$/.test(digits) ? (digits.match(/\d{1,4}/g) ?? []) : [];
     for (const form of [
       value,
       encodeURIComponent(value),
@@ -34,9 +35,14 @@ export function secretsOf(revealOne: (text: string, origin: string) => string): 
       new URLSearchParams({ value }).toString().slice('value='.length),
       json,
       html,
-      base64,
+      Buffer.from(value).toString('base64').replace(/=+$/, ''),
+      ...[0, 1, 2].map((offset) => base64At(value, offset)),
+      // As views write quotes, as files are named, and as cards are shown.
+      value.replaceAll('"', "'"),
+      value.replaceAll(/[\\/:*?"<>|]/g, '_'),
+      ...(groups.length > 0 ? [groups.join(' '), groups.join('-'), groups.join('')] : []),
     ])
-      forms.add(form);
+      if (form.length >= shortestMasked) forms.add(form);
   };
   const mask = (text: string): string => {
     let masked = text;
@@ -61,6 +67,13 @@ export function secretsOf(revealOne: (text: string, origin: string) => string): 
       return { text: isSecret ? revealOne(text, origin) : text, isSecret };
     },
   };
+}
+
+/** The characters of a base64 text that a value alone decides when it begins `offset` bytes after a multiple of three. */
+function base64At(value: string, offset: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]);
+  const text = bytes.toString('base64').replace(/=+$/, '');
+  return text.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
 /** A copy of a JSON value with every text changed. */
