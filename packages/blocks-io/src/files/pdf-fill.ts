@@ -1,4 +1,13 @@
-import { type BlockContext, defineBlock, type ModelPort, RunFile, Type, template } from '@runwright/contract';
+import { randomBytes } from 'node:crypto';
+import {
+  type BlockContext,
+  defineBlock,
+  fenced,
+  type ModelPort,
+  RunFile,
+  Type,
+  template,
+} from '@runwright/contract';
 import { fileField } from '../file-field.ts';
 import { llmKey, modelNamed } from '../llm-key.ts';
 import { asParserError, parserError } from './parser-error.ts';
@@ -143,6 +152,6 @@ async function writeOver(
 const maximumCharacters = 256_000 * 4;
 
 function fitting(text: string): string {
-  if (text.length <= maximumCharacters) return text;
+  if (text.length <= maximumCharacters) return fenced('pdf', randomBytes(12).toString('hex'), text);
   throw parserError('A PDF was to be filled in, but its text is too long for a model; split the file.');
 }
