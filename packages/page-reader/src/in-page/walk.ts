@@ -186,7 +186,7 @@ export function makeWalk({
       const isVisible = style.visibility === 'visible';
       const cursor = style.cursor;
       if (!context.far && unseen.isErased(style)) {
-        if (isField) list.listHidden(sheet, node, context);
+        if (isField) list.listHidden(sheet, node, context, known ?? dom.box(node));
         return;
       }
       if (
