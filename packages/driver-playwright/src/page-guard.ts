@@ -30,7 +30,7 @@ export interface GuardOptions {
 const kinds = ['Document', 'XHR', 'Fetch', 'Script', 'Stylesheet'] as const;
 
 const sendMs = 2_000;
-const leaveMs = 5_000;
+const leaveMs = 15_000;
 
 /**
  * Answers requests for a name and a password with no, so that the page gets the server's 401, and makes downloads of the
