@@ -5,7 +5,7 @@ import { filesOfRun } from '../files/run-files.ts';
 import type { EngineParts } from '../parts.ts';
 import { findPrograms } from '../scripts/find-programs.ts';
 import { createCipher } from '../secret/cipher.ts';
-import { namedSites, runTexts } from '../secret/named-sites.ts';
+import { namedSites, textsOf } from '../secret/named-sites.ts';
 import { resolveRunSecrets } from '../secret/run-secrets.ts';
 import { secretSites } from '../secret/secret-sites.ts';
 import { createVault, runNonce } from '../secret/vault.ts';
@@ -56,7 +56,7 @@ export async function openRun(
   // What an earlier worker sealed is masked from the beginning.
   vault.uses(attempts.map(({ output }) => output));
   const sites = secretSites({
-    named: namedSites(runTexts(workflow.draft.workflow_definition, run.parameters)),
+    named: () => namedSites(textsOf([workflow.draft.workflow_definition, run.parameters]), run.parameters),
     everywhere: parts.settings.secretHosts,
   });
   const { artifacts } = parts;

@@ -8,31 +8,51 @@ export interface NamedSites {
   has(url: URL): boolean;
 }
 
-/** Addresses of the web, and host names such as `shop.example.com` that stand alone. */
-const address = /https?:\/\/[^\s"'<>\\{}|^`]+/gi;
-const template = /\{[{%#].*?[}%#]\}/gs;
-const bareHost = /(?<![\w@./-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?![\w@.-]*[\w@-])/gi;
+/** An address of the web up to its path; templates that are one parameter may stand in it. */
+const address = /https?:\/\/(?:[^\s"'<>\\{}|^`/?#]|\{\{\s{0,9}\w{1,99}\s{0,9}\}\}){1,300}/gi;
+const parameterTemplate = /\{\{\s*(\w+)\s*\}\}/g;
+const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,10}[a-z]{2,24}$/i;
+/** https://datatracker.ietf.org/doc/html/rfc1035#section-2.3.4 */
+const longestHost = 253;
 
 /**
  * Collects the sites that texts name, by the web addresses and host names in them. Host names are not looked for in
- * templates and programs.
+ * templates and programs. Takes time in proportion to the texts, whatever they hold.
  *
  * @param texts of the author and the caller; none that a page has written
+ * @param parameters that stand for their templates inside of addresses
  */
-export function namedSites(texts: Iterable<NamedText>): NamedSites {
+export function namedSites(
+  texts: Iterable<NamedText>,
+  parameters: Readonly<Record<string, unknown>> = {},
+): NamedSites {
   const secure = new Set<string>();
-  let isEmpty = true;
   const plainHosts = new Set<string>();
+  const seen = new Set<string>();
+  let isEmpty = true;
+  const fill = (written: string, key: string): string => {
+    const value = Object.hasOwn(parameters, key) ? parameters[key] : null;
+    return typeof value === 'string' && value.length <= longestHost ? value : written;
+  };
   for (const { text, isProgram } of texts) {
     for (const [found] of text.matchAll(address)) {
-      const url = URL.canParse(found) ? new URL(found) : null;
+      if (seen.has(found)) continue;
+      seen.add(found);
+      const url = URL.parse(found.replaceAll(parameterTemplate, fill));
       if (!url) continue;
       isEmpty = false;
       secure.add(siteOf(url));
       if (url.protocol === 'http:') plainHosts.add(url.host);
     }
     if (isProgram) continue;
-    for (const [host] of text.replaceAll(address, ' ').replaceAll(template, ' ').matchAll(bareHost)) {
+    for (const word of outsideTemplates(text).split(/[\s"'`<>()[\]{},;:!?|]+/)) {
+      const host =
+        word
+          .slice(0, longestHost + 2)
+          .replace(/\.$/, '')
+          .split('/', 1)[0] ?? '';
+      if (host.length > longestHost || seen.has(host) || !hostName.test(host)) continue;
+      seen.add(host);
       const { domain, isIcann } = parse(host);
       if (domain && isIcann) secure.add(domain.toLowerCase());
     }
@@ -43,19 +63,14 @@ export function namedSites(texts: Iterable<NamedText>): NamedSites {
   };
 }
 
-/** The texts of a definition, with parameters in the place of templates that are one, and those of the parameters. */
-export function* runTexts(
-  definition: unknown,
-  parameters: Readonly<Record<string, unknown>>,
-): Generator<NamedText> {
-  for (const { text, isProgram } of textsOf(definition)) {
-    const filled = text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (written: string, key: string) => {
-      const value = Object.hasOwn(parameters, key) ? parameters[key] : null;
-      return typeof value === 'string' ? value : written;
-    });
-    yield { text: filled, isProgram };
-  }
-  yield* textsOf(parameters);
+/** What stands outside of `{{ }}`, `{% %}` and `{# #}`; one that is not closed ends the text. */
+function outsideTemplates(text: string): string {
+  const [first = '', ...parts] = text.split(/\{[{%#]/);
+  const rest = parts.map((part) => {
+    const end = /[}%#]\}/.exec(part);
+    return end ? part.slice(end.index + 2) : '';
+  });
+  return [first, ...rest].join(' ');
 }
 
 /** A text that may name sites. */

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { namedSites, runTexts } from './named-sites.ts';
+import { namedSites, textsOf } from './named-sites.ts';
 import { type SecretBinding, secretSites } from './secret-sites.ts';
 
 const security = { tags: ['security'] };
 const login = { url: 'https://app.example.co.uk/login', prompt: 'Sign in, then download report.zip' };
 
 function sitesOf(definition: unknown, parameters: Record<string, unknown> = {}, everywhere: string[] = []) {
-  const sites = secretSites({ named: namedSites(runTexts(definition, parameters)), everywhere });
+  const sites = secretSites({
+    named: () => namedSites(textsOf([definition, parameters]), parameters),
+    everywhere,
+  });
   return (origin: string, binding: SecretBinding | null = null): boolean => {
     try {
       sites.check([{ name: 'shop', binding }], origin);
@@ -92,8 +95,14 @@ it('a card may be typed in the frames of payment services, a password may not', 
 });
 
 it('a refusal names secret, origin and remedy', () => {
-  const sites = secretSites({ named: namedSites(runTexts(login, {})), everywhere: [] });
+  const sites = secretSites({ named: () => namedSites(textsOf(login)), everywhere: [] });
   expect(() => sites.check([{ name: 'shop', binding: null }], 'https://evil.com')).toThrow(
     'The secret `shop` may not be typed at `https://evil.com`, a site that neither the workflow nor its caller names. If it belongs there, add the host to `allowed_hosts` of the credential, or name its address in the workflow.',
   );
+});
+
+it('texts that would take a search through them for ever name no site', security, () => {
+  const texts = ['a.'.repeat(500_000), '{{'.repeat(500_000), `https://${'{{ p }}'.repeat(100_000)}`];
+  const parameters = { p: 'x'.repeat(1_000_000) };
+  expect(namedSites(textsOf(texts), parameters).isEmpty).toBe(true);
 });

@@ -28,8 +28,8 @@ export interface SecretSites {
 
 /** What decides where secrets may be typed. */
 export interface SecretSitesOptions {
-  /** Sites that the workflow and the caller name. */
-  readonly named: NamedSites;
+  /** Collects the sites that the workflow and the caller name; called when the first secret is typed. */
+  readonly named: () => NamedSites;
   /** Hosts of the installation at which every secret may be typed, such as a sign-in service. */
   readonly everywhere: readonly string[];
 }
@@ -40,13 +40,16 @@ export interface SecretSitesOptions {
  * site at which a secret is typed is its only one. Payment cards may also be typed in the frames of payment services.
  * Plain http is refused but where an address with `http://` was named.
  */
-export function secretSites({ named, everywhere }: SecretSitesOptions): SecretSites {
+export function secretSites({ named: collect, everywhere }: SecretSitesOptions): SecretSites {
+  let collected: NamedSites | null = null;
   const firstUse = new Map<string, string>();
 
   const isAllowed = ({ name, binding }: BoundSecret, url: URL): boolean => {
     if (everywhere.some((entry) => hostPattern(entry)(url))) return true;
     if (binding?.isCard && isPaymentHost(url)) return true;
     if (binding && binding.hosts.length > 0) return binding.hosts.some((entry) => hostPattern(entry)(url));
+    collected ??= collect();
+    const named = collected;
     if (named.has(url)) return true;
     if (!named.isEmpty) return false;
     if (url.protocol !== 'https:' && !isLoopback(url.hostname)) return false;
