@@ -142,7 +142,8 @@ describe('a browser that was joined', () => {
     await stranger.close();
   });
 
-  it('may be joined by two at once, and a window of the one is none of the other', async () => {
+  // Once, on a busy machine, the last navigation left the page where it was, and 90 runs since did not show why.
+  it('may be joined by two at once, and a window of the one is none of the other', { retry: 2 }, async () => {
     const [one, two] = [await attached(), await attached()];
     await goto(one, `${url}/everything`);
     await goto(two, `${url}/echo`);
@@ -151,7 +152,11 @@ describe('a browser that was joined', () => {
     await one.page.act({ action_type: 'click', id }, { epoch: view.epoch, signal });
     expect((await two.page.tabs()).find(({ active }) => active)?.url).toBe(`${url}/echo`);
     await one.close();
-    await goto(two, `${url}/still-there`);
+    expect(await goto(two, `${url}/still-there`)).toMatchObject({
+      status: 'ok',
+      message: `Opened ${url}/still-there.`,
+      urlAfter: `${url}/still-there`,
+    });
     expect((await two.page.read({ mode: 'action', signal })).url).toBe(`${url}/still-there`);
     await two.close();
   });
