@@ -10,6 +10,7 @@ import type { BrowserContext } from 'playwright-core';
 import { type FilterList, loadAdBlocker } from './ad-block/ad-blocker.ts';
 import { stopIfCanceled } from './error.ts';
 import { findBrowser } from './find-browser.ts';
+import { loadPlaywright } from './load-playwright.ts';
 import { profileStore } from './profiles.ts';
 import { defaultResourceLimits, type ResourceLimits } from './resource-guard.ts';
 import { type OpenParts, openAttached, openLaunched } from './start.ts';
@@ -110,7 +111,11 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
         return openLaunched(found, request, parts);
       }),
     attach: (address, request) => keep(request, (parts) => openAttached(address, request, parts)),
-    reap: () => reapBrowsers(browsers),
+    reap() {
+      // It takes up to a second of the main thread, and at a start nobody waits for an answer yet.
+      loadPlaywright();
+      return reapBrowsers(browsers);
+    },
     async close() {
       isClosed = true;
       await Promise.all([...open].map((session) => session.close()));
