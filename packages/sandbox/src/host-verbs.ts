@@ -29,23 +29,22 @@ export function hostVerbs(verbs: Verbs, answerBytes: number, signal: AbortSignal
   const ended = new AbortController();
   const both = AbortSignal.any([signal, ended.signal]);
 
+  const assertFits = (name: string, length: number): void => {
+    const waiting = [...onTheirWay.values()].reduce((sum, one) => sum + one, 0);
+    if (waiting + length <= answerBytes) return;
+    throw new Error(
+      `\`${name}\` answered ${length} characters while the program had ${waiting} of other answers to read, but at most ${answerBytes} fit together; ask for less, or await fewer calls at once.`,
+    );
+  };
   const carryOut = async (id: number, name: string, args: ThreadText): Promise<ThreadReply> => {
     try {
       const verb = byName.get(name);
       if (!verb) throw new Error(`There is no verb \`${name}\`.`);
       const answer = await verb(parseJson(textOf(args)) as readonly JsonValue[], { signal: both });
+      // A long text is refused before a copy of it is made.
+      if (typeof answer === 'string') assertFits(name, answer.length);
       const text = JSON.stringify(answer ?? null) ?? 'null';
-      if (text.length > answerBytes) {
-        throw new Error(
-          `\`${name}\` answered ${text.length} characters, but at most ${answerBytes} fit; ask for less.`,
-        );
-      }
-      const waiting = [...onTheirWay.values()].reduce((sum, length) => sum + length, 0);
-      if (waiting + text.length > answerBytes) {
-        throw new Error(
-          `\`${name}\` answered ${text.length} characters while the program had ${waiting} of other answers to read, but at most ${answerBytes} fit together; await fewer calls at once.`,
-        );
-      }
+      assertFits(name, text.length);
       onTheirWay.set(id, text.length);
       return { id, ok: true, text };
     } catch (error) {
