@@ -8,13 +8,20 @@ import { engine } from './engine/index.ts';
 import { throughput } from './engine/throughput.ts';
 import { jinja } from './jinja/index.ts';
 import { pageReader } from './page-reader/index.ts';
+import { sandbox } from './sandbox/index.ts';
 import { savedPages } from './saved-pages/index.ts';
 import { settle } from './settle/index.ts';
 
 /** Measures and makes a table; `value` is what stands behind its name on the command line. */
 type Benchmark = (value: string) => Promise<string>;
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { engine, jinja, settle, 'page-reader': pageReader };
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  engine,
+  jinja,
+  sandbox,
+  settle,
+  'page-reader': pageReader,
+};
 const parts: Readonly<Record<string, Benchmark>> = {
   'browser-sessions': browserSessions,
   'saved-pages': savedPages,

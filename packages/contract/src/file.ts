@@ -52,6 +52,8 @@ export interface OpenedFile {
   readonly name: string;
   /** Media type without parameters; null when nobody told. */
   readonly contentType: string | null;
+  /** Charset that the content type named, as a label that `TextDecoder` knows; null or absent when it named none. */
+  readonly charset?: string | null;
   readonly bytes: Uint8Array;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LanguageModel, Organization } from '@runwright/contract';
+import { endWarmThreads } from '@runwright/sandbox';
 import type { BlockType, Engine, EngineDrivers, EngineOptions, EngineSettings, Health } from './api.ts';
 import { createBell } from './bell.ts';
 import { builtInBlocks } from './built-in-blocks.ts';
@@ -173,6 +174,7 @@ function createLife(parts: EngineParts, outbox: Outbox): Life {
     await worker?.stopped;
     await sweeping;
     await outbox.idle();
+    await endWarmThreads();
     await parts.browser?.close();
     await parts.queue.close();
     await parts.artifacts.close();

@@ -24,6 +24,7 @@ export type { DefinitionGraph, GraphEdge, GraphNode } from './definition/drawing
 export { type Renaming, type RepairedDefinition, repairDefinition } from './definition/repair-definition.ts';
 export { readSource } from './definition/source.ts';
 export { createEngine } from './engine.ts';
+export { cleanFileName } from './files/file-name.ts';
 export type { Limits } from './limits.ts';
 export { memoryArtifacts } from './memory/artifacts.ts';
 export { folderArtifacts } from './memory/folder-artifacts.ts';

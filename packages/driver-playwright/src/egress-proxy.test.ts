@@ -77,6 +77,43 @@ function tunnel(target: string): Promise<string> {
   });
 }
 
+describe('a server that resets connections which it kept', () => {
+  /** Answers the first request of a connection, and resets the connection when a second one comes. */
+  const resetting = async () => {
+    const used = new WeakSet<object>();
+    const kept = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
+      if (used.has(incoming.socket)) return incoming.socket.resetAndDestroy();
+      used.add(incoming.socket);
+      response.end('hello');
+    });
+    await new Promise<void>((resolve) => kept.listen(0, '127.0.0.1', resolve));
+    return {
+      port: (kept.address() as AddressInfo).port,
+      [Symbol.dispose]() {
+        kept.closeAllConnections();
+        kept.close();
+      },
+    };
+  };
+  const headers = () => ({ 'proxy-authorization': authorization(), connection: 'keep-alive' });
+
+  it('is asked on a new connection each time, so no request fails', async () => {
+    using site = await resetting();
+    for (let round = 0; round < 3; round += 1) {
+      expect(await get(`http://good.test:${site.port}/`, headers())).toEqual({ status: 200, body: 'hello' });
+    }
+  });
+
+  it('is no obstacle when it is a proxy server that requests go on to', async () => {
+    using beyond = await resetting();
+    await proxy.close();
+    proxy = await egressProxy({ policy, now: () => 1, upstream: `http://127.0.0.1:${beyond.port}` });
+    for (let round = 0; round < 3; round += 1) {
+      expect(await get('http://good.test/', headers())).toEqual({ status: 200, body: 'hello' });
+    }
+  });
+});
+
 it('another process of the machine is turned away', async () => {
   expect(await get(`http://good.test:${port}/`, {})).toMatchObject({ status: 407 });
   const wrong = `Basic ${Buffer.from('runwright:guess').toString('base64')}`;

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { Agent } from 'node:http';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import type { EgressPolicy } from '@runwright/contract';
 import { RequestError, Server } from 'proxy-chain';
 import { type Denials, denialLog } from './denials.ts';
@@ -41,7 +42,13 @@ export async function egressProxy({ policy, upstream, now }: EgressProxyOptions)
   const beyond = upstream === undefined ? null : upstreamOf(upstream);
   const denials = denialLog(now);
   const closing = new AbortController();
-  const agent = new Agent({ keepAlive: true });
+  // A connection for each request: a server may reset a kept one just as the next request is sent on it, which the library
+  // answers with 595, and a connection that a server took for one user must not carry the request of another frame.
+  // Tunnels, and with them all https, are connections of the browser and are kept by it.
+  const agents = {
+    httpAgent: new HttpAgent({ keepAlive: false }),
+    httpsAgent: new HttpsAgent({ keepAlive: false }),
+  };
 
   const server = new Server({
     host: '127.0.0.1',
@@ -64,8 +71,8 @@ export async function egressProxy({ policy, upstream, now }: EgressProxyOptions)
       const destination = await policy.check(url, { signal: closing.signal }).catch((cause: unknown) => {
         throw new RequestError(denials.note(url, cause), 403);
       });
-      if (beyond !== null) return { upstreamProxyUrl: beyond };
-      return { dnsLookup: pinnedLookup(destination), httpAgent: agent };
+      if (beyond !== null) return { upstreamProxyUrl: beyond, ...agents };
+      return { dnsLookup: pinnedLookup(destination), ...agents };
     },
   });
   await server.listen();
@@ -77,7 +84,8 @@ export async function egressProxy({ policy, upstream, now }: EgressProxyOptions)
     async close() {
       closing.abort();
       await server.close(true);
-      agent.destroy();
+      agents.httpAgent.destroy();
+      agents.httpsAgent.destroy();
     },
   };
 }

@@ -6,12 +6,15 @@
 import type { Engine } from '@runwright/core';
 import type { FastifyPluginAsync } from 'fastify';
 import { allowHosts } from './allowed-host.ts';
+import { allowOrigins } from './allowed-origin.ts';
 import { type Authenticate, authenticationHook } from './auth.ts';
 import { type ContentLimits, createContentStreams, defaultContentLimits } from './content-streams.ts';
+import { drainBody } from './drain-body.ts';
 import { logFailures } from './failure-log.ts';
 import { sendCommonHeaders } from './headers.ts';
 import { acceptJson } from './json-body.ts';
 import { describeApi } from './openapi.ts';
+import { refuseWordsAsIds } from './path-ids.ts';
 import { answerFor } from './problem.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
@@ -47,6 +50,12 @@ export interface HttpAdapterOptions {
    * a browser (DNS rebinding). Default: every host.
    */
   readonly allowedHosts?: readonly string[];
+  /**
+   * Origins, such as `https://console.example.com`, whose pages may send requests that change something. Requests that a
+   * page of any other site makes a browser send are answered with 403; clients that are no browsers are not affected.
+   * Default: none but the service's own.
+   */
+  readonly allowedOrigins?: readonly string[];
 }
 
 const defaultMaxConnections = 1000;
@@ -57,7 +66,7 @@ const defaultMaxConnections = 1000;
  */
 export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app,
-  { engine, version, authenticate, contentLimits, maxConnections, allowedHosts },
+  { engine, version, authenticate, contentLimits, maxConnections, allowedHosts, allowedOrigins },
 ) => {
   const streams = createContentStreams({ ...defaultContentLimits, ...contentLimits });
   app.server.maxConnections = maxConnections ?? defaultMaxConnections;
@@ -67,6 +76,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app.setErrorHandler((error, request, reply) => {
     request.failure = error;
     const answer = answerFor(error, request.routeOptions.bodyLimit);
+    drainBody(request, reply);
     if (answer)
       return reply
         .code(answer.status)
@@ -76,12 +86,14 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   });
   logFailures(app);
   allowHosts(app, allowedHosts ?? null);
+  allowOrigins(app, allowedOrigins ?? []);
   acceptJson(app);
   sendCommonHeaders(app);
   answerUnknownRoutes(app);
   await describeApi(app, version);
   await app.register(async (api) => {
     api.addHook('onRequest', authenticationHook(engine, authenticate));
+    refuseWordsAsIds(api);
     serviceRoutes(api, engine, version);
     runRoutes(api, engine);
     runControlRoutes(api, engine);

@@ -41,7 +41,7 @@ export async function sendContent(
   if (range === 'unsatisfiable') {
     return reply
       .code(416)
-      .header('content-range', `bytes */${size}`)
+      .headers({ 'content-range': `bytes */${size}`, 'content-security-policy': sandboxPolicy })
       .send({ detail: `Range is outside of the ${size} bytes` });
   }
   const { start, end } = range ?? { start: 0, end: size };

@@ -65,7 +65,7 @@ export interface PageReader {
   alike(id: string, limits: CallLimits): Promise<readonly LikeElement[]>;
   /** Where the form around an element sends to: in the last view and now. */
   destination(id: string, limits: CallLimits): Promise<FormDestination>;
-  /** Prints the value of a field as `set` or `empty` from now on. */
+  /** Prints the value of a field, and of the boxes of a code that it belongs to, as `set` or `empty` from now on. */
   markSecret(id: string, limits: CallLimits): Promise<void>;
   /** Boxes, relative to the main viewport, of fields whose value nobody may see. */
   secretBoxes(limits: CallLimits): Promise<readonly Box[]>;

@@ -27,6 +27,7 @@ import { makeOwnText } from './in-page/own-text.ts';
 import { makePack } from './in-page/pack.ts';
 import { makeReadPlan } from './in-page/read-plan.ts';
 import { makeReader } from './in-page/reader.ts';
+import { makeSecretFields } from './in-page/secret-fields.ts';
 import { makeSelectors } from './in-page/selectors.ts';
 import { makeSheet } from './in-page/sheet.ts';
 import { makeSlots } from './in-page/slots.ts';
@@ -54,7 +55,8 @@ const labels = (${makeLabels})(dom, texts, facades);
 const icons = (${makeIcons})(dom, texts, colours);
 const names = (${makeNames})(dom, texts, labels, icons);
 const evidence = (${makeEvidence})(dom, mainWorld.listenersOf, mainWorld.isHandled);
-const describe = (${makeDescribe})(dom, names, evidence, facades);
+const secretFields = (${makeSecretFields})(dom);
+const describe = (${makeDescribe})(dom, names, evidence, facades, secretFields);
 const tables = (${makeTables})(dom, evidence);
 const groups = (${makeGroups})(dom, names, evidence, tables);
 const layers = (${makeLayers})(dom, ids);
@@ -76,7 +78,7 @@ const destinations = (${makeDestinations})(dom);
 const selectorOf = (${makeSelectors})(dom);
 const walk = (${makeWalk})({ ...parts, settleNumbers, blankSheet: (${makeSheet})(dom), blankFloating: (${makeFloating})(dom) });
 const cover = (${makeCover})(dom, describe);
-return (${makeReader})({ likeness, destinations, dom, ids, describe, selectorOf, mainWorld, planRead, cover, covering, pack: (${makePack})() }, walk);
+return (${makeReader})({ likeness, destinations, secretFields, dom, ids, describe, selectorOf, mainWorld, planRead, cover, covering, pack: (${makePack})() }, walk);
 }`;
 
 /**

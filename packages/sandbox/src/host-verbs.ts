@@ -1,10 +1,12 @@
 import type { JsonValue, Verb, Verbs } from './program.ts';
-import type { ThreadMessage, ThreadReply } from './wire.ts';
+import { type ThreadMessage, type ThreadReply, type ThreadText, textOf } from './wire.ts';
 
 /** The host's side of the verbs of one program. */
 export interface HostVerbs {
   /** Names with dots for groups. */
   readonly names: readonly string[];
+  /** The thread has taken the reply to a call. */
+  taken(id: number): void;
   /** Carries a call out; the reply is for the thread. Never rejects. */
   call(message: Extract<ThreadMessage, { type: 'call' }>): Promise<ThreadReply>;
   /** What the verb threw in that call; undefined when it threw nothing. */
@@ -17,25 +19,33 @@ export interface HostVerbs {
   settled(): Promise<void>;
 }
 
-/** @param answerBytes how much a verb may answer: characters of JSON text */
+/** @param answerBytes how much all answers that the thread has not taken yet may have: characters of JSON text */
 export function hostVerbs(verbs: Verbs, answerBytes: number, signal: AbortSignal): HostVerbs {
   const byName = new Map(flat(verbs, ''));
   const thrown = new Map<number, unknown>();
   const underWay = new Map<number, { readonly name: string; readonly done: Promise<unknown> }>();
+  /** Characters of the answers that are on their way to the thread. */
+  const onTheirWay = new Map<number, number>();
   const ended = new AbortController();
   const both = AbortSignal.any([signal, ended.signal]);
 
-  const carryOut = async (id: number, name: string, args: string): Promise<ThreadReply> => {
+  const assertFits = (name: string, length: number): void => {
+    const waiting = [...onTheirWay.values()].reduce((sum, one) => sum + one, 0);
+    if (waiting + length <= answerBytes) return;
+    throw new Error(
+      `\`${name}\` answered ${length} characters while the program had ${waiting} of other answers to read, but at most ${answerBytes} fit together; ask for less, or await fewer calls at once.`,
+    );
+  };
+  const carryOut = async (id: number, name: string, args: ThreadText): Promise<ThreadReply> => {
     try {
       const verb = byName.get(name);
       if (!verb) throw new Error(`There is no verb \`${name}\`.`);
-      const answer = await verb(parseJson(args) as readonly JsonValue[], { signal: both });
+      const answer = await verb(parseJson(textOf(args)) as readonly JsonValue[], { signal: both });
+      // A long text is refused before a copy of it is made.
+      if (typeof answer === 'string') assertFits(name, answer.length);
       const text = JSON.stringify(answer ?? null) ?? 'null';
-      if (text.length > answerBytes) {
-        throw new Error(
-          `\`${name}\` answered ${text.length} characters, but at most ${answerBytes} fit; ask for less.`,
-        );
-      }
+      assertFits(name, text.length);
+      onTheirWay.set(id, text.length);
       return { id, ok: true, text };
     } catch (error) {
       thrown.set(id, error);
@@ -45,6 +55,7 @@ export function hostVerbs(verbs: Verbs, answerBytes: number, signal: AbortSignal
   };
   return {
     names: [...byName.keys()],
+    taken: (id) => void onTheirWay.delete(id),
     call({ id, name, args }) {
       const done = carryOut(id, name, args).finally(() => underWay.delete(id));
       underWay.set(id, { name, done });

@@ -13,3 +13,4 @@ export {
 } from './program.ts';
 export { checkProgram, type SyntaxFault } from './read-program.ts';
 export { runProgram } from './run-program.ts';
+export { endWarmThreads } from './warm-threads.ts';

@@ -1,5 +1,6 @@
 import { parse } from 'acorn';
 import { looksLikePython } from './looks-like-python.ts';
+import { head, strict } from './place-in-stack.ts';
 import type { ProgramLanguage } from './program.ts';
 import { stripTypes, stripTypesSoon } from './strip-types.ts';
 
@@ -20,9 +21,6 @@ export type ReadProgram =
 /** Characters of a program at most. */
 const maximumLength = 1024 * 1024;
 
-const strict = '"use strict";';
-// On the first line of the program, so that lines keep their numbers.
-const head = `(async function () {${strict}`;
 const tail = '\n})';
 
 /** Parses a program and wraps it into an async function. A program in TypeScript may take long, see {@link stripTypes}. */
@@ -91,16 +89,4 @@ function placeOf(error: unknown): { readonly line: number | null; readonly colum
   const isAcorn = error instanceof SyntaxError && 'raisedAt' in error;
   const column = isAcorn ? Number(loc.column) + 1 - (line === 1 ? strict.length : 0) : Number(loc.column);
   return { line, column: Math.max(1, column) };
-}
-
-/** The first place of the program in a stack of the interpreter. */
-export function placeInStack(stack: string): {
-  readonly line: number | null;
-  readonly column: number | null;
-} {
-  const found = /program\.js:(\d{1,7})(?::(\d{1,7}))?/.exec(stack);
-  if (!found) return { line: null, column: null };
-  const line = Number(found[1]);
-  const column = found[2] === undefined ? null : Number(found[2]) - (line === 1 ? head.length : 0);
-  return { line, column: column === null ? null : Math.max(1, column) };
 }

@@ -1,7 +1,7 @@
 import { parseJson } from './host-verbs.ts';
+import { placeInStack } from './place-in-stack.ts';
 import type { JsonValue, ProgramLimits, ProgramResult } from './program.ts';
-import { placeInStack } from './read-program.ts';
-import type { ThreadEnd } from './wire.ts';
+import { type ThreadEnd, textOf } from './wire.ts';
 
 /** What the end of a thread means. `thrownIn` tells what a verb threw, by the number of its call. */
 export function resultOf(
@@ -11,9 +11,9 @@ export function resultOf(
 ): ProgramResult {
   switch (end.type) {
     case 'value':
-      return parsed(end.text, (value) => ({ status: 'completed', value }));
+      return parsed(textOf(end.text), (value) => ({ status: 'completed', value }));
     case 'ending':
-      return parsed(end.args, (args) => ({
+      return parsed(textOf(end.args), (args) => ({
         status: 'ended',
         by: end.name,
         args: Array.isArray(args) ? args : [],

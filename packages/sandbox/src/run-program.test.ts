@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { ProgramOptions } from './program.ts';
 import { runProgram } from './run-program.ts';
+import { endWarmThreads } from './warm-threads.ts';
 
 const run = (source: string, options: Partial<ProgramOptions> = {}) =>
   runProgram({ source, signal: new AbortController().signal, ...options });
@@ -160,6 +163,20 @@ describe('verbs', () => {
     expect(ended).toHaveLength(1);
   });
 
+  it('may answer much at once, but not more than the program reads', { tags: ['security'] }, async () => {
+    const verbs = { big: () => 'x'.repeat(400_000) };
+    const source =
+      'const all = await Promise.allSettled([big(), big(), big()]); return all.map((one) => one.status)';
+    const result = await run(source, { verbs, limits: { memoryBytes: 2 ** 21 } });
+    expect(result).toMatchObject({ value: ['fulfilled', 'rejected', 'rejected'] });
+    expect(
+      await run('await big(); await big(); return (await big()).length', {
+        verbs,
+        limits: { memoryBytes: 2 ** 21 },
+      }),
+    ).toMatchObject({ value: 400_000 });
+  });
+
   it('may answer much, but not more than a quarter of the memory', async () => {
     const verbs = { big: ([n]: readonly unknown[]) => 'x'.repeat(Number(n)) };
     expect(await run('return (await big(1e6)).length', { verbs })).toMatchObject({ value: 1e6 });
@@ -233,10 +250,23 @@ describe('threads', () => {
 
   it('are all gone after 50 programs, whatever their ends', async () => {
     const sources = ['return 1', 'throw 1', 'for (;;) {}', 'await new Promise(() => {})', 'stop()'];
+    await endWarmThreads();
     const before = threads();
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(sources.map((source) => run(source, { endings: ['stop'], limits: { timeMs: 100 } })));
     }
+    await endWarmThreads();
     expect(threads()).toBe(before);
+  });
+
+  it('wait ready for the next program, do not keep the process alive, and are never used twice', async () => {
+    const source = `import { runProgram } from ${JSON.stringify(new URL('run-program.ts', import.meta.url))};
+      const { signal } = new AbortController();
+      const results = [];
+      for (let n = 0; n < 4; n += 1)
+        results.push(await runProgram({ source: 'const was = typeof globalThis.left; globalThis.left = 1; Array.left = 1; return was + typeof Array.left', signal }));
+      console.log(JSON.stringify(results.map(({ value }) => value)));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', source]);
+    expect(JSON.parse(stdout)).toEqual(Array(4).fill('undefinednumber'));
   });
 });

@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { hostVerbs } from './host-verbs.ts';
-import { interpreter } from './interpreter.ts';
 import {
   defaultProgramLimits,
   type ProgramLimits,
@@ -9,11 +8,12 @@ import {
 } from './program.ts';
 import { readProgram } from './read-program.ts';
 import { resultOf } from './result-of.ts';
-import type { GuestSetup, ThreadData, ThreadEnd, ThreadMessage } from './wire.ts';
+import { takeThread } from './warm-threads.ts';
+import type { GuestSetup, ThreadEnd, ThreadMessage, ThreadProgram } from './wire.ts';
 
 /**
  * Carries out a program in a fresh QuickJS interpreter, in a thread of its own that is gone when the promise resolves:
- * about 25 ms for a program that does nothing. A program sees the language, its globals and verbs, and its console:
+ * about 3 ms for a program that does nothing when a thread is ready, see {@link endWarmThreads}. A program sees the language, its globals and verbs, and its console:
  * no modules, no Node, no object of the host. How it ended is a result; a rejection means that no thread could be had.
  */
 export async function runProgram(options: ProgramOptions): Promise<ProgramResult> {
@@ -23,32 +23,32 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramResult
   const read =
     language === 'javascript' ? readProgram(source, language) : { ok: true as const, code: source };
   if (!read.ok) return resultOf({ type: 'syntax', ...read.fault }, limits, () => undefined);
-  const module = await interpreter();
   if (signal.aborted) return canceled;
 
-  const verbs = hostVerbs(options.verbs ?? {}, Math.floor(limits.memoryBytes / 4), signal);
+  const verbs = hostVerbs(options.verbs ?? {}, answerBytes(limits), signal);
   const setup: GuestSetup = {
     verbs: verbs.names,
     endings: options.endings ?? [],
     globals: options.globals ?? {},
   };
-  const data: ThreadData = {
-    module,
+  const program: ThreadProgram = {
     source: read.code,
     language,
     prelude: options.prelude ?? '',
     setup: JSON.stringify(setup),
     limits,
   };
-  const thread = startThread(data);
+  const thread = await takeThread();
+  let over: Over;
   try {
-    return await ended(thread, limits, signal, {
+    thread.postMessage(program);
+    over = await ended(thread, limits, signal, {
       console: (message) => options.console?.(message.level, message.text),
+      taken: (message) => verbs.taken(message.id),
       call: async (message) => {
         const reply = await verbs.call(message);
         thread.postMessage(reply);
       },
-      end: (message) => resultOf(message, limits, verbs.thrownIn),
     });
   } finally {
     const open = verbs.open();
@@ -57,12 +57,22 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramResult
     await thread.terminate();
     await untilAborted(verbs.settled(), signal);
   }
+  // Only now, so that the memory of the program and that of its parsed result are never held at once.
+  return 'status' in over ? over : resultOf(over, limits, verbs.thrownIn);
 }
+
+/** What ended a program: its thread, or what the host decided. */
+type Over = ThreadEnd | ProgramResult;
 
 interface Listener {
   console(message: Extract<ThreadMessage, { type: 'console' }>): void;
+  taken(message: Extract<ThreadMessage, { type: 'taken' }>): void;
   call(message: Extract<ThreadMessage, { type: 'call' }>): Promise<void>;
-  end(message: ThreadEnd): ProgramResult;
+}
+
+/** Characters of the answers of verbs; an answer is in memory several times while it is handed in. */
+function answerBytes({ memoryBytes }: ProgramLimits): number {
+  return Math.min(Math.floor(memoryBytes / 4), 24 * 1024 * 1024);
 }
 
 const canceled: ProgramResult = { status: 'canceled', message: 'The program was canceled.' };
@@ -73,10 +83,10 @@ function ended(
   { timeMs }: ProgramLimits,
   signal: AbortSignal,
   listener: Listener,
-): Promise<ProgramResult> {
+): Promise<Over> {
   return new Promise((resolve, reject) => {
     let over = false;
-    const finish = (result: ProgramResult | Error) => {
+    const finish = (result: Over | Error) => {
       if (over) return;
       over = true;
       clearTimeout(timer);
@@ -95,25 +105,13 @@ function ended(
       if (over) return;
       if (message.type === 'console') listener.console(message);
       else if (message.type === 'call') void listener.call(message);
-      else finish(listener.end(message));
+      else if (message.type === 'taken') listener.taken(message);
+      else finish(message);
     });
-    thread.on('error', (error) => finish(isOutOfMemory(error) ? listener.end(outOfMemory) : asError(error)));
+    thread.on('error', (error) => finish(isOutOfMemory(error) ? outOfMemory : asError(error)));
     thread.on('exit', (code) =>
       finish(new Error(`The thread of a program ended by itself with code ${code}.`)),
     );
-  });
-}
-
-function startThread(data: ThreadData): Worker {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new Worker(new URL(`./thread.${extension}`, import.meta.url), {
-    name: 'runwright-program',
-    workerData: data,
-    argv: [],
-    env: {},
-    execArgv: [],
-    // Texts on their way through the thread; the program's own memory is the interpreter's.
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   });
 }
 

@@ -9,17 +9,27 @@ import {
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
 import { guest } from './guest.ts';
-import { isTooDeep, maximumDepth } from './json-depth.ts';
-import { placeInStack, readProgram } from './read-program.ts';
-import type { ThreadData, ThreadEnd, ThreadMessage, ThreadReply, ThrownError } from './wire.ts';
+import { type InterpreterMemory, interpreterMemory } from './interpreter-memory.ts';
+import { maximumDepth, measureJson } from './json-size.ts';
+import { placeInStack } from './place-in-stack.ts';
+import { defaultProgramLimits, type ProgramLimits } from './program.ts';
+import type {
+  ThreadData,
+  ThreadEnd,
+  ThreadMessage,
+  ThreadProgram,
+  ThreadReply,
+  ThreadText,
+  ThrownError,
+} from './wire.ts';
 
 /*
- * One program in one thread. Everything here trusts nothing that comes out of the sandbox but texts, whose sizes are
- * looked at before they are copied. The host ends the thread; nothing is cleaned up here.
+ * One program in one thread. The thread makes its interpreter at once and then waits for the program. Everything here
+ * trusts nothing that comes out of the sandbox but texts, whose sizes are looked at before they are copied. The host ends
+ * the thread; nothing is cleaned up here.
  */
 
-const data = workerData as ThreadData;
-const { limits } = data;
+const { module } = workerData as ThreadData;
 // Its types are those of a CommonJS module, which it is not when it is imported.
 const variant = loaded as unknown as QuickJSSyncVariant;
 /** Bytes that each message counts beside its texts. */
@@ -27,54 +37,72 @@ const messageCost = 256;
 /** Jobs of promises that are carried out before the host's answers are looked at. */
 const jobsInARow = 10_000;
 
-let memory: WebAssembly.Memory | null = null;
-let bytesLeft = limits.outputBytes;
-let openCalls = 0;
+/** Longer texts are moved to the host instead of being copied. */
+const movedLength = 64 * 1024;
+
+const memory: InterpreterMemory = interpreterMemory();
+let limits: ProgramLimits = defaultProgramLimits;
+let bytesLeft = 0;
+/** Bytes that the arguments of each call under way take on the host's side. */
+const openCalls = new Map<number, number>();
 
 async function main(): Promise<void> {
-  const program =
-    data.language === 'javascript'
-      ? { ok: true as const, code: data.source }
-      : readProgram(data.source, data.language);
-  if (!program.ok) end({ type: 'syntax', ...program.fault });
-
-  const interpreter = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule: data.module }));
-  memory = interpreter.getWasmMemory();
+  const interpreter = await newQuickJSWASMModuleFromVariant(
+    newVariant(variant, { wasmModule: module, wasmMemory: memory.memory }),
+  );
   const runtime = interpreter.newRuntime();
-  runtime.setMemoryLimit(limits.memoryBytes);
-  runtime.setMaxStackSize(Math.min(limits.stackBytes, 1024 * 1024));
   const context = runtime.newContext();
-  try {
-    begin(context, runtime, program.code);
-  } catch (error) {
-    end(endOf(error));
-  }
+  parentPort?.once('message', (program: ThreadProgram) => {
+    void carryOut(context, runtime, program).catch((error: unknown) => end(endOf(error)));
+  });
 }
 
-function begin(context: QuickJSContext, runtime: QuickJSRuntime, code: string): void {
+async function carryOut(
+  context: QuickJSContext,
+  runtime: QuickJSRuntime,
+  program: ThreadProgram,
+): Promise<void> {
+  limits = program.limits;
+  bytesLeft = limits.outputBytes;
+  memory.limitTo(limits.memoryBytes);
+  runtime.setMemoryLimit(limits.memoryBytes);
+  runtime.setMaxStackSize(Math.min(limits.stackBytes, 1024 * 1024));
+  const code = program.language === 'javascript' ? program.source : await readTypeScript(program.source);
+  begin(context, runtime, { ...program, source: code });
+}
+
+/** The parsers are loaded for TypeScript only: loading them takes longer than a short program. */
+async function readTypeScript(source: string): Promise<string> {
+  const { readProgram } = await import('./read-program.ts');
+  const read = readProgram(source, 'typescript');
+  return read.ok ? read.code : end({ type: 'syntax', ...read.fault });
+}
+
+function begin(context: QuickJSContext, runtime: QuickJSRuntime, program: ThreadProgram): void {
   const send = context.newFunction('send', (kind, ...texts) => {
     const refused = receive(context, context.getString(kind), texts);
     return refused === null ? context.undefined : context.newString(refused);
   });
   const furnish = evaluated(context, `(${guest.toString()})`, 'sandbox.js');
-  const setup = context.newString(data.setup);
+  const setup = context.newString(program.setup);
   const furnished = unwrapped(context, context.callFunction(furnish, context.undefined, send, setup));
   const call = (name: string, ...args: readonly QuickJSHandle[]): void => {
     const method = context.getProp(furnished, name);
     unwrapped(context, context.callFunction(method, context.undefined, ...args)).dispose();
     for (const used of [method, ...args]) used.dispose();
   };
-  if (data.prelude !== '') evaluated(context, data.prelude, 'prelude.js').dispose();
+  if (program.prelude !== '') evaluated(context, program.prelude, 'prelude.js').dispose();
   call('lock');
 
   parentPort?.on('message', ({ id, ok, text }: ThreadReply) => {
-    openCalls -= 1;
+    openCalls.delete(id);
     guarded(() => {
+      post({ type: 'taken', id });
       call('settle', context.newNumber(id), ok ? context.true : context.false, context.newString(text));
       carryOn(context, runtime);
     });
   });
-  call('start', evaluated(context, code, 'program.js'));
+  call('start', evaluated(context, program.source, 'program.js'));
   carryOn(context, runtime);
 }
 
@@ -86,34 +114,31 @@ function carryOn(context: QuickJSContext, runtime: QuickJSRuntime): void {
     setImmediate(() => guarded(() => carryOn(context, runtime)));
     return;
   }
-  if (openCalls === 0) end({ type: 'stuck' });
+  // A program that has no memory left for an exception rejects nothing either.
+  if (openCalls.size === 0) end(memory.isExhausted() ? outOfMemory : { type: 'stuck' });
 }
 
 /** Takes a message from inside. Answers why a call is refused, else null. */
 function receive(context: QuickJSContext, kind: string, texts: readonly QuickJSHandle[]): string | null {
   const [first = '', second = '', third = ''] = texts.map((text) => {
-    bytesLeft -= context.getNumber(context.getProp(text, 'length'));
-    if (bytesLeft < 0) end({ type: 'limit', limit: 'output' });
-    return context.getString(text);
+    if (context.getNumber(context.getProp(text, 'length')) > bytesLeft) end(outputExceeded);
+    const copy = context.getString(text);
+    bytesLeft -= Buffer.byteLength(copy);
+    if (bytesLeft < 0) end(outputExceeded);
+    return copy;
   });
   bytesLeft -= messageCost;
-  if (bytesLeft < 0) end({ type: 'limit', limit: 'output' });
+  if (bytesLeft < 0) end(outputExceeded);
   switch (kind) {
     case 'call':
-      if (openCalls >= limits.openCalls) {
-        return `\`${second}\` was called while ${openCalls} calls were under way; await some of them first`;
-      }
-      if (isTooDeep(third)) return `What is given to \`${second}\` is ${tooDeep}`;
-      openCalls += 1;
-      post({ type: 'call', id: Number(first), name: second, args: third });
-      return null;
+      return receiveCall(Number(first), second, third);
     case 'console':
       post({ type: 'console', level: first as 'info', text: second });
       return null;
     case 'ending':
-      return end(isTooDeep(second) ? notJson(tooDeep) : { type: 'ending', name: first, args: second });
+      return end(checkedEnd(second, tooDeep) ?? { type: 'ending', name: first, args: movable(second) });
     case 'value':
-      return end(isTooDeep(first) ? notJson(`it is ${tooDeep}`) : { type: 'value', text: first });
+      return end(checkedEnd(first, `it is ${tooDeep}`) ?? { type: 'value', text: movable(first) });
     case 'not-json':
     case 'thrown':
       return end(thrownInside(kind, JSON.parse(first)));
@@ -122,6 +147,40 @@ function receive(context: QuickJSContext, kind: string, texts: readonly QuickJSH
   }
 }
 
+function receiveCall(id: number, name: string, args: string): string | null {
+  if (openCalls.size >= limits.openCalls) {
+    return `\`${name}\` was called while ${openCalls.size} calls were under way; await some of them first`;
+  }
+  const size = measureJson(args);
+  if (size.tooDeep) return `What is given to \`${name}\` is ${tooDeep}`;
+  const allowed = argumentBytes();
+  const openBytes = [...openCalls.values()].reduce((sum, bytes) => sum + bytes, 0);
+  if (openBytes + size.bytes > allowed) {
+    return `What is given to \`${name}\` takes about ${size.bytes} bytes, and the calls under way ${openBytes}, but together at most ${allowed} are allowed; give it less, or await some of them first`;
+  }
+  openCalls.set(id, size.bytes);
+  post({ type: 'call', id, name, args: movable(args) });
+  return null;
+}
+
+/** Bytes that the arguments of all calls under way may take together. */
+function argumentBytes(): number {
+  return Math.max(4 * 1024 * 1024, Math.floor(limits.memoryBytes / 4));
+}
+
+/** Why a text is not parsed on the host's side; null when it may be. */
+function checkedEnd(text: string, deepMessage: string): ThreadEnd | null {
+  const { tooDeep: isTooDeep, bytes } = measureJson(text);
+  if (isTooDeep) return notJson(deepMessage);
+  return bytes > Math.max(limits.memoryBytes, text.length) ? outOfMemory : null;
+}
+
+function movable(text: string): ThreadText {
+  return text.length > movedLength ? new TextEncoder().encode(text) : text;
+}
+
+const outputExceeded: ThreadEnd = { type: 'limit', limit: 'output' };
+const outOfMemory: ThreadEnd = { type: 'limit', limit: 'memory' };
 const tooDeep = `nested deeper than ${maximumDepth} levels`;
 
 function notJson(message: string): ThreadEnd {
@@ -149,7 +208,7 @@ function thrownEnd(context: QuickJSContext, thrown: QuickJSHandle): ThreadEnd {
     call: null,
   };
   // The interpreter has no memory left for an error then.
-  if (error.name === '') return { type: 'limit', limit: 'memory' };
+  if (error.name === '') return outOfMemory;
   if (error.name === 'SyntaxError') {
     const message = `The program does not parse: ${error.message}.`;
     return { type: 'syntax', message, ...placeInStack(error.stack) };
@@ -162,12 +221,12 @@ function thrownInside(type: 'thrown' | 'not-json', error: ThrownError): ThreadEn
   if (limit) return limit;
   if (error.name !== '') return { type, error };
   // The interpreter throws `null` when it has no memory left for an error, and a program may throw it too.
-  const grown = (memory?.buffer.byteLength ?? 0) > limits.memoryBytes / 2;
-  return grown ? { type: 'limit', limit: 'memory' } : { type, error: { ...error, name: 'Error' } };
+  const grown = memory.memory.buffer.byteLength > limits.memoryBytes / 2;
+  return grown ? outOfMemory : { type, error: { ...error, name: 'Error' } };
 }
 
 function asLimit({ name, message }: ThrownError): ThreadEnd | null {
-  if (/out of memory/.test(message) && name === 'InternalError') return { type: 'limit', limit: 'memory' };
+  if (/out of memory/.test(message) && name === 'InternalError') return outOfMemory;
   if (/stack overflow/.test(message)) return { type: 'limit', limit: 'stack' };
   return null;
 }
@@ -177,6 +236,8 @@ function endOf(error: unknown): ThreadEnd {
   if (error instanceof RangeError && /call stack/.test(error.message)) {
     return { type: 'limit', limit: 'stack' };
   }
+  // The interpreter may misbehave once an allocation failed.
+  if (memory.isExhausted()) return outOfMemory;
   return { type: 'crash', message: error instanceof Error ? error.message : String(error) };
 }
 
@@ -189,7 +250,11 @@ function guarded(work: () => void): void {
 }
 
 function post(message: ThreadMessage): void {
-  parentPort?.postMessage(message);
+  const moved = Object.values(message).filter((value) => value instanceof Uint8Array);
+  parentPort?.postMessage(
+    message,
+    moved.map(({ buffer }) => buffer),
+  );
 }
 
 /** Says how it ended and stands still until the host ends the thread: nothing of the program is carried out any more. */

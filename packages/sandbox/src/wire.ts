@@ -1,8 +1,12 @@
 import type { ConsoleLevel, ProgramLanguage, ProgramLimits } from './program.ts';
 
-/** What a thread is started with. */
+/** What a thread is started with. It then waits for one {@link ThreadProgram}. */
 export interface ThreadData {
   readonly module: WebAssembly.Module;
+}
+
+/** The only program of a thread: the first message that it gets. */
+export interface ThreadProgram {
   /** As users wrote it when `language` is TypeScript, else already wrapped. */
   readonly source: string;
   readonly language: ProgramLanguage;
@@ -31,14 +35,19 @@ export interface ThrownError {
 
 /** From the thread to the host. The first of the ends is the last message. */
 export type ThreadMessage =
-  | { readonly type: 'call'; readonly id: number; readonly name: string; readonly args: string }
+  | { readonly type: 'call'; readonly id: number; readonly name: string; readonly args: ThreadText }
+  /** The reply to a call was taken. */
+  | { readonly type: 'taken'; readonly id: number }
   | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string }
   | ThreadEnd;
 
+/** A text of JSON; a long one in UTF-8, which is moved to the host and not copied. */
+export type ThreadText = string | Uint8Array;
+
 /** How a thread says that it is done. */
 export type ThreadEnd =
-  | { readonly type: 'value'; readonly text: string }
-  | { readonly type: 'ending'; readonly name: string; readonly args: string }
+  | { readonly type: 'value'; readonly text: ThreadText }
+  | { readonly type: 'ending'; readonly name: string; readonly args: ThreadText }
   | { readonly type: 'thrown'; readonly error: ThrownError }
   | { readonly type: 'not-json'; readonly error: ThrownError }
   | {
@@ -56,4 +65,9 @@ export interface ThreadReply {
   readonly id: number;
   readonly ok: boolean;
   readonly text: string;
+}
+
+/** The text itself. */
+export function textOf(text: ThreadText): string {
+  return typeof text === 'string' ? text : new TextDecoder().decode(text);
 }

@@ -104,6 +104,7 @@ async function ofResponse(response: Response, url: string) {
   return {
     name: decodeURIComponent(new URL(url).pathname.split('/').at(-1) || 'file'),
     contentType: response.headers.get('content-type')?.split(';')[0] ?? null,
+    charset: /charset=([\w-]+)/.exec(response.headers.get('content-type') ?? '')?.[1] ?? null,
     bytes: new Uint8Array(await response.arrayBuffer()),
   };
 }

@@ -92,6 +92,18 @@ describe('CSV', () => {
     expect((await read({ 'a.csv': bytes }, { file_type: 'csv' })).output).toEqual([{ name: 'Zoë' }]);
   });
 
+  it.each([
+    ['iso-8859-1', Buffer.from('name\nZo\xeb', 'latin1'), 'Zoë'],
+    ['shift_jis', Buffer.concat([Buffer.from('name\n'), Buffer.from([0x93, 0xfa, 0x96, 0x7b])]), '日本'],
+    ['windows-1251', Buffer.concat([Buffer.from('name\n'), Buffer.from([0xc4, 0xe0])]), 'Да'],
+    ['shift_jis', Buffer.from('\uFEFFname\nZoë'), 'Zoë'],
+  ])('is read in the charset %s of its content type, unless it has a mark', async (charset, bytes, name) => {
+    const fetch = async () =>
+      new Response(new Uint8Array(bytes), { headers: { 'content-type': `text/csv; charset=${charset}` } });
+    const { output } = await read({}, { file_url: 'https://files.test/a.csv' }, { fetch });
+    expect(output).toEqual([{ name }]);
+  });
+
   it('names repeated, empty and missing columns, and fills short rows with empty text', async () => {
     const { output } = await read({ 'a.csv': 'a,a,,__proto__\n1,2,3,4,5\n6' });
     expect(JSON.stringify(output)).toBe(

@@ -42,12 +42,12 @@ async function contentOf(
   context: BlockContext,
 ): Promise<Json> {
   if (kind === 'zip') return unzip(file, context);
-  const { bytes, name } = file;
+  const { bytes, name, charset = null } = file;
   if (bytes.length > maximumDocumentBytes) {
     throw parserError(`The file \`${name}\` was to have at most 100 MiB, but it is larger; split it.`);
   }
-  if (kind === 'csv' && bytes.length < smallBytes) return readCsv(bytes);
-  const content = await readInThread({ kind, bytes, name }, context.signal);
+  if (kind === 'csv' && bytes.length < smallBytes) return readCsv(bytes, charset);
+  const content = await readInThread({ kind, bytes, name, charset }, context.signal);
   return Array.isArray(content) && kind === 'pdf' ? content.join('\n\n') : (content as Json);
 }
 

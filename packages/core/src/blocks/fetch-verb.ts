@@ -1,5 +1,6 @@
 import { type BlockContext, RunwrightError } from '@runwright/contract';
 import type { Verb } from '@runwright/sandbox';
+import { decodeText } from '../files/text-charset.ts';
 import { asRecord } from '../schema/schema-node.ts';
 
 /** Bytes of an answer that a program may have at most: 16 MiB. */
@@ -72,5 +73,5 @@ async function readText(response: Response): Promise<string> {
     }
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return decodeText(Buffer.concat(chunks), response.headers.get('content-type'));
 }

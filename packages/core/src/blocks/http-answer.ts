@@ -1,5 +1,6 @@
 import { type BlockContext, type Json, type RunFile, RunwrightError } from '@runwright/contract';
 import { nameOfAnswer } from '../files/file-name.ts';
+import { charsetOf, decodeText } from '../files/text-charset.ts';
 import { isDeeperThan, maximumDepth } from '../schema/json-depth.ts';
 
 /**
@@ -16,7 +17,8 @@ const maximumSavedBytes = 500_000_000;
  */
 export async function readContent(response: Response): Promise<Json> {
   const advice = 'ask for less, or set `save_response_as_file`';
-  const text = new TextDecoder().decode(await readBytes(response, maximumBytes, `10 MiB; ${advice}`));
+  const bytes = await readBytes(response, maximumBytes, `10 MiB; ${advice}`);
+  const text = decodeText(bytes, response.headers.get('content-type'));
   const content = parsed(text);
   if (!isDeeperThan(content, maximumDepth)) return content;
   throw new RunwrightError(
@@ -53,7 +55,7 @@ export async function saveContent(
   context: BlockContext,
 ): Promise<SavedContent> {
   const content = await readBytes(response, maximumSavedBytes, '500 MB; ask for a smaller one');
-  const contentType = response.headers.get('content-type')?.split(';')[0]?.trim();
+  const contentType = storedType(response.headers.get('content-type'));
   const file = await context.files.save({
     name: name.trim() || nameOfAnswer(response, url),
     content,
@@ -62,6 +64,13 @@ export async function saveContent(
   });
   const { file_path, filename, file_size } = file;
   return { file, body: { file_path, file_name: filename, file_size } };
+}
+
+/** The media type, with the charset when it is not the one that everything is read in. */
+function storedType(header: string | null): string | undefined {
+  const type = header?.split(';')[0]?.trim();
+  const charset = charsetOf(header);
+  return type && charset !== null && charset !== 'utf-8' ? `${type}; charset=${charset}` : type;
 }
 
 async function readBytes(response: Response, most: number, limit: string): Promise<Uint8Array> {

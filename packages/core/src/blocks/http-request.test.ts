@@ -56,6 +56,14 @@ describe('an answer', () => {
     });
   });
 
+  it('in another charset is read in that charset', async () => {
+    const url = await serve((_request, response) => {
+      response.setHeader('content-type', 'text/plain; charset=shift_jis');
+      response.end(Buffer.from([0x93, 0xfa, 0x96, 0x7b]));
+    });
+    expect(await run({ method: 'get', url })).toMatchObject({ response_body: '日本' });
+  });
+
   it('tells that a header without a value was sent empty', async () => {
     const url = await serve((request, response) => response.end(JSON.stringify(request.headers['x-n'])));
     expect(await run({ url, headers: { 'X-N': null } })).toMatchObject({

@@ -27,3 +27,10 @@ it('refuses custom tags, empty text, and more than 100 aliases', () => {
   expect(failure('')).toContain('empty');
   expect(failure(`a: &x 1\nb: [${'*x, '.repeat(101)}]`)).toContain('alias');
 });
+
+it('quotes no more than the beginning of a long tag', { tags: ['security'] }, () => {
+  expect(failure(`%TAG ! tag:${'x'.repeat(100_000)},2000:\n---\na: !b 1`)).toMatch(
+    /unknown scalar tag.{0,300}…/,
+  );
+  expect(failure(`%TAG ! tag:${'x'.repeat(100_000)},2000:\n---\na: !b 1`).length).toBeLessThan(1000);
+});

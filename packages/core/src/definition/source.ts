@@ -23,7 +23,7 @@ export function readSource(text: string, limits?: DefinitionLimits): unknown {
 function unreadable(cause: unknown): RunwrightError {
   const mark = cause instanceof YAMLException ? cause.mark : undefined;
   const place = mark ? ` at line ${mark.line + 1}, column ${mark.column + 1}` : '';
-  const reason = cause instanceof YAMLException ? cause.reason : String(cause);
+  const reason = shortened(cause instanceof YAMLException ? cause.reason : String(cause));
   const message = isStackOverflow(cause)
     ? 'the text is nested too deep to be read; write it flatter'
     : `the text is neither JSON nor YAML: ${reason}${place}`;
@@ -32,3 +32,10 @@ function unreadable(cause: unknown): RunwrightError {
     details: { problems: [{ path: [], type: 'value_error', message: `Value error, ${message}` }] },
   });
 }
+
+/** A reason may quote the text, such as a tag of any length. */
+function shortened(reason: string): string {
+  return reason.length <= mostReason ? reason : `${reason.slice(0, mostReason)}…`;
+}
+
+const mostReason = 300;

@@ -2,12 +2,14 @@ import type { Problem } from '@runwright/contract';
 import { named, type Path, valueError } from '../problem.ts';
 import { asBlockList, type DefinitionScene, definitionPath } from './definition-scene.ts';
 import { cycleOf, type Edge, edgesOf, modeOf, rootsOf } from './graph.ts';
+import { lengthProblems } from './name-length.ts';
 import { reachOf } from './reach.ts';
 import type { CheckedList, PlacedNode } from './validate-blocks.ts';
 
 /** Mistakes in labels and in the ways between blocks. */
 export function listProblems(scene: DefinitionScene): readonly Problem[] {
   return [
+    ...longLabels(scene.lists.flatMap((list) => list.nodes)),
     ...duplicateLabels(scene.lists.flatMap((list) => list.nodes)),
     ...versionProblems(scene),
     ...finallyProblems(scene),
@@ -25,6 +27,10 @@ export function wayWarnings(scene: DefinitionScene): readonly Problem[] {
       message: `No walk comes to block \`${label}\`: every way to it ends before.`,
     }));
   });
+}
+
+function longLabels(nodes: readonly PlacedNode[]): readonly Problem[] {
+  return nodes.flatMap(({ node, path }) => lengthProblems('label', node.label, [...path, 'label']));
 }
 
 function duplicateLabels(nodes: readonly PlacedNode[]): readonly Problem[] {

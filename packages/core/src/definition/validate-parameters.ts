@@ -3,6 +3,7 @@ import { convertValue } from '../accept/parameters.ts';
 import { named, type Path, valueError } from '../problem.ts';
 import { asRecord } from '../schema/schema-node.ts';
 import { type DefinitionScene, definitionPath, keysOf, labelsOf } from './definition-scene.ts';
+import { lengthProblems } from './name-length.ts';
 import { memberProblems, parameterScene } from './validate-parameter-members.ts';
 
 /** Names that every template scope has; no parameter may take one. */
@@ -54,6 +55,8 @@ function keyProblems(
   outputs: ReadonlySet<string>,
   path: Path,
 ): readonly Problem[] {
+  const tooLong = lengthProblems('key', key, path);
+  if (tooLong.length > 0) return tooLong;
   if (!identifier.test(key)) {
     const rule = 'it begins with a letter or underscore and goes on with letters, digits and underscores';
     return [valueError(path, `\`${key.slice(0, 80)}\` is not a name: ${rule}`)];

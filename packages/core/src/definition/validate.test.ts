@@ -176,6 +176,23 @@ describe('mistakes', () => {
     ]);
   });
 
+  it('a label or a key of more than 255 characters', () => {
+    const long = 'x'.repeat(256);
+    const blocks = [
+      { block_type: 'for_loop', label: 'L', loop_blocks: [block(long)] },
+      block('y'.repeat(255)),
+    ];
+    const parameters = [{ key: long, parameter_type: 'workflow', workflow_parameter_type: 'string' }];
+    expect(problems(draft(blocks, { parameters }))).toEqual([
+      expect.stringMatching(
+        /^workflow_definition\.parameters\.0\.key: .*256 characters, at most 255; make it shorter$/,
+      ),
+      expect.stringMatching(
+        /^workflow_definition\.blocks\.0\.loop_blocks\.0\.label: .*256 characters, at most 255/,
+      ),
+    ]);
+  });
+
   it('a label that is used twice, loop bodies included', () => {
     const blocks = [block('A'), { block_type: 'for_loop', label: 'L', loop_blocks: [block('A')] }];
     expect(problems(draft(blocks))).toEqual([

@@ -13,6 +13,9 @@ describe('a name from outside', () => {
     ['what?*.csv', 'what__.csv'],
     ['Übersicht 1.pdf', 'Übersicht 1.pdf'],
     ['', 'file'],
+    ['COM¹.log', '_COM¹.log'],
+    ['nul .txt', '_nul .txt'],
+    ['half \ud800.txt', 'half \ufffd.txt'],
   ])('%j is kept as %j', (given, kept) => {
     expect(cleanFileName(given)).toBe(kept);
   });
@@ -21,6 +24,14 @@ describe('a name from outside', () => {
     const name = cleanFileName(`${'x'.repeat(400)}.pdf`);
     expect(name).toHaveLength(120);
     expect(name.endsWith('x.pdf')).toBe(true);
+  });
+
+  it('has at most 200 bytes, whatever its characters are', { tags: ['security'] }, () => {
+    for (const sign of ['漢', '😀', 'é', '\ud800']) {
+      const name = cleanFileName(`${sign.repeat(400)}.pdf`);
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+      expect(name.endsWith('.pdf') && name.isWellFormed()).toBe(true);
+    }
   });
 
   it('is numbered when it is taken', () => {

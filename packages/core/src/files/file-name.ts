@@ -1,5 +1,6 @@
-/** Longest name of a file, in characters; file systems that a file may be sent to take 255 bytes. */
+/** Longest name of a file, in characters and in bytes of UTF-8; file systems that a file may be sent to take 255 bytes. */
 const maximumLength = 120;
+const maximumBytes = 200;
 
 /**
  * A name that is safe anywhere: the last segment of a path, without control and direction characters, reserved signs and
@@ -8,6 +9,7 @@ const maximumLength = 120;
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const safe = last
+    .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
@@ -36,13 +38,25 @@ export function nameOfAnswer(response: Response, asked: string): string {
 }
 
 // Names that open a device on Windows, whatever their extension.
-const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$)/i;
 
 function shortened(name: string): string {
-  if (name.length <= maximumLength) return name;
+  if (fits(name)) return name;
   const [stem, extension] = splitName(name);
   const end = extension.length <= 20 ? extension : '';
-  return stem.slice(0, maximumLength - end.length).toWellFormed() + end;
+  // By code points, so that no character is cut in half.
+  const points = [...stem.slice(0, maximumLength)];
+  while (points.length > 0 && !fits(points.join('') + end)) points.pop();
+  return (
+    points
+      .join('')
+      .replace(/[. ]+$/, '')
+      .toWellFormed() + end
+  );
+}
+
+function fits(name: string): boolean {
+  return name.length <= maximumLength && Buffer.byteLength(name) <= maximumBytes;
 }
 
 function splitName(name: string): readonly [stem: string, extension: string] {

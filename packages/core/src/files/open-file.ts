@@ -9,6 +9,7 @@ import {
 import type { Fetch } from '../network/pinned-fetch.ts';
 import { nameOfAnswer } from './file-name.ts';
 import type { Links } from './links.ts';
+import { charsetOf } from './text-charset.ts';
 
 /** Where files are kept. */
 export interface FileStores {
@@ -94,7 +95,7 @@ async function read(
   const bytes = await artifacts.get(stored.key, { signal });
   if (bytes === null)
     throw new RunwrightError('not_found', `The content of ${wanted} is gone; bring it anew.`);
-  return { name: stored.name, contentType: mediaType(stored.contentType), bytes };
+  return { name: stored.name, ...typeOf(stored.contentType), bytes };
 }
 
 async function download(sources: FileSources, url: string, maxBytes: number): Promise<OpenedFile> {
@@ -110,7 +111,7 @@ async function download(sources: FileSources, url: string, maxBytes: number): Pr
   }
   const name = nameOfAnswer(response, url);
   const bytes = await readAtMost(response, maxBytes, name);
-  return { name, contentType: mediaType(response.headers.get('content-type')), bytes };
+  return { name, ...typeOf(response.headers.get('content-type')), bytes };
 }
 
 async function readAtMost(response: Response, maxBytes: number, name: string): Promise<Uint8Array> {
@@ -138,9 +139,9 @@ function tooLarge(name: string, maxBytes: number): RunwrightError {
   });
 }
 
-function mediaType(header: string | null): string | null {
+function typeOf(header: string | null): Pick<OpenedFile, 'contentType' | 'charset'> {
   const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
-  return type === '' ? null : type;
+  return { contentType: type === '' ? null : type, charset: charsetOf(header) };
 }
 
 function capital(text: string): string {

@@ -1,5 +1,5 @@
 import { RunwrightError, Type } from '@runwright/contract';
-import type { Engine } from '@runwright/core';
+import { cleanFileName, type Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../auth.ts';
 import type { ContentStreams } from '../content-streams.ts';
@@ -46,7 +46,7 @@ async function send(
   if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid or expired signature');
   const file = await engine.files.get(organizationId, request.params.file_id);
   const secondsLeft = Math.max(0, Math.floor(Number(query.expiry) - Date.now() / 1000));
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded(file.name)}`);
+  reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded(cleanFileName(file.name))}`);
   return await sendContent(request, reply, streams, {
     organizationId,
     size: file.size,

@@ -3,11 +3,17 @@ import type { Evidence } from './evidence.ts';
 import type { Facades } from './facades.ts';
 import type { Names } from './names.ts';
 import type { RawItem } from './raw.ts';
+import type { SecretFields } from './secret-fields.ts';
 
 /** Kind, value, state and hints of a control. Runs inside the page: no name from outside. */
-export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades: Facades) {
+export function makeDescribe(
+  dom: Dom,
+  names: Names,
+  evidence: Evidence,
+  facades: Facades,
+  { isSecret }: SecretFields,
+) {
   const { tag, attribute, has, squeeze, property: get } = dom;
-  const secrets = new WeakSet<Element>();
   /** Of a longer text that is written in an element the end is not shown. */
   const longestWritten = 20_000;
   const { origin } = location;
@@ -59,9 +65,6 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades
         return evidence.isEditable(element) ? 'textbox' : 'item';
     }
   };
-
-  const isSecret = (element: Element): boolean =>
-    secrets.has(element) || (tag(element) === 'input' && typeOf(element) === 'password');
 
   const shown = (text: string): string => names.cut(squeeze(text)) || 'empty';
 
@@ -280,7 +283,6 @@ export function makeDescribe(dom: Dom, names: Names, evidence: Evidence, facades
     isDisabled,
     isDraggable,
     isSecret,
-    secrets,
   };
 }
 

@@ -9,6 +9,7 @@ import type { MainWorldReport } from './main-world-report.ts';
 import type { Pack } from './pack.ts';
 import type { RawBox, RawFrame, RawRequest } from './raw.ts';
 import type { PlanRead } from './read-plan.ts';
+import type { SecretFields } from './secret-fields.ts';
 import type { SelectorOf } from './selectors.ts';
 
 /** What the host calls through the kept handle. Runs inside the page: no name from outside. */
@@ -25,6 +26,7 @@ export function makeReader(
     pack,
     likeness,
     destinations,
+    secretFields,
   }: {
     dom: Dom;
     ids: Ids;
@@ -37,6 +39,7 @@ export function makeReader(
     pack: Pack;
     likeness: Pick<Likeness, 'fingerprint' | 'alike'>;
     destinations: Destinations;
+    secretFields: SecretFields;
   },
   walk: (request: RawRequest) => RawFrame,
 ) {
@@ -98,10 +101,10 @@ export function makeReader(
       const found = ids.element(number);
       return JSON.stringify(found ? destinations.of(found) : {});
     },
-    /** From now on the value of this field prints as `set` or `empty`. */
+    /** From now on the value of this field, and of the boxes that it belongs to, prints as `set` or `empty`. */
     markSecret(number: number): void {
       const found = ids.element(number);
-      if (found) describe.secrets.add(found);
+      if (found) secretFields.mark(found);
     },
     /** Boxes of the fields whose value nobody may see. */
     secretBoxes(): string {

@@ -4,10 +4,15 @@ import { type Row, toRows } from './rows.ts';
 /** Signs that separate columns, the most usual first. */
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** Rows of a text with columns. UTF-8, UTF-16 with a mark, else Windows-1252; the delimiter is found in the text. */
-export async function readCsv(bytes: Uint8Array): Promise<readonly Row[]> {
+/**
+ * Rows of a text with columns. In the charset of a byte order mark, else in the one that is given, else in UTF-8 or, when
+ * it is none, in Windows-1252; the delimiter is found in the text.
+ *
+ * @param charset a label that `TextDecoder` knows. Null: it is not known
+ */
+export async function readCsv(bytes: Uint8Array, charset: string | null): Promise<readonly Row[]> {
   const { parse } = await import('csv-parse/sync');
-  const text = decode(bytes);
+  const text = decode(bytes, charset);
   const table: string[][] = parse(text, {
     delimiter: delimiterOf(text),
     bom: true,
@@ -18,11 +23,13 @@ export async function readCsv(bytes: Uint8Array): Promise<readonly Row[]> {
   return toRows(table, '');
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array, charset: string | null): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) {
     return new TextDecoder('utf-16le').decode(Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16());
   }
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  if (!hasMark && charset !== null && charset !== 'utf-8') return new TextDecoder(charset).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -8,6 +8,8 @@ export interface Task {
   readonly kind: keyof Readings;
   readonly bytes: Uint8Array;
   readonly name: string;
+  /** What the file's content type names; null: the content decides. For `csv`. */
+  readonly charset?: string | null;
 }
 
 /** What it found, or why it found nothing; `isSentence`: the reason is one for users. */

@@ -9,10 +9,10 @@ import { readPdf, readPdfLayout } from './pdf.ts';
 /** Whoever wants an end ends the thread. */
 const { signal } = new AbortController();
 
-function read({ kind, bytes, name }: Task): Promise<unknown> {
+function read({ kind, bytes, name, charset }: Task): Promise<unknown> {
   switch (kind) {
     case 'csv':
-      return readCsv(bytes);
+      return readCsv(bytes, charset ?? null);
     case 'excel':
       return readExcel(bytes, signal);
     case 'docx':

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { isTooDeep, maximumDepth } from './json-depth.ts';
+import { maximumDepth, measureJson } from './json-size.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const isTooDeep = (text: string) => measureJson(text).tooDeep;
 
 it('counts levels, not brackets', () => {
   expect(isTooDeep(nested(maximumDepth))).toBe(false);
@@ -21,4 +22,10 @@ it.each([
 
 it('a string that ends in backslashes ends', () => {
   expect(isTooDeep(`["\\\\",${nested(600)}]`)).toBe(true);
+});
+
+it('small values in a short text count what they take in memory', () => {
+  expect(measureJson(`[${Array(1000).fill('{}').join(',')}]`).bytes).toBeGreaterThan(64_000);
+  expect(measureJson(`[${Array(1000).fill('[]').join(',')}]`).bytes).toBeGreaterThan(56_000);
+  expect(measureJson(JSON.stringify('x'.repeat(1000))).bytes).toBeLessThan(1100);
 });

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Methods that change nothing; a page of another site cannot read their answers. */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses requests that a page of another site makes a browser send, with 403, unless they change nothing (CSRF). Browsers
+ * tell where such a request comes from in `Sec-Fetch-Site` and `Origin`; clients that are no browsers send neither header and
+ * are not affected.
+ *
+ * @param origins such as `https://console.example.com`, whose pages may send requests, too
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  const allowed = new Set(origins.map((origin) => origin.trim().toLowerCase().replace(/\/$/, '')));
+  app.addHook('onRequest', async (request, reply) => {
+    if (safeMethods.has(request.method) || isOwn(request, allowed)) return;
+    return reply.code(403).send({
+      detail:
+        'Pages of other sites may not send requests here. Call the API from a server, or add the origin of the page to `allowedOrigins` of the HTTP adapter.',
+    });
+  });
+}
+
+function isOwn({ headers }: FastifyRequest, allowed: ReadonlySet<string>): boolean {
+  const origin = headers.origin?.toLowerCase();
+  if (origin !== undefined && allowed.has(origin)) return true;
+  const site = headers['sec-fetch-site'];
+  // `none`: typed or opened by the person; a page cannot bring it about.
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  if (origin === undefined) return true;
+  const parsed = URL.parse(origin);
+  // Parsed under the same scheme, so that a default port is left out of both.
+  return (
+    parsed !== null &&
+    parsed.host !== '' &&
+    parsed.host === URL.parse(`${parsed.protocol}//${headers.host}`)?.host
+  );
+}
