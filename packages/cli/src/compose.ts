@@ -80,6 +80,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       masterKey: await masterKey(dataDir, environment.masterKey),
       publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}`,
       takeOver: !options.temporary,
+      ...(environment.drainMs === null ? {} : { drainMs: environment.drainMs }),
       secretHosts: environment.secretHosts,
       ...(environment.recordings ? { recordings: environment.recordings } : {}),
     },

@@ -33,6 +33,8 @@ export interface Environment {
   readonly requestTimeoutMs: number | null;
   /** Time that a connection may be silent; null: the adapter's default. */
   readonly idleTimeoutMs: number | null;
+  /** Time that running blocks have to end when the service is stopped; null: the engine's default. */
+  readonly drainMs: number | null;
   /** MiB of memory and of storage of each browser; null: the driver's default. */
   readonly browserMemoryMib: number | null;
   readonly browserStorageMib: number | null;
@@ -76,6 +78,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     headersTimeoutMs: seconds('RUNWRIGHT_HEADERS_TIMEOUT', text('RUNWRIGHT_HEADERS_TIMEOUT')),
     requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT', text('RUNWRIGHT_REQUEST_TIMEOUT')),
     idleTimeoutMs: seconds('RUNWRIGHT_IDLE_TIMEOUT', text('RUNWRIGHT_IDLE_TIMEOUT')),
+    drainMs: seconds('RUNWRIGHT_DRAIN_SECONDS', text('RUNWRIGHT_DRAIN_SECONDS'), { least: 0 }),
     browserMemoryMib: wholeNumber('RUNWRIGHT_BROWSER_MEMORY', text('RUNWRIGHT_BROWSER_MEMORY')),
     browserStorageMib: wholeNumber('RUNWRIGHT_BROWSER_STORAGE', text('RUNWRIGHT_BROWSER_STORAGE')),
     chromium: text('RUNWRIGHT_CHROMIUM'),
@@ -98,18 +101,22 @@ function listOf(text: string | null): readonly string[] {
   return (text ?? '').split(/[\s,]+/).filter((one) => one !== '');
 }
 
-function seconds(name: string, text: string | null): number | null {
-  const number = wholeNumber(name, text);
+function seconds(name: string, text: string | null, range: { readonly least?: number } = {}): number | null {
+  const number = wholeNumber(name, text, range);
   return number === null ? null : number * 1000;
 }
 
-function wholeNumber(name: string, text: string | null): number | null {
+function wholeNumber(
+  name: string,
+  text: string | null,
+  { least = 1 }: { readonly least?: number } = {},
+): number | null {
   if (text === null) return null;
   const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number;
+  if (Number.isInteger(number) && number >= least && number <= 1_000_000) return number;
   throw new RunwrightError(
     'invalid_input',
-    `${name} has to be a whole number from 1 to 1000000, not \`${text}\`; correct or remove it.`,
+    `${name} has to be a whole number from ${least} to 1000000, not \`${text}\`; correct or remove it.`,
   );
 }
 

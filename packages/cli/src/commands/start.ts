@@ -48,7 +48,10 @@ async function serveUntilStopped(resources: Resources, withDemo: boolean): Promi
     console.log(`\nStill serving ${address}; stop with Ctrl+C.`);
   }
   await stopped;
-  console.log('\nStopping: open runs are kept and go on at the next start.');
+  console.log(
+    '\nStopping when the blocks that run have ended. Open runs go on at the next start. Stop again to end at once.',
+  );
+  await engine.drain();
 }
 
 function modelLine(environment: Environment, demo: Demo | null): string {

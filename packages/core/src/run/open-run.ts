@@ -24,7 +24,7 @@ export async function openRun(
   parts: EngineParts,
   claimed: { readonly run: Run; readonly fence: Fence },
   signal: AbortSignal,
-  worker: { readonly seat: RunSeat; readonly relay: () => void },
+  worker: { readonly seat: RunSeat; readonly relay: () => void; readonly draining: AbortSignal },
 ): Promise<RunScope> {
   const { store, clock, makeId } = parts;
   const { run, fence } = claimed;
@@ -92,7 +92,7 @@ export async function openRun(
     fileStores: parts,
     connect: parts.connect,
     children: childRunsOf(parts, run, worker.relay),
-    waits: runWaits(parts, run, { signal, seat: worker.seat, relay: worker.relay }),
+    waits: runWaits(parts, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
     asking: { byMail: parts.mailer !== null, link: parts.links.run(run.runId) },
     fetch: parts.fetch,
     model: parts.model,
@@ -103,6 +103,7 @@ export async function openRun(
     placeholders: {},
     programs: new Map(),
     signal,
+    draining: worker.draining,
   };
 }
 

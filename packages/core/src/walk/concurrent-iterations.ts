@@ -43,7 +43,8 @@ export async function severalAtOnce(loop: GoingLoop, width: number): Promise<Ite
       }
     } catch (error) {
       if (error === stopped) return;
-      stop.abort(stopped);
+      // Iterations whose block still runs end it before the run is handed over.
+      if (error !== scope.draining.reason) stop.abort(stopped);
       throw error;
     } finally {
       rest();

@@ -17,7 +17,7 @@ const maxLostWorkers = 3;
 /** Pause before a run that could not be carried on is tried again. */
 const againMs = 1000;
 
-/** Carries out runs, several at once, until its signal is aborted. */
+/** Carries out runs, several at once, until it is told to drain. */
 export interface Worker {
   /** Runs that may be worked on at once; 0 after its end. */
   readonly running: number;
@@ -26,7 +26,10 @@ export interface Worker {
 }
 
 interface WorkerOptions {
-  readonly signal: AbortSignal;
+  /** Aborted with {@link handedOver}: no run and no block is begun any more. */
+  readonly draining: AbortSignal;
+  /** Aborted when blocks that run are to be stopped. */
+  readonly shutdown: AbortSignal;
   readonly relay: () => void;
 }
 
@@ -51,7 +54,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
   };
 
   async function claimOn(): Promise<void> {
-    while (!options.signal.aborted) {
+    while (!options.draining.aborted) {
       await seats.take();
       const seat = seatOf(seats);
       const lease = await claimJob().catch(pauseAfter);
@@ -82,7 +85,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
       return await queue.claim({
         worker: settings.workerId,
         leaseMs: settings.leaseMs,
-        signal: AbortSignal.any([options.signal, stop.signal]),
+        signal: AbortSignal.any([options.draining, stop.signal]),
       });
     } finally {
       unlisten();
@@ -91,7 +94,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
 
   /** A queue or store that does not answer is asked again; what was held comes back through its lease. */
   async function pauseAfter(): Promise<null> {
-    await clock.sleep(againMs, { signal: options.signal }).catch(() => undefined);
+    await clock.sleep(againMs, { signal: options.draining }).catch(() => undefined);
     return null;
   }
 
@@ -174,6 +177,7 @@ async function workOn(
   options: WorkerOptions & { readonly seat: RunSeat },
 ): Promise<Left> {
   const { clock } = parts;
+  if (options.draining.aborted) return { type: 'left', delayMs: 0 };
   const deadlineAt = elapsedAt(claimed.run, clock.now());
   const watch = watchRun({
     store: parts.store,
@@ -183,7 +187,7 @@ async function workOn(
     leaseMs: parts.settings.leaseMs,
     deadlineAt,
     cancels: parts.cancels,
-    shutdown: options.signal,
+    shutdown: options.shutdown,
   });
   let scope: RunScope | null = null;
   try {
@@ -204,6 +208,14 @@ async function workOn(
     scope?.journal.close();
     await scope?.browser.close().catch(() => undefined);
   }
+}
+
+/** The reason of a run that is left between two blocks, or while it waits, because its process is about to end. */
+export function handedOver(): RunwrightError {
+  return new RunwrightError(
+    'lease_lost',
+    'The run is not continued here because the engine is draining; the next worker goes on with it.',
+  );
 }
 
 const later: Left = { type: 'left', delayMs: againMs };
