@@ -25,6 +25,12 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ RUNWRIGHT_PORT: port })).toThrow(/RUNWRIGHT_PORT/);
   });
 
+  it('reads how many runs are executed at once, at least one', () => {
+    expect(readEnvironment({}).concurrency).toBeNull();
+    expect(readEnvironment({ RUNWRIGHT_CONCURRENCY: '7' }).concurrency).toBe(7);
+    expect(() => readEnvironment({ RUNWRIGHT_CONCURRENCY: '0' })).toThrow(/RUNWRIGHT_CONCURRENCY .*from 1/);
+  });
+
   it('reads the drain time, which may be 0', () => {
     expect(readEnvironment({}).drainMs).toBeNull();
     expect(readEnvironment({ RUNWRIGHT_DRAIN_SECONDS: '0' }).drainMs).toBe(0);

@@ -33,6 +33,8 @@ export interface Environment {
   readonly requestTimeoutMs: number | null;
   /** Time that a connection may be silent; null: the adapter's default. */
   readonly idleTimeoutMs: number | null;
+  /** Runs that are executed at once; null: as many as the machine is good for. */
+  readonly concurrency: number | null;
   /** Time that running blocks have to end when the service is stopped; null: the engine's default. */
   readonly drainMs: number | null;
   /** MiB of memory and of storage of each browser; null: the driver's default. */
@@ -78,6 +80,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     headersTimeoutMs: seconds('RUNWRIGHT_HEADERS_TIMEOUT', text('RUNWRIGHT_HEADERS_TIMEOUT')),
     requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT', text('RUNWRIGHT_REQUEST_TIMEOUT')),
     idleTimeoutMs: seconds('RUNWRIGHT_IDLE_TIMEOUT', text('RUNWRIGHT_IDLE_TIMEOUT')),
+    concurrency: wholeNumber('RUNWRIGHT_CONCURRENCY', text('RUNWRIGHT_CONCURRENCY')),
     drainMs: seconds('RUNWRIGHT_DRAIN_SECONDS', text('RUNWRIGHT_DRAIN_SECONDS'), { least: 0 }),
     browserMemoryMib: wholeNumber('RUNWRIGHT_BROWSER_MEMORY', text('RUNWRIGHT_BROWSER_MEMORY')),
     browserStorageMib: wholeNumber('RUNWRIGHT_BROWSER_STORAGE', text('RUNWRIGHT_BROWSER_STORAGE')),
