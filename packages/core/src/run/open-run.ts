@@ -14,6 +14,7 @@ import { blockScope } from '../template/template-scope.ts';
 import { childRunsOf } from '../walk/child-runs.ts';
 import { topPlace } from '../walk/visit.ts';
 import type { RunSeat } from '../worker/seats.ts';
+import { openBrowserStates } from './browser-states.ts';
 import { eventEntry, type Journal, openJournal } from './journal.ts';
 import { prepareBrowser } from './run-browser.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
@@ -60,6 +61,15 @@ export async function openRun(
     everywhere: parts.settings.secretHosts,
   });
   const { artifacts } = parts;
+  const notice = (sentence: string) => noteNotice({ run, clock, makeId, journal }, sentence);
+  const states = await openBrowserStates({
+    ...parts,
+    run,
+    journal,
+    notice,
+    maxBytes: parts.settings.limits.browserStateBytes,
+    signal,
+  });
   const keeping = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
   return {
     run,
@@ -82,8 +92,10 @@ export async function openRun(
         sites.check(vault.uses(text), origin);
         return vault.reveal(text);
       },
-      notice: (sentence) => noteNotice({ run, clock, makeId, journal }, sentence),
+      notice,
       clock,
+      states,
+      signal,
       record: parts.settings.recordings,
       keep: recordingKeeper(keeping),
     }),

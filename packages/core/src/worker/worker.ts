@@ -1,5 +1,6 @@
 import { type Fence, isFinal, type Lease, type Run, RunwrightError } from '@runwright/contract';
 import type { EngineParts } from '../parts.ts';
+import { removeBrowserStates } from '../run/browser-states.ts';
 import { endOutside } from '../run/end-outside.ts';
 import type { RunEnd } from '../run/end-run.ts';
 import { completeScope, openRun } from '../run/open-run.ts';
@@ -233,7 +234,11 @@ async function leaveAfter(
   lease: Lease,
 ): Promise<Left> {
   const known = RunwrightError.is(reason) ? reason : null;
-  if (known?.code === 'canceled') return { type: 'ended' };
+  if (known?.code === 'canceled') {
+    // A block that ended meanwhile may have stored it again.
+    if (scope) await removeBrowserStates(parts, scope.run);
+    return { type: 'ended' };
+  }
   if (known?.code === 'lease_lost') {
     // What ended before the lease was lost still counts, if the lease allows it.
     await scope?.journal.commit().catch(() => undefined);
