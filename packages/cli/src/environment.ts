@@ -7,6 +7,8 @@ import { readVaultSettings, type VaultSettings } from './vaults.ts';
 export interface Environment {
   /** Default `./.runwright`. */
   readonly dataDir: string;
+  /** Name or number of the user that the process becomes when root starts it; null: it stays what it is. */
+  readonly user: string | null;
   /** Default 127.0.0.1. */
   readonly host: string;
   /** Default 8000. */
@@ -66,7 +68,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export function readEnvironment(variables: Variables = process.env): Environment {
   const text = (name: string) => variables[name]?.trim() || null;
   return {
-    dataDir: text('RUNWRIGHT_DATA_DIR') ?? './.runwright',
+    ...readUser(variables),
     host: text('RUNWRIGHT_HOST') ?? '127.0.0.1',
     port: portOf(text('RUNWRIGHT_PORT')),
     publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
@@ -98,6 +100,12 @@ export function readEnvironment(variables: Variables = process.env): Environment
     vaults: readVaultSettings(text),
     mail: readMailSettings(text),
   };
+}
+
+/** Reads what decides which user the process becomes, and nothing else. */
+export function readUser(variables: Variables = process.env): Pick<Environment, 'dataDir' | 'user'> {
+  const text = (name: string) => variables[name]?.trim() || null;
+  return { dataDir: text('RUNWRIGHT_DATA_DIR') ?? './.runwright', user: text('RUNWRIGHT_USER') };
 }
 
 function listOf(text: string | null): readonly string[] {
