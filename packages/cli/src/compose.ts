@@ -13,14 +13,12 @@ import { playwrightDriver } from '@runwright/driver-playwright';
 import { openaiModel } from '@runwright/model-openai';
 import { sqliteStore } from '@runwright/store-sql';
 import { openDataFolder } from './data-folder.ts';
+import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
 import { mailParts } from './mail.ts';
 import { masterKey } from './master-key.ts';
 import { finishRotation } from './rotate-master-key.ts';
 import { vaultSources } from './vaults.ts';
-
-/** Runs that one process carries out at once: each holds a browser of some 200 to 400 MB. */
-const concurrency = 2;
 
 /** What a command adds to the environment. */
 export interface ComposeOptions {
@@ -40,6 +38,8 @@ export interface ComposeOptions {
 export interface Composition {
   readonly engine: Engine;
   readonly dataDir: string;
+  /** Runs that are executed at once; 0 when this process executes none. */
+  readonly concurrency: number;
   /** Name of the configured model; null when there is none. */
   readonly model: string | null;
 }
@@ -52,6 +52,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
   const model = configured ?? options.model;
   const mail = mailParts(environment.mail);
   const store = options.temporary ? null : await openStore(dataDir);
+  const concurrency = options.worker ? (environment.concurrency ?? defaultConcurrency()) : 0;
   const engine = await createEngine({
     blocks: [...agentBlocks(), ...ioBlocks, ...mail.blocks],
     drivers: {
@@ -76,15 +77,21 @@ export async function compose(environment: Environment, options: ComposeOptions)
       }),
     },
     settings: {
-      concurrency: options.worker ? concurrency : 0,
+      concurrency,
       masterKey: await masterKey(dataDir, environment.masterKey),
       publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}`,
       takeOver: !options.temporary,
+      ...(environment.drainMs === null ? {} : { drainMs: environment.drainMs }),
       secretHosts: environment.secretHosts,
       ...(environment.recordings ? { recordings: environment.recordings } : {}),
     },
   });
-  return { engine, dataDir, model: configured ? environmentModel(environment) : (options.model?.id ?? null) };
+  return {
+    engine,
+    dataDir,
+    concurrency,
+    model: configured ? environmentModel(environment) : (options.model?.id ?? null),
+  };
 }
 
 /** The store of the data folder. A change of the master key that was cut off is ended first. */

@@ -25,6 +25,21 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ RUNWRIGHT_PORT: port })).toThrow(/RUNWRIGHT_PORT/);
   });
 
+  it('reads how many runs are executed at once, at least one', () => {
+    expect(readEnvironment({}).concurrency).toBeNull();
+    expect(readEnvironment({ RUNWRIGHT_CONCURRENCY: '7' }).concurrency).toBe(7);
+    expect(() => readEnvironment({ RUNWRIGHT_CONCURRENCY: '0' })).toThrow(/RUNWRIGHT_CONCURRENCY .*from 1/);
+  });
+
+  it('reads the drain time, which may be 0', () => {
+    expect(readEnvironment({}).drainMs).toBeNull();
+    expect(readEnvironment({ RUNWRIGHT_DRAIN_SECONDS: '0' }).drainMs).toBe(0);
+    expect(readEnvironment({ RUNWRIGHT_DRAIN_SECONDS: '45' }).drainMs).toBe(45_000);
+    expect(() => readEnvironment({ RUNWRIGHT_DRAIN_SECONDS: '-1' })).toThrow(
+      /RUNWRIGHT_DRAIN_SECONDS .*from 0/,
+    );
+  });
+
   it('reads models by purpose and hosts by comma or blank', () => {
     const { model, allowedHosts } = readEnvironment({
       RUNWRIGHT_MODEL: 'main',

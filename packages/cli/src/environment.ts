@@ -7,6 +7,8 @@ import { readVaultSettings, type VaultSettings } from './vaults.ts';
 export interface Environment {
   /** Default `./.runwright`. */
   readonly dataDir: string;
+  /** Name or number of the user that the process becomes when root starts it; null: it stays what it is. */
+  readonly user: string | null;
   /** Default 127.0.0.1. */
   readonly host: string;
   /** Default 8000. */
@@ -33,6 +35,10 @@ export interface Environment {
   readonly requestTimeoutMs: number | null;
   /** Time that a connection may be silent; null: the adapter's default. */
   readonly idleTimeoutMs: number | null;
+  /** Runs that are executed at once; null: as many as the machine is good for. */
+  readonly concurrency: number | null;
+  /** Time that running blocks have to end when the service is stopped; null: the engine's default. */
+  readonly drainMs: number | null;
   /** MiB of memory and of storage of each browser; null: the driver's default. */
   readonly browserMemoryMib: number | null;
   readonly browserStorageMib: number | null;
@@ -62,7 +68,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export function readEnvironment(variables: Variables = process.env): Environment {
   const text = (name: string) => variables[name]?.trim() || null;
   return {
-    dataDir: text('RUNWRIGHT_DATA_DIR') ?? './.runwright',
+    ...readUser(variables),
     host: text('RUNWRIGHT_HOST') ?? '127.0.0.1',
     port: portOf(text('RUNWRIGHT_PORT')),
     publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
@@ -76,6 +82,8 @@ export function readEnvironment(variables: Variables = process.env): Environment
     headersTimeoutMs: seconds('RUNWRIGHT_HEADERS_TIMEOUT', text('RUNWRIGHT_HEADERS_TIMEOUT')),
     requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT', text('RUNWRIGHT_REQUEST_TIMEOUT')),
     idleTimeoutMs: seconds('RUNWRIGHT_IDLE_TIMEOUT', text('RUNWRIGHT_IDLE_TIMEOUT')),
+    concurrency: wholeNumber('RUNWRIGHT_CONCURRENCY', text('RUNWRIGHT_CONCURRENCY')),
+    drainMs: seconds('RUNWRIGHT_DRAIN_SECONDS', text('RUNWRIGHT_DRAIN_SECONDS'), { least: 0 }),
     browserMemoryMib: wholeNumber('RUNWRIGHT_BROWSER_MEMORY', text('RUNWRIGHT_BROWSER_MEMORY')),
     browserStorageMib: wholeNumber('RUNWRIGHT_BROWSER_STORAGE', text('RUNWRIGHT_BROWSER_STORAGE')),
     chromium: text('RUNWRIGHT_CHROMIUM'),
@@ -94,22 +102,32 @@ export function readEnvironment(variables: Variables = process.env): Environment
   };
 }
 
+/** Reads what decides which user the process becomes, and nothing else. */
+export function readUser(variables: Variables = process.env): Pick<Environment, 'dataDir' | 'user'> {
+  const text = (name: string) => variables[name]?.trim() || null;
+  return { dataDir: text('RUNWRIGHT_DATA_DIR') ?? './.runwright', user: text('RUNWRIGHT_USER') };
+}
+
 function listOf(text: string | null): readonly string[] {
   return (text ?? '').split(/[\s,]+/).filter((one) => one !== '');
 }
 
-function seconds(name: string, text: string | null): number | null {
-  const number = wholeNumber(name, text);
+function seconds(name: string, text: string | null, range: { readonly least?: number } = {}): number | null {
+  const number = wholeNumber(name, text, range);
   return number === null ? null : number * 1000;
 }
 
-function wholeNumber(name: string, text: string | null): number | null {
+function wholeNumber(
+  name: string,
+  text: string | null,
+  { least = 1 }: { readonly least?: number } = {},
+): number | null {
   if (text === null) return null;
   const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number;
+  if (Number.isInteger(number) && number >= least && number <= 1_000_000) return number;
   throw new RunwrightError(
     'invalid_input',
-    `${name} has to be a whole number from 1 to 1000000, not \`${text}\`; correct or remove it.`,
+    `${name} has to be a whole number from ${least} to 1000000, not \`${text}\`; correct or remove it.`,
   );
 }
 

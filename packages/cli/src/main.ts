@@ -6,12 +6,16 @@ import { createKey, listKeys, revokeKey, rotateMaster } from './commands/keys.ts
 import { runFile } from './commands/run.ts';
 import { start } from './commands/start.ts';
 import { validateFile } from './commands/validate.ts';
+import { dropToUser } from './drop-to-user.ts';
+import { readUser } from './environment.ts';
 import { printProblems } from './problems.ts';
 import { version } from './version.ts';
 
 const program = new Command('runwright')
   .description('Browser workflows, carried out by an AI agent in a real browser.')
-  .version(version);
+  .version(version)
+  // Before a command opens anything.
+  .hook('preAction', () => dropToUser(readUser()));
 
 program
   .command('start')

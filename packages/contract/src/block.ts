@@ -27,7 +27,10 @@ export interface BlockContext {
   /** Aborted on cancel, on the block's deadline and when the worker loses the run. */
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** Whether there is a page without opening a browser for it: one is open, or the run continues a session. */
+  /**
+   * Whether there is a page without a new browser: one is open, will be loaded again after a restart, or the run continues
+   * a session.
+   */
   readonly hasPage: boolean;
   /** The run's browser: opened on first use, shared by the run's blocks, closed by the worker. */
   browser(): Promise<BrowserSession>;

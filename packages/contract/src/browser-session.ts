@@ -1,4 +1,4 @@
-import type { BrowserState } from './browser-state.ts';
+import type { BrowserState, TabState } from './browser-state.ts';
 import type { BrowserDownloads } from './download.ts';
 import type { PageDriver } from './page-driver.ts';
 import type { Recording } from './recording.ts';
@@ -39,6 +39,17 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
    * when the signal is aborted. Absent: this driver cannot tell.
    */
   state?(options: { readonly signal: AbortSignal }): Promise<BrowserState>;
+  /**
+   * The tabs of this session in the order of their opening, without those of sessions that `tab` has opened and without
+   * those of others in a browser that was attached. Throws as `state` does. Absent: this driver cannot tell.
+   */
+  tabStates?(options: { readonly signal: AbortSignal }): Promise<readonly TabState[]>;
+  /**
+   * Loads tabs again in a session that nobody has used yet, with GET requests, and resolves with the number of those that
+   * were loaded. A page that cannot be loaded, or has no http address, leaves its tab as it is. Throws as `state` does.
+   * Absent unless the session has `tabStates`.
+   */
+  loadTabs?(tabs: readonly TabState[], options: { readonly signal: AbortSignal }): Promise<number>;
   /** Writes `state` into the profile that the session was opened with. Absent unless that profile is `writable`. */
   saveProfile?(options: { readonly signal: AbortSignal }): Promise<void>;
   /**

@@ -34,6 +34,14 @@ export interface BrowserState {
   readonly origins: readonly OriginState[];
 }
 
+/** A tab as it can be loaded again. Addresses may hold secrets: whoever keeps them encrypts them. */
+export interface TabState {
+  readonly url: string;
+  readonly active: boolean;
+  /** What the origin of its document has stored for the tab alone. Default: nothing. */
+  readonly sessionStorage?: readonly { readonly name: string; readonly value: string }[];
+}
+
 /** Names a profile that a driver keeps, and says what is done with it. */
 export interface ProfileChoice {
   /** Any text; it becomes no part of a path. A profile that is not there yet is empty. */

@@ -78,6 +78,8 @@ export interface EngineSettings {
    * that its open runs go on at once. Default false: leases of others are waited for.
    */
   readonly takeOver?: boolean;
+  /** Time that blocks have to end when the engine drains. Default 20,000 ms. */
+  readonly drainMs?: number;
   /** Time between sweeps. Default 60,000 ms. */
   readonly sweepMs?: number;
   /** 32 bytes; encrypts keys at rest and signs links. Default: random, gone with the process. */
@@ -165,7 +167,8 @@ export interface BlockType {
 
 /** Whether the parts that a run needs answer. */
 export interface Health {
-  readonly status: 'ok' | 'unavailable';
+  /** `draining`: it begins nothing any more, because it is about to be closed. */
+  readonly status: 'ok' | 'draining' | 'unavailable';
   readonly store: 'ok' | 'unavailable';
   readonly queue: 'ok' | 'unavailable';
   /** Running worker loops in this process. */
@@ -380,6 +383,12 @@ export interface Engine extends AsyncDisposable {
   health(): Promise<Health>;
   /** Takes up what an earlier process left (open runs, old browsers), then begins to work. */
   start(): Promise<void>;
-  /** Stops claiming, cancels nothing: open runs are released for the next worker; closes the drivers. */
+  /**
+   * Begins no run and no block any more, and hands every run over to the next worker: at once while it waits, else when
+   * the block that runs has ended. Blocks that still run after `settings.drainMs` are stopped. Runs are still accepted,
+   * and everything else answers. Call `close` afterwards.
+   */
+  drain(): Promise<void>;
+  /** Stops claiming, stops the blocks that run, cancels nothing: open runs are released for the next worker; closes the drivers. */
   close(): Promise<void>;
 }

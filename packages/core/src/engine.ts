@@ -25,7 +25,7 @@ import { createCredentials } from './secret/credentials.ts';
 import { createKeys } from './secret/keys.ts';
 import { createOutbox, type Outbox } from './worker/outbox.ts';
 import { sweep, takeOver } from './worker/sweep.ts';
-import { startWorker, type Worker } from './worker/worker.ts';
+import { handedOver, startWorker, type Worker } from './worker/worker.ts';
 
 /**
  * Makes an engine. Nothing works yet until {@link Engine.start}; runs may be accepted before.
@@ -56,8 +56,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     validate,
     graph: (definition) => graphOf(definition, parts.registry, parts.settings.limits),
     blockTypes: blockTypesOf(parts.registry),
-    health: () => healthOf(parts, life.workers()),
+    health: () => healthOf(parts, life),
     start: life.start,
+    drain: life.drain,
     close: life.close,
     [Symbol.asyncDispose]: life.close,
   };
@@ -110,6 +111,7 @@ function withDefaults(settings: EngineSettings): Settings {
     workerId: settings.workerId ?? `worker-${randomBytes(6).toString('hex')}`,
     takeOver: settings.takeOver ?? false,
     leaseMs: settings.leaseMs ?? 30_000,
+    drainMs: settings.drainMs ?? 20_000,
     sweepMs: settings.sweepMs ?? 60_000,
     publicUrl: settings.publicUrl ?? 'http://127.0.0.1:8000',
     console: settings.console ?? false,
@@ -122,6 +124,8 @@ function withDefaults(settings: EngineSettings): Settings {
 
 interface Life {
   start(): Promise<void>;
+  drain(): Promise<void>;
+  readonly isDraining: boolean;
   close(): Promise<void>;
   workers(): number;
 }
@@ -129,17 +133,26 @@ interface Life {
 /** Start and end: each happens once, however often it is asked for. */
 function createLife(parts: EngineParts, outbox: Outbox): Life {
   const { clock, settings } = parts;
+  const draining = new AbortController();
   const stopping = new AbortController();
   let worker: Worker | null = null;
   let sweeping: Promise<void> = Promise.resolve();
   let starting: Promise<void> | null = null;
+  let drained: Promise<void> | null = null;
   let closing: Promise<void> | null = null;
 
   return {
     workers: () => worker?.running ?? 0,
+    get isDraining() {
+      return draining.signal.aborted;
+    },
     start() {
       starting ??= start();
       return starting;
+    },
+    drain() {
+      drained ??= drain();
+      return drained;
     },
     close() {
       closing ??= close();
@@ -151,9 +164,10 @@ function createLife(parts: EngineParts, outbox: Outbox): Life {
     await parts.browser?.reap?.();
     if (settings.takeOver) await takeOver(parts);
     await sweep(parts, outbox, { first: true });
-    if (stopping.signal.aborted) return;
+    if (draining.signal.aborted) return;
     worker = startWorker(parts, {
-      signal: stopping.signal,
+      draining: draining.signal,
+      shutdown: stopping.signal,
       relay: () => void outbox.relay().catch(() => undefined),
     });
     sweeping = sweepOn();
@@ -168,7 +182,19 @@ function createLife(parts: EngineParts, outbox: Outbox): Life {
     }
   }
 
+  async function drain(): Promise<void> {
+    draining.abort(handedOver());
+    await starting?.catch(() => undefined);
+    const ended = new AbortController();
+    const late = clock.sleep(settings.drainMs, { signal: ended.signal }).catch(() => undefined);
+    await Promise.race([worker?.stopped, late]);
+    ended.abort();
+    stopping.abort();
+    await worker?.stopped;
+  }
+
   async function close(): Promise<void> {
+    draining.abort(handedOver());
     stopping.abort();
     await starting?.catch(() => undefined);
     await worker?.stopped;
@@ -196,12 +222,13 @@ async function firstOrganization(parts: EngineParts): Promise<Organization> {
   return organization;
 }
 
-async function healthOf(parts: EngineParts, workers: number): Promise<Health> {
+async function healthOf(parts: EngineParts, life: Pick<Life, 'workers' | 'isDraining'>): Promise<Health> {
   const store = await parts.store.organizations.list().then(
     () => 'ok' as const,
     () => 'unavailable' as const,
   );
-  return { status: store, store, queue: 'ok', workers };
+  const status = store === 'ok' && life.isDraining ? 'draining' : store;
+  return { status, store, queue: 'ok', workers: life.workers() };
 }
 
 function blockTypesOf(registry: Registry): readonly BlockType[] {

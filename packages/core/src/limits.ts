@@ -12,6 +12,11 @@ export interface Limits {
   readonly storedOutputBytes: number;
   /** Bytes of memory of the program of a `code` block. Default 128 MiB. */
   readonly codeMemoryBytes: number;
+  /**
+   * Bytes of what is kept of the browser of an open run, so that it goes on after a restart: of its cookies and storage,
+   * and of the tabs and their session storage. Default 4 MiB each.
+   */
+  readonly browserStateBytes: number;
   /** Entries of a run's `errors`. Default 100. */
   readonly runErrors: number;
   /** Bytes of one definition as JSON or YAML text. Default 1 MiB. */
@@ -27,6 +32,7 @@ export const defaultLimits: Limits = {
   loopConcurrency: 16,
   storedOutputBytes: 100 * 1024 * 1024,
   codeMemoryBytes: 128 * 1024 * 1024,
+  browserStateBytes: 4 * 1024 * 1024,
   runErrors: 100,
   definitionBytes: 1024 * 1024,
   definitionBlocks: 1000,

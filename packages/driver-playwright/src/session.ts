@@ -16,6 +16,7 @@ import { recover, unlessCrashed } from './recover.ts';
 import { screenshot } from './screenshot.ts';
 import { type Secrets, secretsOf } from './secrets.ts';
 import { settleTab } from './settle.ts';
+import { loadTabs, readTabStates } from './tab-states.ts';
 import type { Tab, Tabs } from './tabs.ts';
 import { unlessGone } from './unless-gone.ts';
 
@@ -154,6 +155,11 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     });
   };
 
+  const ownPages = () => {
+    const ours = shared.tabs.ours();
+    return tabs.pages().filter(({ page }) => ours.includes(page));
+  };
+
   const session: Session = {
     id,
     native: context,
@@ -212,6 +218,12 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
       },
     },
     tab: openTab,
+    tabStates: ({ signal }) =>
+      guarded('The tabs were to be read', signal, () => readTabStates(context, ownPages(), signal)),
+    loadTabs: (states, { signal }) =>
+      guarded('Tabs were to be loaded again', signal, () =>
+        loadTabs({ tabs, page: session.page }, states, signal),
+      ),
     ...(recorder ? { recordings: () => recorder.recordings } : {}),
     close,
     [Symbol.asyncDispose]: close,

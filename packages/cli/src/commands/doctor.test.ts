@@ -81,7 +81,7 @@ describe('doctor', () => {
     expect(browserFinding('Chromium 150', 0)).toMatchObject({
       ok: false,
       found: expect.stringMatching(/^Chromium 150\. .*without its sandbox/),
-      fix: expect.stringContaining('another user'),
+      fix: expect.stringContaining('another user: set RUNWRIGHT_USER'),
     });
     expect(browserFinding('Chromium 150', 1000)).toEqual({ ok: true, found: 'Chromium 150' });
     expect(browserFinding('Chromium 150', null).ok).toBe(true);

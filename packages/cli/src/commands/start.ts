@@ -23,7 +23,7 @@ async function serveUntilStopped(resources: Resources, withDemo: boolean): Promi
   const demo = withDemo
     ? resources.hold(await startDemo({ scripted: !hasModel(environment), port: environment.port + 1 }))
     : null;
-  const { engine } = await compose(environment, {
+  const { engine, concurrency } = await compose(environment, {
     worker: true,
     allowedHosts: demo ? [demo.site.host] : [],
     ...(demo?.model ? { model: demo.model } : {}),
@@ -39,6 +39,7 @@ async function serveUntilStopped(resources: Resources, withDemo: boolean): Promi
   console.log(`  API docs   ${address}/docs`);
   console.log(`  API key    ${key}`);
   console.log(`  Data       ${environment.dataDir}`);
+  console.log(`  Runs       ${concurrency} at once`);
   console.log(`  Model      ${modelLine(environment, demo)}`);
   if (demo) console.log(`  Demo site  ${demo.site.url}  (user \`${demo.user}\`)`);
   if (demo?.model) {
@@ -48,7 +49,10 @@ async function serveUntilStopped(resources: Resources, withDemo: boolean): Promi
     console.log(`\nStill serving ${address}; stop with Ctrl+C.`);
   }
   await stopped;
-  console.log('\nStopping: open runs are kept and go on at the next start.');
+  console.log(
+    '\nStopping when the blocks that run have ended. Open runs go on at the next start. Stop again to end at once.',
+  );
+  await engine.drain();
 }
 
 function modelLine(environment: Environment, demo: Demo | null): string {

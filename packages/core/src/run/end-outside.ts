@@ -2,6 +2,7 @@ import { type Run, RunwrightError } from '@runwright/contract';
 import type { EngineParts } from '../parts.ts';
 import { attemptTable } from '../walk/attempt-table.ts';
 import { canceledEnd } from '../walk/body-end.ts';
+import { removeBrowserStates } from './browser-states.ts';
 import { endRun, type RunEnd } from './end-run.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function endOutside(parts: EngineParts, run: Run, end: RunEnd): Pro
   const patch = { type: 'run', patch: change.patch(run), revision: run.revision } as const;
   try {
     const ended = await store.runs.commit(run.runId, [patch, ...change.entries], null, { now });
+    await removeBrowserStates(parts, ended);
     parts.cancels.ring(run.runId);
     parts.changes.ring(run.runId);
     parts.ends.ring(run.runId);

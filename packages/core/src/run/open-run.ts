@@ -14,6 +14,7 @@ import { blockScope } from '../template/template-scope.ts';
 import { childRunsOf } from '../walk/child-runs.ts';
 import { topPlace } from '../walk/visit.ts';
 import type { RunSeat } from '../worker/seats.ts';
+import { openBrowserStates } from './browser-states.ts';
 import { eventEntry, type Journal, openJournal } from './journal.ts';
 import { prepareBrowser } from './run-browser.ts';
 import { placeOf, type RunScope } from './run-scope.ts';
@@ -24,7 +25,7 @@ export async function openRun(
   parts: EngineParts,
   claimed: { readonly run: Run; readonly fence: Fence },
   signal: AbortSignal,
-  worker: { readonly seat: RunSeat; readonly relay: () => void },
+  worker: { readonly seat: RunSeat; readonly relay: () => void; readonly draining: AbortSignal },
 ): Promise<RunScope> {
   const { store, clock, makeId } = parts;
   const { run, fence } = claimed;
@@ -60,6 +61,15 @@ export async function openRun(
     everywhere: parts.settings.secretHosts,
   });
   const { artifacts } = parts;
+  const notice = (sentence: string) => noteNotice({ run, clock, makeId, journal }, sentence);
+  const states = await openBrowserStates({
+    ...parts,
+    run,
+    journal,
+    notice,
+    maxBytes: parts.settings.limits.browserStateBytes,
+    signal,
+  });
   const keeping = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
   return {
     run,
@@ -82,8 +92,10 @@ export async function openRun(
         sites.check(vault.uses(text), origin);
         return vault.reveal(text);
       },
-      notice: (sentence) => noteNotice({ run, clock, makeId, journal }, sentence),
+      notice,
       clock,
+      states,
+      signal,
       record: parts.settings.recordings,
       keep: recordingKeeper(keeping),
     }),
@@ -92,7 +104,7 @@ export async function openRun(
     fileStores: parts,
     connect: parts.connect,
     children: childRunsOf(parts, run, worker.relay),
-    waits: runWaits(parts, run, { signal, seat: worker.seat, relay: worker.relay }),
+    waits: runWaits(parts, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
     asking: { byMail: parts.mailer !== null, link: parts.links.run(run.runId) },
     fetch: parts.fetch,
     model: parts.model,
@@ -103,6 +115,7 @@ export async function openRun(
     placeholders: {},
     programs: new Map(),
     signal,
+    draining: worker.draining,
   };
 }
 

@@ -22,6 +22,14 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
     record: {},
     keep: async () => undefined,
     clock,
+    signal,
+    states: {
+      storage: null,
+      tabs: () => [],
+      keep: async () => undefined,
+      forgetPlace: () => undefined,
+      remove: async () => undefined,
+    },
   });
   return { browser, noted, clock };
 }

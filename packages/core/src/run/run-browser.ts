@@ -12,6 +12,8 @@ import {
 import { closeMs, closeWithin } from '../walk/close-within.ts';
 import { iterationBrowser, type RunBrowser } from '../walk/iteration-browser.ts';
 import { createSeats } from '../worker/seats.ts';
+import type { BrowserStates } from './browser-states.ts';
+import { keptBrowser } from './kept-browser.ts';
 
 /** Deprecated locations go through the ISP proxy (service API). */
 const deprecatedLocation = /^US-/;
@@ -32,11 +34,15 @@ export function prepareBrowser(options: {
   readonly record: RecordOptions;
   readonly keep: (recording: Recording) => Promise<void>;
   readonly clock: Pick<Clock, 'sleep'>;
+  readonly states: BrowserStates;
+  /** Of the run. */
+  readonly signal: AbortSignal;
 }): RunBrowser {
   const { settings } = options.run;
   let opening: Promise<BrowserSession> | null = null;
   let opened: BrowserSession | null = null;
   const told = new Set<string>();
+  const kept = keptBrowser({ ...options, whole: () => opened });
   const seats = { tabs: createSeats(options.tabs), page: createSeats(1) };
 
   const browser: RunBrowser = {
@@ -53,7 +59,14 @@ export function prepareBrowser(options: {
     get isOpen() {
       return opened !== null && !opened.gone.aborted;
     },
-    iteration: () => iterationBrowser(browser, seats, options.clock),
+    get hasKeptTabs() {
+      return kept.hasTabs('');
+    },
+    async keep(after) {
+      if (opened) await kept.keep(after, '', opened);
+    },
+    forget: () => options.states.remove(),
+    iteration: (place) => iterationBrowser(browser, place, { seats, kept, clock: options.clock }),
     lend: (work) => work(),
     async close() {
       if (await closeWithin(end(), options.clock)) return;
@@ -94,15 +107,22 @@ export function prepareBrowser(options: {
       signal,
       ...(proxy === null ? {} : { proxy }),
     };
-    opened =
+    const session =
       settings.browserAddress === null
-        ? await driver.open(request)
+        ? await kept.open(driver, request)
         : await attach(driver, settings.browserAddress, request);
-    for (const sentence of opened.about.notices) {
-      told.add(sentence);
-      await options.notice(sentence);
+    try {
+      for (const sentence of session.about.notices) {
+        told.add(sentence);
+        await options.notice(sentence);
+      }
+      await kept.loadTabs('', session, signal);
+    } catch (error) {
+      await session.close();
+      throw error;
     }
-    return opened;
+    opened = session;
+    return session;
   }
 
   async function attach(

@@ -61,6 +61,8 @@ export interface RunScope {
   readonly programs: ReadonlyMap<string, ScriptProgram>;
   /** Aborted on cancel, on the elapsed limit, when the lease is lost and when the engine closes. */
   readonly signal: AbortSignal;
+  /** Aborted when no further block is to be begun; its reason ends the walk with `lease_lost`, and the run is handed over. */
+  readonly draining: AbortSignal;
 }
 
 /** Place and time of an event that happens now, in a block or in the run itself. */

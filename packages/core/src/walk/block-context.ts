@@ -32,6 +32,8 @@ export interface OpenContext {
   readonly context: BlockContext;
   /** Whether a side effect was intended in this attempt. */
   effect(): boolean;
+  /** Whether the attempt has asked for the browser. */
+  usedBrowser(): boolean;
   /** Waits for what the attempt's pages are downloading, and keeps it as files of the run. */
   keepDownloads(): Promise<void>;
   /** Keeps the log and refuses every later call: work that goes on after its attempt reaches nothing. */
@@ -69,6 +71,7 @@ export function openBlockContext(
   });
   let effect = attempt.effect;
   const sockets = new Set<Socket>();
+  let usedBrowser = false;
   let closed = false;
 
   const context: BlockContext = {
@@ -88,6 +91,7 @@ export function openBlockContext(
     },
     async browser() {
       assertOpen();
+      usedBrowser = true;
       const session = await scope.browser.session(signal);
       const recorder = { before: recordAction, ready: use.ready, after: recordResult };
       return recordedSession(session, recorder, {
@@ -150,6 +154,7 @@ export function openBlockContext(
   return {
     context,
     effect: () => effect,
+    usedBrowser: () => usedBrowser,
     keepDownloads: () => brought.keep({ wait: true }),
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -58,6 +58,7 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
   }
 
   for (;;) {
+    scope.draining.throwIfAborted();
     tell({ type: 'render' });
     const number = machine.context.attempt;
     const tried = await tryBlock(scope, block, visit, { number, deadlineAt, resumed, walkList });
@@ -85,7 +86,8 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
     noteOutput(visit, tried.outcome.output);
     tell({ type: 'due' });
     const delayMs = backoffMs(retry, machine.context.retries, scope.random());
-    if (delayMs === 0) return null;
+    // A retry that another process is to begin needs a row that says so.
+    if (delayMs === 0 && !scope.draining.aborted) return null;
     const waiting = newAttempt(scope, visit, machine.context.attempt, clock.now() + delayMs);
     await journal.commit({ entries: [{ type: 'attempt', attempt: waiting }] });
     return attend(waiting);

@@ -31,6 +31,7 @@ export async function visitBlock(scope: RunScope, visit: Visit): Promise<Carried
   noteEnded(scope.journal, visit);
   const last = scope.journal.history(visit.path).at(-1);
   if (last === undefined || last.finishedAt === null || last.status === 'lost') {
+    scope.draining.throwIfAborted();
     return carryOutBlock(scope, visit, carryOutList);
   }
   return {

@@ -64,6 +64,8 @@ export async function setStatus(scope: RunScope, type: 'start' | 'finalize'): Pr
 
 async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunEnd): Promise<RunLeft> {
   const { journal, limits, makeId, clock } = scope;
+  // Before the end is written, because afterwards nobody comes back for it.
+  await scope.browser.forget().catch(() => undefined);
   // What is deferred must be among the attempts before the output is put together; they are, as soon as they are deferred.
   await journal.commit(
     endRun({

@@ -43,7 +43,8 @@ export async function severalAtOnce(loop: GoingLoop, width: number): Promise<Ite
       }
     } catch (error) {
       if (error === stopped) return;
-      stop.abort(stopped);
+      // Iterations whose block still runs end it before the run is handed over.
+      if (error !== scope.draining.reason) stop.abort(stopped);
       throw error;
     } finally {
       rest();
@@ -51,13 +52,17 @@ export async function severalAtOnce(loop: GoingLoop, width: number): Promise<Ite
   }
 
   async function finish(index: number): Promise<IterationLeft> {
-    const browser = scope.browser.iteration();
+    const place = iterationPlace(loop, index, visit.place.outputs);
+    const browser = scope.browser.iteration(JSON.stringify(place.path));
     const inner = { ...under(scope, signal), browser };
     try {
       for (;;) {
         signal.throwIfAborted();
         const left = await iterate(loop, inner, iterationPlace(loop, index, new Map(visit.place.outputs)));
-        if (!isParked(left)) return left;
+        if (!isParked(left)) {
+          await browser.forget();
+          return left;
+        }
         if (!(await waited(index, left.dueAt))) return left;
       }
     } finally {

@@ -1,4 +1,6 @@
 import type { BrowserSession, Clock } from '@runwright/contract';
+import type { AttemptKey } from '../run/browser-states.ts';
+import type { KeptBrowser } from '../run/kept-browser.ts';
 import type { Seats } from '../worker/seats.ts';
 import { closeWithin } from './close-within.ts';
 
@@ -7,8 +9,20 @@ export interface RunBrowser {
   session(signal: AbortSignal): Promise<BrowserSession>;
   /** Whether the run's browser is open, whoever uses it. */
   readonly isOpen: boolean;
-  /** The browser for one of several iterations that run at once; close it at the iteration's end. */
-  iteration(): RunBrowser;
+  /** Whether there are tabs of an earlier worker, which are loaded again when the browser is opened. */
+  readonly hasKeptTabs: boolean;
+  /**
+   * Keeps what the browser is like after an attempt that used it, for the worker that takes the run over. Throws
+   * `lease_lost` only; what cannot be kept is said in the timeline.
+   */
+  keep(after: AttemptKey): Promise<void>;
+  /** Deletes what is kept of it, because the run or the iteration is over. */
+  forget(): Promise<void>;
+  /**
+   * The browser for one of several iterations that run at once; close it at the iteration's end. `place` names the
+   * iteration in every process that executes it.
+   */
+  iteration(place: string): RunBrowser;
   /** Carries out work that uses the browser on its own: what this one holds is free meanwhile. */
   lend<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -19,10 +33,15 @@ export interface RunBrowser {
  * driver that opens no tabs, the whole browser in turn with the others. Either needs one of the `seats`.
  */
 export function iterationBrowser(
-  whole: Pick<RunBrowser, 'session' | 'isOpen'>,
-  seats: { readonly tabs: Seats; readonly page: Seats },
-  clock: Pick<Clock, 'sleep'>,
+  whole: Pick<RunBrowser, 'session' | 'isOpen' | 'hasKeptTabs'>,
+  place: string,
+  parts: {
+    readonly seats: { readonly tabs: Seats; readonly page: Seats };
+    readonly kept: KeptBrowser;
+    readonly clock: Pick<Clock, 'sleep'>;
+  },
 ): RunBrowser {
+  const { seats, kept, clock } = parts;
   let opening: Promise<BrowserSession> | null = null;
   let tab: BrowserSession | null = null;
   let held: Seats | null = null;
@@ -38,7 +57,15 @@ export function iterationBrowser(
     get isOpen() {
       return whole.isOpen;
     },
-    iteration: () => iterationBrowser(whole, seats, clock),
+    get hasKeptTabs() {
+      return whole.hasKeptTabs || kept.hasTabs(place);
+    },
+    async keep(after) {
+      const page = await opening?.catch(() => null);
+      if (page) await kept.keep(after, place, page);
+    },
+    forget: async () => kept.forgetPlace(place),
+    iteration: (inner) => iterationBrowser(whole, inner, parts),
     async lend(work) {
       const seat = held;
       held = null;
@@ -67,11 +94,14 @@ export function iterationBrowser(
     const wanted = session.tab ? seats.tabs : seats.page;
     await taken(wanted, signal);
     held = wanted;
-    if (!session.tab) return session;
     try {
-      tab = await session.tab({ signal });
-      return tab;
+      tab = (await session.tab?.({ signal })) ?? null;
+      const own = tab ?? session;
+      await kept.loadTabs(place, own, signal);
+      return own;
     } catch (error) {
+      await tab?.close();
+      tab = null;
       held = null;
       wanted.give();
       throw error;

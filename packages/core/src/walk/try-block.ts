@@ -111,6 +111,7 @@ export async function tryBlock(
     return { ...tried, deadline: limit.signal.aborted };
   } finally {
     limit.clear();
+    if (open.usedBrowser() && !scope.signal.aborted) await scope.browser.keep(attempt);
     await open.close().catch(() => undefined);
   }
 }

@@ -49,7 +49,7 @@ async function waitForTime(
   if (delayMs >= shortWaitMs) {
     if (!scope.browser.isOpen) return { type: 'parked', dueAt: until };
     await scope.waits.until(until);
-  } else if (delayMs > 0) await clock.sleep(delayMs, { signal });
+  } else if (delayMs > 0) await clock.sleep(delayMs, { signal: AbortSignal.any([signal, scope.draining]) });
   if (until < dueAt) return timedOut(attempt);
   if (!options.timer) return { type: 'due' };
   return ended(attempt, completedWith(attempt.output));

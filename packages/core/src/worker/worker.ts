@@ -1,5 +1,6 @@
 import { type Fence, isFinal, type Lease, type Run, RunwrightError } from '@runwright/contract';
 import type { EngineParts } from '../parts.ts';
+import { removeBrowserStates } from '../run/browser-states.ts';
 import { endOutside } from '../run/end-outside.ts';
 import type { RunEnd } from '../run/end-run.ts';
 import { completeScope, openRun } from '../run/open-run.ts';
@@ -17,7 +18,7 @@ const maxLostWorkers = 3;
 /** Pause before a run that could not be carried on is tried again. */
 const againMs = 1000;
 
-/** Carries out runs, several at once, until its signal is aborted. */
+/** Carries out runs, several at once, until it is told to drain. */
 export interface Worker {
   /** Runs that may be worked on at once; 0 after its end. */
   readonly running: number;
@@ -26,7 +27,10 @@ export interface Worker {
 }
 
 interface WorkerOptions {
-  readonly signal: AbortSignal;
+  /** Aborted with {@link handedOver}: no run and no block is begun any more. */
+  readonly draining: AbortSignal;
+  /** Aborted when blocks that run are to be stopped. */
+  readonly shutdown: AbortSignal;
   readonly relay: () => void;
 }
 
@@ -51,7 +55,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
   };
 
   async function claimOn(): Promise<void> {
-    while (!options.signal.aborted) {
+    while (!options.draining.aborted) {
       await seats.take();
       const seat = seatOf(seats);
       const lease = await claimJob().catch(pauseAfter);
@@ -82,7 +86,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
       return await queue.claim({
         worker: settings.workerId,
         leaseMs: settings.leaseMs,
-        signal: AbortSignal.any([options.signal, stop.signal]),
+        signal: AbortSignal.any([options.draining, stop.signal]),
       });
     } finally {
       unlisten();
@@ -91,7 +95,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
 
   /** A queue or store that does not answer is asked again; what was held comes back through its lease. */
   async function pauseAfter(): Promise<null> {
-    await clock.sleep(againMs, { signal: options.signal }).catch(() => undefined);
+    await clock.sleep(againMs, { signal: options.draining }).catch(() => undefined);
     return null;
   }
 
@@ -174,6 +178,7 @@ async function workOn(
   options: WorkerOptions & { readonly seat: RunSeat },
 ): Promise<Left> {
   const { clock } = parts;
+  if (options.draining.aborted) return { type: 'left', delayMs: 0 };
   const deadlineAt = elapsedAt(claimed.run, clock.now());
   const watch = watchRun({
     store: parts.store,
@@ -183,7 +188,7 @@ async function workOn(
     leaseMs: parts.settings.leaseMs,
     deadlineAt,
     cancels: parts.cancels,
-    shutdown: options.signal,
+    shutdown: options.shutdown,
   });
   let scope: RunScope | null = null;
   try {
@@ -206,6 +211,14 @@ async function workOn(
   }
 }
 
+/** The reason of a run that is left between two blocks, or while it waits, because its process is about to end. */
+export function handedOver(): RunwrightError {
+  return new RunwrightError(
+    'lease_lost',
+    'The run is not continued here because the engine is draining; the next worker goes on with it.',
+  );
+}
+
 const later: Left = { type: 'left', delayMs: againMs };
 
 /** The time is in the row before the lease ends, so that every sweep knows when the run goes on. */
@@ -221,7 +234,11 @@ async function leaveAfter(
   lease: Lease,
 ): Promise<Left> {
   const known = RunwrightError.is(reason) ? reason : null;
-  if (known?.code === 'canceled') return { type: 'ended' };
+  if (known?.code === 'canceled') {
+    // A block that ended meanwhile may have stored it again.
+    if (scope) await removeBrowserStates(parts, scope.run);
+    return { type: 'ended' };
+  }
   if (known?.code === 'lease_lost') {
     // What ended before the lease was lost still counts, if the lease allows it.
     await scope?.journal.commit().catch(() => undefined);

@@ -3,7 +3,7 @@ import type { Engine } from '@runwright/core';
 import type { FastifyInstance } from 'fastify';
 
 const HealthBody = Type.Object({
-  status: Type.Enum(['ok', 'unavailable']),
+  status: Type.Enum(['ok', 'draining', 'unavailable']),
   store: Type.Enum(['ok', 'unavailable']),
   queue: Type.Enum(['ok', 'unavailable']),
   workers: Type.Integer(),

@@ -1,6 +1,7 @@
 import {
   type ActionOrigin,
   type ActionResult,
+  type BrowserCookie,
   type BrowserSession,
   type OpenOptions,
   type PageAction,
@@ -32,6 +33,8 @@ export interface FakeSession extends BrowserSession<null> {
   /** What the fields of the shown page hold, by id, with secrets revealed. */
   readonly values: Readonly<Record<string, string>>;
   readonly url: string;
+  /** Cookies, those that it was opened with first; a test may add some. */
+  readonly cookies: BrowserCookie[];
   /** Sessions of the tabs that were opened beside the first, the newest last; closed ones stay. */
   readonly tabs: readonly FakeSession[];
   /** Kills the browser: `gone` is aborted and every further call throws `browser_failed`. */
@@ -39,7 +42,7 @@ export interface FakeSession extends BrowserSession<null> {
 }
 
 /** What a session is opened with. */
-export interface FakeSessionOptions extends Pick<OpenOptions, 'egress' | 'reveal' | 'record'> {
+export interface FakeSessionOptions extends Pick<OpenOptions, 'egress' | 'reveal' | 'record' | 'state'> {
   readonly tabs?: boolean;
   readonly prints?: boolean;
   readonly recordings?: readonly Recording[];
@@ -59,6 +62,7 @@ export function fakeSession(
   const gone = new AbortController();
   const opened: FakeSession[] = [];
   const actions: FakeAct[] = [];
+  const cookies = [...(options.state?.cookies ?? [])];
   const downloads = fakeDownloads();
   const feed = fakeEvents(gone.signal);
   let page = blank;
@@ -176,6 +180,19 @@ export function fakeSession(
     about: { browser: 'fake', version: '1', notices: [] },
     gone: gone.signal,
     downloads,
+    async state({ signal }) {
+      check(signal);
+      return { cookies: [...cookies], origins: options.state?.origins ?? [] };
+    },
+    async tabStates({ signal }) {
+      check(signal);
+      return [{ url: page.url, active: true }];
+    },
+    async loadTabs(tabs, { signal }) {
+      check(signal);
+      return tabs.filter(({ url }) => show(url)).length;
+    },
+    cookies,
     actions,
     get values() {
       return values;

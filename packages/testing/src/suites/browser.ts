@@ -16,6 +16,7 @@ import { testScreenshots } from './browser/screenshots.ts';
 import { testSessions } from './browser/sessions.ts';
 import { testSettling } from './browser/settling.ts';
 import { testTabPages } from './browser/tab-pages.ts';
+import { testTabStates } from './browser/tab-states.ts';
 import { testTabs } from './browser/tabs.ts';
 import { testTabActions } from './browser/tabs-more.ts';
 import { testUploads } from './browser/uploads.ts';
@@ -99,7 +100,7 @@ export function testBrowserWindows(name: string, open: () => Promise<BrowserDriv
   });
 }
 
-/** Tests sessions: tabs, printing, options and profiles. Part of {@link testBrowserDriver}. */
+/** Tests sessions: tabs, printing, options, profiles and tabs that are loaded again. Part of {@link testBrowserDriver}. */
 export function testBrowserSessions(name: string, open: () => Promise<BrowserDriver>): void {
   inBrowser(`${name}: sessions`, open, (world) => {
     testTabs(world);
@@ -108,6 +109,7 @@ export function testBrowserSessions(name: string, open: () => Promise<BrowserDri
     testPrintedPages(world);
     testSessions(world);
     testProfiles(world);
+    testTabStates(world);
   });
 }
 

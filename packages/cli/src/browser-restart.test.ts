@@ -1,0 +1,247 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserUnderTest } from '@runwright/testing/browser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startCommand } from './start.test.kit.ts';
+
+const key = 'rw_test_key_for_the_browser_restart_test';
+
+/** A shop with a login that is a cookie, local storage and session storage. Pages under `/hold` respond when they are told to. */
+function shop() {
+  const requests: string[] = [];
+  const held = new Map<string, () => void>();
+  const isOpen = new Set<string>();
+  const page = (body: string) => `<!doctype html><title>Shop</title>${body}`;
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const path = request.url ?? '/';
+    response.setHeader('content-type', 'text/html');
+    if (request.method === 'POST' && path === '/login') {
+      response.writeHead(303, { 'set-cookie': 'session=ann; HttpOnly; Path=/', location: '/account' }).end();
+    } else if (path === '/login') {
+      response.end(
+        page('<form method="post"><label>Name <input name="name"></label><button>Sign in</button></form>'),
+      );
+    } else {
+      const who = /session=ann/.test(request.headers.cookie ?? '')
+        ? 'Signed in as Ann'
+        : 'Nobody is signed in';
+      response.end(
+        page(`<h1>${path}</h1><p>${who}</p><p id="out"></p><script>
+          if (location.pathname === '/account') { localStorage.setItem('theme', 'dark'); sessionStorage.setItem('step', '7') }
+          out.textContent = 'theme ' + localStorage.getItem('theme') + ', step ' + sessionStorage.getItem('step')</script>`),
+      );
+    }
+  };
+  const server: Server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (path === '/favicon.ico') return response.writeHead(404).end();
+    requests.push(`${request.method} ${path}`);
+    if (!path.startsWith('/hold') || isOpen.has(path)) return answer(request, response);
+    held.set(path, () => answer(request, response));
+  });
+  return {
+    requests,
+    count: (request: string) => requests.filter((one) => one === request).length,
+    /** Waits for a request that is held. */
+    async asked(path: string) {
+      await expect.poll(() => held.has(path)).toBe(true);
+    },
+    /** Responds to what is held at a path, and from now on at once. */
+    release(path: string) {
+      isOpen.add(path);
+      held.get(path)?.();
+    },
+    listen: () => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)),
+    host: () => `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe('a run whose service is stopped or killed after its first page', () => {
+  let folder: string;
+  let base: string;
+  let service: ChildProcess | null = null;
+  let site: ReturnType<typeof shop>;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'runwright-browser-restart-'));
+    site = shop();
+    await site.listen();
+  });
+  afterEach(async () => {
+    if (service) await end(service, 'SIGKILL');
+    site.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const start = async (): Promise<ChildProcess> => {
+    const { executablePath } = browserUnderTest();
+    const variables = {
+      RUNWRIGHT_DATA_DIR: folder,
+      RUNWRIGHT_API_KEY: key,
+      RUNWRIGHT_ALLOWED_HOSTS: site.host(),
+      // A block ends in time on a busy machine too.
+      RUNWRIGHT_DRAIN_SECONDS: '300',
+      ...(executablePath === undefined ? {} : { RUNWRIGHT_CHROMIUM: executablePath }),
+    };
+    const started = await startCommand(variables, (child) => {
+      service = child;
+    });
+    base = started.base;
+    return started.process;
+  };
+  const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  };
+  const call = async (path: string, body?: unknown) => {
+    const answer = await fetch(`${base}${path}`, {
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as any;
+  };
+  const url = (path: string) => `http://${site.host()}${path}`;
+  const goto = (label: string, path: string) => ({ block_type: 'goto_url', label, url: url(path) });
+  const request = (label: string, method: string, path: string) => ({
+    block_type: 'http_request',
+    label,
+    method,
+    url: url(path),
+  });
+  const code = (label: string, text: string) => ({ block_type: 'code', label, code: text });
+  const login = () =>
+    code(
+      'login',
+      `await page.goto('${url('/login')}');
+       const [field] = (await page.elements()).filter(({ name }) => name === 'Name');
+       await page.fill(field.id, 'ann', { submit: true });
+       await page.wait({ text: 'Signed in as Ann' });`,
+    );
+  const look = (label: string) => code(label, 'return { url: await page.url(), text: await page.text() };');
+  const begin = async (blocks: readonly object[]): Promise<string> => {
+    const workflow = await call('/v1/workflows', { json_definition: { workflow_definition: { blocks } } });
+    const { run_id } = await call('/v1/run/workflows', { workflow_id: workflow.workflow_permanent_id });
+    return run_id;
+  };
+  const finished = async (runId: string) => {
+    await expect
+      .poll(async () => (await call(`/v1/runs/${runId}`)).status, { timeout: 200_000 })
+      .toMatch(/completed|failed|terminated|timed_out/);
+    return call(`/v1/runs/${runId}`);
+  };
+
+  it('goes on with its login and its page when it was stopped between two blocks', async () => {
+    const first = await start();
+    const runId = await begin([
+      login(),
+      goto('second', '/account/2'),
+      request('hold', 'POST', '/hold/pay'),
+      look('look'),
+      goto('third', '/account/3'),
+      look('end'),
+    ]);
+    await site.asked('/hold/pay');
+    first.kill('SIGTERM');
+    await expect.poll(async () => (await call('/health')).status).toBe('draining');
+    site.release('/hold/pay');
+    await once(first, 'exit');
+
+    await start();
+    const run = await finished(runId);
+    expect(run).toMatchObject({
+      status: 'completed',
+      output: {
+        look_output: {
+          url: url('/account/2'),
+          text: expect.stringMatching(/Signed in as Ann[\s\S]*theme dark, step 7/),
+        },
+        end_output: {
+          url: url('/account/3'),
+          text: expect.stringMatching(/Signed in as Ann[\s\S]*theme dark, step 7/),
+        },
+      },
+    });
+    expect(site.count('POST /login')).toBe(1);
+    expect(site.count('POST /hold/pay')).toBe(1);
+    expect(JSON.stringify(await call(`/v1/runs/${runId}/timeline`))).toContain('were loaded again (1)');
+    // Nothing of the browser is left when the run has ended.
+    const files = await readdir(join(folder, 'artifacts'), { recursive: true });
+    expect(files.filter((file) => file.includes('browser-state'))).toEqual([]);
+  });
+
+  it('goes on with its login when it was killed inside a block, which begins where it began', async () => {
+    const first = await start();
+    const runId = await begin([
+      login(),
+      goto('second', '/account/2'),
+      code('third', `const before = await page.url(); await page.goto('${url('/hold/3')}'); return before;`),
+      look('look'),
+    ]);
+    await site.asked('/hold/3');
+    await end(first, 'SIGKILL');
+    site.release('/hold/3');
+
+    await start();
+    const run = await finished(runId);
+    expect(run).toMatchObject({
+      status: 'completed',
+      output: {
+        third_output: url('/account/2'),
+        look_output: { url: url('/hold/3'), text: expect.stringContaining('Signed in as Ann') },
+      },
+    });
+    expect(site.count('POST /login')).toBe(1);
+  });
+
+  /** A run of requests that may not be repeated and of pages, in turns; the service is stopped in each of them. */
+  const stopAgainAndAgain = async (rounds: number) => {
+    const names = Array.from({ length: rounds }, (_, index) => index);
+    const held = names.map((index) => (index % 2 === 0 ? `/hold/pay${index}` : `/hold/page${index}`));
+    await start();
+    const runId = await begin([
+      login(),
+      ...held.flatMap((path, index) =>
+        index % 2 === 0
+          ? [request(`pay${index}`, 'POST', path), look(`look${index}`)]
+          : [goto(`page${index}`, path), look(`look${index}`)],
+      ),
+    ]);
+    for (const path of held) {
+      await site.asked(path);
+      service?.kill('SIGTERM');
+      await expect.poll(async () => (await call('/health')).status).toBe('draining');
+      site.release(path);
+      if (service?.exitCode === null) await once(service, 'exit');
+      await start();
+    }
+    const run = await finished(runId);
+    expect(run.status, run.failure_reason).toBe('completed');
+    const looks = names.map((index) => run.output[`look${index}_output`]);
+    const shown = names.map((index) => {
+      const page = index % 2 === 0 ? index - 1 : index;
+      return page < 0 ? '/account' : `/hold/page${page}`;
+    });
+    expect(looks.map((look) => look.url)).toEqual(shown.map(url));
+    for (const look of looks) expect(look.text).toContain('Signed in as Ann');
+    const posts = site.requests.filter((one) => one.startsWith('POST /hold'));
+    expect(posts).toEqual(held.filter((_, index) => index % 2 === 0).map((path) => `POST ${path}`));
+    expect(site.count('POST /login')).toBe(1);
+  };
+
+  it('loses and repeats nothing when it is stopped in a guarded request and in a page', () =>
+    stopAgainAndAgain(2));
+  it('loses and repeats nothing when it is stopped 20 times', { tags: ['matrix'], timeout: 1_800_000 }, () =>
+    stopAgainAndAgain(20),
+  );
+});

@@ -1,0 +1,24 @@
+import { availableParallelism, totalmem } from 'node:os';
+
+/** What a machine, or the container that the process runs in, has. */
+export interface MachineSize {
+  readonly cpus: number;
+  readonly memoryBytes: number;
+}
+
+/** A browser takes 200 to 400 MB, and its pages and recordings as much again. */
+const memoryPerRun = 2 ** 30;
+const most = 16;
+
+/** Returns how many runs one process executes at once when nobody says: two for each CPU, one for each GiB, 1 to 16. */
+export function defaultConcurrency({ cpus, memoryBytes }: MachineSize = machineSize()): number {
+  return Math.max(1, Math.min(most, cpus * 2, Math.floor(memoryBytes / memoryPerRun)));
+}
+
+/** Reads the size of this machine; the memory limit of a control group counts. */
+function machineSize(): MachineSize {
+  const total = totalmem();
+  const limit = process.constrainedMemory();
+  // Without a limit it is 0, or a number beyond all memory.
+  return { cpus: availableParallelism(), memoryBytes: limit > 0 ? Math.min(total, limit) : total };
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { RunwrightError } from '@runwright/contract';
+import type { Environment } from './environment.ts';
+
+/** A user of this machine, as its password database has it. */
+export interface MachineUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+  readonly home: string;
+}
+
+/**
+ * Makes this process, which root has started, one of the user in `RUNWRIGHT_USER`, with the groups and the home of that
+ * user. Call it before anything is opened. A data folder that does not exist is made and given to the user. Without the
+ * setting, and as that user already, it does nothing.
+ *
+ * Throws `invalid_input` when there is no such user, when the process may not change its user, and when the data folder is
+ * not the user's.
+ */
+export function dropToUser({ user: wanted, dataDir }: Pick<Environment, 'user' | 'dataDir'>): void {
+  if (wanted === null) return;
+  const own = process.getuid?.();
+  if (own === undefined || !process.initgroups || !process.setgid || !process.setuid) {
+    throw refused(`The user cannot be changed to \`${wanted}\` on this platform. Remove RUNWRIGHT_USER.`);
+  }
+  const user = findUser(wanted);
+  if (user === null) {
+    throw refused(
+      `There is no user \`${wanted}\` on this machine. Add one with \`useradd --system --create-home ${/^\d+$/.test(wanted) ? 'runwright' : wanted}\`, or correct RUNWRIGHT_USER.`,
+    );
+  }
+  if (own === user.uid) return;
+  if (own !== 0) {
+    throw refused(
+      `Only root can become the user \`${user.name}\`, and this process is of user ${own}. Start it as root or as \`${user.name}\`, or remove RUNWRIGHT_USER.`,
+    );
+  }
+  const folder = resolve(dataDir);
+  giveFolder(folder, user);
+  process.initgroups(user.name, user.gid);
+  process.setgid(user.gid);
+  process.setuid(user.uid);
+  Object.assign(process.env, { HOME: user.home, USER: user.name, LOGNAME: user.name });
+  assertReachable(folder, user);
+}
+
+/** Returns the user with this name or number; null when there is none. */
+export function findUser(wanted: string): MachineUser | null {
+  return userIn(readFileSync('/etc/passwd', 'utf8'), wanted) ?? userIn(askNameService(wanted), wanted);
+}
+
+/** Returns the user with this name or number from lines of a password database; null when it is not among them. */
+export function userIn(lines: string, wanted: string): MachineUser | null {
+  for (const line of lines.split('\n')) {
+    const [name = '', , uid = '', gid = '', , home = ''] = line.split(':');
+    const isUser = /^\d+$/.test(uid) && /^\d+$/.test(gid);
+    if (isUser && (name === wanted || uid === wanted)) {
+      return { name, uid: Number(uid), gid: Number(gid), home: home || '/' };
+    }
+  }
+  return null;
+}
+
+/** Users may be in a directory of the network instead of the file. */
+function askNameService(wanted: string): string {
+  try {
+    return execFileSync('getent', ['passwd', '--', wanted], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    return '';
+  }
+}
+
+function giveFolder(folder: string, user: MachineUser): void {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) {
+    // Folders above it are to be passed through by the user.
+    mkdirSync(dirname(folder), { recursive: true });
+    mkdirSync(folder, { mode: 0o700 });
+    lchownSync(folder, user.uid, user.gid);
+    return;
+  }
+  const inside = found.isDirectory() ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  const foreign = [folder, ...inside].find((path) => lstatSync(path).uid !== user.uid);
+  if (foreign === undefined) return;
+  throw refused(
+    `The data folder is for the user \`${user.name}\`, but \`${foreign}\` belongs to another one. Run \`chown -R ${user.name}: '${folder}'\`, or set RUNWRIGHT_DATA_DIR to another folder.`,
+  );
+}
+
+function assertReachable(folder: string, user: MachineUser): void {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw refused(
+      `The user \`${user.name}\` cannot open the data folder \`${folder}\`: a folder above it is closed to that user. Set RUNWRIGHT_DATA_DIR to a folder such as \`/var/lib/runwright\`.`,
+      cause,
+    );
+  }
+}
+
+function refused(message: string, cause?: unknown): RunwrightError {
+  return new RunwrightError('invalid_input', message, { cause });
+}
