@@ -11,6 +11,7 @@ import {
   type TimelineDraft,
   type Write,
 } from '@runwright/contract';
+import { yieldToEventLoop } from '../event-loop.ts';
 import { attemptTable } from '../walk/attempt-table.ts';
 
 /** One row that the journal adds or replaces. */
@@ -93,6 +94,7 @@ export function openJournal(options: {
   };
 
   async function write(change: Change): Promise<void> {
+    await yieldToEventLoop(clock);
     if (closed) throw ended(run.runId);
     const changes = [...deferred, change];
     if (changes.every((part) => part.patch === undefined && (part.entries ?? []).length === 0)) return;

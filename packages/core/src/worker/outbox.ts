@@ -1,4 +1,5 @@
 import { type OutboxEntry, RunwrightError } from '@runwright/contract';
+import { yieldToEventLoop } from '../event-loop.ts';
 import type { EngineParts } from '../parts.ts';
 import { deliverMail, settleLostMail } from '../run/pause-mail.ts';
 import { wakeWaiting } from './wake.ts';
@@ -39,7 +40,10 @@ export function createOutbox(parts: EngineParts, options: { readonly alone: bool
     while (again) {
       again = false;
       const entries = await store.outbox.due({ now: clock.now(), limit: 1000 });
-      for (const entry of entries) await relayOne(entry);
+      for (const entry of entries) {
+        await yieldToEventLoop(clock);
+        await relayOne(entry);
+      }
     }
   }
 

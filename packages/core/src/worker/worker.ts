@@ -1,4 +1,5 @@
 import { type Fence, isFinal, type Lease, type Run, RunwrightError } from '@runwright/contract';
+import { yieldToEventLoop } from '../event-loop.ts';
 import type { EngineParts } from '../parts.ts';
 import { endOutside } from '../run/end-outside.ts';
 import type { RunEnd } from '../run/end-run.ts';
@@ -52,6 +53,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
 
   async function claimOn(): Promise<void> {
     while (!options.signal.aborted) {
+      await yieldToEventLoop(clock);
       await seats.take();
       const seat = seatOf(seats);
       const lease = await claimJob().catch(pauseAfter);
@@ -115,14 +117,11 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
   }
 
   /** A run that ends the process which executes it would end every later one too. */
-  async function endLost({ run, fence }: Claimed, lease: Lease): Promise<void> {
+  async function endLost({ run }: Claimed, lease: Lease): Promise<void> {
     await cancelChildren(parts, run.runId);
-    const ended = await endOutside(parts, run, lostWorkersEnd);
+    await endOutside(parts, run, lostWorkersEnd);
     options.relay();
-    if (ended !== null) return lease.done();
-    // Somebody changed the run at the same time; the next claim decides anew.
-    await parts.store.runs.release(run.runId, fence);
-    return lease.release({ delayMs: 0 });
+    return lease.done();
   }
 
   async function leaveUnclaimed(lease: Lease): Promise<void> {
