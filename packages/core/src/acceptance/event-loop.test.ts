@@ -1,6 +1,7 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
 import { createEngine } from '../engine.ts';
+import { memoryStore } from '../memory/store.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -8,7 +9,7 @@ afterEach(async () => {
 });
 
 /** An engine whose blocks of type `busy` compute for 2 ms and wait for nothing. */
-async function busyEngine() {
+async function busyEngine(store = memoryStore()) {
   let ran = 0;
   const busy = defineBlock({
     type: 'busy',
@@ -21,7 +22,11 @@ async function busyEngine() {
       return null;
     },
   });
-  const engine = await createEngine({ blocks: [busy], settings: { concurrency: 20 } });
+  const engine = await createEngine({
+    blocks: [busy],
+    drivers: { store },
+    settings: { concurrency: 20 },
+  });
   open.push(engine);
   await engine.start();
   const { organizationId } = await engine.organizations.first();
@@ -98,4 +103,27 @@ it('a cancel is heard while a run waits for nothing', async () => {
   const run = await engine.runs.finished(organizationId, runId);
   expect(run.status).toBe('canceled');
   expect(ran()).toBeLessThan(400);
+});
+
+it('the start of a run is one commit with the beginning of its first block', async () => {
+  const store = memoryStore();
+  const commits: string[][] = [];
+  const counted = {
+    ...store,
+    runs: {
+      ...store.runs,
+      commit: (...args: Parameters<typeof store.runs.commit>) => {
+        const events = args[1].filter((write) => write.type === 'timeline');
+        commits.push(events.map(({ event }) => event.type));
+        return store.runs.commit(...args);
+      },
+    },
+  };
+  const { engine, organizationId, start } = await busyEngine(counted);
+  const { runId } = await start(busyBlocks(1));
+  await engine.runs.finished(organizationId, runId);
+  expect(commits).toEqual([
+    ['run-status', 'block-start'],
+    ['block-end', 'run-end'],
+  ]);
 });

@@ -29,6 +29,7 @@ export interface Change {
  * carries the fence and the revision, so nothing is written after a lost lease or an end from outside.
  */
 export interface Journal {
+  /** The run; what is deferred counts. */
   run(): Run;
   /** Attempts of a block, oldest first; what is deferred counts. */
   history(path: CursorPath): readonly Attempt[];
@@ -66,7 +67,7 @@ export function openJournal(options: {
   let closed = false;
 
   return {
-    run: () => run,
+    run: () => patched(deferred),
     history: rows.history,
     attempts: rows.all,
     open: rows.open,
@@ -118,13 +119,17 @@ export function openJournal(options: {
   }
 
   function writesOf(changes: readonly Change[]): Write[] {
-    let next = run;
-    for (const { patch } of changes) next = patch ? { ...next, ...patch(next) } : next;
-    const patch = differenceOf(run, next);
+    const patch = differenceOf(run, patched(changes));
     return [
       { type: 'run', patch, revision: run.revision },
       ...changes.flatMap((change) => change.entries ?? []),
     ];
+  }
+
+  function patched(changes: readonly Change[]): Run {
+    let next = run;
+    for (const { patch } of changes) next = patch ? { ...next, ...patch(next) } : next;
+    return next;
   }
 
   function noteAll(change: Change): void {

@@ -5,7 +5,8 @@ import { endOutside } from '../run/end-outside.ts';
 import type { RunEnd } from '../run/end-run.ts';
 import { completeScope, openRun } from '../run/open-run.ts';
 import type { RunScope } from '../run/run-scope.ts';
-import { breakOffRun, carryOutRun, elapsedEnd, type RunLeft, setStatus } from '../walk/carry-out-run.ts';
+import { hasSecretParameters } from '../secret/run-secrets.ts';
+import { breakOffRun, carryOutRun, deferStatus, elapsedEnd, type RunLeft } from '../walk/carry-out-run.ts';
 import { cancelChildren, cancelWithChildren } from '../walk/child-runs.ts';
 import { entry, outcomeOf } from '../walk/outcome.ts';
 import { createSeats, type RunSeat, seatOf } from './seats.ts';
@@ -187,7 +188,9 @@ async function workOn(
   let scope: RunScope | null = null;
   try {
     scope = await openRun(parts, claimed, watch.signal, options);
-    await setStatus(scope, 'start');
+    deferStatus(scope, 'start');
+    // Otherwise with the beginning of the first block: one commit less for each run.
+    if (asksForSecrets(scope)) await scope.journal.commit();
     scope = await completeScope(parts, scope);
     const left = await carryOutRun(scope);
     // Before the browser is closed, which may take longer than a webhook may.
@@ -203,6 +206,11 @@ async function workOn(
     scope?.journal.close();
     await scope?.browser.close().catch(() => undefined);
   }
+}
+
+/** Whether something outside is asked before the first block begins. */
+function asksForSecrets({ workflow }: RunScope): boolean {
+  return hasSecretParameters(workflow.draft.workflow_definition.parameters);
 }
 
 const later: Left = { type: 'left', delayMs: againMs };
