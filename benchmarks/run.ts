@@ -1,10 +1,11 @@
 /**
- * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` is the first table of
- * `engine` alone; `browser-sessions`, which takes minutes, and `saved-pages=<folder>`, which needs pages of others, are
- * printed only when they are named.
+ * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` and `engine-answers` are
+ * tables of `engine` alone; `browser-sessions`, which takes minutes, and `saved-pages=<folder>`, which needs pages of
+ * others, are printed only when they are named.
  */
 import { browserSessions } from './browser-sessions/index.ts';
 import { engine } from './engine/index.ts';
+import { responsiveness } from './engine/responsiveness.ts';
 import { throughput } from './engine/throughput.ts';
 import { jinja } from './jinja/index.ts';
 import { pageReader } from './page-reader/index.ts';
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, Benchmark>> = {
   'browser-sessions': browserSessions,
   'saved-pages': savedPages,
   'engine-overhead': throughput,
+  'engine-answers': responsiveness,
 };
 
 const asked = new Map(

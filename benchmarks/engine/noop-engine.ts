@@ -1,5 +1,5 @@
 import { defineBlock, type Store, Type } from '@runwright/contract';
-import { createEngine } from '@runwright/core';
+import { createEngine, type Engine, type EngineSettings } from '@runwright/core';
 
 const noop = defineBlock({
   type: 'noop',
@@ -11,6 +11,12 @@ const noop = defineBlock({
 
 /** A started engine that knows blocks which do nothing. */
 export interface NoopEngine {
+  readonly engine: Engine;
+  readonly organizationId: string;
+  /** Starts a run and answers its id. */
+  start(workflowId: string): Promise<string>;
+  /** Waits for the end of a run. Throws when it is neither completed nor canceled. */
+  finished(runId: string): Promise<void>;
   /** Saves a workflow and answers its id. */
   save(blocks: readonly object[]): Promise<string>;
   /** Carries one run of a workflow out. Throws when it is not completed. */
@@ -22,25 +28,35 @@ export interface NoopEngine {
 export async function noopEngine(options: {
   readonly concurrency: number;
   readonly store?: Store | undefined;
+  readonly limits?: NonNullable<EngineSettings['limits']>;
+  readonly takeOver?: boolean;
 }): Promise<NoopEngine> {
-  const { store, concurrency } = options;
+  const { store, concurrency, limits = {}, takeOver = false } = options;
   const engine = await createEngine({
     blocks: [noop],
     drivers: store ? { store } : {},
-    settings: { concurrency },
+    settings: { concurrency, limits, takeOver },
   });
   await engine.start();
   const { organizationId } = await engine.organizations.first();
+  const start = async (workflowId: string) =>
+    (await engine.runs.start({ workflow_id: workflowId }, { organizationId })).runId;
+  const ended = async (runId: string, fine: readonly string[]) => {
+    const run = await engine.runs.finished(organizationId, runId);
+    if (fine.includes(run.status)) return;
+    throw new Error(`a run of the benchmark ended as ${run.status}: ${run.failureReason}`);
+  };
   return {
+    engine,
+    organizationId,
+    start,
+    finished: (runId) => ended(runId, ['completed', 'canceled']),
     async save(blocks) {
       const workflow = await engine.workflows.create(organizationId, { workflow_definition: { blocks } });
       return workflow.workflowPermanentId;
     },
     async run(workflowId) {
-      const { runId } = await engine.runs.start({ workflow_id: workflowId }, { organizationId });
-      const run = await engine.runs.finished(organizationId, runId);
-      if (run.status === 'completed') return;
-      throw new Error(`a run of the benchmark ended as ${run.status}: ${run.failureReason}`);
+      await ended(await start(workflowId), ['completed']);
     },
     close: () => engine.close(),
   };

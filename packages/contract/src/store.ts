@@ -211,8 +211,31 @@ export interface Store {
       fence: Fence | null,
       options: { readonly now: number },
     ): Promise<Run>;
-    /** Runs of all organizations that are not final and whose lease is absent or over: work for the sweep. Oldest first. */
-    unowned(options: { readonly now: number; readonly limit: number }): Promise<readonly Run[]>;
+    /**
+     * Reads a run and its attempts, in the order of `attempts.read`, and commits what `decide` makes of them, in one
+     * transaction: nobody writes in between, so a writer without a lease needs no revision that still fits. Answers the run
+     * as it is then; null when there is no such run or `decide` answers null. What `decide` throws comes out, and nothing is
+     * written. `decide` may be called more than once; it waits for nothing. Otherwise like `commit` without a fence.
+     */
+    revise(
+      runId: string,
+      decide: (run: Run, attempts: readonly Attempt[]) => readonly Write[] | null,
+      options: { readonly now: number },
+    ): Promise<Run | null>;
+    /**
+     * Ends every lease, as if its owner had been lost: older fences write nothing any more, and `lostWorkers` counts it when
+     * the run is claimed again. For the only process of a store, at its start.
+     */
+    endLeases(): Promise<void>;
+    /**
+     * Runs of all organizations that are not final and whose lease is absent or over: work for the sweep. Oldest first, ties
+     * by id. `after`: only those that come after this run in that order, so that many are read in pages.
+     */
+    unowned(options: {
+      readonly now: number;
+      readonly limit: number;
+      readonly after?: Pick<Run, 'createdAt' | 'runId'>;
+    }): Promise<readonly Run[]>;
   };
   readonly attempts: {
     /** In order of `startedAt`, then attempt. */

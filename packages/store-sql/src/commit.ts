@@ -3,13 +3,14 @@ import {
   type Fence,
   finalRunStatuses,
   isFinal,
+  type OutboxEntry,
   type Run,
   type RunPatch,
   RunwrightError,
-  type Store,
   type Write,
 } from '@runwright/contract';
 import type { Kysely, UpdateObject } from 'kysely';
+import type { Session } from './connection.ts';
 import { type Prepared, prepared, value } from './prepared.ts';
 import { attemptRows, outboxRows, runRows } from './rows.ts';
 import type { RunTable, Tables } from './tables.ts';
@@ -23,30 +24,32 @@ interface Batch {
   readonly change: { readonly patch: RunPatch; readonly revision: number } | null;
 }
 
+/** Writes a batch to a run, within a transaction. Throws what `commit` of a store throws. */
+export type Commit = (session: Session, batch: Omit<Batch, 'change'>) => Run;
+
 /**
- * One transaction: a single update of the run's row checks fence, revision and status, and reserves the sequence
- * numbers; then the rows are added. An update that finds no row is explained, and everything is taken back.
+ * A single update of the run's row checks fence, revision and status, and reserves the sequence numbers; then the rows
+ * are added. An update that finds no row is explained, and the transaction takes everything back.
  */
-export function sqlCommit(db: Kysely<Tables>): Store['runs']['commit'] {
+export function sqlCommit(db: Kysely<Tables>): Commit {
   const changeRun = runChanges(db);
   const addRow = rowWriters(db);
-  const leaveLanes = laneLeaving(db);
+  const leaveLanes = prepared(db.deleteFrom('run_lanes').where('run_id', '=', value<string>('run_id')));
+  const refusal = refusals(db);
 
-  return (runId, writes, fence, { now }) => {
-    const batch: Batch = { runId, writes, fence, now, change: changeOf(runId, writes) };
-    return db.transaction().execute(async (transaction) => {
-      const row = await changeRun(transaction, batch);
-      if (!row) throw await refusal(transaction, batch);
-      const run = runRows.fromRow(row);
-      assertWritesBelong(run, writes);
-      if (run.lanes.length > 0 && isFinal(run.status)) await leaveLanes(transaction, runId);
-      let sequence = row.last_sequence - eventCount(writes);
-      for (const write of writes) {
-        if (write.type === 'timeline') sequence += 1;
-        await addRow(transaction, write, sequence);
-      }
-      return run;
-    });
+  return (session, { runId, writes, ...rest }) => {
+    const batch: Batch = { runId, writes, ...rest, change: changeOf(runId, writes) };
+    const row = changeRun(session, batch);
+    if (!row) throw refusal(session, batch);
+    const run = runRows.fromRow(row);
+    assertWritesBelong(run, writes);
+    if (run.lanes.length > 0 && isFinal(run.status)) session.run(leaveLanes, { run_id: runId });
+    let sequence = row.last_sequence - eventCount(writes);
+    for (const write of writes) {
+      if (write.type === 'timeline') sequence += 1;
+      addRow(session, write, sequence);
+    }
+    return run;
   };
 }
 
@@ -68,7 +71,7 @@ function eventCount(writes: readonly Write[]): number {
 function runChanges(db: Kysely<Tables>) {
   const statements = new Map<string, Prepared<RunTable>>();
 
-  return async (transaction: Kysely<Tables>, batch: Batch): Promise<RunTable | undefined> => {
+  return (session: Session, batch: Batch): RunTable | undefined => {
     const { fence, change } = batch;
     const row = change && runRows.toPartialRow(change.patch);
     const guarded = change !== null && endsOnce(change.patch);
@@ -76,7 +79,7 @@ function runChanges(db: Kysely<Tables>) {
     const statement = statements.get(shape) ?? changeStatement(db, { fenced: fence !== null, guarded, row });
     statements.set(shape, statement);
 
-    const { rows } = await statement(transaction, {
+    const [found] = session.all(statement, {
       ...row,
       run_id: batch.runId,
       owner: fence?.owner,
@@ -85,7 +88,7 @@ function runChanges(db: Kysely<Tables>) {
       events: eventCount(batch.writes),
       now: batch.now,
     });
-    return rows[0];
+    return found;
   };
 }
 
@@ -144,41 +147,38 @@ function rowWriters(db: Kysely<Tables>) {
       event: value('event'),
     }),
   );
-  const addEntry = prepared(
-    db
-      .insertInto('outbox')
-      .values(outboxRows.values)
-      .onConflict((key) => key.doNothing()),
-  );
+  const addEntry = entryWriter(db);
 
-  return async (transaction: Kysely<Tables>, write: Write, sequence: number): Promise<void> => {
-    if (write.type === 'attempt') await putAttempt(transaction, attemptRows.toRow(write.attempt));
+  return (session: Session, write: Write, sequence: number): void => {
+    if (write.type === 'attempt') session.run(putAttempt, { ...attemptRows.toRow(write.attempt) });
     if (write.type === 'timeline') {
       const { runId, organizationId } = write.event;
-      await addEvent(transaction, {
+      session.run(addEvent, {
         run_id: runId,
         organization_id: organizationId,
         sequence,
         event: JSON.stringify(write.event),
       });
     }
-    if (write.type === 'outbox') {
-      const { numAffectedRows } = await addEntry(transaction, outboxRows.toRow(write.entry));
-      if (!numAffectedRows) throw knownEntry(write.entry.entryId);
-    }
+    if (write.type === 'outbox') addEntry(session, write.entry);
   };
 }
 
-/** The lanes of a run that has ended; the table holds open runs alone, so that it stays small. */
-function laneLeaving(db: Kysely<Tables>): (transaction: Kysely<Tables>, runId: string) => Promise<void> {
-  const statement = prepared(db.deleteFrom('run_lanes').where('run_id', '=', value<string>('run_id')));
-  return async (transaction, runId) => {
-    await statement(transaction, { run_id: runId });
+/** Adds outbox entries, within a transaction. Throws `conflict` for one that is there already. */
+export function entryWriter(db: Kysely<Tables>): (session: Session, entry: OutboxEntry) => void {
+  const statement = prepared(
+    db
+      .insertInto('outbox')
+      .values(outboxRows.values)
+      .onConflict((key) => key.doNothing()),
+  );
+  return (session, entry) => {
+    if (session.run(statement, { ...outboxRows.toRow(entry) }) === 0) throw knownEntry(entry.entryId);
   };
 }
 
 /** The error of an outbox entry that is there already. */
-export function knownEntry(entryId: string): RunwrightError {
+function knownEntry(entryId: string): RunwrightError {
   return new RunwrightError(
     'conflict',
     `Outbox entry \`${entryId}\` was to be added, but it exists; what it intends is under way already.`,
@@ -186,15 +186,23 @@ export function knownEntry(entryId: string): RunwrightError {
 }
 
 /** Why the update found no row. */
-async function refusal(
-  transaction: Kysely<Tables>,
+function refusals(db: Kysely<Tables>): (session: Session, batch: Batch) => RunwrightError {
+  const statement = prepared(
+    db
+      .selectFrom('runs')
+      .select(['owner', 'token', 'revision', 'status'])
+      .where('run_id', '=', value<string>('run_id')),
+  );
+  return (session, batch) => {
+    const [row] = session.all(statement, { run_id: batch.runId });
+    return refusal(row, batch);
+  };
+}
+
+function refusal(
+  row: Pick<RunTable, 'owner' | 'token' | 'revision' | 'status'> | undefined,
   { runId, fence, change }: Batch,
-): Promise<RunwrightError> {
-  const row = await transaction
-    .selectFrom('runs')
-    .select(['owner', 'token', 'revision', 'status'])
-    .where('run_id', '=', runId)
-    .executeTakeFirst();
+): RunwrightError {
   if (!row) {
     return new RunwrightError(
       'not_found',

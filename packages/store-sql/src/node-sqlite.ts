@@ -44,13 +44,15 @@ function readableStatement(database: DatabaseSync, sql: string): SqliteStatement
   };
 }
 
-function bindable(value: unknown): SQLInputValue {
+/** A value as a column takes it. */
+export function bindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
   throw new TypeError(`A column takes text, a number, bytes or null, but \`${typeof value}\` was given.`);
 }
 
-function translated<T>(work: () => T): T {
+/** Runs work on the database; its errors come out as `internal`, with the vendor's as the cause. */
+export function translated<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {

@@ -13,19 +13,23 @@ export function value<T>(name: string): RawBuilder<T> {
 }
 
 /** A compiled query; `values` are given by the names that {@link value} used. */
-export type Prepared<Row> = <Tables>(
-  db: Kysely<Tables>,
-  values: Readonly<Record<string, unknown>>,
-) => Promise<QueryResult<Row>>;
+export interface Prepared<Row> {
+  <Tables>(db: Kysely<Tables>, values: Readonly<Record<string, unknown>>): Promise<QueryResult<Row>>;
+  readonly sql: string;
+  /** The values in the order of the placeholders. */
+  parameters(values: Readonly<Record<string, unknown>>): readonly unknown[];
+}
 
 /** Compiles a query once: building and compiling it costs several times as much as running it. */
 export function prepared<Row>(query: Compilable<Row>): Prepared<Row> {
   const compiled = query.compile();
-  return (db, values) =>
-    db.executeQuery<Row>({
-      ...compiled,
-      parameters: compiled.parameters.map((parameter) =>
-        parameter instanceof NamedValue ? values[parameter.name] : parameter,
-      ),
-    });
+  const parameters = (values: Readonly<Record<string, unknown>>) =>
+    compiled.parameters.map((parameter) =>
+      parameter instanceof NamedValue ? values[parameter.name] : parameter,
+    );
+  return Object.assign(
+    <Tables>(db: Kysely<Tables>, values: Readonly<Record<string, unknown>>) =>
+      db.executeQuery<Row>({ ...compiled, parameters: parameters(values) }),
+    { sql: compiled.sql, parameters },
+  );
 }

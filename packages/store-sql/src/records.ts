@@ -1,5 +1,7 @@
-import { RunwrightError, type Store } from '@runwright/contract';
+import { type Attempt, type OutboxEntry, RunwrightError, type Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import type { Connection, Session } from './connection.ts';
+import { prepared, value } from './prepared.ts';
 import { apiKeyRows, artifactRows, attemptRows, deliveryRows, organizationRows, outboxRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
@@ -83,63 +85,72 @@ export function sqlApiKeys(db: Kysely<Tables>): Store['apiKeys'] {
 }
 
 /** The journal, as it is read; it is written by commits alone. */
-export function sqlAttempts(db: Kysely<Tables>): Store['attempts'] {
-  return {
-    async read(runId) {
-      const rows = await db
-        .selectFrom('attempts')
-        .selectAll()
-        .where('run_id', '=', runId)
-        .orderBy('started_at')
-        .orderBy('attempt')
-        .orderBy('path')
-        .execute();
-      return rows.map(attemptRows.fromRow);
-    },
-  };
+export function sqlAttempts(db: Kysely<Tables>, connection: Connection): Store['attempts'] {
+  const attemptsOf = attemptReader(db);
+  return { read: (runId) => connection.read((session) => attemptsOf(session, runId)) };
+}
+
+/** Reads the attempts of a run in the order that the store promises. */
+export function attemptReader(db: Kysely<Tables>): (session: Session, runId: string) => readonly Attempt[] {
+  const statement = prepared(
+    db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('run_id', '=', value<string>('run_id'))
+      .orderBy('started_at')
+      .orderBy('attempt')
+      .orderBy('path'),
+  );
+  return (session, runId) => session.all(statement, { run_id: runId }).map(attemptRows.fromRow);
 }
 
 /** The timeline, as it is read; it is written by commits alone. */
-export function sqlTimeline(db: Kysely<Tables>): Store['timeline'] {
+export function sqlTimeline(db: Kysely<Tables>, connection: Connection): Store['timeline'] {
+  const eventsAfter = prepared(
+    db
+      .selectFrom('timeline')
+      .select(['sequence', 'event'])
+      .where('run_id', '=', value<string>('run_id'))
+      .where('sequence', '>', value<number>('after'))
+      .orderBy('sequence')
+      .limit(value<number>('limit')),
+  );
   return {
-    async read(runId, { after = 0, limit }) {
-      const rows = await db
-        .selectFrom('timeline')
-        .select(['sequence', 'event'])
-        .where('run_id', '=', runId)
-        .where('sequence', '>', after)
-        .orderBy('sequence')
-        .limit(limit)
-        .execute();
-      return rows.map(({ event, sequence }) => ({ ...JSON.parse(event), sequence }));
-    },
+    read: (runId, { after = 0, limit }) =>
+      connection.read((session) =>
+        session
+          .all(eventsAfter, { run_id: runId, after, limit })
+          .map(({ event, sequence }) => ({ ...JSON.parse(event), sequence })),
+      ),
   };
 }
 
 /** Committed intentions, as they are carried out. */
-export function sqlOutbox(db: Kysely<Tables>): Store['outbox'] {
+export function sqlOutbox(db: Kysely<Tables>, connection: Connection): Store['outbox'] {
+  const dueEntries = prepared(
+    db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('status', 'in', ['pending', 'sending'])
+      .where((entry) =>
+        entry.or([entry('status', '=', 'sending'), entry('due_at', '<=', value<number>('now'))]),
+      )
+      .orderBy('created_at')
+      .orderBy('entry_id')
+      .limit(value<number>('limit')),
+  );
+  const settleEntry = prepared(
+    db
+      .updateTable('outbox')
+      .set({ status: value<OutboxEntry['status']>('to') })
+      .where('entry_id', '=', value<string>('entry_id'))
+      .where('status', '=', value<OutboxEntry['status']>('from')),
+  );
   return {
-    async due({ now, limit }) {
-      const rows = await db
-        .selectFrom('outbox')
-        .selectAll()
-        .where('status', 'in', ['pending', 'sending'])
-        .where((entry) => entry.or([entry('status', '=', 'sending'), entry('due_at', '<=', now)]))
-        .orderBy('created_at')
-        .orderBy('entry_id')
-        .limit(limit)
-        .execute();
-      return rows.map(outboxRows.fromRow);
-    },
-    async settle(entryId, { from, to }) {
-      const { numUpdatedRows } = await db
-        .updateTable('outbox')
-        .set({ status: to })
-        .where('entry_id', '=', entryId)
-        .where('status', '=', from)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
-    },
+    due: ({ now, limit }) =>
+      connection.read((session) => session.all(dueEntries, { now, limit }).map(outboxRows.fromRow)),
+    settle: (entryId, { from, to }) =>
+      connection.write((session) => session.run(settleEntry, { entry_id: entryId, from, to }) > 0),
   };
 }
 

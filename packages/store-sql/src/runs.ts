@@ -1,25 +1,36 @@
 import {
   finalRunStatuses,
   newRun,
+  type OutboxEntry,
   type Run,
+  type RunDraft,
   type RunQuery,
+  type RunStatus,
+  type RunType,
   RunwrightError,
   runSearchText,
   runTypeOf,
   type Store,
+  type Workflow,
 } from '@runwright/contract';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { knownEntry, sqlCommit } from './commit.ts';
+import { entryWriter, sqlCommit } from './commit.ts';
+import type { Connection, Session } from './connection.ts';
 import { contains } from './contains.ts';
 import { cutPage } from './page.ts';
 import { prepared, value } from './prepared.ts';
-import { outboxRows, runRows } from './rows.ts';
+import { attemptReader } from './records.ts';
+import { runRows } from './rows.ts';
 import type { RunTable, Tables } from './tables.ts';
-import { addVersion } from './workflows.ts';
+import { versionWriter } from './workflows.ts';
 
 /** The run calls of the SQL store. */
-export function sqlRuns(db: Kysely<Tables>): Store['runs'] {
+export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs'] {
   const claimRun = claimStatement(db);
+  const releaseRun = releaseStatement(db);
+  const createRun = runWriter(db);
+  const commit = sqlCommit(db);
+  const attemptsOf = attemptReader(db);
   const runOfId = prepared(db.selectFrom('runs').selectAll().where('run_id', '=', value<string>('run_id')));
   const runsOfId = prepared(
     db
@@ -32,37 +43,15 @@ export function sqlRuns(db: Kysely<Tables>): Store['runs'] {
 
   return {
     create: (draft, outbox, workflow) =>
-      db.transaction().execute(async (transaction) => {
-        const run = newRun(draft);
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto('runs')
-          .values(newRow(run))
-          .onConflict((key) => key.doNothing())
-          .executeTakeFirstOrThrow();
-        if (!numInsertedOrUpdatedRows) throw knownRun(run.runId);
-        const lanes = run.lanes.map((lane) => ({ run_id: run.runId, lane }));
-        if (lanes.length > 0) await transaction.insertInto('run_lanes').values(lanes).execute();
-        if (workflow) await addVersion(transaction, workflow);
-        for (const entry of outbox) {
-          const added = await transaction
-            .insertInto('outbox')
-            .values(outboxRows.toRow(entry))
-            .onConflict((key) => key.doNothing())
-            .executeTakeFirstOrThrow();
-          if (!added.numInsertedOrUpdatedRows) throw knownEntry(entry.entryId);
-        }
-        return runRows.fromRow(runRows.toRow(run));
+      connection.write((session) => createRun(session, draft, outbox, workflow)),
+    get: (organizationId, runId) =>
+      connection.read((session) => {
+        const rows = session.all(runsOfId, { id: runId });
+        // With the organization in the query, SQLite would read all runs of the organization to find the one.
+        const row = rows.find((found) => found.organization_id === organizationId);
+        return row ? runRows.fromRow(row) : null;
       }),
-    async get(organizationId, runId) {
-      const { rows } = await runsOfId(db, { id: runId });
-      // With the organization in the query, SQLite would read all runs of the organization to find the one.
-      const row = rows.find((found) => found.organization_id === organizationId);
-      return row ? runRows.fromRow(row) : null;
-    },
-    async find(runId) {
-      const { rows } = await runOfId(db, { run_id: runId });
-      return rows[0] ? runRows.fromRow(rows[0]) : null;
-    },
+    find: (runId) => connection.read((session) => findRun(session, runId)),
     async list({ page, pageSize, ...filter }) {
       if (filter.statuses?.length === 0 || filter.types?.length === 0) return cutPage([], { page, pageSize });
       const rows = await filtered(db, filter)
@@ -98,36 +87,94 @@ export function sqlRuns(db: Kysely<Tables>): Store['runs'] {
         .executeTakeFirst();
       return row ? runRows.fromRow(row) : null;
     },
-    async claim(runId, { owner, leaseMs, now }) {
-      const { rows } = await claimRun(db, { run_id: runId, owner, now, until: now + leaseMs });
-      const [row] = rows;
-      if (!row) return null;
-      const claimed = { run: runRows.fromRow(row), fence: { owner, token: row.token } };
-      return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
-    },
-    async release(runId, fence) {
-      await db
-        .updateTable('runs')
-        .set({ owner: null, lease_until: null })
-        .where('run_id', '=', runId)
-        .where('owner', '=', fence.owner)
-        .where('token', '=', fence.token)
-        .execute();
-    },
-    commit: sqlCommit(db),
-    async unowned({ now, limit }) {
-      const rows = await db
+    claim: (runId, { owner, leaseMs, now }) =>
+      connection.write((session) => {
+        const [row] = session.all(claimRun, { run_id: runId, owner, now, until: now + leaseMs });
+        if (!row) return null;
+        const claimed = { run: runRows.fromRow(row), fence: { owner, token: row.token } };
+        return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
+      }),
+    release: (runId, fence) =>
+      connection.write((session) => {
+        session.run(releaseRun, { run_id: runId, ...fence });
+      }),
+    commit: (runId, writes, fence, { now }) =>
+      connection.write((session) => commit(session, { runId, writes, fence, now })),
+    revise: (runId, decide, { now }) =>
+      connection.write((session) => {
+        const run = findRun(session, runId);
+        const writes = run && decide(run, attemptsOf(session, runId));
+        return writes && commit(session, { runId, writes, fence: null, now });
+      }),
+    endLeases: () => endLeases(db),
+    async unowned({ now, limit, after }) {
+      let query = db
         .selectFrom('runs')
         .selectAll()
-        .where('status', 'in', ['created', 'queued', 'running', 'paused', 'finalizing'])
-        .where((run) => run.or([run('lease_until', 'is', null), run('lease_until', '<=', now)]))
-        .orderBy('created_at')
-        .orderBy('run_id')
-        .limit(limit)
-        .execute();
+        .where('status', 'in', openStatuses)
+        .where((run) => run.or([run('lease_until', 'is', null), run('lease_until', '<=', now)]));
+      if (after) {
+        query = query.where((run) =>
+          run(run.refTuple('created_at', 'run_id'), '>', run.tuple(after.createdAt, after.runId)),
+        );
+      }
+      const rows = await query.orderBy('created_at').orderBy('run_id').limit(limit).execute();
       return rows.map(runRows.fromRow);
     },
   };
+
+  function findRun(session: Session, runId: string): Run | null {
+    const [row] = session.all(runOfId, { run_id: runId });
+    return row ? runRows.fromRow(row) : null;
+  }
+}
+
+/** Adds a run and what comes with it, within a transaction. */
+function runWriter(db: Kysely<Tables>) {
+  const addRun = prepared(
+    db
+      .insertInto('runs')
+      .values({ ...runRows.values, ...ownValues })
+      .onConflict((key) => key.doNothing()),
+  );
+  const addLane = prepared(
+    db.insertInto('run_lanes').values({ run_id: value('run_id'), lane: value('lane') }),
+  );
+  const addVersion = versionWriter(db);
+  const addEntry = entryWriter(db);
+
+  return (session: Session, draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Run => {
+    const run = newRun(draft);
+    if (session.run(addRun, { ...newRow(run) }) === 0) throw knownRun(run.runId);
+    for (const lane of run.lanes) session.run(addLane, { run_id: run.runId, lane });
+    if (workflow) addVersion(session, workflow);
+    for (const entry of outbox) addEntry(session, entry);
+    return runRows.fromRow(runRows.toRow(run));
+  };
+}
+
+/** Statuses of runs that have not ended. */
+const openStatuses: readonly RunStatus[] = ['created', 'queued', 'running', 'paused', 'finalizing'];
+
+/** Ends every lease, as if its owner had been lost. */
+export async function endLeases(db: Kysely<Tables>): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set((run) => ({ owner: null, lease_until: null, lost_workers: run('lost_workers', '+', 1) }))
+    .where('status', 'in', openStatuses)
+    .where('owner', 'is not', null)
+    .execute();
+}
+
+function releaseStatement(db: Kysely<Tables>) {
+  return prepared(
+    db
+      .updateTable('runs')
+      .set({ owner: null, lease_until: null })
+      .where('run_id', '=', value<string>('run_id'))
+      .where('owner', '=', value<string>('owner'))
+      .where('token', '=', value<number>('token')),
+  );
 }
 
 /** One update judges and takes, so that of two workers one succeeds. Heartbeats come through here too. */
@@ -174,6 +221,18 @@ function earlierInLane({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
       ]);
     });
 }
+
+/** Values of the columns that the store alone knows. */
+const ownValues = {
+  owner: value<string | null>('owner'),
+  token: value<number>('token'),
+  lease_until: value<number | null>('lease_until'),
+  lost_workers: value<number>('lost_workers'),
+  last_sequence: value<number>('last_sequence'),
+  awaited_by: value<string | null>('awaited_by'),
+  run_type: value<RunType>('run_type'),
+  search_text: value<string>('search_text'),
+};
 
 function newRow(run: Run): RunTable {
   return {

@@ -1,6 +1,7 @@
 import type { Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
 import { sqlCiphertexts } from './ciphertexts.ts';
+import type { Connection } from './connection.ts';
 import { sqlCredentials } from './credentials.ts';
 import { sqlFiles } from './files.ts';
 import {
@@ -17,17 +18,20 @@ import { sqlScripts } from './scripts.ts';
 import type { Tables } from './tables.ts';
 import { sqlWorkflows } from './workflows.ts';
 
-/** The store over any SQL dialect. What differs between databases is in the dialect and in `close`. */
-export function sqlStore(db: Kysely<Tables>, close: () => Promise<void>): Store {
+/**
+ * The store over Kysely. What a run does goes through `connection`, which executes compiled queries at once and lets
+ * commits share a transaction; everything else is built and executed by `db`.
+ */
+export function sqlStore(db: Kysely<Tables>, connection: Connection, close: () => Promise<void>): Store {
   return {
     specVersion: 'v1',
     organizations: sqlOrganizations(db),
     apiKeys: sqlApiKeys(db),
-    workflows: sqlWorkflows(db),
-    runs: sqlRuns(db),
-    attempts: sqlAttempts(db),
-    timeline: sqlTimeline(db),
-    outbox: sqlOutbox(db),
+    workflows: sqlWorkflows(db, connection),
+    runs: sqlRuns(db, connection),
+    attempts: sqlAttempts(db, connection),
+    timeline: sqlTimeline(db, connection),
+    outbox: sqlOutbox(db, connection),
     artifacts: sqlArtifacts(db),
     files: sqlFiles(db),
     credentials: sqlCredentials(db),

@@ -84,6 +84,19 @@ it('leases end when the store is opened again, and older fences stay old', async
   await second.close();
 });
 
+it('a process that died with a run counts as a lost worker when the store is opened again', async () => {
+  const first = await sqliteStore({ folder });
+  await first.runs.create(draft('wr_1'), []);
+  await first.runs.claim('wr_1', { owner: 'worker-1', leaseMs: 1e9, now: 0 });
+  await first.close();
+
+  const second = await sqliteStore({ folder });
+  await second.runs.endLeases();
+  const claim = { owner: 'worker-2', leaseMs: 1e9, now: 0 };
+  expect(await second.runs.claim('wr_1', claim)).toMatchObject({ lostWorkers: 1 });
+  await second.close();
+});
+
 it('a second store of one database is refused with the name of the process that holds it', async () => {
   const first = await sqliteStore({ folder });
   await expect(sqliteStore({ folder })).rejects.toMatchObject({

@@ -3,10 +3,12 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RunwrightError, type Store } from '@runwright/contract';
 import { Kysely } from 'kysely';
+import { openConnection } from './connection.ts';
 import { holdFile } from './file-lock.ts';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import { closeToOthers, createForOwner } from './owner-only.ts';
+import { endLeases } from './runs.ts';
 import { sqlStore } from './sql-store.ts';
 import type { Tables } from './tables.ts';
 
@@ -37,10 +39,12 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const file = resolve(options.file ?? join(options.folder, 'runwright.db'));
   const { database, release } = openFile(file, options.synchronous ?? 'FULL');
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) });
+  const connection = openConnection(database, db as Kysely<unknown>);
   let closing: Promise<void> | null = null;
 
-  /** The connection is taken first, so that a transaction that is under way ends whole. */
+  /** What was given before is written first, and a transaction of Kysely that is under way ends whole. */
   async function close(): Promise<void> {
+    await connection.idle();
     await db.connection().execute(async () => {
       database.close();
       release();
@@ -49,16 +53,12 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
 
   try {
     await migrate(db);
-    await db
-      .updateTable('runs')
-      .set({ owner: null, lease_until: null })
-      .where('owner', 'is not', null)
-      .execute();
+    await endLeases(db);
   } catch (error) {
     await close();
     throw error;
   }
-  return sqlStore(db, () => {
+  return sqlStore(db, connection, () => {
     closing ??= close();
     return closing;
   });

@@ -1,12 +1,22 @@
 import { RunwrightError, type Store, type Workflow } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import type { Connection, Session } from './connection.ts';
 import { contains } from './contains.ts';
 import { cutPage } from './page.ts';
+import { prepared, value } from './prepared.ts';
 import { workflowRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** The workflow calls of the SQL store. A workflow is deleted when its latest version is. */
-export function sqlWorkflows(db: Kysely<Tables>): Store['workflows'] {
+export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store['workflows'] {
+  const addVersion = versionWriter(db);
+  const versionOfId = prepared(
+    db
+      .selectFrom('workflows')
+      .selectAll()
+      .where('organization_id', '=', value<string>('organization_id'))
+      .where('workflow_id', '=', value<string>('workflow_id')),
+  );
   const versions = (organizationId: string, workflowPermanentId: string) =>
     db
       .selectFrom('workflows')
@@ -15,7 +25,7 @@ export function sqlWorkflows(db: Kysely<Tables>): Store['workflows'] {
       .where('workflow_permanent_id', '=', workflowPermanentId);
 
   return {
-    add: (workflow) => addVersion(db, workflow),
+    add: (workflow) => connection.write((session) => addVersion(session, workflow)),
     async get(organizationId, workflowPermanentId, version) {
       const all = versions(organizationId, workflowPermanentId);
       const latest = await all.orderBy('version', 'desc').limit(1).executeTakeFirst();
@@ -24,15 +34,12 @@ export function sqlWorkflows(db: Kysely<Tables>): Store['workflows'] {
       const row = await all.where('version', '=', version).where('deleted_at', 'is', null).executeTakeFirst();
       return row ? workflowRows.fromRow(row) : null;
     },
-    async getVersion(organizationId, workflowId) {
-      const row = await db
-        .selectFrom('workflows')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .where('workflow_id', '=', workflowId)
-        .executeTakeFirst();
-      return row ? workflowRows.fromRow(row) : null;
-    },
+    getVersion: (organizationId, workflowId) =>
+      connection.read((session) => {
+        const ids = { organization_id: organizationId, workflow_id: workflowId };
+        const [row] = session.all(versionOfId, ids);
+        return row ? workflowRows.fromRow(row) : null;
+      }),
     async list({ organizationId, searchKey, title, folderId, statuses, page, pageSize }) {
       if (statuses.length === 0) return cutPage([], { page, pageSize });
       let query = db
@@ -65,22 +72,26 @@ export function sqlWorkflows(db: Kysely<Tables>): Store['workflows'] {
   };
 }
 
-/** Adds one version. Throws `conflict` when the version, or its id, is already there. */
-export async function addVersion(db: Kysely<Tables>, workflow: Workflow): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('workflows')
-    .values({
+/** Adds one version, within a transaction. Throws `conflict` when the version, or its id, is already there. */
+export function versionWriter(db: Kysely<Tables>): (session: Session, workflow: Workflow) => void {
+  const statement = prepared(
+    db
+      .insertInto('workflows')
+      .values({ ...workflowRows.values, title_text: value('title_text'), search_text: value('search_text') })
+      .onConflict((key) => key.doNothing()),
+  );
+  return (session, workflow) => {
+    const added = session.run(statement, {
       ...workflowRows.toRow(workflow),
       title_text: workflow.title.toLowerCase(),
       search_text: searchText(workflow),
-    })
-    .onConflict((key) => key.doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows) return;
-  throw new RunwrightError(
-    'conflict',
-    `Version ${workflow.version} of workflow \`${workflow.workflowPermanentId}\` was to be added, but it exists; read the latest version and add the one after it.`,
-  );
+    });
+    if (added > 0) return;
+    throw new RunwrightError(
+      'conflict',
+      `Version ${workflow.version} of workflow \`${workflow.workflowPermanentId}\` was to be added, but it exists; read the latest version and add the one after it.`,
+    );
+  };
 }
 
 /** Everything that a workflow is searched by, in lower case; databases disagree about the case of other than ASCII. */

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { initialTransition, transition } from 'xstate';
-import { type BlockEvent, type BlockInput, backoffMs, blockMachine } from './block.ts';
+import {
+  type BlockEvent,
+  type BlockInput,
+  backoffMs,
+  beginBlock,
+  blockMachine,
+  nextBlockState,
+} from './block.ts';
 
 const fresh: BlockInput = { retry: { max_retries: 0 }, attempt: 1, retries: 0, lost: 0 };
 
@@ -78,4 +85,14 @@ it('a back-off grows by its factor, moves by its jitter and stays within an hour
   expect(backoffMs(retry, 9, 0.5)).toBe(3_600_000);
   expect(backoffMs({ ...retry, jitter: 0.5 }, 1, 0)).toBe(5000);
   expect(backoffMs({ ...retry, jitter: 0.5 }, 1, 1)).toBe(15_000);
+});
+
+it('a state that was reached before is the same state again', () => {
+  const input = { retry: { max_retries: 1 }, attempt: 1, retries: 0, lost: 0 };
+  const failed = { type: 'end', status: 'failed', category: 'block' } as const;
+  const walk = () => nextBlockState(nextBlockState(beginBlock(input), { type: 'render' }), failed);
+  expect(walk()).toBe(walk());
+  expect(walk().value).toBe('backing_off');
+  const bot = { ...failed, category: 'bot_detection' } as const;
+  expect(nextBlockState(nextBlockState(beginBlock(input), { type: 'render' }), bot).value).toBe('failed');
 });

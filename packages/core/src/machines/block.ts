@@ -1,5 +1,5 @@
 import type { FailureCategory, RetryPolicy } from '@runwright/contract';
-import { assign, setup } from 'xstate';
+import { assign, initialTransition, type SnapshotFrom, setup, transition } from 'xstate';
 
 /** How one attempt ended. The category of a failure decides whether it is worth another try. */
 export interface AttemptEnd {
@@ -101,6 +101,33 @@ export const blockMachine = setup({
     skipped: { type: 'final' },
   },
 });
+
+type BlockState = SnapshotFrom<typeof blockMachine>;
+
+/** The state of a block that begins with this. */
+export function beginBlock(input: BlockInput): BlockState {
+  const key = `${input.retry.max_retries} ${input.attempt} ${input.retries} ${input.lost}`;
+  const known = beginnings.get(key);
+  if (known) return known;
+  const [state] = initialTransition(blockMachine, input);
+  if (input.attempt === 1) beginnings.set(key, state);
+  return state;
+}
+
+/** The state after an event. */
+export function nextBlockState(state: BlockState, event: BlockEvent): BlockState {
+  const key = Object.values(event).join(' ');
+  const known = nextStates.get(state)?.get(key);
+  if (known) return known;
+  const [next] = transition(blockMachine, state, event);
+  const after = nextStates.get(state) ?? new Map<string, BlockState>();
+  nextStates.set(state, after.set(key, next));
+  return next;
+}
+
+/** First attempts begin alike, and a state never changes, so that most blocks go through the same few states. */
+const beginnings = new Map<string, BlockState>();
+const nextStates = new WeakMap<BlockState, Map<string, BlockState>>();
 
 /** Milliseconds before retry `number` (1 is the first): `backoff_seconds * factor^(number-1)`, moved by at most `jitter`, at most one hour. */
 export function backoffMs(retry: RetryPolicy, number: number, random: number): number {

@@ -59,6 +59,13 @@ export const runMachine = setup({
 
 /** The status after an event; the same one when the event means nothing in it. */
 export function nextRunStatus(status: RunStatus, event: RunEvent): RunStatus {
+  const key = `${status} ${event.type} ${event.type === 'end' ? event.status : ''}`;
+  const known = statuses.get(key);
+  if (known !== undefined) return known;
   const [next] = transition(runMachine, runMachine.resolveState({ value: status }), event);
+  statuses.set(key, next.value);
   return next.value;
 }
+
+/** What was worked out before: the machine is pure, and there are few statuses and events. */
+const statuses = new Map<string, RunStatus>();

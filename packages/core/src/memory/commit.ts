@@ -11,6 +11,7 @@ import {
   type Write,
 } from '@runwright/contract';
 import { frozen } from './frozen.ts';
+import { byTime } from './order.ts';
 
 /** A run with what the store alone knows: who owns it, by which token, until when (epoch ms), and how many owners lost it. */
 export interface RunRow {
@@ -27,6 +28,8 @@ export interface RunTables {
   readonly attempts: Map<string, Map<string, Attempt>>;
   readonly timeline: Map<string, TimelineEvent[]>;
   readonly outbox: Map<string, OutboxEntry>;
+  /** Those of them that are pending or being sent, so that the others need not be looked at. */
+  readonly openEntries: Map<string, OutboxEntry>;
 }
 
 interface Batch {
@@ -52,6 +55,16 @@ export function commitBatch(tables: RunTables, batch: Batch): Run {
   tables.runs.set(batch.runId, { ...row, run });
   for (const write of writes) apply(tables, batch.runId, write);
   return run;
+}
+
+/** The attempts of a run in the order in which they are read. */
+export function attemptsOf(tables: RunTables, runId: string): readonly Attempt[] {
+  return [...(tables.attempts.get(runId)?.values() ?? [])].sort(
+    byTime(
+      (row) => row.startedAt,
+      (row) => `${String(row.attempt).padStart(9, '0')} ${JSON.stringify(row.path)}`,
+    ),
+  );
 }
 
 /** Throws `conflict` when an entry is there already, or twice among the new ones. */
@@ -103,7 +116,14 @@ function apply(tables: RunTables, runId: string, write: Write): void {
     events.push(Object.freeze({ ...write.event, sequence: events.length + 1 }));
     tables.timeline.set(runId, events);
   }
-  if (write.type === 'outbox') tables.outbox.set(write.entry.entryId, write.entry);
+  if (write.type === 'outbox') putEntry(tables, write.entry);
+}
+
+/** Adds an outbox entry, or takes the place of the one with its id. */
+export function putEntry(tables: Pick<RunTables, 'outbox' | 'openEntries'>, entry: OutboxEntry): void {
+  tables.outbox.set(entry.entryId, entry);
+  if (entry.status === 'pending' || entry.status === 'sending') tables.openEntries.set(entry.entryId, entry);
+  else tables.openEntries.delete(entry.entryId);
 }
 
 function conflict(runId: string, found: string): RunwrightError {

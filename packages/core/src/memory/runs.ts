@@ -9,7 +9,14 @@ import {
   runTypeOf,
   type Store,
 } from '@runwright/contract';
-import { assertNewEntries, commitBatch, type RunRow, type RunTables } from './commit.ts';
+import {
+  assertNewEntries,
+  attemptsOf,
+  commitBatch,
+  putEntry,
+  type RunRow,
+  type RunTables,
+} from './commit.ts';
 import { frozen } from './frozen.ts';
 import { byTime, cutPage, newestFirst } from './order.ts';
 import { assertNewVersion, type WorkflowRows } from './workflows.ts';
@@ -33,7 +40,7 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
       const entries: readonly OutboxEntry[] = frozen(outbox);
       const version = workflow && frozen(workflow);
       tables.runs.set(run.runId, { run, owner: null, token: 0, leaseUntil: null, lostWorkers: 0 });
-      for (const entry of entries) tables.outbox.set(entry.entryId, entry);
+      for (const entry of entries) putEntry(tables, entry);
       if (version) workflows.set(version.workflowId, version);
       return run;
     },
@@ -78,12 +85,24 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
     async commit(id, writes, fence, { now }) {
       return commitBatch(tables, { runId: id, writes, fence, now });
     },
-    async unowned({ now, limit }) {
+    async revise(id, decide, { now }) {
+      const row = tables.runs.get(id);
+      const writes = row ? decide(row.run, attemptsOf(tables, id)) : null;
+      return writes === null ? null : commitBatch(tables, { runId: id, writes, fence: null, now });
+    },
+    async endLeases() {
+      for (const [id, row] of tables.runs) {
+        if (row.owner === null || isFinal(row.run.status)) continue;
+        const lostWorkers = row.lostWorkers + 1;
+        tables.runs.set(id, { ...row, owner: null, leaseUntil: null, lostWorkers });
+      }
+    },
+    async unowned({ now, limit, after }) {
       return [...tables.runs.values()]
         .filter((row) => row.leaseUntil === null || row.leaseUntil <= now)
         .map((row) => row.run)
-        .filter((run) => !isFinal(run.status))
-        .sort(byTime(createdAt, runId))
+        .filter((run) => !isFinal(run.status) && (after === undefined || byAge(run, after) > 0))
+        .sort(byAge)
         .slice(0, limit);
     },
   };
@@ -119,5 +138,6 @@ const byTurn = byTime(
   (run: Run) => run.queuedAt ?? run.createdAt,
   (run) => run.runId,
 );
-const createdAt = (run: Run): number => run.createdAt;
-const runId = (run: Run): string => run.runId;
+const createdAt = (run: Pick<Run, 'createdAt'>): number => run.createdAt;
+const runId = (run: Pick<Run, 'runId'>): string => run.runId;
+const byAge = byTime<Pick<Run, 'createdAt' | 'runId'>>(createdAt, runId);

@@ -9,7 +9,7 @@ import {
   type WebhookDelivery,
 } from '@runwright/contract';
 import { memoryCiphertexts } from './ciphertexts.ts';
-import type { RunTables } from './commit.ts';
+import { attemptsOf, putEntry, type RunTables } from './commit.ts';
 import { memoryCredentials } from './credentials.ts';
 import { frozen } from './frozen.ts';
 import { byTime, newestFirst } from './order.ts';
@@ -30,6 +30,7 @@ export function memoryStore(): Store {
     attempts: new Map(),
     timeline: new Map(),
     outbox: new Map(),
+    openEntries: new Map(),
   };
 
   return {
@@ -40,13 +41,7 @@ export function memoryStore(): Store {
     runs: memoryRuns(tables, workflows),
     attempts: {
       async read(runId) {
-        const rows = [...(tables.attempts.get(runId)?.values() ?? [])];
-        return rows.sort(
-          byTime(
-            (row) => row.startedAt,
-            (row) => `${String(row.attempt).padStart(9, '0')} ${JSON.stringify(row.path)}`,
-          ),
-        );
+        return attemptsOf(tables, runId);
       },
     },
     timeline: {
@@ -54,7 +49,7 @@ export function memoryStore(): Store {
         return (tables.timeline.get(runId) ?? []).slice(after, after + limit);
       },
     },
-    outbox: outbox(tables.outbox),
+    outbox: outbox(tables),
     artifacts: artifacts(),
     files: files(),
     credentials: memoryCredentials(credentialRows),
@@ -116,10 +111,10 @@ function apiKeys(rows: Map<string, ApiKey>): Store['apiKeys'] {
   };
 }
 
-function outbox(rows: RunTables['outbox']): Store['outbox'] {
+function outbox(tables: RunTables): Store['outbox'] {
   return {
     async due({ now, limit }) {
-      return [...rows.values()]
+      return [...tables.openEntries.values()]
         .filter((row) => row.status === 'sending' || (row.status === 'pending' && row.dueAt <= now))
         .sort(
           byTime(
@@ -130,9 +125,9 @@ function outbox(rows: RunTables['outbox']): Store['outbox'] {
         .slice(0, limit);
     },
     async settle(entryId, { from, to }) {
-      const row = rows.get(entryId);
+      const row = tables.outbox.get(entryId);
       if (row?.status !== from) return false;
-      rows.set(entryId, Object.freeze({ ...row, status: to }));
+      putEntry(tables, Object.freeze({ ...row, status: to }));
       return true;
     },
   };

@@ -1,4 +1,4 @@
-import { type Run, RunwrightError } from '@runwright/contract';
+import { type Attempt, isFinal, type Run, type Write } from '@runwright/contract';
 import type { EngineParts } from '../parts.ts';
 import { attemptTable } from '../walk/attempt-table.ts';
 import { canceledEnd } from '../walk/body-end.ts';
@@ -6,34 +6,36 @@ import { removeBrowserStates } from './browser-states.ts';
 import { endRun, type RunEnd } from './end-run.ts';
 
 /**
- * Ends a run without a lease, judged by its revision alone, as it was read. Null when it has changed since: read it
- * again and decide anew.
+ * Ends a run without a lease, whatever its worker writes meanwhile: the run and its attempts are read in the transaction
+ * that ends it. Null when it had ended before.
  */
-export async function endOutside(parts: EngineParts, run: Run, end: RunEnd): Promise<Run | null> {
+export async function endOutside(
+  parts: EngineParts,
+  { organizationId, runId, workflowId }: Pick<Run, 'organizationId' | 'runId' | 'workflowId'>,
+  end: RunEnd,
+): Promise<Run | null> {
   const { store, clock, makeId } = parts;
-  const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
+  const workflow = await store.workflows.getVersion(organizationId, workflowId);
   const now = clock.now();
   const definition = workflow?.draft.workflow_definition ?? { parameters: [], blocks: [] };
-  const attempts = await store.attempts.read(run.runId);
-  const change = endRun({
-    run,
-    definition,
-    attempts,
-    end: end.status === 'canceled' ? canceledEnd(attemptTable(attempts), run, definition) : end,
-    limits: parts.settings.limits,
-    makeId,
-    now,
-  });
-  const patch = { type: 'run', patch: change.patch(run), revision: run.revision } as const;
-  try {
-    const ended = await store.runs.commit(run.runId, [patch, ...change.entries], null, { now });
-    await removeBrowserStates(parts, ended);
-    parts.cancels.ring(run.runId);
-    parts.changes.ring(run.runId);
-    parts.ends.ring(run.runId);
-    return ended;
-  } catch (error) {
-    if (RunwrightError.is(error) && error.code === 'conflict') return null;
-    throw error;
-  }
+  const decide = (run: Run, attempts: readonly Attempt[]): readonly Write[] | null => {
+    if (isFinal(run.status)) return null;
+    const change = endRun({
+      run,
+      definition,
+      attempts,
+      end: end.status === 'canceled' ? canceledEnd(attemptTable(attempts), run, definition) : end,
+      limits: parts.settings.limits,
+      makeId,
+      now,
+    });
+    return [{ type: 'run', patch: change.patch(run), revision: run.revision }, ...change.entries];
+  };
+  const ended = await store.runs.revise(runId, decide, { now });
+  if (ended === null) return null;
+  await removeBrowserStates(parts, ended);
+  parts.cancels.ring(runId);
+  parts.changes.ring(runId);
+  parts.ends.ring(runId);
+  return ended;
 }

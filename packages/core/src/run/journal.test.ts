@@ -88,3 +88,12 @@ it('a journal whose run has another owner, or that is closed, writes nothing', a
   await expect(closed.commit({ entries: [late('two')] })).rejects.toMatchObject({ code: 'lease_lost' });
   expect([await messages(), await left()]).toEqual([[], []]);
 });
+
+it('the run shows what is deferred, and a deferred status is written with the next commit', async () => {
+  const { journal, store } = await scene();
+  journal.defer({ patch: () => ({ status: 'running' }) });
+  expect(journal.run().status).toBe('running');
+  expect((await store.runs.find('wr_1'))?.status).toBe('created');
+  await journal.commit();
+  expect((await store.runs.find('wr_1'))?.status).toBe('running');
+});

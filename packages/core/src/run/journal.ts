@@ -11,6 +11,7 @@ import {
   type TimelineDraft,
   type Write,
 } from '@runwright/contract';
+import { yieldToEventLoop } from '../event-loop.ts';
 import { attemptTable } from '../walk/attempt-table.ts';
 
 /** One row that the journal adds or replaces. */
@@ -28,6 +29,7 @@ export interface Change {
  * carries the fence and the revision, so nothing is written after a lost lease or an end from outside.
  */
 export interface Journal {
+  /** The run; what is deferred counts. */
   run(): Run;
   /** Attempts of a block, oldest first; what is deferred counts. */
   history(path: CursorPath): readonly Attempt[];
@@ -65,7 +67,7 @@ export function openJournal(options: {
   let closed = false;
 
   return {
-    run: () => run,
+    run: () => patched(deferred),
     history: rows.history,
     attempts: rows.all,
     open: rows.open,
@@ -93,6 +95,7 @@ export function openJournal(options: {
   };
 
   async function write(change: Change): Promise<void> {
+    await yieldToEventLoop(clock);
     if (closed) throw ended(run.runId);
     const changes = [...deferred, change];
     if (changes.every((part) => part.patch === undefined && (part.entries ?? []).length === 0)) return;
@@ -116,13 +119,17 @@ export function openJournal(options: {
   }
 
   function writesOf(changes: readonly Change[]): Write[] {
-    let next = run;
-    for (const { patch } of changes) next = patch ? { ...next, ...patch(next) } : next;
-    const patch = differenceOf(run, next);
+    const patch = differenceOf(run, patched(changes));
     return [
       { type: 'run', patch, revision: run.revision },
       ...changes.flatMap((change) => change.entries ?? []),
     ];
+  }
+
+  function patched(changes: readonly Change[]): Run {
+    let next = run;
+    for (const { patch } of changes) next = patch ? { ...next, ...patch(next) } : next;
+    return next;
   }
 
   function noteAll(change: Change): void {

@@ -49,6 +49,16 @@ export async function resolveRunSecrets(scope: RunScope): Promise<RunSecrets> {
   return { placeholders, notices };
 }
 
+/** Whether parameters have to be asked for outside of the store's rows, which may take its time. */
+export function hasSecretParameters(parameters: readonly Parameter[]): boolean {
+  return parameters.some(
+    (parameter) =>
+      isCredentialId(parameter) ||
+      isVaultParameter(parameter) ||
+      ['aws_secret', 'azure_secret', 'credential'].includes(parameter.parameter_type),
+  );
+}
+
 function isCredentialId(parameter: Parameter): boolean {
   return parameter.parameter_type === 'workflow' && parameter.workflow_parameter_type === 'credential_id';
 }

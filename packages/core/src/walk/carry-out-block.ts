@@ -5,9 +5,8 @@ import {
   type RetryPolicy,
   RunwrightError,
 } from '@runwright/contract';
-import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import type { RegisteredBlock } from '../definition/registry.ts';
-import { type BlockEvent, type BlockInput, backoffMs, blockMachine } from '../machines/block.ts';
+import { type BlockEvent, backoffMs, beginBlock, nextBlockState } from '../machines/block.ts';
 import type { RunScope } from '../run/run-scope.ts';
 import { ending, newAttempt } from './attempt-rows.ts';
 import type { Carried, WalkList } from './carried.ts';
@@ -30,14 +29,14 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
   const timeoutSeconds = node.timeout_seconds ?? found?.timeoutSeconds ?? null;
   const beganAt = history[0]?.startedAt ?? clock.now();
   const deadlineAt = timeoutSeconds === null ? null : beganAt + timeoutSeconds * 1000;
-  let machine = machineFor({
+  let machine = beginBlock({
     retry: { max_retries: retry.max_retries },
     attempt: last === undefined ? 1 : last.attempt + (last.status === 'lost' ? 1 : 0),
     retries: history.filter((row) => row.status === 'failed' || row.status === 'timed_out').length,
     lost: history.filter((row) => row.status === 'lost').length,
   });
   const tell = (event: BlockEvent) => {
-    [machine] = transition(blockMachine, machine, event);
+    machine = nextBlockState(machine, event);
   };
 
   if (!found)
@@ -111,17 +110,6 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
 
 function ended(attempt: Attempt, outcome: Tried['outcome']): Tried {
   return { attempt, outcome, chosenLabel: null, deadline: false };
-}
-
-/** The beginning of most blocks is the same, and a machine's state never changes, so it is made once for each policy. */
-const fresh = new Map<number, SnapshotFrom<typeof blockMachine>>();
-
-function machineFor(input: BlockInput): SnapshotFrom<typeof blockMachine> {
-  const begin = () => initialTransition(blockMachine, input)[0];
-  if (input.attempt > 1 || input.retries > 0) return begin();
-  const state = fresh.get(input.retry.max_retries) ?? begin();
-  fresh.set(input.retry.max_retries, state);
-  return state;
 }
 
 function retryOf(node: BlockNode): RetryPolicy {

@@ -1,4 +1,5 @@
 import type { BlockStatus } from '@runwright/contract';
+import { yieldToEventLoop } from '../event-loop.ts';
 import type { RunScope } from '../run/run-scope.ts';
 import type { Carried, ListLeft, WalkedList } from './carried.ts';
 import { carryOutBlock } from './carry-out-block.ts';
@@ -26,6 +27,7 @@ export async function carryOutList(scope: RunScope, list: WalkedList, place: Wal
 
 /** A block that the journal holds as ended is taken from there; it is never carried out again. */
 export async function visitBlock(scope: RunScope, visit: Visit): Promise<Carried> {
+  await yieldToEventLoop(scope.clock);
   scope.signal.throwIfAborted();
   // What an earlier worker saw of the block is seen again.
   noteEnded(scope.journal, visit);

@@ -25,6 +25,7 @@ export type RunLeft = { readonly type: 'ended' } | { readonly type: 'parked'; re
  */
 export async function carryOutRun(scope: RunScope): Promise<RunLeft> {
   const definition = scope.workflow.draft.workflow_definition;
+  const { journal } = scope;
   const { settings } = scope.run;
   const place = topPlace(Object.entries(settings.blockOutputs ?? {}));
   const list = walkedList(definition, settings);
@@ -36,7 +37,8 @@ export async function carryOutRun(scope: RunScope): Promise<RunLeft> {
   const last = definition.blocks.find((block) => block.label === list.finallyLabel);
   if (!last || body.status === 'canceled') return finish(scope, definition, bodyEnd(definition, body));
 
-  await setStatus(scope, 'finalize');
+  deferStatus(scope, 'finalize');
+  await journal.commit();
   const final = await visitBlock(scope, visitAt(place, { node: last, parentLabel: null }));
   if (final.type !== 'settled') return final;
   return finish(scope, definition, finallyEnd(scope, body, last, final.settled));
@@ -47,8 +49,8 @@ export async function breakOffRun(scope: RunScope, end: RunEnd): Promise<void> {
   await finish(scope, scope.workflow.draft.workflow_definition, end);
 }
 
-/** Moves the run's own status on, when the event means something in it. */
-export async function setStatus(scope: RunScope, type: 'start' | 'finalize'): Promise<void> {
+/** Moves the run's own status on with the next commit, when the event means something in it. */
+export function deferStatus(scope: RunScope, type: 'start' | 'finalize'): void {
   const before = scope.journal.run().status;
   const status = nextRunStatus(before, { type });
   if (status === before || isFinal(status)) return;
@@ -59,7 +61,7 @@ export async function setStatus(scope: RunScope, type: 'start' | 'finalize'): Pr
     status,
     failureReason: null,
   });
-  await scope.journal.commit({ entries: [event], patch: (run) => ({ status, ...startTimes(run, now) }) });
+  scope.journal.defer({ entries: [event], patch: (run) => ({ status, ...startTimes(run, now) }) });
 }
 
 async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunEnd): Promise<RunLeft> {

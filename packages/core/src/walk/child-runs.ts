@@ -82,6 +82,7 @@ export async function cancelWithChildren(parts: EngineParts, run: Run): Promise<
     if (isFinal(current.status)) return current;
     await cancelChildren(parts, current.runId);
     const canceled = await endOutside(parts, current, canceledEnd);
+    // It has ended by itself in between.
     if (canceled === null) continue;
     // A worker may have started one in between; it cannot start another one any more.
     await cancelChildren(parts, current.runId);

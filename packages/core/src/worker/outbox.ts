@@ -1,4 +1,5 @@
-import { type OutboxEntry, RunwrightError } from '@runwright/contract';
+import type { OutboxEntry, Run, Write } from '@runwright/contract';
+import { yieldToEventLoop } from '../event-loop.ts';
 import type { EngineParts } from '../parts.ts';
 import { deliverMail, settleLostMail } from '../run/pause-mail.ts';
 import { wakeWaiting } from './wake.ts';
@@ -6,6 +7,9 @@ import { deliverWebhook, settleInterrupted } from './webhook.ts';
 
 /** After this an entry that stands in `sending` has lost its sender: far more than a delivery may take. */
 const senderLostMs = 60_000;
+
+/** Entries that are relayed at once. */
+const atOnce = 64;
 
 /** Carries committed intentions out: runs to the queue, ends to their webhooks, mails to people. */
 export interface Outbox {
@@ -39,7 +43,11 @@ export function createOutbox(parts: EngineParts, options: { readonly alone: bool
     while (again) {
       again = false;
       const entries = await store.outbox.due({ now: clock.now(), limit: 1000 });
-      for (const entry of entries) await relayOne(entry);
+      for (let at = 0; at < entries.length; at += atOnce) {
+        await yieldToEventLoop(clock);
+        // Enqueued in the order of the entries; what they write shares transactions.
+        await Promise.all(entries.slice(at, at + atOnce).map(relayOne));
+      }
     }
   }
 
@@ -55,34 +63,32 @@ export function createOutbox(parts: EngineParts, options: { readonly alone: bool
   /** The status follows the queue, and a worker that was faster needs no telling. */
   async function enqueue(entry: OutboxEntry): Promise<void> {
     await parts.queue.enqueue(entry.runId);
-    const run = await store.runs.find(entry.runId);
     const now = clock.now();
-    if (run?.status === 'created') {
-      const event = {
-        runId: run.runId,
-        organizationId: run.organizationId,
-        eventId: parts.makeId('ev'),
-        blockRunId: null,
-        label: null,
-        at: now,
-        type: 'run-status',
-        status: 'queued',
-        failureReason: null,
-      } as const;
-      const patch = { status: 'queued', queuedAt: now } as const;
-      await store.runs
-        .commit(
-          run.runId,
-          [
-            { type: 'run', patch, revision: run.revision },
-            { type: 'timeline', event },
-          ],
-          null,
-          { now },
-        )
-        .then(() => parts.changes.ring(run.runId), ignoreConflict);
-    }
-    await store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' });
+    // Given at the same time, so that a store may write both at once.
+    const [queued] = await Promise.all([
+      store.runs.revise(entry.runId, (run) => queuedWrites(run, now), { now }),
+      store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' }),
+    ]);
+    if (queued !== null) parts.changes.ring(entry.runId);
+  }
+
+  function queuedWrites(run: Run, now: number): readonly Write[] | null {
+    if (run.status !== 'created') return null;
+    const event = {
+      runId: run.runId,
+      organizationId: run.organizationId,
+      eventId: parts.makeId('ev'),
+      blockRunId: null,
+      label: null,
+      at: now,
+      type: 'run-status',
+      status: 'queued',
+      failureReason: null,
+    } as const;
+    return [
+      { type: 'run', patch: { status: 'queued', queuedAt: now }, revision: run.revision },
+      { type: 'timeline', event },
+    ];
   }
 
   async function wake(entry: OutboxEntry): Promise<void> {
@@ -109,8 +115,4 @@ export function createOutbox(parts: EngineParts, options: { readonly alone: bool
     }
     await settleInterrupted(parts, entry);
   }
-}
-
-function ignoreConflict(error: unknown): void {
-  if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;
 }

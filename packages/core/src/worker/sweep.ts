@@ -1,3 +1,5 @@
+import type { Run } from '@runwright/contract';
+import { yieldToEventLoop } from '../event-loop.ts';
 import type { EngineParts } from '../parts.ts';
 import { endOutside } from '../run/end-outside.ts';
 import { elapsedEnd } from '../walk/carry-out-run.ts';
@@ -5,10 +7,8 @@ import { cancelChildren } from '../walk/child-runs.ts';
 import type { Outbox } from './outbox.ts';
 import { elapsed, elapsedAt } from './watch-run.ts';
 
-/** Most runs that one sweep takes up; the next one takes the others. */
-const sweepLimit = 10_000;
-/** Further ahead than any lease lasts: 24 hours. */
-const beyondLeasesMs = 24 * 60 * 60 * 1000;
+/** Runs that are read at once. */
+const pageSize = 1000;
 
 /**
  * Brings back what nobody works on: unsent intentions, and runs without an owner or a job; and ends those whose elapsed
@@ -22,7 +22,7 @@ export async function sweep(
 ): Promise<void> {
   await outbox.relay();
   const now = parts.clock.now();
-  for (const run of await parts.store.runs.unowned({ now, limit: sweepLimit })) {
+  for await (const run of unownedRuns(parts, now)) {
     if (elapsedAt(run, now) <= now) {
       await cancelChildren(parts, run.runId);
       await endOutside(parts, run, elapsedEnd(elapsed(run)));
@@ -32,13 +32,25 @@ export async function sweep(
   await outbox.relay();
 }
 
+/** Reads them in pages, with a turn for the rest of the process between two runs. */
+async function* unownedRuns({ store, clock }: EngineParts, now: number): AsyncGenerator<Run> {
+  let after: Run | undefined;
+  for (;;) {
+    const page: readonly Run[] = await store.runs.unowned({
+      now,
+      limit: pageSize,
+      ...(after ? { after } : {}),
+    });
+    for (const run of page) {
+      await yieldToEventLoop(clock);
+      yield run;
+    }
+    after = page.at(-1);
+    if (page.length < pageSize) return;
+  }
+}
+
 /** Ends every lease of an earlier process, so that its runs need not wait until the leases are over. */
 export async function takeOver(parts: EngineParts): Promise<void> {
-  const { store, clock, settings } = parts;
-  const beyond = clock.now() + beyondLeasesMs;
-  for (const run of await store.runs.unowned({ now: beyond, limit: sweepLimit })) {
-    const owner = `${settings.workerId}/take-over`;
-    const claimed = await store.runs.claim(run.runId, { owner, leaseMs: 0, now: beyond });
-    if (claimed) await store.runs.release(run.runId, claimed.fence);
-  }
+  await parts.store.runs.endLeases();
 }

@@ -1,11 +1,13 @@
 import { type Fence, isFinal, type Lease, type Run, RunwrightError } from '@runwright/contract';
+import { yieldToEventLoop } from '../event-loop.ts';
 import type { EngineParts } from '../parts.ts';
 import { removeBrowserStates } from '../run/browser-states.ts';
 import { endOutside } from '../run/end-outside.ts';
 import type { RunEnd } from '../run/end-run.ts';
 import { completeScope, openRun } from '../run/open-run.ts';
 import type { RunScope } from '../run/run-scope.ts';
-import { breakOffRun, carryOutRun, elapsedEnd, type RunLeft, setStatus } from '../walk/carry-out-run.ts';
+import { hasSecretParameters } from '../secret/run-secrets.ts';
+import { breakOffRun, carryOutRun, deferStatus, elapsedEnd, type RunLeft } from '../walk/carry-out-run.ts';
 import { cancelChildren, cancelWithChildren } from '../walk/child-runs.ts';
 import { entry, outcomeOf } from '../walk/outcome.ts';
 import { createSeats, type RunSeat, seatOf } from './seats.ts';
@@ -56,6 +58,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
 
   async function claimOn(): Promise<void> {
     while (!options.draining.aborted) {
+      await yieldToEventLoop(clock);
       await seats.take();
       const seat = seatOf(seats);
       const lease = await claimJob().catch(pauseAfter);
@@ -119,14 +122,11 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
   }
 
   /** A run that ends the process which executes it would end every later one too. */
-  async function endLost({ run, fence }: Claimed, lease: Lease): Promise<void> {
+  async function endLost({ run }: Claimed, lease: Lease): Promise<void> {
     await cancelChildren(parts, run.runId);
-    const ended = await endOutside(parts, run, lostWorkersEnd);
+    await endOutside(parts, run, lostWorkersEnd);
     options.relay();
-    if (ended !== null) return lease.done();
-    // Somebody changed the run at the same time; the next claim decides anew.
-    await parts.store.runs.release(run.runId, fence);
-    return lease.release({ delayMs: 0 });
+    return lease.done();
   }
 
   async function leaveUnclaimed(lease: Lease): Promise<void> {
@@ -193,7 +193,9 @@ async function workOn(
   let scope: RunScope | null = null;
   try {
     scope = await openRun(parts, claimed, watch.signal, options);
-    await setStatus(scope, 'start');
+    deferStatus(scope, 'start');
+    // Otherwise with the beginning of the first block: one commit less for each run.
+    if (asksForSecrets(scope)) await scope.journal.commit();
     scope = await completeScope(parts, scope);
     const left = await carryOutRun(scope);
     // Before the browser is closed, which may take longer than a webhook may.
@@ -217,6 +219,11 @@ export function handedOver(): RunwrightError {
     'lease_lost',
     'The run is not continued here because the engine is draining; the next worker goes on with it.',
   );
+}
+
+/** Whether something outside is asked before the first block begins. */
+function asksForSecrets({ workflow }: RunScope): boolean {
+  return hasSecretParameters(workflow.draft.workflow_definition.parameters);
 }
 
 const later: Left = { type: 'left', delayMs: againMs };

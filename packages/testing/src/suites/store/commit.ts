@@ -208,4 +208,57 @@ export function testCommit(open: () => Promise<Store>): void {
     await refused(commit([entry]), 'conflict');
     expect(await store().outbox.due({ now: 1000, limit: 10 })).toHaveLength(1);
   });
+
+  it('a revision is decided from the run and its attempts, however much was written meanwhile', async () => {
+    await create();
+    await commit([change(1, { status: 'running' }), { type: 'attempt', attempt: attemptRow('wr_1') }]);
+    const seen: unknown[] = [];
+    const revised = store().runs.revise(
+      'wr_1',
+      (run, attempts) => {
+        seen.push(run.revision, attempts.length);
+        return [change(run.revision, { status: 'canceled' }), say('canceled')];
+      },
+      { now: 3000 },
+    );
+    expect(await revised).toMatchObject({ status: 'canceled', revision: 3, modifiedAt: 3000 });
+    expect(seen).toEqual([2, 1]);
+    expect(await store().timeline.read('wr_1', { limit: 10 })).toHaveLength(1);
+  });
+
+  it('a revision that decides for nothing, of a run that is unknown, or that throws writes nothing', async () => {
+    await create();
+    const revise = (runId: string, decide: () => readonly Write[] | null) =>
+      store().runs.revise(runId, decide, { now: 3000 });
+    expect(await revise('wr_1', () => null)).toBeNull();
+    expect(await revise('wr_9', () => [say('hello')])).toBeNull();
+    const broken = revise('wr_1', () => {
+      throw new Error('undecided');
+    });
+    await expect(broken).rejects.toThrow('undecided');
+    await refused(
+      revise('wr_1', () => [say('hello'), change(7, {})]),
+      'conflict',
+    );
+    expect(await store().runs.find('wr_1')).toMatchObject({ revision: 1, modifiedAt: 1000 });
+    expect(await store().timeline.read('wr_1', { limit: 10 })).toEqual([]);
+  });
+
+  it('a commit that conflicts fails alone among those that are given at the same time', async () => {
+    await create();
+    await store().runs.create(runDraft('wr_2'), []);
+    const other = store().runs.commit('wr_2', [{ type: 'run', revision: 1, patch: { stepCount: 2 } }], null, {
+      now: 2000,
+    });
+    const results = await Promise.allSettled([
+      commit([change(1, { stepCount: 1 })]),
+      commit([say('late'), change(1, { stepCount: 9 })]),
+      other,
+      commit([say('fine')]),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(await store().runs.find('wr_1')).toMatchObject({ stepCount: 1 });
+    expect(await store().runs.find('wr_2')).toMatchObject({ stepCount: 2 });
+    expect(await store().timeline.read('wr_1', { limit: 10 })).toHaveLength(1);
+  });
 }

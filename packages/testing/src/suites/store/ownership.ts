@@ -159,4 +159,30 @@ export function testOwnership(open: () => Promise<Store>): void {
     await end('completed', 1);
     expect(await unowned(9000)).toEqual(['wr_2', 'wr_3']);
   });
+
+  it('unowned runs can be read in pages, also those of one time', async () => {
+    const times = { wr_1: 2000, wr_2: 1000, wr_3: 2000, wr_4: 2000, wr_5: 3000 };
+    for (const [runId, createdAt] of Object.entries(times)) {
+      await store().runs.create(runDraft(runId, { createdAt }), []);
+    }
+    const page = async (createdAt: number, runId: string) =>
+      (await store().runs.unowned({ now: 5000, limit: 2, after: { createdAt, runId } })).map(
+        (run) => run.runId,
+      );
+    expect(await page(1000, 'wr_2')).toEqual(['wr_1', 'wr_3']);
+    expect(await page(2000, 'wr_3')).toEqual(['wr_4', 'wr_5']);
+    expect(await page(3000, 'wr_5')).toEqual([]);
+  });
+
+  it('when all leases end, runs can be claimed at once, older fences are old, and each owner counts as lost', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    await store().runs.create(runDraft('wr_2'), []);
+    const fence = await fenceOf('worker-1', 1000);
+    await store().runs.endLeases();
+    await store().runs.endLeases();
+    await refused(store().runs.commit('wr_1', [], fence, { now: 1001 }), 'lease_lost');
+    expect(await claim('worker-2', 1001)).toMatchObject({ fence: { token: 2 }, lostWorkers: 1 });
+    const options = { owner: 'worker-2', leaseMs: 100, now: 1001 };
+    expect((await store().runs.claim('wr_2', options))?.lostWorkers).toBeUndefined();
+  });
 }

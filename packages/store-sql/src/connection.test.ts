@@ -1,0 +1,121 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Connection, openConnection, type Session } from './connection.ts';
+import { nodeSqliteDialect } from './node-sqlite.ts';
+import { prepared, value } from './prepared.ts';
+
+interface Tables {
+  words: { id: number; word: string | null };
+}
+
+let database: DatabaseSync;
+let db: Kysely<Tables>;
+let connection: Connection;
+let executed: string[];
+beforeEach(async () => {
+  database = new DatabaseSync(':memory:');
+  executed = [];
+  const { prepare } = database;
+  database.prepare = (text) => {
+    const statement = prepare.call(database, text);
+    const { run } = statement;
+    statement.run = (...values: never[]) => {
+      executed.push(text);
+      return run.apply(statement, values);
+    };
+    return statement;
+  };
+  db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) });
+  connection = openConnection(database, db as Kysely<unknown>);
+  await sql`create table words (id integer primary key, word text)`.execute(db);
+  executed.length = 0;
+});
+afterEach(() => database.isOpen && database.close());
+
+const queries = () => ({
+  add: prepared(db.insertInto('words').values({ id: value('id'), word: value('word') })),
+  all: prepared(db.selectFrom('words').selectAll().orderBy('id')),
+});
+const idsIn = (session: Session) => session.all(queries().all, {}).map(({ id }) => id);
+const put = (id: number) =>
+  connection.write((session) => session.run(queries().add, { id, word: String(id) }));
+const ids = () => connection.read(idsIn);
+
+it('writes that wait at the same time share one transaction', async () => {
+  await Promise.all([put(1), put(2), put(3)]);
+  expect(await ids()).toEqual([1, 2, 3]);
+  expect(executed.filter((text) => text === 'commit')).toHaveLength(1);
+});
+
+it('a write that fails is rolled back by itself, and the others of its transaction stay', async () => {
+  const broken = connection.write((session) => {
+    session.run(queries().add, { id: 8, word: null });
+    throw new Error('not this one');
+  });
+  const results = await Promise.allSettled([put(1), broken, put(1), put(2)]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(await ids()).toEqual([1, 2]);
+});
+
+it('a write that fails alone leaves nothing, and the next one is written', async () => {
+  const broken = connection.write((session) => {
+    session.run(queries().add, { id: 8, word: null });
+    throw new Error('not this one');
+  });
+  await expect(broken).rejects.toThrow('not this one');
+  await put(1);
+  expect(await ids()).toEqual([1]);
+});
+
+it('a read sees what was given to be written before it', async () => {
+  const written = put(1);
+  expect(await ids()).toEqual([1]);
+  await written;
+});
+
+it('nothing is answered before the transaction is on the disk', async () => {
+  const told: string[] = [];
+  await Promise.all([
+    put(1).then(() => told.push(`1 after ${executed.at(-1)}`)),
+    put(2).then(() => told.push(`2 after ${executed.at(-1)}`)),
+  ]);
+  expect(told).toEqual(['1 after commit', '2 after commit']);
+});
+
+it('a transaction that cannot be committed fails all of its writes', async () => {
+  database.exec('create table parents (id integer primary key)');
+  database.exec(
+    'create table children (parent integer references parents (id) deferrable initially deferred)',
+  );
+  database.exec('pragma foreign_keys = on');
+  const orphan = connection.write(() => database.exec('insert into children values (7)'));
+  const results = await Promise.allSettled([put(1), orphan]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await ids()).toEqual([]);
+  await put(2);
+  expect(await ids()).toEqual([2]);
+});
+
+it('a transaction of Kysely that is under way ends first, and what it takes back takes nothing along', async () => {
+  const slow = db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('words').values({ id: 9, word: null }).execute();
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    throw new Error('taken back');
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  const seen = ids();
+  const written = put(1);
+  await expect(slow).rejects.toThrow('taken back');
+  await written;
+  expect(await seen).toEqual([]);
+  expect(await ids()).toEqual([1]);
+});
+
+it('a closed database refuses what waits with an error of ours', async () => {
+  const written = put(1);
+  database.close();
+  await expect(written).rejects.toMatchObject({ name: 'RunwrightError', code: 'internal' });
+  await expect(ids()).rejects.toMatchObject({ name: 'RunwrightError', code: 'internal' });
+});
