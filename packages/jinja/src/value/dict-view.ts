@@ -17,7 +17,7 @@ export class DictView extends Thing {
   }
 
   override repr(printer: Printer): void {
-    printer.items(this, `${this.typeName}([`, '])', this.#items());
+    printer.items(this, `${this.typeName}([`, '])', this.#items(), '...');
   }
 
   override truth(): boolean {

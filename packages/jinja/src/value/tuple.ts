@@ -31,7 +31,7 @@ export class Tuple extends Thing {
       this.#reprNamed(printer);
       return;
     }
-    printer.items(this, '(', this.items.length === 1 ? ',)' : ')', this.items);
+    printer.items(this, '(', this.items.length === 1 ? ',)' : ')', this.items, '(...)');
   }
 
   override truth(): boolean {
