@@ -184,7 +184,7 @@ export class Environment {
     // What fails before anything has been evaluated, such as reading the context, failed at the start.
     rt.site = { source, offset: 0 };
     const globals = (name: string) => this.#global(name, rt.host);
-    return new Context(rt, globals, (name) => {
+    return new Context(rt, source.name, globals, (name) => {
       const value = rt.host.property(data, name);
       return value === undefined ? globals(name) : value;
     });
