@@ -1,3 +1,4 @@
+import { kindOf } from './argument-errors.ts';
 import { builtInGlobals } from './built-in-globals.ts';
 import { builtInTests } from './built-in-tests.ts';
 import { Context } from './compile/context.ts';
@@ -26,8 +27,8 @@ import { toNative } from './to-native.ts';
 import { NativeFunction } from './value/native-function.ts';
 import type { Value } from './value/value.ts';
 
-/** Names and their values for a render: any plain data, see `Host` for how each kind of it appears. */
-export type ContextData = Readonly<Record<string, unknown>>;
+/** Names and their values for a render: an object of any type, see `Host` for how each kind of data appears. */
+export type ContextData = object;
 
 /** A compiled template. It may be rendered any number of times. */
 export interface Template {
@@ -92,7 +93,7 @@ export class Environment {
 
   /** Compiles one bare expression, without delimiters. Throws as `compile`. */
   compileExpression(source: string): CompiledExpression {
-    const text = new Source(source, null, true);
+    const text = expressionSource(source);
     const node = parseExpression(text, this.#parseOptions);
     return guardStack(text, this.#settings.limits, () => {
       const scope = Scope.template(new Unit(text, this.#facilities, noMentions()), false).analyze([node]);
@@ -128,7 +129,7 @@ export class Environment {
 
   /** As `references`, for one bare expression. */
   expressionReferences(source: string): Reference[] {
-    const text = new Source(source, null, true);
+    const text = expressionSource(source);
     const tree = parseExpression(text, this.#parseOptions);
     return guardStack(text, this.#settings.limits, () => collectReferences(tree));
   }
@@ -155,6 +156,7 @@ export class Environment {
   }
 
   #source(text: string, name: string | null): Source {
+    assertText(text);
     return new Source(text, name, this.#settings.keepTrailingNewline);
   }
 
@@ -179,12 +181,13 @@ export class Environment {
   }
 
   #context(data: ContextData, source: Source): Context {
+    assertContext(data);
     const { limits, now, autoescape } = this.#settings;
     const rt = new Runtime(this.#facilities, new Meter(limits, now), autoescape);
     // What fails before anything has been evaluated, such as reading the context, failed at the start.
     rt.site = { source, offset: 0 };
     const globals = (name: string) => this.#global(name, rt.host);
-    return new Context(rt, globals, (name) => {
+    return new Context(rt, source.name, globals, (name) => {
       const value = rt.host.property(data, name);
       return value === undefined ? globals(name) : value;
     });
@@ -200,6 +203,25 @@ export class Environment {
 /** The names and paths that a template reads, with Jinja's default options. Throws a `TemplateError` of kind `syntax`. */
 export function references(source: string): Reference[] {
   return new Environment().references(source);
+}
+
+function expressionSource(text: string): Source {
+  assertText(text);
+  return new Source(text, null, true);
+}
+
+/** Callers may have no types. */
+function assertText(text: unknown): void {
+  if (typeof text === 'string') return;
+  throw new TypeError(
+    `Cannot read a template of type \`${kindOf(text)}\`: a template is a string. Pass its text.`,
+  );
+}
+
+function assertContext(data: unknown): void {
+  if (typeof data === 'object' && data !== null) return;
+  const problem = `Cannot render a template with a context of type \`${kindOf(data)}\``;
+  throw new TypeError(`${problem}: it must be an object of names and values. Pass \`{ name: value }\`.`);
 }
 
 function sourceFrom(loader: Loader, name: string): string | null {

@@ -1,4 +1,4 @@
-import { hostError } from './error.ts';
+import { hostError, runtimeError, type TemplateError } from './error.ts';
 import type { Runtime } from './runtime.ts';
 import { toNative } from './to-native.ts';
 import type { Native } from './value/native-function.ts';
@@ -26,6 +26,7 @@ export function hostNative(name: string, implementation: HostFunction): Native {
       const positional = args.map((argument) => toNative(argument, rt));
       const keywords = named.size === 0 ? [] : [namedArguments(named, rt)];
       const answer = guarded(name, () => implementation(...positional, ...keywords));
+      if (guarded(name, () => isPromise(answer))) throw answeredPromise(name, answer);
       if (typeof answer === 'string') rt.meter.scan(answer.length);
       return rt.host.value(answer);
     },
@@ -36,7 +37,26 @@ function namedArguments(named: ReadonlyMap<string, Value>, rt: Runtime): Record<
   return Object.fromEntries(Array.from(named, ([key, value]) => [key, toNative(value, rt)]));
 }
 
-function guarded(name: string, work: () => unknown): unknown {
+function answeredPromise(name: string, answer: unknown): TemplateError {
+  // Nobody else can handle a rejection, and one that nobody handles ends the process.
+  if (answer instanceof Promise) answer.catch(() => undefined);
+  return runtimeError(
+    `${name}() answered a promise, and a template cannot wait. Wait for the value before rendering, and pass it in.`,
+  );
+}
+
+/** Promises of this realm, and what has a method `then` as they do; getters do not run. */
+function isPromise(value: unknown): boolean {
+  if (value instanceof Promise) return true;
+  if (typeof value !== 'object') return false;
+  for (let at: unknown = value; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
+    const then = Object.getOwnPropertyDescriptor(at, 'then');
+    if (then !== undefined) return typeof then.value === 'function';
+  }
+  return false;
+}
+
+function guarded<T>(name: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {

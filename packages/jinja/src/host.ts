@@ -88,6 +88,7 @@ export class Host {
       return this.#map(source);
     if (source instanceof Set && answers(() => Set.prototype.has.call(source, null)))
       return this.#set(source);
+    if (source instanceof Promise) throw holdsPromise();
     if (source instanceof Uint8Array && ArrayBuffer.isView(source)) return new Bytes(new Uint8Array(source));
     return new Dict(new HostObject(source, this));
   }
@@ -176,6 +177,12 @@ function answers(read: () => unknown): boolean {
   } catch {
     return false;
   }
+}
+
+function holdsPromise() {
+  return runtimeError(
+    'Reading the data of the host failed: the data holds a promise, and a template cannot wait. Wait for the value before rendering.',
+  );
 }
 
 function unreadable(cause: unknown): unknown {

@@ -1,4 +1,6 @@
-/** Budgets of one render. Every one has a default; a larger number loosens it. */
+import { assertNames } from './argument-errors.ts';
+
+/** Budgets of one render, and of compiling one source. Every one has a default; a larger number loosens it. */
 export interface Limits {
   /** Units of work: nodes evaluated, items visited, 64 characters read or 32 built. */
   readonly steps: number;
@@ -12,6 +14,8 @@ export interface Limits {
   readonly integerBits: number;
   /** Nested macro calls, recursive loops, includes, and levels of nested data that are printed or compared. */
   readonly recursion: number;
+  /** Words of one source: names, literals, operators, marks of tags, and the texts between tags. */
+  readonly tokens: number;
   /** Nested expressions and statements in the source. */
   readonly parserDepth: number;
   /** Wall clock of one render, in milliseconds. */
@@ -29,12 +33,14 @@ export const defaultLimits: Limits = {
   collectionSize: 500_000,
   integerBits: 65_536,
   recursion: 200,
+  tokens: 500_000,
   parserDepth: 100,
   timeMs: 1_000,
 };
 
-/** `defaultLimits` with what `given` sets instead. Throws a TypeError for a limit that is no number from 0 up. */
+/** `defaultLimits` with what `given` sets instead. Throws a TypeError for a limit that does not exist or is no number from 0 up. */
 export function limitsFrom(given: Partial<Limits> = {}): Limits {
+  assertNames('limit', given, limitNames);
   const limits: Record<LimitName, number> = { ...defaultLimits };
   for (const name of limitNames) {
     const value: unknown = given[name];
@@ -53,6 +59,7 @@ const limitNames: readonly LimitName[] = [
   'collectionSize',
   'integerBits',
   'recursion',
+  'tokens',
   'parserDepth',
   'timeMs',
 ];

@@ -1,3 +1,4 @@
+import { assertNames, kindOf, oneOf } from './argument-errors.ts';
 import { type Limits, limitsFrom } from './limits.ts';
 import { type Delimiters, defaultDelimiters } from './syntax/delimiters.ts';
 import type { Extension } from './syntax/statement-grammar.ts';
@@ -59,9 +60,10 @@ export interface Settings {
   readonly random: () => number;
 }
 
-/** Fills in the defaults. Throws a TypeError for a limit that is no number from 0 up. */
+/** Fills in the defaults. Throws a TypeError for an option that does not exist, and for a value that one cannot have. */
 export function settingsFrom(options: EnvironmentOptions): Settings {
-  return {
+  assertNames('option', options, optionNames);
+  const settings: Settings = {
     trimBlocks: options.trimBlocks ?? false,
     lstripBlocks: options.lstripBlocks ?? false,
     keepTrailingNewline: options.keepTrailingNewline ?? false,
@@ -71,9 +73,56 @@ export function settingsFrom(options: EnvironmentOptions): Settings {
     results: options.results ?? 'graph',
     loader: options.loader ?? null,
     extensions: new Set(options.extensions),
-    delimiters: { ...defaultDelimiters, ...options.delimiters },
+    delimiters: delimitersFrom(options.delimiters ?? {}),
     limits: limitsFrom(options.limits),
     now: options.now ?? (() => performance.now()),
     random: options.random ?? Math.random,
   };
+  for (const name of ['trimBlocks', 'lstripBlocks', 'keepTrailingNewline', 'autoescape'] as const)
+    if (typeof settings[name] !== 'boolean') throw wrongType(name, 'true or false', settings[name]);
+  for (const name of ['finalize', 'loader', 'now', 'random'] as const)
+    if (settings[name] !== null && typeof settings[name] !== 'function')
+      throw wrongType(name, 'a function', settings[name]);
+  assertChoice('undefined', settings.undefinedKind, ['default', 'strict', 'chainable']);
+  assertChoice('results', settings.results, ['graph', 'tree']);
+  for (const extension of settings.extensions) assertChoice('extensions', extension, ['do', 'loopcontrols']);
+  return settings;
+}
+
+const optionNames: readonly (keyof EnvironmentOptions)[] = [
+  'trimBlocks',
+  'lstripBlocks',
+  'keepTrailingNewline',
+  'undefined',
+  'autoescape',
+  'finalize',
+  'results',
+  'loader',
+  'extensions',
+  'delimiters',
+  'limits',
+  'now',
+  'random',
+];
+
+function delimitersFrom(given: Partial<Delimiters>): Delimiters {
+  assertNames('delimiter', given, Object.keys(defaultDelimiters));
+  const set = Object.entries(given).filter(([, mark]) => mark !== undefined);
+  for (const [name, mark] of set) {
+    if (mark === null && name.endsWith('Prefix')) continue;
+    if (typeof mark !== 'string' || mark === '')
+      throw new TypeError(
+        `The delimiter \`${name}\` must be a text that is not empty, not \`${String(mark)}\`.`,
+      );
+  }
+  return { ...defaultDelimiters, ...Object.fromEntries(set) };
+}
+
+function assertChoice(name: string, value: string, choices: readonly string[]): void {
+  if (choices.includes(value)) return;
+  throw new TypeError(`The option \`${name}\` cannot be \`${String(value)}\`. ${oneOf(choices)}`);
+}
+
+function wrongType(name: string, wanted: string, found: unknown): TypeError {
+  return new TypeError(`The option \`${name}\` must be ${wanted}, not a value of type \`${kindOf(found)}\`.`);
 }

@@ -13,6 +13,7 @@ import { listMethods, tupleMethods } from './methods/list-methods.ts';
 import { markupMethods } from './methods/markup-methods.ts';
 import { floatMethods, integerMethods } from './methods/number-methods.ts';
 import { rangeMethods } from './methods/range-methods.ts';
+import { setMethods, viewMethods } from './methods/set-methods.ts';
 import { stringCase } from './methods/string-case.ts';
 import { stringSearch } from './methods/string-search.ts';
 import { stringShape } from './methods/string-shape.ts';
@@ -146,6 +147,9 @@ describe('the tables of the README', () => {
       tuple: tupleMethods,
       dict: dictMethods,
       range: rangeMethods,
+      dict_keys: viewMethods,
+      dict_items: viewMethods,
+      set: setMethods,
       int: integerMethods,
       float: floatMethods,
       bytes: bytesMethods,

@@ -18,11 +18,39 @@ export interface Reference {
 /** The names and paths that a tree reads and does not assign itself, in order; names of global functions are among them. */
 export function collectReferences(root: TemplateNode | Expression): Reference[] {
   const found: Reference[] = [];
-  visit(root, new Set(), false, found);
+  visit(root, new BoundNames(), false, found);
   return found.sort((a, b) => a.at - b.at);
 }
 
-function visit(node: Node, bound: ReadonlySet<string>, guarded: boolean, found: Reference[]): void {
+/** The names that the template itself has assigned where a visit stands. One set for all scopes: copies would take quadratic time. */
+class BoundNames {
+  readonly #names = new Set<string>();
+  /** In the order in which they were added. */
+  readonly #added: string[] = [];
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  add(names: readonly string[]): void {
+    for (const name of names) {
+      if (this.#names.has(name)) continue;
+      this.#names.add(name);
+      this.#added.push(name);
+    }
+  }
+
+  /** Does `work`, forgets the names that it has added, and answers them. */
+  scope(work: () => void): readonly string[] {
+    const before = this.#added.length;
+    work();
+    const added = this.#added.splice(before);
+    for (const name of added) this.#names.delete(name);
+    return added;
+  }
+}
+
+function visit(node: Node, bound: BoundNames, guarded: boolean, found: Reference[]): void {
   switch (node.kind) {
     case 'name':
     case 'member':
@@ -31,12 +59,12 @@ function visit(node: Node, bound: ReadonlySet<string>, guarded: boolean, found: 
       return;
     case 'test':
       visit(node.input, bound, guarded || node.name === 'defined' || node.name === 'undefined', found);
-      visitAll(children(node).slice(1), bound, false, found);
+      visitAll(children(node).slice(1), bound, found);
       return;
     case 'filter': {
       const isDefault = node.name === 'default' || node.name === 'd';
       if (node.input !== null) visit(node.input, bound, guarded || isDefault, found);
-      visitAll(children(node).slice(node.input === null ? 0 : 1), bound, false, found);
+      visitAll(children(node).slice(node.input === null ? 0 : 1), bound, found);
       return;
     }
     case 'template':
@@ -47,80 +75,92 @@ function visit(node: Node, bound: ReadonlySet<string>, guarded: boolean, found: 
       if (node.kind === 'autoescape') visit(node.value, bound, false, found);
       if ((node.kind === 'set-block' || node.kind === 'filter-block') && node.filter !== null)
         visit(node.filter, bound, false, found);
-      visitBody(node.body, new Set(bound), found);
+      visitBody(node.body, [], bound, found);
       return;
     case 'if':
-      visitIf(node, new Set(bound), found);
+      visitIf(node, bound, found);
       return;
     case 'for': {
       visit(node.iterable, bound, false, found);
-      const inner = new Set([...bound, ...assigned(node.target), 'loop']);
-      if (node.test !== null) visit(node.test, inner, false, found);
-      visitBody(node.body, inner, found);
-      visitBody(node.otherwise, new Set(bound), found);
+      bound.scope(() => {
+        bound.add([...assigned(node.target), 'loop']);
+        if (node.test !== null) visit(node.test, bound, false, found);
+        visitStatements(node.body, bound, found);
+      });
+      visitBody(node.otherwise, [], bound, found);
       return;
     }
     case 'macro':
     case 'call-block': {
       if (node.kind === 'call-block') visit(node.call, bound, false, found);
+      visitAll(parameterNodes(node.parameters), bound, found);
       const names = node.parameters.map(({ name }) => name);
-      visitAll(parameterNodes(node.parameters), bound, false, found);
-      visitBody(node.body, new Set([...bound, ...names, 'caller', 'varargs', 'kwargs']), found);
+      visitBody(node.body, [...names, 'caller', 'varargs', 'kwargs'], bound, found);
       return;
     }
     case 'with': {
+      const { bindings, body } = node;
       visitAll(
-        node.bindings.map(({ value }) => value),
+        bindings.map(({ value }) => value),
         bound,
-        false,
         found,
       );
-      const names = node.bindings.flatMap(({ target }) => assigned(target));
-      visitBody(node.body, new Set([...bound, ...names]), found);
+      visitBody(
+        body,
+        bindings.flatMap(({ target }) => assigned(target)),
+        bound,
+        found,
+      );
       return;
     }
     default:
-      visitAll(children(node), bound, false, found);
+      visitAll(children(node), bound, found);
   }
+}
+
+/** Statements that assign names for themselves alone, beginning with `names`. */
+function visitBody(
+  body: readonly Node[],
+  names: readonly string[],
+  bound: BoundNames,
+  found: Reference[],
+): void {
+  bound.scope(() => {
+    bound.add(names);
+    visitStatements(body, bound, found);
+  });
 }
 
 /** Statements in order: what one assigns, the next ones read as their own. */
-function visitBody(body: readonly Node[], bound: Set<string>, found: Reference[]): void {
+function visitStatements(body: readonly Node[], bound: BoundNames, found: Reference[]): void {
   for (const node of body) {
-    if (node.kind === 'if') {
-      visitIf(node, bound, found);
-      continue;
-    }
     visit(node, bound, false, found);
-    for (const name of namesFrom(node)) bound.add(name);
+    bound.add(namesFrom(node));
   }
 }
 
-function visitIf(node: Extract<Node, { kind: 'if' }>, bound: Set<string>, found: Reference[]): void {
-  const outcomes: ReadonlySet<string>[] = [];
+/** What every branch assigns is assigned afterwards. */
+function visitIf(node: Extract<Node, { kind: 'if' }>, bound: BoundNames, found: Reference[]): void {
+  const branches = new Map<string, number>();
+  const visitBranch = (body: readonly Node[]) => {
+    const names = bound.scope(() => visitStatements(body, bound, found));
+    for (const name of names) branches.set(name, (branches.get(name) ?? 0) + 1);
+  };
   for (const { test, body } of node.branches) {
     visit(test, bound, false, found);
-    const inner = new Set(bound);
-    visitBody(body, inner, found);
-    outcomes.push(inner);
+    visitBranch(body);
   }
-  const inner = new Set(bound);
-  visitBody(node.otherwise, inner, found);
-  outcomes.push(inner);
-  for (const name of inner) if (outcomes.every((outcome) => outcome.has(name))) bound.add(name);
+  visitBranch(node.otherwise);
+  const all = node.branches.length + 1;
+  bound.add([...branches].flatMap(([name, count]) => (count === all ? [name] : [])));
 }
 
-function visitAll(
-  nodes: readonly Node[],
-  bound: ReadonlySet<string>,
-  guarded: boolean,
-  found: Reference[],
-): void {
-  for (const node of nodes) visit(node, bound, guarded, found);
+function visitAll(nodes: readonly Node[], bound: BoundNames, found: Reference[]): void {
+  for (const node of nodes) visit(node, bound, false, found);
 }
 
 /** A chain of members down to a name is one reference; keys that are computed end its path and are visited themselves. */
-function visitPath(node: Node, bound: ReadonlySet<string>, guarded: boolean, found: Reference[]): void {
+function visitPath(node: Node, bound: BoundNames, guarded: boolean, found: Reference[]): void {
   const path: (string | number)[] = [];
   let rest = node;
   while (rest.kind === 'member' || rest.kind === 'item') {

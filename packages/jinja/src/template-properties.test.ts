@@ -198,6 +198,7 @@ describe('budgets', () => {
     collectionSize: ['{{ ([0] * 501)|length }}', 500],
     integerBits: ['{{ 2 ** 501 }}', 500],
     recursion: ['{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}', 50],
+    tokens: ['{{ a }}{{ b }}', 5],
     parserDepth: [`{{ ${'('.repeat(51)}1${')'.repeat(51)} }}`, 50],
     timeMs: [loop, 5],
   };

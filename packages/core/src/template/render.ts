@@ -149,7 +149,7 @@ function parametersOf(
  */
 export function asJson(value: unknown, size: RenderedSize = renderedSize()): Json {
   if (typeof value === 'string') {
-    size.text(value.length);
+    size.text(value);
     return value;
   }
   size.value();
@@ -157,7 +157,7 @@ export function asJson(value: unknown, size: RenderedSize = renderedSize()): Jso
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) {
-    size.text(value.length * 2);
+    size.characters(value.length * 2);
     return Buffer.from(value).toString('base64');
   }
   if (Array.isArray(value)) return value.map((item) => asJson(item, size));
@@ -165,7 +165,7 @@ export function asJson(value: unknown, size: RenderedSize = renderedSize()): Jso
   if (!members) return value as Json;
   return Object.fromEntries(
     Object.entries(members).map(([key, member]) => {
-      size.text(key.length);
+      size.text(key);
       return [key, asJson(member, size)];
     }),
   );

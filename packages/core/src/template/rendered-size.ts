@@ -1,12 +1,14 @@
 import { TemplateError } from '@runwright/jinja';
+import { jsonLength } from './json-text.ts';
 
-/** Characters of text that the templates of one block may come to, all together; any other value counts as 32. */
+/** Characters of JSON that the texts of one block's templates may come to, all together; any other value counts as 32. */
 export const maximumRenderedSize = 128 * 1024 * 1024;
 const valueSize = 32;
 
-/** Counts what the templates of one block come to. Both methods throw a {@link TemplateError} of kind `limit` past the maximum. */
+/** Counts what the templates of one block come to. All methods throw a {@link TemplateError} of kind `limit` past the maximum. */
 export interface RenderedSize {
-  text(length: number): void;
+  text(text: string): void;
+  characters(length: number): void;
   value(): void;
 }
 
@@ -19,5 +21,5 @@ export function renderedSize(maximum = maximumRenderedSize): RenderedSize {
     const message = `The rendered values of the block are larger than ${maximum} characters, counting each value as ${valueSize}; render less of the data.`;
     throw new TemplateError('limit', message);
   };
-  return { text: add, value: () => add(valueSize) };
+  return { text: (text) => add(jsonLength(text)), characters: add, value: () => add(valueSize) };
 }

@@ -7,6 +7,7 @@ import {
   TemplateError,
   toText,
 } from '@runwright/jinja';
+import { jsonText } from './json-text.ts';
 import type { TemplateScope } from './scope.ts';
 
 /** How a template is treated. */
@@ -206,9 +207,4 @@ const builtInNames: ReadonlySet<string> = new Set([
 /** Texts stand in quotes that the template writes, everything else is JSON by itself. */
 function jsonOf(value: unknown): unknown {
   return typeof value === 'string' ? value : jsonText(value);
-}
-
-function jsonText(value: unknown): string {
-  const plain = (_key: string, member: unknown) => (typeof member === 'bigint' ? String(member) : member);
-  return JSON.stringify(value, plain) ?? 'null';
 }

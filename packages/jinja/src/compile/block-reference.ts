@@ -1,3 +1,4 @@
+import { stringRepr } from '../print/string-repr.ts';
 import type { Runtime } from '../runtime.ts';
 import { Markup } from '../value/markup.ts';
 import { type CallArguments, type Printer, Thing, type Value } from '../value/value.ts';
@@ -59,7 +60,8 @@ export class TemplateReference extends Thing {
   }
 
   override repr(printer: Printer): void {
-    printer.write('<TemplateReference>');
+    const { name } = this.#context;
+    printer.write(`<TemplateReference ${name === null ? 'None' : stringRepr(name)}>`);
   }
 }
 

@@ -6,6 +6,7 @@ import type { Runtime } from '../runtime.ts';
 import type { Arguments, Call, Expression, FilterNode, TestNode } from '../syntax/node.ts';
 import { Dict } from '../value/dict.ts';
 import { textOf } from '../value/markup.ts';
+import { failUndefined } from '../value/undefined.ts';
 import { invoke, type Native, type NativeTable } from '../value/native-function.ts';
 import { type CallArguments, typeName, type Value } from '../value/value.ts';
 import type { CompileExpression } from './body.ts';
@@ -161,6 +162,7 @@ function addPositional(values: Value[], value: Value, rt: Runtime): void {
 
 function addNamed(keywords: Map<string, Value>, source: Value, rt: Runtime): void {
   if (!(source instanceof Dict)) {
+    failUndefined(source);
     iterate(source, rt);
     throw runtimeError(`argument after ** must be a mapping, not ${typeName(source)}`);
   }

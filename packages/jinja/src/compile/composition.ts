@@ -73,7 +73,10 @@ function compileInclude(node: Include, scope: Scope): Execute {
     const found = find(frame);
     if (found.template === null && node.ignoreMissing) return 0;
     const template = required(found);
-    const context = node.withContext ? frame.context.forTemplate(locals(frame)) : frame.context.bare();
+    const { name } = template.source;
+    const context = node.withContext
+      ? frame.context.forTemplate(name, locals(frame))
+      : frame.context.bare(name);
     addBlocks(template, context);
     frame.rt.meter.enter();
     template.run(context, out);
@@ -112,13 +115,16 @@ function compileModule(node: Import | FromImport, scope: Scope): (frame: Frame) 
   const locals = scope.locals();
   return (frame) => {
     const template = required(find(frame));
-    const context = node.withContext ? frame.context.forTemplate(locals(frame)) : frame.context.bare();
+    const { name } = template.source;
+    const context = node.withContext
+      ? frame.context.forTemplate(name, locals(frame))
+      : frame.context.bare(name);
     addBlocks(template, context);
     const out = new Output(frame.rt);
     frame.rt.meter.enter();
     template.run(context, out);
     frame.rt.meter.leave();
-    return new ModuleValue(template.source.name ?? '', context.exports(), out.text);
+    return new ModuleValue(name ?? '', context.exports(), out.text);
   };
 }
 

@@ -12,6 +12,8 @@ type Resolve = (name: string) => Value | undefined;
 /** Where the names of a template come from when no scope of its own has them. */
 export class Context {
   readonly rt: Runtime;
+  /** The loader's name of the template that is rendered; null for text that was compiled directly. */
+  readonly name: string | null;
   readonly #globals: Resolve;
   readonly #outer: Resolve;
   // Most templates set no names and have no blocks.
@@ -20,11 +22,13 @@ export class Context {
 
   constructor(
     rt: Runtime,
+    name: string | null,
     globals: Resolve,
     outer: Resolve,
     blocks: Map<string, readonly BlockCode[]> | null = null,
   ) {
     this.rt = rt;
+    this.name = name;
     this.#globals = globals;
     this.#outer = outer;
     this.#blocks = blocks;
@@ -62,17 +66,17 @@ export class Context {
 
   /** The same blocks, with local names in front of the names. */
   derived(locals: ReadonlyMap<string, Value>): Context {
-    return new Context(this.rt, this.#globals, this.#behind(locals), this.blocks);
+    return new Context(this.rt, this.name, this.#globals, this.#behind(locals), this.blocks);
   }
 
   /** A context for another template: with the names of this one and local ones in front of them. */
-  forTemplate(locals: ReadonlyMap<string, Value>): Context {
-    return new Context(this.rt, this.#globals, this.#behind(locals));
+  forTemplate(name: string | null, locals: ReadonlyMap<string, Value>): Context {
+    return new Context(this.rt, name, this.#globals, this.#behind(locals));
   }
 
   /** A context for another template that sees the global names only. */
-  bare(): Context {
-    return new Context(this.rt, this.#globals, this.#globals);
+  bare(name: string | null): Context {
+    return new Context(this.rt, name, this.#globals, this.#globals);
   }
 
   #behind(locals: ReadonlyMap<string, Value>): Resolve {

@@ -1,5 +1,4 @@
 import type { Runtime } from '../runtime.ts';
-import { integer } from '../value/float.ts';
 import { textOf } from '../value/markup.ts';
 import { Undefined } from '../value/undefined.ts';
 import type { Value } from '../value/value.ts';
@@ -44,7 +43,7 @@ export function ignoreCase(value: Value, rt: Runtime): Value {
 
 function pathParts(attribute: Value | undefined): Value[] {
   if (attribute === undefined || attribute === null) return [];
-  if (integer(attribute) !== null) return [attribute];
-  const text = textOf(attribute) ?? '';
+  const text = textOf(attribute);
+  if (text === null) return [attribute];
   return text.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }

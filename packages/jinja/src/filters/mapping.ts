@@ -20,13 +20,18 @@ export const mappingFilters = nativeTable(
       value instanceof Undefined || (truth(boolean) && !truth(value)) ? otherwise : value,
   ),
   native('attr(obj, name)', (rt, value: Value, name: Value) =>
-    pureAttribute(value, textArgument(name, 'attribute name'), rt),
+    pureAttribute(value, attributeName(name), rt),
   ),
   native('items(value)', (_rt, value: Value) => {
     return new Lazy('do_items', itemPairs(value));
   }),
   native('dictsort(value, case_sensitive?, by?, reverse?)', sortDict),
 );
+
+function attributeName(name: Value): string {
+  if (name instanceof Undefined && name.kind === 'strict') name.fail();
+  return textArgument(name, 'attribute name');
+}
 
 function* itemPairs(value: Value): Generator<Value> {
   if (value instanceof Undefined) return;

@@ -3,6 +3,7 @@ import { sortOrder } from '../operate/compare.ts';
 import { equal } from '../operate/equal.ts';
 import { iterate, toArray } from '../operate/iterate.ts';
 import type { Runtime } from '../runtime.ts';
+import { keyOf } from '../value/key.ts';
 import { Lazy } from '../value/lazy.ts';
 import { List } from '../value/list.ts';
 import { textOf } from '../value/markup.ts';
@@ -91,6 +92,7 @@ function mapping(args: readonly Value[], named: Named, rt: Runtime): (item: Valu
 }
 
 function lookUp(table: NativeTable, name: Value, kind: 'filter' | 'test'): Native {
+  keyOf(name);
   const found = table.get(textOf(name) ?? '');
   if (found === undefined) throw runtimeError(`No ${kind} named '${textOf(name) ?? '?'}'.`);
   return found;

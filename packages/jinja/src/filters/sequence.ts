@@ -3,7 +3,7 @@ import { integerArgument } from '../methods/argument.ts';
 import { binary } from '../operate/arithmetic.ts';
 import { characters } from '../operate/code-points.ts';
 import { ordered, sortOrder } from '../operate/compare.ts';
-import { equalItem } from '../operate/equal.ts';
+import { equal, equalItem } from '../operate/equal.ts';
 import { iterate, length, toArray } from '../operate/iterate.ts';
 import { callMethod } from '../operate/member.ts';
 import { toText } from '../print/text.ts';
@@ -14,6 +14,7 @@ import { Lazy } from '../value/lazy.ts';
 import { List } from '../value/list.ts';
 import { escapeHtml, Markup, textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
+import { failUndefined } from '../value/undefined.ts';
 import { type Key, truth, type Value } from '../value/value.ts';
 import { ignoreCase, picker, pickers } from './attribute.ts';
 import { softText } from './text.ts';
@@ -180,7 +181,7 @@ function* batches(value: Value, size: Value, fill: Value, rt: Runtime): Generato
   let batch: Value[] = [];
   for (const item of iterate(value, rt)) {
     rt.meter.spend(1);
-    if (batch.length === count) {
+    if (equal(batch.length, size, rt)) {
       yield new List(batch);
       batch = [];
     }
@@ -199,6 +200,7 @@ function slices(rt: Runtime, value: Value, count: Value, fill: Value = null): Va
 }
 
 function* sliced(value: Value, slicesWanted: Value, fill: Value, rt: Runtime): Generator<Value> {
+  failUndefined(slicesWanted);
   const count = integerArgument(slicesWanted);
   const items = toArray(value, rt);
   if (count === 0) throw runtimeError('integer division or modulo by zero');

@@ -17,7 +17,7 @@ import { integer } from '../value/float.ts';
 import { escapeHtml, Markup, textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Tuple } from '../value/tuple.ts';
-import { Undefined } from '../value/undefined.ts';
+import { failUndefined, Undefined } from '../value/undefined.ts';
 import { truth, type Value } from '../value/value.ts';
 
 const noArguments = { positional: [], named: null };
@@ -101,6 +101,7 @@ function indent(
   first: Value = false,
   blank: Value = false,
 ): Value {
+  failUndefined(width);
   const margin = textOf(width) ?? spaces(integerArgument(width), rt);
   const text = textOnly(value);
   const lines = splitLines(`${text}\n`, false);

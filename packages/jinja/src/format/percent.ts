@@ -10,7 +10,7 @@ import { List } from '../value/list.ts';
 import { escapeText, Markup, textOf } from '../value/markup.ts';
 import { Range } from '../value/range.ts';
 import { Tuple } from '../value/tuple.ts';
-import { Undefined } from '../value/undefined.ts';
+import { failUndefined, Undefined } from '../value/undefined.ts';
 import { typeName, type Value } from '../value/value.ts';
 import { formatFloat } from './float-format.ts';
 
@@ -82,6 +82,7 @@ class Supply {
   }
 
   named(key: string, rt: Runtime): Value {
+    if (this.#values instanceof Undefined) return this.#values.member();
     if (!(this.#values instanceof Dict)) throw runtimeError('format requires a mapping');
     const value = this.#values.getText(key);
     if (value === undefined) throw runtimeError(repr(key, rt));
@@ -153,6 +154,7 @@ function decimalInteger(value: Value): bigint {
   const int = integer(value);
   if (int !== null) return BigInt(int);
   const number = numeric(value);
+  failUndefined(value);
   if (number === null) throw runtimeError(`%d format: a real number is required, not ${typeName(value)}`);
   if (!Number.isFinite(Number(number))) throw runtimeError('cannot convert float infinity or NaN to integer');
   return BigInt(Math.trunc(Number(number)));
@@ -187,6 +189,7 @@ function signed(value: bigint, radix: number, spec: Conversion, rt: Runtime): st
 
 function float(value: Value, spec: Conversion, rt: Runtime): string {
   const number = numeric(value);
+  failUndefined(value);
   if (number === null) throw runtimeError(`must be real number, not ${typeName(value)}`);
   rt.meter.text(spec.precision ?? 0);
   const lower = spec.type.toLowerCase();

@@ -1,6 +1,7 @@
 import { runtimeError } from '../error.ts';
 import { integer, numeric } from '../value/float.ts';
 import { textOf } from '../value/markup.ts';
+import { failUndefined } from '../value/undefined.ts';
 import { typeName, type Value } from '../value/value.ts';
 
 /** The text of an argument; throws for any other type. */
@@ -17,9 +18,10 @@ export function integerArgument(value: Value): number {
   return Math.min(Math.max(Number(int), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
 
-/** The number of an argument, whole or not; throws for any other type. */
+/** The number of an argument, whole or not, that Python compares; throws for any other type. */
 export function numberArgument(value: Value): number {
   const number = numeric(value);
+  failUndefined(value);
   if (number === null) throw runtimeError(`must be real number, not ${typeName(value)}`);
   return Number(number);
 }

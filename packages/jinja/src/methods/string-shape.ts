@@ -11,6 +11,7 @@ import { textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Range } from '../value/range.ts';
 import { Tuple } from '../value/tuple.ts';
+import { Undefined } from '../value/undefined.ts';
 import { typeName, type Value } from '../value/value.ts';
 import { integerArgument, textArgument } from './argument.ts';
 
@@ -153,6 +154,7 @@ function entryOf(table: Value, code: number): Value | undefined {
   if (text !== null) return characters(text)[code];
   if (table instanceof Bytes) return table.value[code];
   if (table instanceof Range) return table.item(code);
+  if (table instanceof Undefined) return table.member();
   throw runtimeError(`'${typeName(table)}' object is not subscriptable`);
 }
 

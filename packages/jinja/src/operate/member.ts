@@ -6,6 +6,7 @@ import { listMethods, tupleMethods } from '../methods/list-methods.ts';
 import { markupMethods } from '../methods/markup-methods.ts';
 import { floatMethods, integerMethods, numberAttribute } from '../methods/number-methods.ts';
 import { rangeMethods } from '../methods/range-methods.ts';
+import { setMethods, viewMethods } from '../methods/set-methods.ts';
 import { stringCase } from '../methods/string-case.ts';
 import { stringSearch } from '../methods/string-search.ts';
 import { stringShape } from '../methods/string-shape.ts';
@@ -20,6 +21,7 @@ import { List } from '../value/list.ts';
 import { Markup } from '../value/markup.ts';
 import { invoke, type Native, NativeFunction, type NativeTable } from '../value/native-function.ts';
 import { Range } from '../value/range.ts';
+import { SetLike, SetValue } from '../value/set-like.ts';
 import { TimeDelta } from '../value/time-delta.ts';
 import { Tuple } from '../value/tuple.ts';
 import { Undefined } from '../value/undefined.ts';
@@ -108,8 +110,14 @@ function methodsOf(value: Value): NativeTable {
   if (value instanceof ClockTime) return timeMethods;
   if (value instanceof Bytes) return bytesMethods;
   if (value instanceof Range) return rangeMethods;
+  if (value instanceof SetLike) return methodsOfSet(value);
   if (isFloat(value)) return floatMethods;
   return value === null || value instanceof Thing ? noMethods : integerMethods;
+}
+
+function methodsOfSet(value: SetLike): NativeTable {
+  if (value instanceof SetValue) return setMethods;
+  return value.isSet ? viewMethods : noMethods;
 }
 
 function isHidden(name: string): boolean {

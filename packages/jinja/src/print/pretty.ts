@@ -6,50 +6,62 @@ import { Bytes } from '../value/bytes.ts';
 import { Dict } from '../value/dict.ts';
 import { List } from '../value/list.ts';
 import { Tuple } from '../value/tuple.ts';
-import { typeName, type Value } from '../value/value.ts';
+import { type Printer, Thing, typeName, type Value } from '../value/value.ts';
 import { bytesRepr, stringRepr } from './string-repr.ts';
 import { repr } from './text.ts';
 
 const width = 80;
+// Python prints the address of the object.
+const anyId = 0x7f0000000000;
 
 /** A value laid out in lines of at most 80 characters with sorted keys, as Python's `pprint.pformat`. */
 export function prettyPrint(value: Value, rt: Runtime): string {
-  return layOut(value, 0, 0, rt);
+  return layOut(value, 0, 0, { rt, open: new Set() });
+}
+
+interface Layout {
+  readonly rt: Runtime;
+  /** The collections around a value: one that holds itself is printed there as a mark. */
+  readonly open: Set<Value>;
 }
 
 /** `indent` columns stand before the value and `allowance` characters follow it on its last line. */
-function layOut(value: Value, indent: number, allowance: number, rt: Runtime): string {
-  const line = sortedRepr(value, rt);
-  if (textLength(line) <= width - indent - allowance) return line;
+function layOut(value: Value, indent: number, allowance: number, layout: Layout): string {
+  const { rt, open } = layout;
+  const line = repr(sorted(value, layout), rt);
+  if (textLength(line) <= width - indent - allowance || open.has(value)) return line;
   rt.meter.enter();
-  const text = broken(value, indent, allowance, rt) ?? line;
+  open.add(value);
+  const text = broken(value, indent, allowance, layout) ?? line;
+  open.delete(value);
   rt.meter.leave();
   rt.meter.text(text.length);
   return text;
 }
 
-function broken(value: Value, indent: number, allowance: number, rt: Runtime): string | null {
+function broken(value: Value, indent: number, allowance: number, layout: Layout): string | null {
   if (typeof value === 'string') return brokenText(value, indent, allowance);
   if (value instanceof Bytes) return brokenBytes(value.value, indent, allowance);
-  if (value instanceof List) return `[${lines(value.items, indent + 1, allowance + 1, rt)}]`;
+  if (value instanceof List) return `[${lines(value.items, indent + 1, allowance + 1, layout)}]`;
   if (value instanceof Tuple) {
     const close = value.items.length === 1 ? ',)' : ')';
-    return `(${lines(value.items, indent + 1, allowance + close.length, rt)}${close}`;
+    return `(${lines(value.items, indent + 1, allowance + close.length, layout)}${close}`;
   }
   if (!(value instanceof Dict)) return null;
+  const { rt } = layout;
   const entries = sortedEntries(value, rt);
   const margin = `,\n${' '.repeat(indent + 1)}`;
   const parts = entries.map(([key, item], index) => {
     const name = repr(key, rt);
     const after = index === entries.length - 1 ? allowance + 1 : 1;
-    return `${name}: ${layOut(item, indent + 1 + textLength(name) + 2, after, rt)}`;
+    return `${name}: ${layOut(item, indent + 1 + textLength(name) + 2, after, layout)}`;
   });
   return `{${parts.join(margin)}}`;
 }
 
-function lines(items: readonly Value[], indent: number, allowance: number, rt: Runtime): string {
+function lines(items: readonly Value[], indent: number, allowance: number, layout: Layout): string {
   const parts = items.map((item, index) =>
-    layOut(item, indent, index === items.length - 1 ? allowance : 1, rt),
+    layOut(item, indent, index === items.length - 1 ? allowance : 1, layout),
   );
   return parts.join(`,\n${' '.repeat(indent)}`);
 }
@@ -120,24 +132,35 @@ function keyOrder(a: Value, b: Value, rt: Runtime): number {
   }
 }
 
-/** The repr on one line, with the keys of dictionaries sorted at every level. */
-function sortedRepr(value: Value, rt: Runtime): string {
-  return repr(sorted(value, rt, new Set()), rt);
-}
-
-function sorted(value: Value, rt: Runtime, open: Set<Value>): Value {
-  if (open.has(value)) return value;
+/** A copy with the keys of dictionaries sorted at every level, and marks for the collections that are open. */
+function sorted(value: Value, layout: Layout): Value {
   if (!(value instanceof List) && !(value instanceof Tuple) && !(value instanceof Dict)) return value;
+  const { rt, open } = layout;
+  if (open.has(value)) return new Recursion(value.typeName);
   rt.meter.enter();
   open.add(value);
   rt.meter.spend(value.size());
   const result =
     value instanceof Dict
-      ? Dict.of(sortedEntries(value, rt).map(([key, item]) => [key, sorted(item, rt, open)] as const))
+      ? Dict.of(sortedEntries(value, rt).map(([key, item]) => [key, sorted(item, layout)] as const))
       : value instanceof List
-        ? new List(value.items.map((item) => sorted(item, rt, open)))
-        : new Tuple(value.items.map((item) => sorted(item, rt, open)));
+        ? new List(value.items.map((item) => sorted(item, layout)))
+        : new Tuple(value.items.map((item) => sorted(item, layout)));
   open.delete(value);
   rt.meter.leave();
   return result;
+}
+
+/** Stands for a collection inside itself. */
+class Recursion extends Thing {
+  readonly typeName: string;
+
+  constructor(typeName: string) {
+    super();
+    this.typeName = typeName;
+  }
+
+  override repr(printer: Printer): void {
+    printer.write(`<Recursion on ${this.typeName} with id=${anyId}>`);
+  }
 }

@@ -30,6 +30,14 @@ export function repr(value: Value, rt: Runtime): string {
   return printer.result;
 }
 
+interface Nested {
+  readonly thing: Thing;
+  readonly open: string;
+  readonly close: string;
+  /** What is written inside `thing` for `thing` itself. */
+  readonly recursion: string;
+}
+
 class BudgetPrinter implements Printer {
   result = '';
   readonly #rt: Runtime;
@@ -49,8 +57,14 @@ class BudgetPrinter implements Printer {
     else this.write(typeof value === 'string' ? stringRepr(value) : toText(value, this.#rt));
   }
 
-  items(thing: Thing, open: string, close: string, items: Iterable<Value>): void {
-    this.#nested(thing, open, close, () => {
+  items(
+    thing: Thing,
+    open: string,
+    close: string,
+    items: Iterable<Value>,
+    recursion = `${open}...${close}`,
+  ): void {
+    this.#nested({ thing, open, close, recursion }, () => {
       let separator = '';
       for (const item of items) {
         this.#add(separator);
@@ -61,7 +75,7 @@ class BudgetPrinter implements Printer {
   }
 
   entries(thing: Thing, entries: Iterable<readonly [Value, Value]>): void {
-    this.#nested(thing, '{', '}', () => {
+    this.#nested({ thing, open: '{', close: '}', recursion: '{...}' }, () => {
       let separator = '';
       for (const [key, value] of entries) {
         this.#add(separator);
@@ -77,9 +91,9 @@ class BudgetPrinter implements Printer {
     this.result += text;
   }
 
-  #nested(thing: Thing, open: string, close: string, body: () => void): void {
+  #nested({ thing, open, close, recursion }: Nested, body: () => void): void {
     if (this.#open.has(thing)) {
-      this.write(`${open}...${close}`);
+      this.write(recursion);
       return;
     }
     this.#rt.meter.enter();

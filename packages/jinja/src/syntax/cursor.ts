@@ -14,6 +14,7 @@ export class Cursor {
   readonly #tokens: TokenStream;
   readonly #limits: Limits;
   #ahead: Token | null = null;
+  #passed = 0;
   #depth = 0;
 
   constructor(source: Source, tokens: TokenStream, limits: Limits) {
@@ -35,8 +36,10 @@ export class Cursor {
     return this.#ahead;
   }
 
-  /** Moves on and answers the token that was current. */
+  /** Moves on and answers the token that was current. Throws when the source has more than `tokens`. */
   next(): Token {
+    this.#passed += 1;
+    if (this.#passed > this.#limits.tokens) throw this.#beyond('tokens');
     const token = this.current;
     this.current = this.#ahead ?? this.#tokens.next();
     this.#ahead = null;
@@ -88,15 +91,15 @@ export class Cursor {
   /** Enters one level of nesting; pair it with `leave`. Throws when the source nests deeper than `parserDepth`. */
   enter(): void {
     this.#depth += 1;
-    if (this.#depth > this.#limits.parserDepth) throw this.#tooDeep();
+    if (this.#depth > this.#limits.parserDepth) throw this.#beyond('parserDepth');
   }
 
   leave(): void {
     this.#depth -= 1;
   }
 
-  #tooDeep(): TemplateError {
-    return limitError('parserDepth', this.#limits).locate(this.source.place(this.at));
+  #beyond(limit: 'tokens' | 'parserDepth'): TemplateError {
+    return limitError(limit, this.#limits).locate(this.source.place(this.at));
   }
 
   #unexpected(wanted: string): TemplateError {

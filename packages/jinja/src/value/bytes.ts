@@ -4,6 +4,7 @@ import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 import { indexItem } from './index-item.ts';
 import { checkKeyLength, structuredKey } from './key.ts';
+import { Undefined } from './undefined.ts';
 import { type Key, type Printer, Thing, type Value } from './value.ts';
 
 /** Bytes, as `text.encode()` and the host's `Uint8Array` make them. */
@@ -61,6 +62,7 @@ export class Bytes extends Thing {
     reflected: boolean,
     rt: Runtime,
   ): Value | undefined {
+    if (other instanceof Undefined) return undefined;
     if (operator === '*') {
       const count = repetitions(other);
       if (count === undefined) throw cannotMultiply(other);

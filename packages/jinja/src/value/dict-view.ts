@@ -1,10 +1,12 @@
+import { equalItem } from '../operate/equal.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Dict } from './dict.ts';
+import { SetLike } from './set-like.ts';
 import { Tuple } from './tuple.ts';
-import { type Key, type Printer, Thing, type Value } from './value.ts';
+import type { Printer, Value } from './value.ts';
 
 /** `d.keys()`, `d.values()` and `d.items()`: they show the dictionary as it is when they are walked through. */
-export class DictView extends Thing {
+export class DictView extends SetLike {
   readonly typeName: string;
   readonly #dict: Dict;
   readonly #part: 'keys' | 'values' | 'items';
@@ -16,12 +18,12 @@ export class DictView extends Thing {
     this.typeName = `dict_${part}`;
   }
 
-  override repr(printer: Printer): void {
-    printer.items(this, `${this.typeName}([`, '])', this.#items());
+  override get isSet(): boolean {
+    return this.#part !== 'values';
   }
 
-  override truth(): boolean {
-    return this.#dict.truth();
+  override repr(printer: Printer): void {
+    printer.items(this, `${this.typeName}([`, '])', this.#items(), '...');
   }
 
   override size(): number {
@@ -33,17 +35,22 @@ export class DictView extends Thing {
     return this.#items();
   }
 
+  override contains(value: Value, rt: Runtime): boolean | undefined {
+    if (this.#part === 'keys') return this.#dict.contains(value);
+    return this.#part === 'items' ? this.#hasItem(value, rt) : undefined;
+  }
+
+  #hasItem(value: Value, rt: Runtime): boolean {
+    if (!(value instanceof Tuple)) return false;
+    const [key, wanted] = value.items;
+    if (value.items.length !== 2 || key === undefined || wanted === undefined) return false;
+    const found = this.#dict.get(key);
+    return found !== undefined && equalItem(found, wanted, rt);
+  }
+
   #items(): Value[] {
     if (this.#part === 'keys') return this.#dict.keys();
     if (this.#part === 'values') return Array.from(this.#dict.pairs, ([, value]) => value);
     return Array.from(this.#dict.pairs, (pair) => new Tuple(pair));
-  }
-
-  override key(): Key | undefined {
-    return this.#part === 'values' ? super.key() : undefined;
-  }
-
-  override contains(value: Value, _rt: Runtime): boolean | undefined {
-    return this.#part === 'keys' ? this.#dict.contains(value) : undefined;
   }
 }

@@ -5,6 +5,7 @@ import { cannotMultiply, joinItems, repeatItems, repetitions } from '../operate/
 import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 import { indexItem } from './index-item.ts';
+import { Undefined } from './undefined.ts';
 import { type Printer, Thing, typeName, type Value } from './value.ts';
 
 /** A host array that a list shows without copying it. */
@@ -72,6 +73,7 @@ export class List extends Thing {
     reflected: boolean,
     rt: Runtime,
   ): Value | undefined {
+    if (other instanceof Undefined) return undefined;
     if (operator === '*') {
       const count = repetitions(other);
       if (count === undefined) throw cannotMultiply(other);

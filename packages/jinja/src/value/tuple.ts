@@ -6,6 +6,7 @@ import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 import { indexItem } from './index-item.ts';
 import { structuredKey } from './key.ts';
+import { Undefined } from './undefined.ts';
 import { type Key, type Printer, Thing, typeName, type Value } from './value.ts';
 
 /**
@@ -31,7 +32,7 @@ export class Tuple extends Thing {
       this.#reprNamed(printer);
       return;
     }
-    printer.items(this, '(', this.items.length === 1 ? ',)' : ')', this.items);
+    printer.items(this, '(', this.items.length === 1 ? ',)' : ')', this.items, '(...)');
   }
 
   override truth(): boolean {
@@ -69,6 +70,7 @@ export class Tuple extends Thing {
     reflected: boolean,
     rt: Runtime,
   ): Value | undefined {
+    if (other instanceof Undefined) return undefined;
     if (operator === '*') {
       const count = repetitions(other);
       if (count === undefined) throw cannotMultiply(other);

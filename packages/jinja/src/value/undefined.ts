@@ -79,6 +79,11 @@ export class Undefined extends Thing {
   }
 }
 
+/** Throws the error of an undefined value, where Python asks the value for something that it does not have. */
+export function failUndefined(value: Value): void {
+  if (value instanceof Undefined) value.fail();
+}
+
 /** The type of a value as messages about missing members give it. */
 export function describeObject(value: Value): string {
   return value === null ? 'None' : `${typeName(value)} object`;

@@ -21,8 +21,8 @@ export interface CallArguments {
 export interface Printer {
   write(text: string): void;
   value(value: Value): void;
-  /** Writes `open`, the items, `close`; `open...close` when `thing` is being printed already. */
-  items(thing: Thing, open: string, close: string, items: Iterable<Value>): void;
+  /** Writes `open`, the items, `close`; `recursion`, by default `open...close`, when `thing` is being printed already. */
+  items(thing: Thing, open: string, close: string, items: Iterable<Value>, recursion?: string): void;
   entries(thing: Thing, entries: Iterable<readonly [Value, Value]>): void;
 }
 

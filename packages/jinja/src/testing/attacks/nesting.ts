@@ -147,7 +147,12 @@ export const nesting: readonly Attack[] = [
   attack('a name of five million letters', `{{ ${'a'.repeat(5_000_000)} }}`, prints('')),
   attack('a name of five million ideographs', `{{ ${'𠀀'.repeat(5_000_000)} }}`, stops('parserDepth')),
   attackOn('repr of cyclic data', cyclic, '{{ list }}{{ dict }}', prints("[[...]]{'self': {...}}")),
-  attackOn('pprint of cyclic data', cyclic, '{{ dict|pprint }}', prints("{'self': {'self': {...}}}")),
+  attackOn(
+    'pprint of cyclic data',
+    cyclic,
+    '{{ dict|pprint }}',
+    prints("{'self': <Recursion on dict with id=139637976727552>}"),
+  ),
   attackOn('tojson of cyclic data', cyclic, '{{ list|tojson }}', fails('runtime')),
   attackOn('comparison of cyclic data', cyclic, '{{ list == other }}', stops('recursion')),
   attackOn('order of cyclic data', cyclic, '{{ list < other }}', stops('recursion')),
