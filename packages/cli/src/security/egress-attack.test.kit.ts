@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const unassigned = '3000::1';
 export interface WayResult {
   readonly way: string;
   readonly tried: number;
-  /** Attempts that ended with the sentence of the egress policy. */
+  /** Attempts that ended with the sentence of the egress policy; of pages, how often the policy refused. */
   readonly denied: number;
   /** Attempts that failed for another reason, such as text that is no address. */
   readonly failed: number;
@@ -36,6 +36,7 @@ export interface Attempt {
 /** A site that is allowed, listeners that are not, and a policy that writes down what it refuses. */
 export interface AttackScene {
   readonly site: string;
+  readonly server: Server;
   /** Port of the listeners that no run may reach. */
   readonly deniedPort: number;
   readonly policy: EgressPolicy;
@@ -43,14 +44,23 @@ export interface AttackScene {
   forms(options: { readonly isShort: boolean }): readonly AddressForm[];
   /** Addresses with schemes that no way out may take. */
   schemes(): readonly AddressForm[];
-  /** An address of the site that redirects to another one. */
-  redirect(to: string, status: number): string;
+  /**
+   * Addresses of the site that redirect to these forms, one for each status. Forms that are relative to the site, and
+   * therefore stay there, are left out.
+   */
+  redirects(forms: readonly AddressForm[], statuses?: readonly number[]): readonly AddressForm[];
   /** Connections and packets that have arrived so far where none may. */
   reached(): number;
   /** How often the policy has refused so far, by host. */
   readonly refusals: Map<string, number>;
-  /** Adds a row to the table. */
-  record(way: string, attempts: readonly Attempt[], reachedBefore: number): WayResult;
+  /** How often the policy has refused so far. */
+  refused(): number;
+  /**
+   * Adds a row to the table.
+   *
+   * @param denied how often the policy has refused meanwhile. Default: the attempts that failed with its sentence
+   */
+  record(way: string, attempts: readonly Attempt[], reachedBefore: number, denied?: number): WayResult;
   /** The rows so far as a text. */
   table(): string;
   /** A file on this machine that no run may read. */
@@ -90,19 +100,30 @@ export async function attackScene(
   const rows: WayResult[] = [];
   return {
     site,
+    server,
     deniedPort: listener.port,
     policy: recorded(egressPolicy({ allowedHosts: [`127.0.0.1:${sitePort}`], lookup: resolver() }), refusals),
     forms: ({ isShort }) => addressForms(ports).filter(({ name }) => !isShort || shortForms.has(name)),
     schemes: () => schemeForms(ports, file.path),
-    redirect: (to, status) => `${site}/redirect/${status}/${Buffer.from(to).toString('base64url')}`,
+    redirects: (forms, statuses = [302, 307]) =>
+      forms
+        .filter(({ url }) => URL.parse(url, site)?.origin !== site)
+        .flatMap((form) =>
+          statuses.map((status) => ({
+            name: `${status} to ${form.name}`,
+            url: `${site}/redirect/${status}/${Buffer.from(form.url).toString('base64url')}`,
+            target: null,
+          })),
+        ),
     reached: () => listener.arrivals.length,
     refusals,
-    record(way, attempts, reachedBefore) {
+    refused: () => [...refusals.values()].reduce((sum, count) => sum + count, 0),
+    record(way, attempts, reachedBefore, denied) {
       const isDenied = ({ failure }: Attempt) => failure !== null && denial.test(failure);
       const row = {
         way,
         tried: attempts.length,
-        denied: attempts.filter(isDenied).length,
+        denied: denied ?? attempts.filter(isDenied).length,
         failed: attempts.filter((attempt) => attempt.failure !== null && !isDenied(attempt)).length,
         reached: listener.arrivals.length - reachedBefore,
         held: attempts.filter(({ isHeld }) => isHeld).length,

@@ -163,7 +163,9 @@ it.runIf(process.platform === 'linux')(
     expect(await openPaths(join(folder, 'data'))).toEqual([]);
 
     await call(`/v1/runs/${run_id}/cancel`, {});
-    await expect.poll(async () => (await call(`/v1/runs/${run_id}`)).status, { interval: 200 }).toBe('canceled');
+    await expect
+      .poll(async () => (await call(`/v1/runs/${run_id}`)).status, { interval: 200 })
+      .toBe('canceled');
     await expect.poll(descendants, { interval: 200 }).toEqual([]);
     expect(await openPaths(join(folder, 'data'))).toEqual([]);
   },
