@@ -9,7 +9,7 @@ export const matrixTag = {
 /** Tag of tests that repeat an attack: `npm run test:security` runs these alone, those with the tag `matrix` included. */
 export const securityTag = {
   name: 'security',
-  description: 'repeats an attack that once got through',
+  description: 'repeats an attack',
 } as const;
 
 /** Prints at the end of a run how many tests with the tag `matrix` were left out, and how to run them. */

@@ -263,8 +263,17 @@ export function createTabs(scene: TabsScene): Tabs {
       tab.then(tell, tell);
     },
     async active() {
-      const page = active ?? (await renew());
-      return await (coming.get(page) ?? add(page, null));
+      for (;;) {
+        const page = active ?? (await renew());
+        try {
+          return await (coming.get(page) ?? add(page, null));
+        } catch (cause) {
+          // A window that closed while it opened gives way to the one before it.
+          if (!page.isClosed()) throw cause;
+          coming.delete(page);
+          if (active === page) active = open.at(-1)?.page ?? null;
+        }
+      }
     },
     list: async () =>
       Promise.all(

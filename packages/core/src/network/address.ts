@@ -7,11 +7,12 @@ export type ParsedAddress =
 export const maximumAddressLength = 2083;
 
 /**
- * Reads an address that a user wrote: surrounding blanks are dropped, `https://` is added when there is no scheme.
+ * Reads an address that a user wrote: surrounding blanks are dropped, and tabs and line ends wherever they stand, as the URL
+ * standard has it; `https://` is added when there is no scheme.
  * Refused are other schemes than http and https, user names and passwords in the address, and more than 2,083 characters.
  */
 export function parseAddress(text: string): ParsedAddress {
-  const trimmed = text.trim();
+  const trimmed = text.replaceAll(/[\t\r\n]/g, '').trim();
   if (trimmed.length > maximumAddressLength) {
     return { ok: false, reason: `the address is longer than ${maximumAddressLength} characters` };
   }

@@ -33,6 +33,13 @@ describe('an address', () => {
     expect(href('')).toContain('not an http or https address');
   });
 
+  it('is read as browsers read it: tabs and line ends in it do not count', { tags: ['security'] }, () => {
+    for (const text of ['ht\rtp://127.0.0.2/', 'http:\t//127.0.\n0.2/', '\nhttp\r\n://127.0.0.2/']) {
+      const parsed = parseAddress(text);
+      expect(parsed.ok && parsed.url.href).toBe('http://127.0.0.2/');
+    }
+  });
+
   it.each([
     '10.1.2.3',
     '100.64.0.1',
