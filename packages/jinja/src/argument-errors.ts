@@ -14,3 +14,10 @@ export function oneOf(choices: readonly string[]): string {
 export function kindOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
+
+/** Throws a TypeError for a source that is no string: callers may have no types. */
+export function assertSource(source: unknown): void {
+  if (typeof source === 'string') return;
+  const problem = `Cannot read a template of type \`${kindOf(source)}\``;
+  throw new TypeError(`${problem}: a template is a string. Pass its text.`);
+}

@@ -1,4 +1,4 @@
-import { kindOf } from './argument-errors.ts';
+import { assertSource, kindOf } from './argument-errors.ts';
 import { builtInGlobals } from './built-in-globals.ts';
 import { builtInTests } from './built-in-tests.ts';
 import { Context } from './compile/context.ts';
@@ -156,7 +156,7 @@ export class Environment {
   }
 
   #source(text: string, name: string | null): Source {
-    assertText(text);
+    assertSource(text);
     return new Source(text, name, this.#settings.keepTrailingNewline);
   }
 
@@ -200,22 +200,9 @@ export class Environment {
   }
 }
 
-/** The names and paths that a template reads, with Jinja's default options. Throws a `TemplateError` of kind `syntax`. */
-export function references(source: string): Reference[] {
-  return new Environment().references(source);
-}
-
 function expressionSource(text: string): Source {
-  assertText(text);
+  assertSource(text);
   return new Source(text, null, true);
-}
-
-/** Callers may have no types. */
-function assertText(text: unknown): void {
-  if (typeof text === 'string') return;
-  throw new TypeError(
-    `Cannot read a template of type \`${kindOf(text)}\`: a template is a string. Pass its text.`,
-  );
 }
 
 function assertContext(data: unknown): void {

@@ -3,7 +3,6 @@ export {
   type CompiledExpression,
   type ContextData,
   Environment,
-  references,
   type Template,
 } from './environment.ts';
 export { type ErrorPlace, TemplateError, type TemplateErrorKind } from './error.ts';
@@ -11,6 +10,7 @@ export type { HostFunction } from './host-function.ts';
 export { defaultLimits, type LimitName, type Limits } from './limits.ts';
 export { isTrue, toText } from './native-value.ts';
 export type { EnvironmentOptions, Loader, Results } from './options.ts';
+export { references } from './parse-template.ts';
 export type { Reference } from './references.ts';
 export { type Delimiters, defaultDelimiters } from './syntax/delimiters.ts';
 export type * from './syntax/node.ts';

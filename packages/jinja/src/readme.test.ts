@@ -19,6 +19,7 @@ import { stringSearch } from './methods/string-search.ts';
 import { stringShape } from './methods/string-shape.ts';
 import { stringSplit } from './methods/string-split.ts';
 import { settingsFrom } from './options.ts';
+import * as parsing from './parse-template.ts';
 import { children } from './syntax/walk.ts';
 import { codeBlocks, codeSpans, section, tableRows } from './testing/markdown.ts';
 import type { Native, NativeTable } from './value/native-function.ts';
@@ -105,6 +106,8 @@ describe('the tables of the README', () => {
     expect(namesIn('### Methods of an environment').sort()).toEqual(own.sort());
     const exported = Object.keys(jinja).filter((name) => name !== 'Environment');
     expect(namesIn('### Other exports').sort()).toEqual(exported.sort());
+    const parsers = Object.keys(parsing).filter((name) => name !== 'TemplateError');
+    expect(namesIn('### Parsing alone').sort()).toEqual(parsers.sort());
   });
 
   it('of filters have their names, aliases and parameters', () => {
