@@ -64,7 +64,11 @@ describe('a server that is killed in the middle of a run', () => {
 
     await start();
     await expect.poll(async () => (await call(`/v1/runs/${run_id}`)).status).toBe('completed');
-    expect([visits(site, '/'), visits(site, slow), visits(site, '/catalog')]).toEqual([1, 2, 1]);
+    const timeline: { block: { label: string } | null }[] = await call(`/v1/runs/${run_id}/timeline`);
+    const executed = timeline.flatMap(({ block }) => block?.label ?? []);
+    expect(executed.filter((label) => label !== 'slow').toSorted()).toEqual(['catalog', 'home']);
+    // The page of a block that has ended is loaded again for the next block; the block itself is not executed again.
+    expect([visits(site, '/'), visits(site, slow), visits(site, '/catalog')]).toEqual([2, 2, 1]);
     await expect.poll(() => browsersOf(folder)).toEqual([]);
   });
 });

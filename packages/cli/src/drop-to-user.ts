@@ -12,6 +12,14 @@ export interface MachineUser {
   readonly home: string;
 }
 
+/** What Node has where there are users; its types leave `initgroups` out. */
+interface UnixProcess {
+  getuid?(): number;
+  initgroups?(user: string, group: number): void;
+  setgid?(group: number): void;
+  setuid?(user: number): void;
+}
+
 /**
  * Makes this process, which root has started, one of the user in `RUNWRIGHT_USER`, with the groups and the home of that
  * user. Call it before anything is opened. A data folder that does not exist is made and given to the user. Without the
@@ -22,8 +30,9 @@ export interface MachineUser {
  */
 export function dropToUser({ user: wanted, dataDir }: Pick<Environment, 'user' | 'dataDir'>): void {
   if (wanted === null) return;
-  const own = process.getuid?.();
-  if (own === undefined || !process.initgroups || !process.setgid || !process.setuid) {
+  const unix: UnixProcess = process;
+  const own = unix.getuid?.();
+  if (own === undefined || !unix.initgroups || !unix.setgid || !unix.setuid) {
     throw refused(`The user cannot be changed to \`${wanted}\` on this platform. Remove RUNWRIGHT_USER.`);
   }
   const user = findUser(wanted);
@@ -40,9 +49,9 @@ export function dropToUser({ user: wanted, dataDir }: Pick<Environment, 'user' |
   }
   const folder = resolve(dataDir);
   giveFolder(folder, user);
-  process.initgroups(user.name, user.gid);
-  process.setgid(user.gid);
-  process.setuid(user.uid);
+  unix.initgroups(user.name, user.gid);
+  unix.setgid(user.gid);
+  unix.setuid(user.uid);
   Object.assign(process.env, { HOME: user.home, USER: user.name, LOGNAME: user.name });
   assertReachable(folder, user);
 }

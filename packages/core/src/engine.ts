@@ -189,7 +189,7 @@ function createLife(parts: EngineParts, outbox: Outbox): Life {
     const late = clock.sleep(settings.drainMs, { signal: ended.signal }).catch(() => undefined);
     await Promise.race([worker?.stopped, late]);
     ended.abort();
-    stopping.abort();
+    stopping.abort(handedOver());
     await worker?.stopped;
   }
 

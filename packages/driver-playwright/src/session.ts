@@ -155,9 +155,9 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     });
   };
 
-  const ownPages = () => {
+  const ownTabs = () => {
     const ours = shared.tabs.ours();
-    return tabs.pages().filter(({ page }) => ours.includes(page));
+    return tabs.all().filter(({ tab }) => ours.includes(tab.page));
   };
 
   const session: Session = {
@@ -219,7 +219,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     },
     tab: openTab,
     tabStates: ({ signal }) =>
-      guarded('The tabs were to be read', signal, () => readTabStates(context, ownPages(), signal)),
+      guarded('The tabs were to be read', signal, () => readTabStates(context, ownTabs(), signal)),
     loadTabs: (states, { signal }) =>
       guarded('Tabs were to be loaded again', signal, () =>
         loadTabs({ tabs, page: session.page }, states, signal),

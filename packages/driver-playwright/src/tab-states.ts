@@ -1,6 +1,7 @@
 import type { PageDriver, TabState } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { detachSession } from './detach-session.ts';
+import { freePage } from './free-page.ts';
 import type { Tabs } from './tabs.ts';
 import { within } from './within.ts';
 
@@ -11,16 +12,19 @@ const writeMs = 10_000;
 
 type StoredItem = NonNullable<TabState['sessionStorage']>[number];
 
-/** Reads the addresses and the session storage of pages. */
+/** Reads the addresses and the session storage of tabs. A script that keeps a page from responding is ended. */
 export function readTabStates(
   context: BrowserContext,
-  pages: ReturnType<Tabs['pages']>,
+  tabs: ReturnType<Tabs['all']>,
   signal: AbortSignal,
 ): Promise<readonly TabState[]> {
   return Promise.all(
-    pages.map(async ({ page, active }): Promise<TabState> => {
+    tabs.map(async ({ tab, active }): Promise<TabState> => {
       signal.throwIfAborted();
+      const { page } = tab;
       const url = page.url();
+      if (tab.hasCrashed()) return { url, active };
+      await freePage(tab);
       const sessionStorage = isLoadable(url) ? await readSessionStorage(context, page, url) : [];
       return { url, active, ...(sessionStorage.length > 0 ? { sessionStorage } : {}) };
     }),

@@ -39,8 +39,8 @@ export interface Tab {
 export interface Tabs {
   active(): Promise<Tab>;
   list(): Promise<readonly TabInfo[]>;
-  /** The open pages in the order of their opening. */
-  pages(): readonly { readonly page: Page; readonly active: boolean }[];
+  /** Those that are open, in the order of their opening. */
+  all(): readonly { readonly tab: Tab; readonly active: boolean }[];
   count(): number;
   /** Whether there are as many tabs as there may be. */
   isFull(): boolean;
@@ -284,7 +284,7 @@ export function createTabs(scene: TabsScene): Tabs {
           active: tab.page === active,
         })),
       ),
-    pages: () => open.map(({ page }) => ({ page, active: page === active })),
+    all: () => open.map((tab) => ({ tab, active: tab.page === active })),
     async arrived() {
       const timeout = Promise.withResolvers<void>();
       const timer = setTimeout(timeout.resolve, arrivalMs);

@@ -100,6 +100,36 @@ it('a block that runs for longer than the drain time is stopped, and its run is 
   expect(claimed?.lostWorkers ?? 0).toBe(0);
 });
 
+it('a block that three drains in a row have stopped is begun once more', async () => {
+  const store = keptStore();
+  const clock = manualClock();
+  let runId = '';
+  for (const round of [1, 2, 3]) {
+    const { script, begun } = gate();
+    const { engine, begin } = await agentScene(script, {
+      drivers: { store, clock },
+      settings: { drainMs: 5000 },
+    });
+    if (round === 1) ({ runId } = await begin({ blocks: [task('a')] }));
+    await begun('a');
+    const drained = engine.drain();
+    await clock.untilSleeping(1);
+    await clock.advance(5000);
+    await clock.advance(1000);
+    await drained;
+    await engine.close();
+  }
+  const last = await next(store, { drivers: { clock } });
+  const run = await last.engine.runs.finished(last.organizationId, runId);
+  expect(run).toMatchObject({ status: 'completed', errors: [] });
+  expect((await store.attempts.read(runId)).map(({ status }) => status)).toEqual([
+    'lost',
+    'lost',
+    'lost',
+    'completed',
+  ]);
+});
+
 it('an iteration that is at work is not stopped when another one of its loop is handed over', async () => {
   const store = keptStore();
   const clock = manualClock();

@@ -201,7 +201,7 @@ export async function removeBrowserStates(
 }
 
 /**
- * Reads a browser after an attempt. Null when it does not answer within 10 s, is gone, or the run has `ended` here.
+ * Reads a browser after an attempt. Null when it does not answer within 15 s, is gone, or the run has `ended` here.
  *
  * @param page the session whose tabs are meant; `whole`: that of the browser, which has its cookies and storage
  */
@@ -231,7 +231,7 @@ export async function snapshotOf(
 }
 
 /** Time to read the state of a browser. */
-const snapshotMs = 10_000;
+const snapshotMs = 15_000;
 
 interface Snapshotted {
   state?(options: { readonly signal: AbortSignal }): Promise<BrowserState>;

@@ -11,6 +11,7 @@ import type { RunScope } from '../run/run-scope.ts';
 import { ending, newAttempt } from './attempt-rows.ts';
 import type { Carried, WalkList } from './carried.ts';
 import { outcomeOf } from './outcome.ts';
+import { wasStopped } from './stopped-attempts.ts';
 import { type Tried, tryBlock } from './try-block.ts';
 import { noteOutput, type Visit } from './visit.ts';
 import { waitFor } from './wait-for.ts';
@@ -26,14 +27,17 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
   const last = history.at(-1);
   const retry = retryOf(node);
   const found = scope.registry.get(node.block_type);
+  // Left by a process that ended in order: repeated without being counted.
+  const isRepeated =
+    last !== undefined && found !== undefined && wasStopped(last) && mayRepeat(found, node, last);
   const timeoutSeconds = node.timeout_seconds ?? found?.timeoutSeconds ?? null;
   const beganAt = history[0]?.startedAt ?? clock.now();
   const deadlineAt = timeoutSeconds === null ? null : beganAt + timeoutSeconds * 1000;
   let machine = beginBlock({
     retry: { max_retries: retry.max_retries },
-    attempt: last === undefined ? 1 : last.attempt + (last.status === 'lost' ? 1 : 0),
+    attempt: last === undefined ? 1 : last.attempt + (last.status === 'lost' || isRepeated ? 1 : 0),
     retries: history.filter((row) => row.status === 'failed' || row.status === 'timed_out').length,
-    lost: history.filter((row) => row.status === 'lost').length,
+    lost: history.filter((row) => row.status === 'lost' && row.failureCategory !== null).length,
   });
   const tell = (event: BlockEvent) => {
     machine = nextBlockState(machine, event);
@@ -45,7 +49,10 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
 
   // A loop goes on with its first block that has not ended: nothing of it is lost.
   let resumed = block.kind === 'loop' && last?.status === 'running' ? last : null;
-  if (last?.status === 'running' && resumed === null) {
+  if (isRepeated && last) {
+    const { failureReason } = last;
+    journal.defer(ending(scope, last, { ...stoppedOutcome, failureReason }, { lost: true }));
+  } else if (last?.status === 'running' && resumed === null) {
     tell({ type: 'lose', repeatable: mayRepeat(block, node, last) });
     const outcome = outcomeOf(workerLost(last), node.label);
     if (machine.value === 'failed') return settle(ended(last, outcome));
@@ -107,6 +114,8 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
     return { type: 'settled', settled: { status: outcome.status, chosenLabel } };
   }
 }
+
+const stoppedOutcome = { status: 'failed', output: null, failureCategory: null, errors: [] } as const;
 
 function ended(attempt: Attempt, outcome: Tried['outcome']): Tried {
   return { attempt, outcome, chosenLabel: null, deadline: false };

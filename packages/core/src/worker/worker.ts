@@ -10,6 +10,7 @@ import { hasSecretParameters } from '../secret/run-secrets.ts';
 import { breakOffRun, carryOutRun, deferStatus, elapsedEnd, type RunLeft } from '../walk/carry-out-run.ts';
 import { cancelChildren, cancelWithChildren } from '../walk/child-runs.ts';
 import { entry, outcomeOf } from '../walk/outcome.ts';
+import { markStopped } from '../walk/stopped-attempts.ts';
 import { createSeats, type RunSeat, seatOf } from './seats.ts';
 import { elapsedAt, watchRun } from './watch-run.ts';
 
@@ -31,7 +32,7 @@ export interface Worker {
 interface WorkerOptions {
   /** Aborted with {@link handedOver}: no run and no block is begun any more. */
   readonly draining: AbortSignal;
-  /** Aborted when blocks that run are to be stopped. */
+  /** Aborted when blocks that run are to be stopped; with {@link handedOver} when they had time to end. */
   readonly shutdown: AbortSignal;
   readonly relay: () => void;
 }
@@ -203,7 +204,7 @@ async function workOn(
     return left.type === 'parked' ? await park(scope, Math.min(left.dueAt, deadlineAt)) : left;
   } catch (error) {
     const reason: unknown = watch.signal.aborted ? watch.signal.reason : error;
-    const left = await leaveAfter(parts, reason, scope, lease).catch(() => later);
+    const left = await leaveAfter(parts, reason, scope, { lease, ...options }).catch(() => later);
     if (left.type === 'ended') options.relay();
     return left;
   } finally {
@@ -238,7 +239,7 @@ async function leaveAfter(
   parts: EngineParts,
   reason: unknown,
   scope: RunScope | null,
-  lease: Lease,
+  { lease, shutdown }: Pick<WorkerOptions, 'shutdown'> & { readonly lease: Lease },
 ): Promise<Left> {
   const known = RunwrightError.is(reason) ? reason : null;
   if (known?.code === 'canceled') {
@@ -248,7 +249,8 @@ async function leaveAfter(
   }
   if (known?.code === 'lease_lost') {
     // What ended before the lease was lost still counts, if the lease allows it.
-    await scope?.journal.commit().catch(() => undefined);
+    const stopped = scope && RunwrightError.is(shutdown.reason) ? markStopped(scope) : {};
+    await scope?.journal.commit(stopped).catch(() => undefined);
     return { type: 'left', delayMs: 0 };
   }
   if (scope === null) return later;

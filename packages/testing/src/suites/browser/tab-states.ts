@@ -9,6 +9,7 @@ const pages = () => ({
     const show = () => { out.textContent = 'step: ' + sessionStorage.getItem('step') + ', history: ' + history.length }
     show()</script>`,
   '/other': '<p>The other page</p>',
+  '/endless': `<button onclick="setTimeout(() => { for (;;); })">Begin</button><script>localStorage.setItem('a', '1')</script>`,
 });
 
 /** How tabs are told and loaded again in another browser; passed over for a driver that cannot tell. */
@@ -51,6 +52,20 @@ export function testTabStates({ another, guest }: Pick<SessionWorld, 'another' |
         [`${site.url}/other`, false],
       ]);
       await second.close();
+    });
+
+    it('are told although a page does not respond, and so is what it has stored', {
+      tags: ['matrix'],
+    }, async (context) => {
+      needsTabStates(context);
+      const session = await another();
+      const page = visitor(session);
+      await page.open(`${site.url}/endless`);
+      await page.click('button "Begin"');
+      const [state, tabs] = await Promise.all([session.state?.({ signal }), session.tabStates?.({ signal })]);
+      expect(state?.origins).toMatchObject([{ origin: site.url, localStorage: [{ name: 'a', value: '1' }] }]);
+      expect(tabs).toMatchObject([{ url: `${site.url}/endless`, active: true }]);
+      await session.close();
     });
 
     it('that cannot be loaded stay blank, and pages without an http address too', async (context) => {
