@@ -82,9 +82,9 @@ describe('a server that resets connections which it kept', () => {
   const resetting = async () => {
     const used = new WeakSet<object>();
     const kept = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
-      if (used.has(incoming.socket)) return incoming.socket.resetAndDestroy();
+      if (used.has(incoming.socket)) incoming.socket.resetAndDestroy();
+      else response.end('hello');
       used.add(incoming.socket);
-      response.end('hello');
     });
     await new Promise<void>((resolve) => kept.listen(0, '127.0.0.1', resolve));
     return {

@@ -117,7 +117,7 @@ it('a plain word where an id belongs is a route that does not exist', async () =
         ? { method, headers, body: '{}' }
         : { method, headers: { 'x-api-key': headers['x-api-key'] } };
     const response = await fetch(`${url}${path}`, init);
-    return [response.status, (await response.json()).detail];
+    return [response.status, ((await response.json()) as { detail: unknown }).detail];
   };
   for (const [method, path, word] of [
     ['POST', '/v1/workflows/validate', 'validate'],

@@ -38,7 +38,7 @@ describe('a stored page does not act on the origin that serves it', { tags: ['se
   };
   const addFile = async (fileId: string, name: string, contentType: string) => {
     const { signal } = new AbortController();
-    await artifacts.put('page', new TextEncoder().encode(page), { signal, contentType });
+    await artifacts.put('page', new TextEncoder().encode(page), { signal });
     await store.files.add({ ...base, fileId, organizationId, name, contentType, sourceUrl: null });
   };
   const get = (url: string, headers: Record<string, string> = {}) =>

@@ -12,9 +12,10 @@ import { takeThread } from './warm-threads.ts';
 import type { GuestSetup, ThreadEnd, ThreadMessage, ThreadProgram } from './wire.ts';
 
 /**
- * Carries out a program in a fresh QuickJS interpreter, in a thread of its own that is gone when the promise resolves:
- * about 3 ms for a program that does nothing when a thread is ready, see {@link endWarmThreads}. A program sees the language, its globals and verbs, and its console:
- * no modules, no Node, no object of the host. How it ended is a result; a rejection means that no thread could be had.
+ * Carries out a program in a fresh QuickJS interpreter, in a thread of its own that is gone when the promise resolves.
+ * Making both takes about 50 ms; from the first program on they are made ahead, see {@link endWarmThreads}. A program sees
+ * the language, its globals and verbs, and its console: no modules, no Node, no object of the host. How it ended is a
+ * result; a rejection means that no thread could be had.
  */
 export async function runProgram(options: ProgramOptions): Promise<ProgramResult> {
   const { source, language = 'javascript', signal } = options;

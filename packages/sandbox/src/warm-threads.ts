@@ -9,6 +9,8 @@ import type { ThreadData } from './wire.ts';
 
 /** Threads kept ready at most. */
 const most = 2;
+/** Milliseconds after the beginning of a program until the thread of a next one is started. */
+const startAfterMs = 20;
 /** Milliseconds without a program after which they are ended. */
 const idleMs = 60_000;
 
@@ -43,12 +45,12 @@ export async function endWarmThreads(): Promise<void> {
   await Promise.all(threads.map((thread) => thread.terminate()));
 }
 
-/** Starts what is missing, after the program that is about to be sent to its thread. */
+/** Starts what is missing, a little later: a short program has the processor to itself. */
 function keepReady(): void {
   if (ready.size + starting >= most) return;
   starting += 1;
   const wanted = generation;
-  setImmediate(async () => {
+  setTimeout(async () => {
     try {
       const module = await interpreter();
       if (wanted === generation) keep(startThread(module));
@@ -57,7 +59,7 @@ function keepReady(): void {
     } finally {
       starting -= 1;
     }
-  });
+  }, startAfterMs).unref();
 }
 
 function keep(thread: Worker): void {

@@ -42,7 +42,7 @@ export type ThreadMessage =
   | ThreadEnd;
 
 /** A text of JSON; a long one in UTF-8, which is moved to the host and not copied. */
-export type ThreadText = string | Uint8Array;
+export type ThreadText = string | Uint8Array<ArrayBuffer>;
 
 /** How a thread says that it is done. */
 export type ThreadEnd =
