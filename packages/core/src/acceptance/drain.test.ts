@@ -11,6 +11,7 @@ import {
   endedBlocks,
   type Told,
   task,
+  whileHolds,
 } from './agent-scene.test.kit.ts';
 
 afterEach(closeScenes);
@@ -128,6 +129,23 @@ it('a block that three drains in a row have stopped is begun once more', async (
     'lost',
     'completed',
   ]);
+});
+
+it('a loop whose condition would be asked next is handed over in the middle, and goes on', async () => {
+  const store = keptStore();
+  const { script, begun, release } = gate();
+  const first = await agentScene(script, { drivers: { store } });
+  const loop = whileHolds('L', '{{ current_index < 2 }}', [task('x')]);
+  const { runId } = await first.begin({ blocks: [loop] });
+  await begun('x');
+  const drained = first.engine.drain();
+  release('x');
+  await drained;
+  await first.engine.close();
+  expect(first.asked).toEqual(['x']);
+  const second = await next(store);
+  expect((await second.engine.runs.finished(second.organizationId, runId)).status).toBe('completed');
+  expect(second.asked).toEqual(['x']);
 });
 
 it('an iteration that is at work is not stopped when another one of its loop is handed over', async () => {

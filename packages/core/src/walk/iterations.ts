@@ -93,6 +93,8 @@ async function hasNext(loop: GoingLoop, index: number): Promise<boolean> {
     if (source.type !== 'condition') return index < (items?.length ?? 0);
     const place = iterationPlace(loop, index, visit.place.outputs);
     if (hasBegun(scope.journal, visit.node, [...bodyPath(attempt), index])) return true;
+    // No iteration is begun, so nothing is asked for it.
+    scope.draining.throwIfAborted();
     // A model may take its time to answer, and what has ended is not to be done again if the worker is lost meanwhile.
     await scope.journal.commit();
     return source.holds(config, { ...loop.context, scope: blockScope(scope, place) });
