@@ -13,7 +13,7 @@ import {
   type Store,
   type Workflow,
 } from '@runwright/contract';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { entryWriter, sqlCommit } from './commit.ts';
 import type { Connection, Session } from './connection.ts';
 import { contains } from './contains.ts';
@@ -232,9 +232,7 @@ function earlierInLane({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
     .select('shared.run_id')
     .where('own.run_id', '=', value<string>('run_id'))
     .where('shared.claimed', '=', 0)
-    .where(({ eb, refTuple }) =>
-      eb(refTuple('shared.turn_at', 'shared.run_id'), '<', sql`(own.turn_at, own.run_id)`),
-    );
+    .where(sql<SqlBool>`(shared.turn_at, shared.run_id) < (own.turn_at, own.run_id)`);
 }
 
 /** Values of the columns that the store alone knows. */
