@@ -1,6 +1,7 @@
 import { sqliteStore } from '@runwright/store-sql';
 import { inFolder } from '../in-folder.ts';
 import { machine, median } from '../machine.ts';
+import { bareBlocks } from './bare-blocks.ts';
 import { bareTransactions } from './bare-transactions.ts';
 import { noopBlock, noopEngine } from './noop-engine.ts';
 
@@ -22,12 +23,14 @@ const manyRuns: Load = { name: '100 runs at once, 20 blocks each', runs: 100, bl
  */
 export async function throughput(): Promise<string> {
   const bare: number[] = [];
+  const statements: number[] = [];
   const measured = [oneRun, manyRuns].flatMap((load) =>
     (['memory', 'SQLite'] as const).map((store) => ({ load, store, figures: [] as number[] })),
   );
   for (const { load, store } of measured) await blocksPerSecond(load, store);
   for (let round = 0; round < rounds; round++) {
     bare.push(await inFolder(bareTransactions));
+    statements.push(await inFolder(bareBlocks));
     for (const { load, store, figures } of measured) figures.push(await blocksPerSecond(load, store));
   }
   const row = (name: string, figures: readonly number[]) =>
@@ -40,6 +43,7 @@ export async function throughput(): Promise<string> {
     '| what | per second | of bare |',
     '|---|---:|---:|',
     row('bare node:sqlite, one-row transactions', bare),
+    row('bare node:sqlite, the statements of one run alone', statements),
     ...measured.map(({ load, store, figures }) => row(`blocks, ${load.name}, ${store} store`, figures)),
     '',
   ].join('\n');

@@ -35,6 +35,12 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
   const changeRun = runChanges(db);
   const addRow = rowWriters(db);
   const leaveLanes = prepared(db.deleteFrom('run_lanes').where('run_id', '=', value<string>('run_id')));
+  const changeTurn = prepared(
+    db
+      .updateTable('run_lanes')
+      .set({ turn_at: value<number>('turn_at') })
+      .where('run_id', '=', value<string>('run_id')),
+  );
   const refusal = refusals(db);
 
   return (session, { runId, writes, ...rest }) => {
@@ -43,7 +49,12 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
     if (!row) throw refusal(session, batch);
     const run = runRows.fromRow(row);
     assertWritesBelong(run, writes);
-    if (run.lanes.length > 0 && isFinal(run.status)) session.run(leaveLanes, { run_id: runId });
+    if (run.lanes.length > 0) {
+      if (isFinal(run.status)) session.run(leaveLanes, { run_id: runId });
+      else if (batch.change?.patch.queuedAt !== undefined) {
+        session.run(changeTurn, { run_id: runId, turn_at: run.queuedAt ?? run.createdAt });
+      }
+    }
     let sequence = row.last_sequence - eventCount(writes);
     for (const write of writes) {
       if (write.type === 'timeline') sequence += 1;

@@ -20,9 +20,9 @@ beforeEach(async () => {
   database.prepare = (text) => {
     const statement = prepare.call(database, text);
     const { run } = statement;
-    statement.run = (...values: never[]) => {
+    statement.run = (...values: unknown[]) => {
       executed.push(text);
-      return run.apply(statement, values);
+      return run.apply(statement, values as never);
     };
     return statement;
   };

@@ -161,7 +161,9 @@ function openSession(database: DatabaseSync): Session {
 
   return {
     all: <Row>(query: Prepared<Row>, values: Values) =>
-      translated(() => statementOf(query).all(...query.parameters(values).map(bindable)) as readonly Row[]),
+      translated(
+        () => statementOf(query).all(...query.parameters(values).map(bindable)) as unknown as readonly Row[],
+      ),
     run: (query, values) =>
       translated(() => Number(statementOf(query).run(...query.parameters(values).map(bindable)).changes)),
   };

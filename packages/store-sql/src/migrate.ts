@@ -7,6 +7,7 @@ import { credentials } from './migrations/0003-credentials.ts';
 import { files } from './migrations/0004-files.ts';
 import { scripts } from './migrations/0005-scripts.ts';
 import { lostWorkers } from './migrations/0006-lost-workers.ts';
+import { turnsInLanes } from './migrations/0007-turns-in-lanes.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-files': files,
   '0005-scripts': scripts,
   '0006-lost-workers': lostWorkers,
+  '0007-turns-in-lanes': turnsInLanes,
 };
 
 /** Brings the tables up to date. Throws `conflict` when they were made by a newer version of this package. */

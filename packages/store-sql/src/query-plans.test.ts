@@ -69,6 +69,17 @@ it.each(Object.entries(calls))(
   },
 );
 
+it.each(['claims a run', 'looks for the next in a lane'])(
+  'a call that %s reads of the runs that wait in a lane only those whose turn comes first',
+  async (name) => {
+    await calls[name]?.();
+    const plans = queries.filter((query) => /^(?:select|update)/.test(query) && /run_lanes/.test(query));
+    const steps = plans.flatMap(planOf).join('\n');
+    expect(steps).toContain('COVERING INDEX run_lanes_by_turn (lane=? AND claimed=?');
+    expect(steps).not.toMatch(/TEMP B-TREE/);
+  },
+);
+
 /** How SQLite looks for the rows of a query. */
 function planOf(query: string): readonly string[] {
   const steps = database

@@ -13,7 +13,7 @@ import {
   type Store,
   type Workflow,
 } from '@runwright/contract';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { entryWriter, sqlCommit } from './commit.ts';
 import type { Connection, Session } from './connection.ts';
 import { contains } from './contains.ts';
@@ -27,6 +27,9 @@ import { versionWriter } from './workflows.ts';
 /** The run calls of the SQL store. */
 export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs'] {
   const claimRun = claimStatement(db);
+  const claimLanes = prepared(
+    db.updateTable('run_lanes').set({ claimed: 1 }).where('run_id', '=', value<string>('run_id')),
+  );
   const releaseRun = releaseStatement(db);
   const createRun = runWriter(db);
   const commit = sqlCommit(db);
@@ -79,10 +82,9 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
         .innerJoin('runs', 'runs.run_id', 'run_lanes.run_id')
         .selectAll('runs')
         .where('run_lanes.lane', '=', lane)
-        .where('runs.status', 'not in', finalRunStatuses)
-        .where('runs.token', '=', 0)
-        .orderBy((run) => run.fn.coalesce('runs.queued_at', 'runs.created_at'))
-        .orderBy('runs.run_id')
+        .where('run_lanes.claimed', '=', 0)
+        .orderBy('run_lanes.turn_at')
+        .orderBy('run_lanes.run_id')
         .limit(1)
         .executeTakeFirst();
       return row ? runRows.fromRow(row) : null;
@@ -91,6 +93,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       connection.write((session) => {
         const [row] = session.all(claimRun, { run_id: runId, owner, now, until: now + leaseMs });
         if (!row) return null;
+        if (row.token === 1 && row.lanes !== '[]') session.run(claimLanes, { run_id: runId });
         const claimed = { run: runRows.fromRow(row), fence: { owner, token: row.token } };
         return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
       }),
@@ -138,7 +141,12 @@ function runWriter(db: Kysely<Tables>) {
       .onConflict((key) => key.doNothing()),
   );
   const addLane = prepared(
-    db.insertInto('run_lanes').values({ run_id: value('run_id'), lane: value('lane') }),
+    db.insertInto('run_lanes').values({
+      run_id: value('run_id'),
+      lane: value('lane'),
+      turn_at: value('turn_at'),
+      claimed: 0,
+    }),
   );
   const addVersion = versionWriter(db);
   const addEntry = entryWriter(db);
@@ -146,7 +154,7 @@ function runWriter(db: Kysely<Tables>) {
   return (session: Session, draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Run => {
     const run = newRun(draft);
     if (session.run(addRun, { ...newRow(run) }) === 0) throw knownRun(run.runId);
-    for (const lane of run.lanes) session.run(addLane, { run_id: run.runId, lane });
+    for (const lane of run.lanes) session.run(addLane, { run_id: run.runId, lane, turn_at: run.createdAt });
     if (workflow) addVersion(session, workflow);
     for (const entry of outbox) addEntry(session, entry);
     return runRows.fromRow(runRows.toRow(run));
@@ -197,29 +205,34 @@ function claimStatement(db: Kysely<Tables>) {
           run('lease_until', '<=', value<number>('now')),
         ]),
       )
-      .where((run) => run.or([run('token', '>', 0), run.not(run.exists(earlierInLane(run)))]))
+      .where((run) =>
+        run.or([
+          run('token', '>', 0),
+          run.and([run.not(run.exists(underWayInLane(run))), run.not(run.exists(earlierInLane(run)))]),
+        ]),
+      )
       .returningAll(),
   );
 }
 
-/** Another run of one of its lanes that is under way, or whose turn comes first. */
+/** Another run of one of its lanes that is under way; a run that has ended has no lanes any more. */
+function underWayInLane({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
+  return selectFrom('run_lanes as own')
+    .innerJoin('run_lanes as shared', 'shared.lane', 'own.lane')
+    .select('shared.run_id')
+    .where('own.run_id', '=', value<string>('run_id'))
+    .whereRef('shared.run_id', '<>', 'own.run_id')
+    .where('shared.claimed', '=', 1);
+}
+
+/** Another run of one of its lanes whose turn comes first. */
 function earlierInLane({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
   return selectFrom('run_lanes as own')
     .innerJoin('run_lanes as shared', 'shared.lane', 'own.lane')
-    .innerJoin('runs as other', 'other.run_id', 'shared.run_id')
-    .select('other.run_id')
+    .select('shared.run_id')
     .where('own.run_id', '=', value<string>('run_id'))
-    .whereRef('other.run_id', '<>', 'own.run_id')
-    .where('other.status', 'not in', finalRunStatuses)
-    .where(({ eb, or, and, fn, ref }) => {
-      const theirs = fn.coalesce('other.queued_at', 'other.created_at');
-      const ours = fn.coalesce('runs.queued_at', 'runs.created_at');
-      return or([
-        eb('other.token', '>', 0),
-        eb(theirs, '<', ours),
-        and([eb(theirs, '=', ours), eb('other.run_id', '<', ref('runs.run_id'))]),
-      ]);
-    });
+    .where('shared.claimed', '=', 0)
+    .where(sql<SqlBool>`(shared.turn_at, shared.run_id) < (own.turn_at, own.run_id)`);
 }
 
 /** Values of the columns that the store alone knows. */

@@ -158,6 +158,35 @@ it('a migration that fails leaves nothing behind', async () => {
   await (await sqliteStore({ folder })).close();
 });
 
+it('runs that wait in lanes of an older database keep their turns', async () => {
+  const first = await sqliteStore({ folder });
+  for (const [runId, createdAt] of [
+    ['wr_1', 3],
+    ['wr_2', 1],
+    ['wr_3', 2],
+  ] as const) {
+    await first.runs.create({ ...draft(runId), createdAt, lanes: ['lane'] }, []);
+  }
+  await first.runs.claim('wr_2', { owner: 'worker-1', leaseMs: 1, now: 1 });
+  await first.close();
+  change(`drop index run_lanes_by_turn;
+    alter table run_lanes drop column turn_at;
+    alter table run_lanes drop column claimed;
+    create index run_lanes_by_lane on run_lanes (lane);
+    delete from kysely_migration where name = '0007-turns-in-lanes'`);
+
+  const second = await sqliteStore({ folder });
+  const claim = (runId: string) => second.runs.claim(runId, { owner: 'worker-2', leaseMs: 1, now: 9 });
+  expect((await second.runs.nextInLane('lane'))?.runId).toBe('wr_3');
+  expect(await claim('wr_3')).toBeNull();
+  expect(await claim('wr_2')).not.toBeNull();
+  const end = { type: 'run', revision: 1, patch: { status: 'completed' } } as const;
+  await second.runs.commit('wr_2', [end], null, { now: 10 });
+  expect(await claim('wr_1')).toBeNull();
+  expect(await claim('wr_3')).not.toBeNull();
+  await second.close();
+});
+
 it('a reader from outside may look into the database while it is in use', async () => {
   const store = await sqliteStore({ folder });
   await store.runs.create(draft('wr_1'), []);

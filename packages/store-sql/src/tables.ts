@@ -37,6 +37,10 @@ export interface RunTable extends RowIn<typeof runRows> {
 export interface RunLaneTable {
   run_id: string;
   lane: string;
+  /** When the run was queued or, before that, created; epoch ms. Ties by its id. */
+  turn_at: number;
+  /** Whether it was ever claimed: 0 or 1. */
+  claimed: number;
 }
 
 /** A workflow version with the lower-case texts that it is searched by. */

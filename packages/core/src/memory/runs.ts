@@ -54,12 +54,12 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
     },
     async list(query) {
       const found = allRuns().filter((run) => isWanted(run, query));
-      return cutPage(found.sort(newestFirst(createdAt, runId)), query);
+      return cutPage(found.sort(newestFirst<Pick<Run, 'createdAt' | 'runId'>>(createdAt, runId)), query);
     },
     async children(parentId) {
       return allRuns()
         .filter((run) => run.parent?.waits === true && run.parent.runId === parentId && !isFinal(run.status))
-        .sort(byTime(createdAt, runId));
+        .sort(byAge);
     },
     async nextInLane(lane) {
       const waiting = openRows(tables).filter((row) => row.token === 0 && row.run.lanes.includes(lane));
