@@ -29,10 +29,7 @@ describe('the keys and items of a dictionary are sets, as in Python', () => {
     ["{'z': 1}.keys() > d.keys()", 'False'],
     ['f.items() < d.items()', 'True'],
     ["d.keys() < ['a']", "'<' not supported between instances of 'dict_keys' and 'list'"],
-    [
-      'd.values() < d.values()',
-      "'<' not supported between instances of 'dict_values' and 'dict_values'",
-    ],
+    ['d.values() < d.values()', "'<' not supported between instances of 'dict_values' and 'dict_values'"],
     ['[d.keys(), f.keys()]|sort', "[dict_keys(['b']), dict_keys(['a', 'b'])]"],
     ['d.keys() in [d.keys()]', 'True'],
     ["('a', 1) in d.items()", 'True'],
@@ -90,7 +87,9 @@ describe('the keys and items of a dictionary are sets, as in Python', () => {
   });
 
   it('a difference is an array for the host', () => {
-    expect(new Environment().compileExpression('d.keys() - ["a"]').evaluate({ d: { a: 1, b: 2 } })).toEqual(['b']);
+    expect(new Environment().compileExpression('d.keys() - ["a"]').evaluate({ d: { a: 1, b: 2 } })).toEqual([
+      'b',
+    ]);
   });
 
   it('comparing large views ends in a limit', { tags: ['security'] }, () => {

@@ -19,9 +19,7 @@ export const mappingFilters = nativeTable(
     (_rt, value: Value, otherwise: Value = '', boolean: Value = false) =>
       value instanceof Undefined || (truth(boolean) && !truth(value)) ? otherwise : value,
   ),
-  native('attr(obj, name)', (rt, value: Value, name: Value) =>
-    pureAttribute(value, attributeName(name), rt),
-  ),
+  native('attr(obj, name)', (rt, value: Value, name: Value) => pureAttribute(value, attributeName(name), rt)),
   native('items(value)', (_rt, value: Value) => {
     return new Lazy('do_items', itemPairs(value));
   }),

@@ -15,7 +15,9 @@ export const viewMethods = nativeTable(isDisjoint);
 export const setMethods = nativeTable(
   isDisjoint,
   native('copy(self, /)', (_rt, self: SetValue) => self),
-  native('union(self, /, *others)', (rt, self: SetValue, others: readonly Value[]) => union(self, others, rt)),
+  native('union(self, /, *others)', (rt, self: SetValue, others: readonly Value[]) =>
+    union(self, others, rt),
+  ),
   native('difference(self, /, *others)', (rt, self: SetValue, others: readonly Value[]) =>
     others.reduce<SetValue>((rest, other) => rest.without(other, rt), self),
   ),
