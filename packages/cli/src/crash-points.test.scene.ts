@@ -129,6 +129,7 @@ export async function countedStore(folder: string, at: (point: CrashPoint) => vo
       create: counted(runs.create),
       claim: counted(runs.claim),
       commit: counted(runs.commit),
+      revise: counted(runs.revise),
       release: counted(runs.release),
     },
     outbox: { ...outbox, settle: counted(outbox.settle) },
