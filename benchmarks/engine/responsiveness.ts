@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { inFolder } from '../in-folder.ts';
 import { machine } from '../machine.ts';
-import { type FromService, type Load, loads } from './service-child.ts';
+import { type Load, loads } from './loads.ts';
+import type { FromService } from './service-child.ts';
 import { takeOverRows } from './take-over.ts';
 
 const program = new URL('./service-child.ts', import.meta.url).pathname;

@@ -5,17 +5,8 @@
 import { httpAdapter, serverOptions } from '@runwright/http-adapter';
 import { sqliteStore } from '@runwright/store-sql';
 import fastify from 'fastify';
+import type { Load } from './loads.ts';
 import { type NoopEngine, noopBlock, noopEngine } from './noop-engine.ts';
-
-/** What the service can be given to work off. */
-export const loads = {
-  blocks: 'one run of 5,000 no-op blocks',
-  runs: '10,000 queued runs of one no-op block',
-  loop: 'a loop of 1,000 iterations with one no-op block',
-} as const;
-
-/** The name of a load. */
-export type Load = keyof typeof loads;
 
 /** What the process tells: where it listens, that the workflow is saved, a run that can be canceled, the end of the work. */
 export type FromService =

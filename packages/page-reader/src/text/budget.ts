@@ -40,9 +40,9 @@ export function fit(
   return { kept: withoutEmpty(left), cut: lines.filter((_, index) => !kept[index]), isRoomy, fits };
 }
 
-/** What a line costs, its indentation included. */
+/** What a line costs, its indentation and its end included. */
 export function costOf({ text, depth }: Line, bytesPerToken: number): number {
-  return estimateTokens(text, bytesPerToken) + depth / 4 + 0.3;
+  return estimateTokens(`${'  '.repeat(depth)}${text}\n`, bytesPerToken);
 }
 
 /** Openers with nothing left below them go too. */
