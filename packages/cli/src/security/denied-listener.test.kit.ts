@@ -10,6 +10,8 @@ export interface Arrival {
   readonly protocol: 'tcp' | 'udp';
   /** Address and port of this machine that it was for. */
   readonly at: string;
+  /** Whether bytes came too: a browser opens connections in advance that it sends nothing on. */
+  hasBytes: boolean;
 }
 
 /** Listens where no run may connect to, and writes down who does. */
@@ -31,10 +33,15 @@ export async function listenDenied(sitePort: number): Promise<DeniedListener> {
   const closing: (() => Promise<unknown>)[] = [];
   const note = (socket: Socket): void => {
     const address = (socket.localAddress ?? '').replace(/^::ffff:/, '');
-    const arrival = { protocol: 'tcp', at: `${address}:${socket.localPort}` } as const;
+    const arrival: Arrival = { protocol: 'tcp', at: `${address}:${socket.localPort}`, hasBytes: false };
     socket.on('error', () => undefined);
     (address === publicAddress ? allowed : arrivals).push(arrival);
-    socket.destroy();
+    socket.once('data', () => {
+      arrival.hasBytes = true;
+      socket.destroy();
+    });
+    // Whoever waits to be greeted is not kept waiting.
+    socket.setTimeout(2_000, () => socket.destroy());
   };
   const listen = async (host: string, port: number): Promise<Server | null> => {
     const server = createServer(note);
@@ -60,7 +67,7 @@ export async function listenDenied(sitePort: number): Promise<DeniedListener> {
   for (const type of ['udp4', 'udp6'] as const) {
     const socket = createSocket({ type, ipv6Only: type === 'udp6' });
     socket.on('error', () => undefined);
-    socket.on('message', () => arrivals.push({ protocol: 'udp', at: `${type}:${port}` }));
+    socket.on('message', () => arrivals.push({ protocol: 'udp', at: `${type}:${port}`, hasBytes: true }));
     socket.bind(port);
     await once(socket, 'listening').catch(() => undefined);
     closing.push(() => new Promise<void>((resolve) => socket.close(() => resolve())));

@@ -51,6 +51,8 @@ export interface AttackScene {
   redirects(forms: readonly AddressForm[], statuses?: readonly number[]): readonly AddressForm[];
   /** Connections and packets that have arrived so far where none may. */
   reached(): number;
+  /** From now on, connections without a byte do not count. */
+  ignoreEmptyConnections(): void;
   /** How often the policy has refused so far, by host. */
   readonly refusals: Map<string, number>;
   /** How often the policy has refused so far. */
@@ -98,6 +100,8 @@ export async function attackScene(
   const site = `http://127.0.0.1:${sitePort}`;
   const refusals = new Map<string, number>();
   const rows: WayResult[] = [];
+  let countsEmpty = true;
+  const reached = (): number => listener.arrivals.filter(({ hasBytes }) => countsEmpty || hasBytes).length;
   return {
     site,
     server,
@@ -115,7 +119,10 @@ export async function attackScene(
             target: null,
           })),
         ),
-    reached: () => listener.arrivals.length,
+    reached,
+    ignoreEmptyConnections() {
+      countsEmpty = false;
+    },
     refusals,
     refused: () => [...refusals.values()].reduce((sum, count) => sum + count, 0),
     record(way, attempts, reachedBefore, denied) {
@@ -125,7 +132,7 @@ export async function attackScene(
         tried: attempts.length,
         denied: denied ?? attempts.filter(isDenied).length,
         failed: attempts.filter((attempt) => attempt.failure !== null && !isDenied(attempt)).length,
-        reached: listener.arrivals.length - reachedBefore,
+        reached: reached() - reachedBefore,
         held: attempts.filter(({ isHeld }) => isHeld).length,
       };
       rows.push(row);

@@ -53,7 +53,7 @@ const socketUrl = "new URL(url, 'http://none.invalid').href.replace(/^http/, 'ws
 
 const seen = (name: string, script: string): PageWay => ({ name, script, isSeen: true, isGuarded: true });
 const unseen = (name: string, script: string): PageWay => ({ name, script, isSeen: false, isGuarded: true });
-/** Of windows that a page opens at once, some are ahead of the guard of an attached browser. */
+/** Of windows and shared workers that a page opens at once, some are ahead of the guard of an attached browser. */
 const opening = (name: string, script: string): PageWay => ({ name, script, isSeen: true, isGuarded: false });
 const unguarded = (name: string, script: string): PageWay => ({
   name,
@@ -158,7 +158,7 @@ export const pageWays: readonly PageWay[] = [
       ),
     ),
   ),
-  seen('shared worker', withWorker(shared, workerBody("await fetch(url, { mode: 'no-cors' })"))),
+  opening('shared worker', withWorker(shared, workerBody("await fetch(url, { mode: 'no-cors' })"))),
   seen(
     'service worker',
     `const registration = await navigator.serviceWorker.register('/service-worker.js'); await navigator.serviceWorker.ready;
@@ -170,7 +170,7 @@ export const pageWays: readonly PageWay[] = [
   opening('popup that goes on', popup("'about:blank'", 'it.location = url;')),
   seen(
     'download link',
-    "const it = document.createElement('a'); it.download = 'a'; it.href = url; document.body.append(it); it.click(); await pause(300);",
+    "const it = document.createElement('a'); it.download = 'a'; it.href = url; document.body.append(it); it.click(); it.remove();",
   ),
   unguarded('preconnect', link('preconnect')),
   unguarded('look-up of names', link('dns-prefetch')),

@@ -282,7 +282,7 @@ it('the listeners of this suite notice a connection over IPv4 and IPv6, and a pa
   tags: ['security'],
 }, async () => {
   for (const host of ['127.0.0.2', '127.0.0.1', '::1']) {
-    const socket = connect({ host, port: scene.deniedPort });
+    const socket = connect({ host, port: scene.deniedPort }).end('x');
     await once(socket, 'close');
   }
   const sender = createSocket('udp4');
