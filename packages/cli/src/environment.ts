@@ -27,6 +27,8 @@ export interface Environment {
   readonly secretHosts: readonly string[];
   /** Hosts that requests may name besides the loopback ones; only looked at when the server listens on a loopback address. */
   readonly servedHosts: readonly string[];
+  /** Origins of other sites whose pages may send requests that change something. */
+  readonly allowedOrigins: readonly string[];
   /** Connections at once; null: the adapter's default. */
   readonly maxConnections: number | null;
   /** Time for the headers of a request; null: the adapter's default. */
@@ -78,6 +80,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     newMasterKey: text('RUNWRIGHT_NEW_MASTER_KEY'),
     allowedHosts: listOf(text('RUNWRIGHT_ALLOWED_HOSTS')),
     servedHosts: listOf(text('RUNWRIGHT_SERVED_HOSTS')),
+    allowedOrigins: originsOf('RUNWRIGHT_ALLOWED_ORIGINS', text('RUNWRIGHT_ALLOWED_ORIGINS')),
     maxConnections: wholeNumber('RUNWRIGHT_MAX_CONNECTIONS', text('RUNWRIGHT_MAX_CONNECTIONS')),
     headersTimeoutMs: seconds('RUNWRIGHT_HEADERS_TIMEOUT', text('RUNWRIGHT_HEADERS_TIMEOUT')),
     requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT', text('RUNWRIGHT_REQUEST_TIMEOUT')),
@@ -110,6 +113,17 @@ export function readUser(variables: Variables = process.env): Pick<Environment, 
 
 function listOf(text: string | null): readonly string[] {
   return (text ?? '').split(/[\s,]+/).filter((one) => one !== '');
+}
+
+function originsOf(name: string, text: string | null): readonly string[] {
+  return listOf(text).map((one) => {
+    const url = URL.parse(one);
+    if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+    throw new RunwrightError(
+      'invalid_input',
+      `${name} has to be a list of origins such as https://console.example.com, not \`${one}\`; correct or remove it.`,
+    );
+  });
 }
 
 function seconds(name: string, text: string | null, range: { readonly least?: number } = {}): number | null {

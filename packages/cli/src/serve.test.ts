@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createEngine } from '@runwright/core';
 import { expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
@@ -52,6 +54,31 @@ it('a service on all addresses answers to every host', async () => {
   expect(status).toBe(200);
   await server[Symbol.asyncDispose]();
   await engine.close();
+});
+
+it('pages of the public address and of origins that are set may send requests, others may not', {
+  tags: ['security'],
+}, async () => {
+  const engine = await createEngine();
+  const variables = {
+    RUNWRIGHT_PORT: '0',
+    RUNWRIGHT_PUBLIC_URL: 'https://runs.test/base',
+    RUNWRIGHT_ALLOWED_ORIGINS: 'https://console.test, http://other.test:99/',
+  };
+  const server = await serve(engine, readEnvironment(variables));
+  const isRefused = async (origin: string): Promise<boolean> => {
+    const headers = { origin, 'sec-fetch-site': 'cross-site' };
+    const sent = request(`${server.address}/v1/api_keys`, { method: 'POST', headers }).end();
+    const [answer]: IncomingMessage[] = await once(sent, 'response');
+    return /other sites/.test(answer ? await text(answer) : '');
+  };
+  const origins = ['https://runs.test', 'https://console.test', 'http://other.test:99', 'https://evil.test'];
+  expect(await Promise.all(origins.map(isRefused))).toEqual([false, false, false, true]);
+  await server[Symbol.asyncDispose]();
+  await engine.close();
+  for (const wrong of ['console.test', 'https://console.test/page', 'ftp://console.test']) {
+    expect(() => readEnvironment({ RUNWRIGHT_ALLOWED_ORIGINS: wrong })).toThrow(/RUNWRIGHT_ALLOWED_ORIGINS/);
+  }
 });
 
 it('limits of the service are whole numbers', () => {

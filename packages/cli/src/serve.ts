@@ -27,6 +27,7 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
     engine,
     version,
     ...(environment.maxConnections === null ? {} : { maxConnections: environment.maxConnections }),
+    allowedOrigins: pageOrigins(environment),
     ...(isLoopback(host) ? { allowedHosts: servedHosts(environment) } : {}),
   });
   try {
@@ -45,4 +46,10 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
 function servedHosts({ publicUrl, servedHosts: hosts }: Environment): readonly string[] {
   const own = publicUrl === null ? null : URL.parse(publicUrl);
   return own === null ? hosts : [...hosts, own.host, own.hostname];
+}
+
+/** A proxy before us may give us another host than the one that our own pages are shown under. */
+function pageOrigins({ publicUrl, allowedOrigins }: Environment): readonly string[] {
+  const own = publicUrl === null ? null : URL.parse(publicUrl);
+  return own === null ? allowedOrigins : [...allowedOrigins, own.origin];
 }

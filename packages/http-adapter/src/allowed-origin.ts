@@ -16,7 +16,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     if (safeMethods.has(request.method) || isOwn(request, allowed)) return;
     return reply.code(403).send({
       detail:
-        'Pages of other sites may not send requests here. Call the API from a server, or add the origin of the page to `allowedOrigins` of the HTTP adapter.',
+        'Pages of other sites may not send requests here. Call the API from a server, or add the origin of the page to RUNWRIGHT_ALLOWED_ORIGINS (`allowedOrigins` of the HTTP adapter).',
     });
   });
 }
