@@ -187,7 +187,7 @@ export interface Store {
      * shares one is not final and has been claimed, or comes first in the order of `nextInLane`. `now` is epoch ms.
      *
      * `lostWorkers` counts how often a claim took the run from an owner that had not released it, because its process
-     * died or stood still for longer than its lease. Absent: never.
+     * died or stood still for longer than its lease, since the last batch that {@link makesProgress}. Absent: never.
      */
     claim(
       runId: string,
@@ -335,6 +335,11 @@ export function assertWritesBelong(run: Run, writes: readonly Write[]): void {
       `A write of type \`${write.type}\` in a batch for run \`${run.runId}\` names run \`${runId}\` of organization \`${organizationId}\`; commit it with its own run.`,
     );
   }
+}
+
+/** Tells whether a batch completes a block: then the run has got on, and a store counts lost workers from 0 again. */
+export function makesProgress(writes: readonly Write[]): boolean {
+  return writes.some((write) => write.type === 'attempt' && write.attempt.status === 'completed');
 }
 
 function placeOf(write: Exclude<Write, { type: 'run' }>): Pick<Run, 'runId' | 'organizationId'> {

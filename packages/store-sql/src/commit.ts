@@ -3,6 +3,7 @@ import {
   type Fence,
   finalRunStatuses,
   isFinal,
+  makesProgress,
   type OutboxEntry,
   type Run,
   type RunPatch,
@@ -86,8 +87,10 @@ function runChanges(db: Kysely<Tables>) {
     const { fence, change } = batch;
     const row = change && runRows.toPartialRow(change.patch);
     const guarded = change !== null && endsOnce(change.patch);
-    const shape = [fence !== null, guarded, row && Object.keys(row)].join();
-    const statement = statements.get(shape) ?? changeStatement(db, { fenced: fence !== null, guarded, row });
+    const progresses = makesProgress(batch.writes);
+    const shape = [fence !== null, guarded, progresses, row && Object.keys(row)].join();
+    const statement =
+      statements.get(shape) ?? changeStatement(db, { fenced: fence !== null, guarded, progresses, row });
     statements.set(shape, statement);
 
     const [found] = session.all(statement, {
@@ -110,7 +113,12 @@ function endsOnce({ status, failureCategory }: RunPatch): boolean {
 
 function changeStatement(
   db: Kysely<Tables>,
-  shape: { readonly fenced: boolean; readonly guarded: boolean; readonly row: Partial<RunTable> | null },
+  shape: {
+    readonly fenced: boolean;
+    readonly guarded: boolean;
+    readonly progresses: boolean;
+    readonly row: Partial<RunTable> | null;
+  },
 ): Prepared<RunTable> {
   const patch: UpdateObject<Tables, 'runs'> = Object.fromEntries(
     Object.keys(shape.row ?? {}).map((column) => [column, value(column)]),
@@ -119,6 +127,7 @@ function changeStatement(
     .updateTable('runs')
     .set((run) => ({
       ...patch,
+      ...(shape.progresses ? { lost_workers: 0 } : {}),
       modified_at: value<number>('now'),
       last_sequence: run('last_sequence', '+', value<number>('events')),
     }))

@@ -3,6 +3,7 @@ import {
   assertWritesBelong,
   type Fence,
   isFinal,
+  makesProgress,
   type OutboxEntry,
   type Run,
   type RunPatch,
@@ -52,7 +53,8 @@ export function commitBatch(tables: RunTables, batch: Batch): Run {
   );
   const run = patchedRun(row.run, writes, batch.now);
 
-  tables.runs.set(batch.runId, { ...row, run });
+  const lostWorkers = makesProgress(writes) ? 0 : row.lostWorkers;
+  tables.runs.set(batch.runId, { ...row, run, lostWorkers });
   for (const write of writes) apply(tables, batch.runId, write);
   return run;
 }

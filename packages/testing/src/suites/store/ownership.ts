@@ -1,4 +1,4 @@
-import type { Fence, Store } from '@runwright/contract';
+import type { AttemptStatus, Fence, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { opened } from '../opened.ts';
 import { refused } from '../refused.ts';
@@ -54,6 +54,22 @@ export function testOwnership(open: () => Promise<Store>): void {
     expect(await lost('worker-4', 3000)).toBe(2);
     await store().runs.release('wr_1', await fenceOf('worker-4', 3010));
     expect(await lost('worker-5', 3020)).toBe(2);
+  });
+
+  it('a block that completes makes the count of lost owners begin anew', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const lost = async (owner: string, now: number) => (await claim(owner, now))?.lostWorkers ?? 0;
+    await lost('worker-1', 1000);
+    expect(await lost('worker-2', 2000)).toBe(1);
+    const end = (status: AttemptStatus, now: number) => {
+      const attempt = attemptRow('wr_1', { status });
+      return store().runs.commit('wr_1', [{ type: 'attempt', attempt }], null, { now });
+    };
+    await end('lost', 2010);
+    expect(await lost('worker-3', 3000)).toBe(2);
+    await end('completed', 3010);
+    expect(await lost('worker-3', 3020)).toBe(0);
+    expect(await lost('worker-4', 4000)).toBe(1);
   });
 
   it('of many claims at once one succeeds', async () => {
