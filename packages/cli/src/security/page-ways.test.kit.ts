@@ -53,14 +53,17 @@ const socketUrl = "new URL(url, 'http://none.invalid').href.replace(/^http/, 'ws
 
 const seen = (name: string, script: string): PageWay => ({ name, script, isSeen: true, isGuarded: true });
 const unseen = (name: string, script: string): PageWay => ({ name, script, isSeen: false, isGuarded: true });
-/** Of windows and shared workers that a page opens at once, some are ahead of the guard of an attached browser. */
-const opening = (name: string, script: string): PageWay => ({ name, script, isSeen: true, isGuarded: false });
 const unguarded = (name: string, script: string): PageWay => ({
   name,
   script,
   isSeen: false,
   isGuarded: false,
 });
+
+const sharedWorker = 'shared worker';
+
+/** Ways that a page of a joined browser does not have at all. */
+export const takenAway: ReadonlySet<string> = new Set([sharedWorker]);
 
 /** Names of the ways that the short run of the suite takes. */
 export const shortWays: ReadonlySet<string> = new Set([
@@ -158,7 +161,7 @@ export const pageWays: readonly PageWay[] = [
       ),
     ),
   ),
-  opening('shared worker', withWorker(shared, workerBody("await fetch(url, { mode: 'no-cors' })"))),
+  seen(sharedWorker, withWorker(shared, workerBody("await fetch(url, { mode: 'no-cors' })"))),
   seen(
     'service worker',
     `const registration = await navigator.serviceWorker.register('/service-worker.js'); await navigator.serviceWorker.ready;
@@ -166,21 +169,24 @@ export const pageWays: readonly PageWay[] = [
     const said = await new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); registration.active.postMessage(url, [port2]); });
     if (said !== 'done') throw new Error(said);`,
   ),
-  opening('popup', popup('url', '')),
-  opening('popup that goes on', popup("'about:blank'", 'it.location = url;')),
+  seen('popup', popup('url', '')),
+  seen('popup that goes on', popup("'about:blank'", 'it.location = url;')),
+  // Of another origin it is no download but a navigation, which is the frame's then.
   seen(
     'download link',
-    "const it = document.createElement('a'); it.download = 'a'; it.href = url; document.body.append(it); it.click(); it.remove();",
+    `const frame = document.createElement('iframe'); frame.name = 'sink' + Math.random(); document.body.append(frame);
+    const it = document.createElement('a'); it.download = 'a'; it.href = url; it.target = frame.name; document.body.append(it);
+    it.click(); await pause(300); it.remove(); frame.remove();`,
   ),
   unguarded('preconnect', link('preconnect')),
   unguarded('look-up of names', link('dns-prefetch')),
-  unguarded('prefetch', link('prefetch')),
-  unguarded('prerender', link('prerender')),
-  unguarded('preload', link('preload', "it.as = 'image';")),
-  unguarded('preload of a module', link('modulepreload')),
-  unguarded('icon', link('icon')),
-  unguarded('manifest', link('manifest')),
-  unguarded(
+  unseen('prefetch', link('prefetch')),
+  unseen('prerender', link('prerender')),
+  unseen('preload', link('preload', "it.as = 'image';")),
+  unseen('preload of a module', link('modulepreload')),
+  unseen('icon', link('icon')),
+  unseen('manifest', link('manifest')),
+  unseen(
     'speculation rules',
     `for (const kind of ['prefetch', 'prerender']) {
       const it = Object.assign(document.createElement('script'), { type: 'speculationrules' });
@@ -188,7 +194,7 @@ export const pageWays: readonly PageWay[] = [
       document.head.append(it); await pause(200);
     }`,
   ),
-  unguarded(
+  unseen(
     'report of a policy',
     `const it = document.createElement('iframe'); it.src = '/policy?to=' + encodeURIComponent(url); document.body.append(it); await pause(700);`,
   ),

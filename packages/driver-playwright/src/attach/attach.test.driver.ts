@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserDriver, BrowserSession } from '@runwright/contract';
-import { browserUnderTest } from '@runwright/testing/browser';
+import { browserUnderTest, type RemoteBrowser, startRemoteBrowser } from '@runwright/testing/browser';
 import { afterAll, beforeAll } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
-import { type RemoteBrowser, remoteBrowser } from './attach.test.remote.ts';
+import { findBrowser } from '../find-browser.ts';
 
 /** Drivers that join browsers of others: each session one of its own, which stays when the session goes. */
 export function cdpDrivers(): () => Promise<BrowserDriver> {
@@ -25,7 +25,7 @@ export function cdpDrivers(): () => Promise<BrowserDriver> {
       name: 'cdp',
       capabilities: { downloads: true, recording: true },
       async open(request) {
-        const remote = await remoteBrowser();
+        const remote = await startRemoteBrowser(findBrowser(browserUnderTest()).path);
         remotes.push(remote);
         const session: BrowserSession = (await driver.attach?.(remote.url, request)) ?? unsupported();
         session.gone.addEventListener('abort', () => void remote.end(), { once: true });

@@ -8,7 +8,7 @@ import { checkLook, defaultViewport } from '../look.ts';
 import { checkReader, type ReaderCheck } from '../reader-check.ts';
 import { browserAddress } from './address.ts';
 import { connect } from './connection.ts';
-import { guardRequests } from './guard.ts';
+import { guardCheckUrl, guardRequests } from './guard.ts';
 
 /** A browser of somebody else's, with a tab of ours in it. */
 export interface AttachedBrowser {
@@ -52,7 +52,10 @@ export async function attachBrowser(
     connection.close();
   });
   const denials = denialLog(now);
-  await guardRequests(connection, { egress, denials, adBlocker, onAd, now, signal: ended.signal });
+  const guard = await guardRequests(connection, {
+    ...{ egress, denials, adBlocker, onAd, now },
+    signal: ended.signal,
+  });
   const browser = await loadPlaywright().chromium.connectOverCDP(connection.url, {
     timeout: connectMs,
     artifactsDir: tools.artifacts,
@@ -71,6 +74,7 @@ export async function attachBrowser(
     await session.send('Emulation.setScrollbarsHidden', { hidden: true });
   };
   const checked = await context.newPage();
+  await checked.goto(guardCheckUrl, { timeout: connectMs }).catch(() => undefined);
   const reader = await checkReader(context, checked, tools).finally(() => checked.close());
   const tabs = await followTabs(context, now, {
     ...request,
@@ -80,7 +84,15 @@ export async function attachBrowser(
     closedShadow: tools.closedShadow,
   });
   onEnd(() => within(closeMs, Promise.all(tabs.ours().map((page) => page.close()))));
-  return { context, tabs, denials, version: browser.version(), reader, notices: noticesOf(request) };
+  const notices = [
+    ...noticesOf(request),
+    ...(guard.isOfBrowser
+      ? []
+      : [
+          'The browser tells of requests by page alone: those that it makes ahead of a page are not checked.',
+        ]),
+  ];
+  return { context, tabs, denials, version: browser.version(), reader, notices };
 }
 
 /** A socket of a page waits for the policy as a request does. */

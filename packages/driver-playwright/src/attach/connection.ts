@@ -5,34 +5,34 @@ import type { AllowedDestination } from '@runwright/contract';
 import { WebSocket, WebSocketServer } from 'ws';
 import { pinnedLookup } from '../pinned-lookup.ts';
 
-/** What a browser tells. */
-export interface ProtocolEvent {
-  readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly sessionId: string;
-}
-
-/**
- * One connection to a remote browser, shared by two: the library, which speaks through `url`, and us. Our sessions
- * hang on a root session of our own, and the library hears nothing of them.
- */
-export interface Connection {
-  /** A WebSocket on loopback, for one client, with a token in its path. */
-  readonly url: string;
-  /** Sends to one of our sessions, or to the root. Rejects when the browser answers with an error or is gone. */
-  send(method: string, params: object, sessionId?: string): Promise<Readonly<Record<string, unknown>>>;
-  /** Hears the events of our sessions; those attached from one of them become ours too. */
-  onEvent(listener: (event: ProtocolEvent) => void): void;
-  close(): void;
-}
-
-interface Message {
+/** A message of the protocol: a command, its answer, or an event. */
+export interface ProtocolMessage {
   readonly id?: number;
   readonly method?: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly result?: Readonly<Record<string, unknown>>;
   readonly error?: { readonly message?: string };
   readonly sessionId?: string;
+}
+
+/** Sees what goes between the library and the browser, and may keep it or change it. */
+export interface Interceptor {
+  /** Whether the library is told. */
+  fromBrowser(message: ProtocolMessage): boolean;
+  /** What the browser is sent: the same, another message, or nothing. */
+  fromLibrary(message: ProtocolMessage): ProtocolMessage | null | Promise<ProtocolMessage>;
+}
+
+/** One connection to a remote browser, shared by two: the library, which speaks through `url`, and us. */
+export interface Connection {
+  /** A WebSocket on loopback, for one client, with a token in its path. */
+  readonly url: string;
+  /** Sends to a session, or to the browser (empty), of which the library hears nothing. Rejects when the browser answers with an error or is gone. */
+  send(method: string, params: object, sessionId: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Tells the library what the browser did not. */
+  tell(message: ProtocolMessage): void;
+  intercept(interceptor: Interceptor): void;
+  close(): void;
 }
 
 const connectMs = 15_000;
@@ -72,9 +72,8 @@ async function share(browser: WebSocket): Promise<Connection> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, path, perMessageDeflate: false });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const waiting = new Map<number, { resolve(result: Message): void; reject(cause: Error): void }>();
-  const ours = new Set<string>();
-  const listeners: ((event: ProtocolEvent) => void)[] = [];
+  const waiting = new Map<number, { resolve(result: ProtocolMessage): void; reject(cause: Error): void }>();
+  let interceptor: Interceptor = { fromBrowser: () => true, fromLibrary: (message) => message };
   let library: WebSocket | null = null;
   let lastId = firstId;
   let isClosed = false;
@@ -91,18 +90,12 @@ async function share(browser: WebSocket): Promise<Connection> {
   browser.on('close', close);
   browser.on('message', (data) => {
     const text = String(data);
-    // Most messages are for the library; what is ours is told by its id or session, which both stand in the text.
-    const message: Message = JSON.parse(text);
-    const { id, method, params = {}, sessionId } = message;
+    const message: ProtocolMessage = JSON.parse(text);
+    const { id } = message;
     if (id !== undefined && id > firstId) {
       waiting.get(id)?.resolve(message);
       waiting.delete(id);
-    } else if (sessionId !== undefined && ours.has(sessionId)) {
-      const { sessionId: child } = params;
-      if (method === 'Target.attachedToTarget' && typeof child === 'string') ours.add(child);
-      if (method === 'Target.detachedFromTarget' && typeof child === 'string') ours.delete(child);
-      if (method !== undefined) for (const listener of listeners) listener({ method, params, sessionId });
-    } else if (!isAboutOurs(message, ours)) library?.send(text);
+    } else if (interceptor.fromBrowser(message)) library?.send(text);
   });
   server.on('connection', (client) => {
     if (library) return client.terminate();
@@ -110,46 +103,35 @@ async function share(browser: WebSocket): Promise<Connection> {
     client.on('error', () => client.terminate());
     client.on('close', close);
     client.on('message', (data) => {
-      if (browser.readyState === WebSocket.OPEN) browser.send(String(data));
+      const text = String(data);
+      const message: ProtocolMessage = JSON.parse(text);
+      const pass = (instead: ProtocolMessage | null): void => {
+        if (instead === null || browser.readyState !== WebSocket.OPEN) return;
+        browser.send(instead === message ? text : JSON.stringify(instead));
+      };
+      const instead = interceptor.fromLibrary(message);
+      if (instead instanceof Promise) void instead.then(pass);
+      else pass(instead);
     });
   });
-
-  const send: Connection['send'] = async (method, params, sessionId = root) => {
-    lastId += 1;
-    const { promise, resolve, reject } = Promise.withResolvers<Message>();
-    waiting.set(lastId, { resolve, reject });
-    if (isClosed || browser.readyState !== WebSocket.OPEN) throw new Error('the connection is closed');
-    browser.send(JSON.stringify({ id: lastId, method, params, ...(sessionId === '' ? {} : { sessionId }) }));
-    const { error, result = {} } = await promise;
-    if (error) throw new Error(`${method}: ${error.message ?? 'no reason given'}`);
-    return result;
-  };
-  let root = '';
-  try {
-    const { sessionId } = await send('Target.attachToBrowserTarget', {}, '');
-    if (typeof sessionId !== 'string') throw new Error('the browser gave no session');
-    root = sessionId;
-    ours.add(root);
-  } catch (cause) {
-    close();
-    throw cause;
-  }
   return {
     url: `ws://127.0.0.1:${port}${path}`,
-    send,
-    onEvent: (listener) => {
-      listeners.push(listener);
+    async send(method, params, sessionId) {
+      if (isClosed || browser.readyState !== WebSocket.OPEN) throw new Error('the connection is closed');
+      lastId += 1;
+      const { promise, resolve, reject } = Promise.withResolvers<ProtocolMessage>();
+      waiting.set(lastId, { resolve, reject });
+      browser.send(
+        JSON.stringify({ id: lastId, method, params, ...(sessionId === '' ? {} : { sessionId }) }),
+      );
+      const { error, result = {} } = await promise;
+      if (error) throw new Error(`${method}: ${error.message ?? 'no reason given'}`);
+      return result;
+    },
+    tell: (message) => library?.send(JSON.stringify(message)),
+    intercept(next) {
+      interceptor = next;
     },
     close,
   };
-}
-
-/** The browser announces our root session to whoever is there. */
-function isAboutOurs({ method, params }: Message, ours: ReadonlySet<string>): boolean {
-  const child = params?.sessionId;
-  return (
-    (method === 'Target.attachedToTarget' || method === 'Target.detachedFromTarget') &&
-    typeof child === 'string' &&
-    ours.has(child)
-  );
 }

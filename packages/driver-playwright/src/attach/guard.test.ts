@@ -10,12 +10,12 @@ import {
   type OpenOptions,
   RunwrightError,
 } from '@runwright/contract';
-import { browserUnderTest } from '@runwright/testing/browser';
+import { browserUnderTest, type RemoteBrowser, startRemoteBrowser } from '@runwright/testing/browser';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { playwrightDriver } from '../driver.ts';
-import { type RemoteBrowser, remoteBrowser } from './attach.test.remote.ts';
+import { findBrowser } from '../find-browser.ts';
 
 const signal = new AbortController().signal;
 let stateFolder: string;
@@ -26,6 +26,8 @@ let sockets: WebSocketServer;
 let url: string;
 let beyond: string;
 const trespasses: string[] = [];
+/** Paths that were asked for at the site. */
+const visits: string[] = [];
 
 /** Lets 127.0.0.1 and localhost through. */
 const egress: EgressPolicy = {
@@ -47,6 +49,7 @@ beforeAll(async () => {
   beyond = `http://127.0.0.2:${(wall.address() as AddressInfo).port}`;
   site = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname;
+    visits.push(path);
     const found = pages(beyond)[path] ?? [
       'text/html',
       `<title>Plain</title>${JSON.stringify(request.headers)}`,
@@ -58,7 +61,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   sockets = new WebSocketServer({ server: site });
   sockets.on('connection', (socket) => socket.send('hello'));
-  remote = await remoteBrowser();
+  remote = await startRemote();
 });
 afterAll(async () => {
   await remote.end();
@@ -72,6 +75,7 @@ beforeEach(() => {
   trespasses.length = 0;
 });
 
+const startRemote = () => startRemoteBrowser(findBrowser(browserUnderTest()).path);
 const driver = () =>
   playwrightDriver({ ...browserUnderTest(), stateFolder, adBlockLists: [{ text: '/banner\n/advert' }] });
 const attached = async (
@@ -88,7 +92,7 @@ const shows = (session: BrowserSession, text: string) =>
   expect.poll(async () => (await session.page.read({ mode: 'extract', signal })).text).toContain(text);
 
 describe('a browser that was joined', () => {
-  it('reaches nothing that the policy refuses: by redirect, worker, shared worker, service worker, socket or window', async () => {
+  it('reaches nothing that the policy refuses: by redirect, worker, service worker, socket or window', async () => {
     const session = await attached();
     expect(await goto(session, `${url}/away`)).toMatchObject({ code: 'blocked_destination' });
     expect(await goto(session, `${url}/everything`)).toMatchObject({ status: 'ok' });
@@ -99,6 +103,14 @@ describe('a browser that was joined', () => {
       await session.page.act({ action_type: 'switch_tab', tab: view.tab }, { epoch: view.epoch, signal });
       await session.page.act({ action_type: 'click', id }, { epoch: view.epoch, signal });
     }
+    expect(trespasses).toEqual([]);
+    await session.close();
+  });
+
+  it('reaches nothing that the policy refuses when a page opens many things at once', async () => {
+    const session = await attached();
+    await goto(session, `${url}/many`);
+    await expect.poll(() => visits, { timeout: 60_000 }).toContain('/over');
     expect(trespasses).toEqual([]);
     await session.close();
   });
@@ -135,7 +147,7 @@ describe('a browser that was joined', () => {
     await goto(session, `${url}/echo`);
     await session.close();
     expect(session.gone.aborted).toBe(true);
-    expect(await remote.isRunning()).toBe(true);
+    expect(remote.isRunning()).toBe(true);
     expect(await stranger.urls()).toContain(`${url}/stranger`);
     // Each of the two hears of it by itself.
     await expect.poll(stranger.urls).not.toContain(`${url}/echo`);
@@ -170,7 +182,7 @@ describe('a browser that was joined', () => {
   });
 
   it('that ends takes the session along', async () => {
-    const mortal = await remoteBrowser();
+    const mortal = await startRemote();
     const session = await attached(mortal.url);
     await mortal.end();
     if (!session.gone.aborted) await once(session.gone, 'abort');
@@ -246,12 +258,30 @@ function pages(refused: string): Readonly<Record<string, readonly [type: string,
       const image = new Image(); image.onerror = () => say('image'); image.src = '${refused}/image';
       const worker = new Worker('/worker.js'); worker.onmessage = () => say('worker');
       const socket = new WebSocket('${refused.replace('http', 'ws')}/socket'); socket.onclose = () => say('socket');
-      new SharedWorker('/shared.js'); navigator.serviceWorker.register('/service.js'); navigator.sendBeacon('${refused}/beacon');
+      navigator.serviceWorker.register('/service.js'); navigator.sendBeacon('${refused}/beacon');
       new EventSource('${refused}/events');</script>`,
     ],
     '/worker.js': [
       script,
       `fetch('${refused}/worker').catch(() => undefined).then(() => { try { new WebSocket('${refused.replace('http', 'ws')}/worker-socket').onclose = () => postMessage('open') } catch { postMessage('none') } })`,
+    ],
+    '/many': [
+      'text/html',
+      `<body><script>
+      const few = Array.from({ length: 10 }, (_, n) => n);
+      const windows = Array.from({ length: 30 }, (_, n) => window.open('${refused}/window-' + n));
+      const hasLeft = (each) => { try { return each.location.href !== 'about:blank' } catch { return true } };
+      const over = [
+        ...windows.map((each) => new Promise((resolve) => setInterval(() => hasLeft(each) && resolve(), 50))),
+        ...few.map((n) => new Promise((resolve) => { new Worker('/worker.js?' + n).onmessage = resolve })),
+        ...few.map((n) => new Promise((resolve) => {
+          const frame = document.body.appendChild(document.createElement('iframe'));
+          for (const { SharedWorker } of [window, frame.contentWindow]) SharedWorker && new SharedWorker('/shared.js?' + n);
+          frame.onload = resolve;
+          frame.src = '${refused}/frame-' + n;
+        })),
+      ];
+      Promise.all(over).then(() => fetch('/over'));</script>`,
     ],
     '/shared.js': [script, `fetch('${refused}/shared').catch(() => undefined)`],
     '/service.js': [script, `fetch('${refused}/service').catch(() => undefined)`],

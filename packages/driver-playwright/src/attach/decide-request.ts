@@ -1,0 +1,86 @@
+import { type EgressPolicy, RunwrightError } from '@runwright/contract';
+import type { AdBlocker } from '../ad-block/ad-blocker.ts';
+import type { DenialLog } from '../denials.ts';
+
+/** What decides about requests. */
+export interface DecisionOptions {
+  readonly egress: EgressPolicy;
+  readonly denials: DenialLog;
+  readonly adBlocker: AdBlocker | null;
+  readonly onAd: () => void;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** A request that waits, as `Fetch.requestPaused` tells it. */
+export interface PausedRequest {
+  readonly requestId: string;
+  readonly resourceType: string;
+  readonly frameId?: string;
+  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+}
+
+/** A command of the protocol that answers a request in the place of its server. */
+export type RequestAnswer = readonly [method: string, params: object];
+
+/** How long an answer of the policy holds for further requests to the same host. */
+const memoryMs = 5_000;
+/** Schemes by which a page shows what is in it or in the browser already. */
+const atHome = /^(data|blob|about|filesystem|chrome|chrome-extension|chrome-untrusted|edge|devtools):/;
+
+/**
+ * Returns the function that decides about each request of a browser: null lets it go on.
+ *
+ * @returns a function of the request and of whether it is for the document of a tab
+ */
+export function requestDecisions(
+  options: DecisionOptions,
+): (paused: PausedRequest, isMainFrame: boolean) => Promise<RequestAnswer | null> {
+  const known = new Map<string, { readonly at: number; readonly answer: Promise<string | null> }>();
+
+  /** The sentence of the policy; null when the address is allowed. */
+  const refusalOf = (url: string): Promise<string | null> => {
+    if (atHome.test(url)) return Promise.resolve(null);
+    const key = URL.canParse(url) ? `${new URL(url).protocol}//${new URL(url).host}` : url;
+    const kept = known.get(key);
+    if (kept && options.now() - kept.at < memoryMs) return kept.answer;
+    const answer = options.egress.check(url, { signal: options.signal }).then(
+      () => null,
+      (cause: unknown) => options.denials.note(url, cause),
+    );
+    if (known.size > 1_000) known.clear();
+    known.set(key, { at: options.now(), answer });
+    return answer;
+  };
+
+  return async ({ requestId, request, resourceType }, isMainFrame) => {
+    const isDocument = resourceType === 'Document';
+    const refusal = await refusalOf(request.url);
+    if (refusal !== null) {
+      options.denials.note(request.url, new RunwrightError('egress_denied', refusal));
+      return refused(requestId, refusal, isDocument);
+    }
+    const type = isDocument && !isMainFrame ? 'subdocument' : resourceType;
+    const from = request.headers.Referer ?? request.url;
+    if (!options.adBlocker?.blocks({ url: request.url, from, type })) return null;
+    options.onAd();
+    return ['Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }];
+  };
+}
+
+/** A document says in its place what was refused, and that it has no icon, for which the browser would ask its host. */
+function refused(requestId: string, refusal: string, isDocument: boolean): RequestAnswer {
+  const text = isDocument
+    ? `<!doctype html><link rel="icon" href="data:,"><pre>${refusal.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`
+    : refusal;
+  const type = `text/${isDocument ? 'html' : 'plain'}; charset=utf-8`;
+  return [
+    'Fetch.fulfillRequest',
+    {
+      requestId,
+      responseCode: 403,
+      responseHeaders: [{ name: 'content-type', value: type }],
+      body: Buffer.from(text).toString('base64'),
+    },
+  ];
+}
