@@ -79,3 +79,12 @@ it('a clock that a test moves never yields', () => {
   const until = performance.now() + 20;
   while (performance.now() < until) expect(yieldToEventLoop(clock)).toBeUndefined();
 });
+
+it('a clock of the host yields as that of the system does', async () => {
+  const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
+  const until = performance.now() + 20;
+  while (performance.now() < until) yieldToEventLoop(clock);
+  const waiting = yieldToEventLoop(clock);
+  expect(waiting).toBeInstanceOf(Promise);
+  await waiting;
+});

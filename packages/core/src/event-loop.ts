@@ -1,5 +1,4 @@
 import type { Clock } from '@runwright/contract';
-import { systemClock } from './clock.ts';
 
 /** Milliseconds of unbroken work after which requests, timers and cancels get their turn. */
 const budgetMs = 8;
@@ -7,10 +6,10 @@ const budgetMs = 8;
 /**
  * Gives the event loop a turn when the work of the engine has gone on for longer than its budget of 8 ms. Call it between
  * blocks, entries and rows: a promise that is resolved already never lets the event loop go on. Answers undefined while
- * there is budget left. Only with the system's clock: under a clock that a test moves, a step stays one step.
+ * there is budget left, and under a clock that a test moves.
  */
 export function yieldToEventLoop(clock: Clock): Promise<void> | undefined {
-  return clock === systemClock ? shared() : undefined;
+  return clock.isManual ? undefined : shared();
 }
 
 /** Everything that works in one process shares one budget. */

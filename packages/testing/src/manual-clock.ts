@@ -37,6 +37,7 @@ export function manualClock(options: { readonly now?: number } = {}): ManualCloc
   };
 
   return {
+    isManual: true,
     now: () => now,
     sleep: (delayMs, { signal }) =>
       new Promise((resolve, reject) => {
