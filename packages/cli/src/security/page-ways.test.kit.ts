@@ -171,12 +171,12 @@ export const pageWays: readonly PageWay[] = [
   ),
   seen('popup', popup('url', '')),
   seen('popup that goes on', popup("'about:blank'", 'it.location = url;')),
-  // Of another origin it is no download but a navigation, which is the frame's then.
+  // Of another origin it is no download but a navigation of the document that holds the link.
   seen(
     'download link',
-    `const frame = document.createElement('iframe'); frame.name = 'sink' + Math.random(); document.body.append(frame);
-    const it = document.createElement('a'); it.download = 'a'; it.href = url; it.target = frame.name; document.body.append(it);
-    it.click(); await pause(300); it.remove(); frame.remove();`,
+    `const frame = document.createElement('iframe'); document.body.append(frame); const inner = frame.contentDocument;
+    const it = inner.createElement('a'); it.download = 'a'; it.href = url; inner.body.append(it);
+    it.click(); await pause(1000); frame.remove();`,
   ),
   unguarded('preconnect', link('preconnect')),
   unguarded('look-up of names', link('dns-prefetch')),
