@@ -37,8 +37,12 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
   /**
    * Cookies and storage of the pages that were visited. Throws `browser_failed` when the browser is gone and `canceled`
    * when the signal is aborted. Absent: this driver cannot tell.
+   *
+   * `incremental`: what cannot have changed since it was last read may be taken from there, which is faster for a caller
+   * that asks after each step. It does not see what was changed through `native` where no page is open. Default false:
+   * everything is read anew.
    */
-  state?(options: { readonly signal: AbortSignal }): Promise<BrowserState>;
+  state?(options: { readonly signal: AbortSignal; readonly incremental?: boolean }): Promise<BrowserState>;
   /**
    * The tabs of this session in the order of their opening, without those of sessions that `tab` has opened and without
    * those of others in a browser that was attached. Throws as `state` does. Absent: this driver cannot tell.

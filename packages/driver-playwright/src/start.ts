@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserSession, OpenOptions } from '@runwright/contract';
+import type { BrowserSession, BrowserState, OpenOptions } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
 import type { AdBlocker } from './ad-block/ad-blocker.ts';
@@ -17,7 +17,8 @@ import { type ReaderCheck, readerNotices } from './reader-check.ts';
 import { guardResources, type ResourceLimits } from './resource-guard.ts';
 import { openSession } from './session.ts';
 import { createBrowserFolder, groupsOn } from './state-folder.ts';
-import { restoreState, stateOf } from './storage.ts';
+import { type ReadState, restoreState, stateReader } from './storage.ts';
+import { followStorage } from './storage-changes.ts';
 import { within } from './within.ts';
 
 type Session = BrowserSession<BrowserContext>;
@@ -71,6 +72,11 @@ export function openLaunched(
     const { context, version, reader } = browser;
     const state = request.state ?? profile?.state;
     if (state) await restoreState(context, state);
+    // Extensions can change storage where no page is open.
+    const changes =
+      extensionPaths.length === 0
+        ? await followStorage(context, state?.origins.map(({ origin }) => origin) ?? [])
+        : null;
     if (helpers.adBlocker) await blockAds(context, helpers.adBlocker, helpers.onAd);
     const { closedShadow } = parts;
     const { connection } = reader;
@@ -95,7 +101,7 @@ export function openLaunched(
       recording: { folder: folder.artifacts, isOurs: null },
       onEnd,
     });
-    return withState(session, profile?.save ?? null);
+    return withState(session, stateReader(session, changes, !state), profile?.save ?? null);
   });
 }
 
@@ -127,7 +133,7 @@ export function openAttached(address: string, request: OpenOptions, parts: OpenP
       },
       onEnd,
     });
-    return withState(session, null);
+    return withState(session, stateReader(session, null, false), null);
   });
 }
 
@@ -195,13 +201,13 @@ function aboutOf(
 
 function withState(
   session: Session,
-  save: ((state: Awaited<ReturnType<typeof stateOf>>) => Promise<void>) | null,
+  state: ReadState,
+  save: ((state: BrowserState) => Promise<void>) | null,
 ): Session {
-  const state = ({ signal }: { readonly signal: AbortSignal }) => stateOf(session, signal);
   return {
     ...session,
     state,
-    ...(save ? { saveProfile: async (how) => save(await state(how)) } : {}),
+    ...(save ? { saveProfile: async ({ signal }) => save(await state({ signal })) } : {}),
   };
 }
 

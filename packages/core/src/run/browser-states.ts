@@ -217,7 +217,10 @@ export async function snapshotOf(
   const rest = new AbortController();
   const signal = AbortSignal.any([limit.signal, ended]);
   const reading = async (): Promise<BrowserSnapshot> => {
-    const [storage, tabs] = await Promise.all([whole.state?.({ signal }), page.tabStates?.({ signal })]);
+    const [storage, tabs] = await Promise.all([
+      whole.state?.({ signal, incremental: true }),
+      page.tabStates?.({ signal }),
+    ]);
     return { storage: storage ?? null, tabs: tabs ?? [] };
   };
   const late = clock.sleep(snapshotMs, { signal: AbortSignal.any([rest.signal, ended]) }).then(
@@ -234,7 +237,7 @@ export async function snapshotOf(
 const snapshotMs = 15_000;
 
 interface Snapshotted {
-  state?(options: { readonly signal: AbortSignal }): Promise<BrowserState>;
+  state?(options: { readonly signal: AbortSignal; readonly incremental: true }): Promise<BrowserState>;
   tabStates?(options: { readonly signal: AbortSignal }): Promise<readonly TabState[]>;
 }
 

@@ -95,3 +95,26 @@ it('a browser that never closes does not hold its run up', { tags: ['security'] 
   await closed;
   expect(noted).toEqual(['The browser did not close within 60 s. The run ended without waiting for it.']);
 });
+
+it('after an attempt the browser is asked for what has changed, not for everything anew', async () => {
+  const { open, ...fake } = fakeBrowser({ pages: [] });
+  const asked: unknown[] = [];
+  const driver: BrowserDriver = {
+    ...fake,
+    async open(options) {
+      const session = await open(options);
+      return {
+        ...session,
+        async state({ signal: limit, ...how }) {
+          asked.push(how);
+          return (await session.state?.({ signal: limit })) ?? { cookies: [], origins: [] };
+        },
+      };
+    },
+  };
+  const { browser } = prepared(driver);
+  await browser.session(signal);
+  await browser.keep({ path: ['visit'], attempt: 1 } as never);
+  expect(asked).toEqual([{ incremental: true }]);
+  await browser.close();
+});

@@ -1,4 +1,4 @@
-import type { BrowserDriver, BrowserState } from '@runwright/contract';
+import type { BrowserDriver, BrowserState, OriginState } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { refused } from '../refused.ts';
 import { type PageSite, pageSite } from './page-site.ts';
@@ -108,6 +108,31 @@ export function testProfiles({
       await driver().profiles?.remove('shared');
     });
 
+    it('is told incrementally as it is told anew, while its page is open and after it was left', async (context) => {
+      needsProfiles(context);
+      const session = await another();
+      const page = visitor(session);
+      const both = async () => [
+        await session.state?.({ signal, incremental: true }),
+        await session.state?.({ signal }),
+      ];
+      await both();
+      await page.open(`${site.url}/shop`);
+      await page.act({ action_type: 'wait', for: 'text', value: 'known:' });
+      await both();
+      await page.click('button "Enter"');
+      await page.act({ action_type: 'wait', for: 'text', value: known });
+      const [open, openAnew] = await both();
+      expect(open).toEqual(openAnew);
+      await page.open(`${site.elsewhere}/shop`);
+      await page.act({ action_type: 'wait', for: 'text', value: 'known:' });
+      const [left, leftAnew] = await both();
+      expect(byOrigin(left)).toEqual(byOrigin(leftAnew));
+      expect(left?.cookies).toEqual(leftAnew?.cookies);
+      expect(byOrigin(left)[site.url]).toMatchObject({ localStorage: [{ name: 'theme', value: 'dark' }] });
+      await session.close();
+    });
+
     it('is not told for a caller who has given up, nor by a session that is closed', async (context) => {
       needsProfiles(context);
       const session = await another();
@@ -118,4 +143,8 @@ export function testProfiles({
       await refused(state({ signal }), 'browser_failed');
     });
   });
+}
+
+function byOrigin(state: BrowserState | undefined): Readonly<Record<string, OriginState>> {
+  return Object.fromEntries((state?.origins ?? []).map((each) => [each.origin, each]));
 }
