@@ -6,7 +6,6 @@ import { detachSession } from './detach-session.ts';
 import { type EgressProxy, signInUrl } from './egress-proxy.ts';
 import { loadPlaywright } from './load-playwright.ts';
 import { lookOf } from './look.ts';
-import { lowerPriority } from './low-priority.ts';
 import { endGroup } from './process-table.ts';
 import { checkReader, type ReaderCheck } from './reader-check.ts';
 import { type BrowserFolder, groupsOn } from './state-folder.ts';
@@ -63,7 +62,6 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   });
   const close = (): Promise<void> => endBrowser(context, folder);
   try {
-    await lowerPriority(await groupsOn(folder.profile));
     const page = context.pages()[0] ?? (await context.newPage());
     await signIn(context, page, proxy);
     const reader = await checkReader(context, page, options);
