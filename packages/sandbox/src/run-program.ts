@@ -121,6 +121,8 @@ function ended(
     thread.on('exit', (code) =>
       finish(new Error(`The thread of a program ended by itself with code ${code}.`)),
     );
+    // It may have been aborted while there was no thread yet.
+    if (signal.aborted) cancel();
   });
 }
 
