@@ -62,3 +62,17 @@ export function guestContext(interpreter: QuickJSWASMModule, listener: GuestList
     },
   };
 }
+
+/** Copies a text out of a context; null when it has more than so many bytes in UTF-8. A long one is refused uncopied. */
+export function textWithin(
+  context: QuickJSContext,
+  text: QuickJSHandle,
+  maximumBytes: number,
+): string | null {
+  const length = context.getProp(text, 'length');
+  const characters = context.getNumber(length);
+  length.dispose();
+  if (characters > maximumBytes) return null;
+  const copy = context.getString(text);
+  return Buffer.byteLength(copy) > maximumBytes ? null : copy;
+}

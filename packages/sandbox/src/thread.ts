@@ -7,7 +7,7 @@ import {
   type QuickJSHandle,
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
-import { type GuestContext, guestContext } from './guest-context.ts';
+import { type GuestContext, guestContext, textWithin } from './guest-context.ts';
 import { type InterpreterMemory, interpreterMemory } from './interpreter-memory.ts';
 import { maximumDepth, measureJson } from './json-size.ts';
 import { placeInStack } from './place-in-stack.ts';
@@ -118,10 +118,8 @@ function carryOn(guest: GuestContext): void {
 /** Takes a message from inside. Answers why a call is refused, else null. */
 function receive(context: QuickJSContext, kind: string, texts: readonly QuickJSHandle[]): string | null {
   const [first = '', second = '', third = ''] = texts.map((text) => {
-    if (context.getNumber(context.getProp(text, 'length')) > bytesLeft) end(outputExceeded);
-    const copy = context.getString(text);
+    const copy = textWithin(context, text, bytesLeft) ?? end(outputExceeded);
     bytesLeft -= Buffer.byteLength(copy);
-    if (bytesLeft < 0) end(outputExceeded);
     return copy;
   });
   bytesLeft -= messageCost;

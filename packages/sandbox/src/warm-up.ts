@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { guestContext } from './guest-context.ts';
+import { guestContext, textWithin } from './guest-context.ts';
+import { measureJson } from './json-size.ts';
 import { head } from './place-in-stack.ts';
+import { defaultProgramLimits } from './program.ts';
 import type { GuestSetup } from './wire.ts';
 
 /**
@@ -15,7 +17,7 @@ export async function warmUp(interpreter: QuickJSWASMModule): Promise<void> {
   const received: string[] = [];
   const guest = guestContext(interpreter, {
     receive(context, kind, texts) {
-      received.push(kind, ...texts.map((text) => context.getString(text)));
+      received.push(kind, ...texts.map((text) => textWithin(context, text, 1000) ?? ''));
       return null;
     },
     thrown(context, error) {
@@ -23,6 +25,8 @@ export async function warmUp(interpreter: QuickJSWASMModule): Promise<void> {
     },
   });
   const { context, runtime } = guest;
+  runtime.setMemoryLimit(defaultProgramLimits.memoryBytes);
+  runtime.setMaxStackSize(defaultProgramLimits.stackBytes);
   guest.call('furnish', context.newString(JSON.stringify(setup)));
   guest.call('lock');
   guest.call('start', guest.evaluate(`${head}await group.verb(name); return 1\n})`, 'program.js'));
@@ -31,6 +35,7 @@ export async function warmUp(interpreter: QuickJSWASMModule): Promise<void> {
   runtime.executePendingJobs();
   guest.dispose();
 
+  measureJson(JSON.stringify(received));
   const { port1, port2 } = new MessageChannel();
   port1.postMessage({ received, setup });
   await once(port2, 'message');
