@@ -5,6 +5,8 @@ export type Send = (kind: string, first: string, second: string, third: string) 
 
 /** What the thread holds of the sandbox. */
 export interface Guest {
+  /** Adds globals, verbs, endings and the console; `setupText` is JSON of a {@link GuestSetup}. */
+  furnish(setupText: string): void;
   /** Ends a call of a verb. */
   settle(id: number, ok: boolean, text: string): void;
   /** Makes everything that stands on `globalThis` by now constant. */
@@ -13,14 +15,13 @@ export interface Guest {
 }
 
 /**
- * Furnishes the sandbox with globals and verbs. It is carried out inside, from its text, before anything else, so no name
- * from outside may stand in it; what it needs of the language it takes before a program can change it.
+ * Makes the inside of the sandbox. It is evaluated inside, from its text, before anything else and before a program is
+ * known, so no name from outside may stand in it; what it needs of the language it takes before a program can change it.
  */
-export function guest(send: Send, setupText: string): Guest {
+export function guest(send: Send): Guest {
   const { parse, stringify } = JSON;
   const { defineProperty, entries, freeze, keys } = Object;
   const scene = globalThis as Record<string, unknown>;
-  const setup = parse(setupText) as GuestSetup;
   const calls = new Map<
     number,
     { resolve(value: unknown): void; reject(reason: Error): void; failure: Error }
@@ -91,33 +92,35 @@ export function guest(send: Send, setupText: string): Guest {
       send('console', level, args.map(shown).join(' '), '');
     };
 
-  for (const [name, value] of entries(setup.globals)) if (!(name in scene)) scene[name] = value;
-  const groups: Record<string, unknown>[] = [];
-  for (const path of setup.verbs) {
-    const names = path.split('.');
-    const last = names.pop() ?? path;
-    let place = scene;
-    for (const name of names) {
-      if (!keys(place).includes(name)) {
-        const group: Record<string, unknown> = {};
-        groups.push(group);
-        place[name] = group;
-      }
-      place = place[name] as Record<string, unknown>;
-    }
-    place[last] = freeze(verb(path));
-  }
-  for (const group of groups) freeze(group);
-  for (const name of setup.endings) scene[name] = freeze(ending(name));
-  scene.console = freeze({
-    debug: line('debug'),
-    log: line('info'),
-    info: line('info'),
-    warn: line('warn'),
-    error: line('error'),
-  });
-
   return {
+    furnish(setupText) {
+      const setup = parse(setupText) as GuestSetup;
+      for (const [name, value] of entries(setup.globals)) if (!(name in scene)) scene[name] = value;
+      const groups: Record<string, unknown>[] = [];
+      for (const path of setup.verbs) {
+        const names = path.split('.');
+        const last = names.pop() ?? path;
+        let place = scene;
+        for (const name of names) {
+          if (!keys(place).includes(name)) {
+            const group: Record<string, unknown> = {};
+            groups.push(group);
+            place[name] = group;
+          }
+          place = place[name] as Record<string, unknown>;
+        }
+        place[last] = freeze(verb(path));
+      }
+      for (const group of groups) freeze(group);
+      for (const name of setup.endings) scene[name] = freeze(ending(name));
+      scene.console = freeze({
+        debug: line('debug'),
+        log: line('info'),
+        info: line('info'),
+        warn: line('warn'),
+        error: line('error'),
+      });
+    },
     settle(id, ok, text) {
       const open = calls.get(id);
       calls.delete(id);

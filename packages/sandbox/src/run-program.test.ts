@@ -226,6 +226,13 @@ describe('an abort', () => {
     expect(await run(source, { verbs, signal: controller.signal })).toMatchObject({ status: 'canceled' });
   });
 
+  it('while the program waits for its thread ends it', async () => {
+    const controller = new AbortController();
+    const result = run('for (;;) {}', { signal: controller.signal, limits: { timeMs: 1000 } });
+    controller.abort();
+    expect(await result).toMatchObject({ status: 'canceled' });
+  });
+
   it('before the beginning leaves nothing to do', async () => {
     expect(await run('return 1', { signal: AbortSignal.abort() })).toMatchObject({ status: 'canceled' });
   });

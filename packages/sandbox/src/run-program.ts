@@ -8,14 +8,14 @@ import {
 } from './program.ts';
 import { readProgram } from './read-program.ts';
 import { resultOf } from './result-of.ts';
-import { takeThread } from './warm-threads.ts';
+import { endThread, takeThread } from './warm-threads.ts';
 import type { GuestSetup, ThreadEnd, ThreadMessage, ThreadProgram } from './wire.ts';
 
 /**
- * Carries out a program in a fresh QuickJS interpreter, in a thread of its own that is gone when the promise resolves.
- * Making both takes about 50 ms; from the first program on they are made ahead, see {@link endWarmThreads}. A program sees
- * the language, its globals and verbs, and its console: no modules, no Node, no object of the host. How it ended is a
- * result; a rejection means that no thread could be had.
+ * Carries out a program in a fresh QuickJS interpreter, in a thread of its own that does nothing more when the promise
+ * resolves and is gone before the next program begins. Making both takes about 50 ms; from the first program on they are
+ * made ahead, see {@link endWarmThreads}. A program sees the language, its globals and verbs, and its console: no modules,
+ * no Node, no object of the host. How it ended is a result; a rejection means that no thread could be had.
  */
 export async function runProgram(options: ProgramOptions): Promise<ProgramResult> {
   const { source, language = 'javascript', signal } = options;
@@ -40,7 +40,7 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramResult
     limits,
   };
   const thread = await takeThread();
-  let over: Over;
+  let over: Over | undefined;
   try {
     thread.postMessage(program);
     over = await ended(thread, limits, signal, {
@@ -55,15 +55,23 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramResult
     const open = verbs.open();
     if (open.length > 0 && !signal.aborted) options.console?.('warn', stillOpen(open));
     verbs.abort(new Error('The program is over.'));
-    await thread.terminate();
+    const end = endThread(thread);
+    // A thread that has told its end stands still; anything else may still be at work.
+    if (!over || 'status' in over || holdsMuch(over)) await end;
     await untilAborted(verbs.settled(), signal);
   }
-  // Only now, so that the memory of the program and that of its parsed result are never held at once.
+  // Only now, so that the memory of the program and that of a long result of it are never held at once.
   return 'status' in over ? over : resultOf(over, limits, verbs.thrownIn);
 }
 
 /** What ended a program: its thread, or what the host decided. */
 type Over = ThreadEnd | ProgramResult;
+
+/** Whether an end has a long text, which takes much memory once it is parsed. */
+function holdsMuch(end: ThreadEnd): boolean {
+  if (end.type === 'value') return typeof end.text !== 'string';
+  return end.type === 'ending' && typeof end.args !== 'string';
+}
 
 interface Listener {
   console(message: Extract<ThreadMessage, { type: 'console' }>): void;
@@ -107,12 +115,14 @@ function ended(
       if (message.type === 'console') listener.console(message);
       else if (message.type === 'call') void listener.call(message);
       else if (message.type === 'taken') listener.taken(message);
-      else finish(message);
+      else if (message.type !== 'prepared') finish(message);
     });
     thread.on('error', (error) => finish(isOutOfMemory(error) ? outOfMemory : asError(error)));
     thread.on('exit', (code) =>
       finish(new Error(`The thread of a program ended by itself with code ${code}.`)),
     );
+    // It may have been aborted while there was no thread yet.
+    if (signal.aborted) cancel();
   });
 }
 

@@ -1,18 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import loaded from '@jitl/quickjs-wasmfile-release-sync';
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
   type QuickJSContext,
   type QuickJSHandle,
-  type QuickJSRuntime,
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
-import { guest } from './guest.ts';
+import { type GuestContext, guestContext, textWithin } from './guest-context.ts';
 import { type InterpreterMemory, interpreterMemory } from './interpreter-memory.ts';
 import { maximumDepth, measureJson } from './json-size.ts';
 import { placeInStack } from './place-in-stack.ts';
 import { defaultProgramLimits, type ProgramLimits } from './program.ts';
+import { warmUp } from './warm-up.ts';
 import type {
   ThreadData,
   ThreadEnd,
@@ -24,7 +24,7 @@ import type {
 } from './wire.ts';
 
 /*
- * One program in one thread. The thread makes its interpreter at once and then waits for the program. Everything here
+ * One program in one thread. The thread prepares its interpreter at once and then waits for the program. Everything here
  * trusts nothing that comes out of the sandbox but texts, whose sizes are looked at before they are copied. The host ends
  * the thread; nothing is cleaned up here.
  */
@@ -50,25 +50,30 @@ async function main(): Promise<void> {
   const interpreter = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmModule: module, wasmMemory: memory.memory }),
   );
-  const runtime = interpreter.newRuntime();
-  const context = runtime.newContext();
-  parentPort?.once('message', (program: ThreadProgram) => {
-    void carryOut(context, runtime, program).catch((error: unknown) => end(endOf(error)));
+  const waiting = parentPort && receiveMessageOnPort(parentPort);
+  if (!waiting) await warmUp(interpreter);
+  const guest = guestContext(interpreter, {
+    receive,
+    thrown: (context, error) => end(thrownEnd(context, error)),
   });
+  if (waiting) {
+    await begin(guest, waiting.message);
+    return;
+  }
+  parentPort?.once('message', (program: ThreadProgram) => {
+    void begin(guest, program).catch((error: unknown) => end(endOf(error)));
+  });
+  post({ type: 'prepared' });
 }
 
-async function carryOut(
-  context: QuickJSContext,
-  runtime: QuickJSRuntime,
-  program: ThreadProgram,
-): Promise<void> {
+async function begin(guest: GuestContext, program: ThreadProgram): Promise<void> {
   limits = program.limits;
   bytesLeft = limits.outputBytes;
   memory.limitTo(limits.memoryBytes);
-  runtime.setMemoryLimit(limits.memoryBytes);
-  runtime.setMaxStackSize(Math.min(limits.stackBytes, 1024 * 1024));
-  const code = program.language === 'javascript' ? program.source : await readTypeScript(program.source);
-  begin(context, runtime, { ...program, source: code });
+  guest.runtime.setMemoryLimit(limits.memoryBytes);
+  guest.runtime.setMaxStackSize(Math.min(limits.stackBytes, 1024 * 1024));
+  const { language, source } = program;
+  carryOut(guest, program, language === 'javascript' ? source : await readTypeScript(source));
 }
 
 /** The parsers are loaded for TypeScript only: loading them takes longer than a short program. */
@@ -78,40 +83,32 @@ async function readTypeScript(source: string): Promise<string> {
   return read.ok ? read.code : end({ type: 'syntax', ...read.fault });
 }
 
-function begin(context: QuickJSContext, runtime: QuickJSRuntime, program: ThreadProgram): void {
-  const send = context.newFunction('send', (kind, ...texts) => {
-    const refused = receive(context, context.getString(kind), texts);
-    return refused === null ? context.undefined : context.newString(refused);
-  });
-  const furnish = evaluated(context, `(${guest.toString()})`, 'sandbox.js');
-  const setup = context.newString(program.setup);
-  const furnished = unwrapped(context, context.callFunction(furnish, context.undefined, send, setup));
-  const call = (name: string, ...args: readonly QuickJSHandle[]): void => {
-    const method = context.getProp(furnished, name);
-    unwrapped(context, context.callFunction(method, context.undefined, ...args)).dispose();
-    for (const used of [method, ...args]) used.dispose();
-  };
-  if (program.prelude !== '') evaluated(context, program.prelude, 'prelude.js').dispose();
-  call('lock');
+function carryOut(guest: GuestContext, { setup, prelude }: ThreadProgram, code: string): void {
+  const { context } = guest;
+  guest.call('furnish', context.newString(setup));
+  if (prelude !== '') guest.evaluate(prelude, 'prelude.js').dispose();
+  guest.call('lock');
 
   parentPort?.on('message', ({ id, ok, text }: ThreadReply) => {
     openCalls.delete(id);
     guarded(() => {
       post({ type: 'taken', id });
-      call('settle', context.newNumber(id), ok ? context.true : context.false, context.newString(text));
-      carryOn(context, runtime);
+      const answer = context.newString(text);
+      guest.call('settle', context.newNumber(id), ok ? context.true : context.false, answer);
+      carryOn(guest);
     });
   });
-  call('start', evaluated(context, program.source, 'program.js'));
-  carryOn(context, runtime);
+  guest.call('start', guest.evaluate(code, 'program.js'));
+  carryOn(guest);
 }
 
 /** Carries out what can be, and looks whether anything is left that could happen. */
-function carryOn(context: QuickJSContext, runtime: QuickJSRuntime): void {
+function carryOn(guest: GuestContext): void {
+  const { context, runtime } = guest;
   const ran = runtime.executePendingJobs(jobsInARow);
   if (ran.error) end(thrownEnd(context, ran.error));
   if (ran.value === jobsInARow) {
-    setImmediate(() => guarded(() => carryOn(context, runtime)));
+    setImmediate(() => guarded(() => carryOn(guest)));
     return;
   }
   // A program that has no memory left for an exception rejects nothing either.
@@ -121,10 +118,8 @@ function carryOn(context: QuickJSContext, runtime: QuickJSRuntime): void {
 /** Takes a message from inside. Answers why a call is refused, else null. */
 function receive(context: QuickJSContext, kind: string, texts: readonly QuickJSHandle[]): string | null {
   const [first = '', second = '', third = ''] = texts.map((text) => {
-    if (context.getNumber(context.getProp(text, 'length')) > bytesLeft) end(outputExceeded);
-    const copy = context.getString(text);
+    const copy = textWithin(context, text, bytesLeft) ?? end(outputExceeded);
     bytesLeft -= Buffer.byteLength(copy);
-    if (bytesLeft < 0) end(outputExceeded);
     return copy;
   });
   bytesLeft -= messageCost;
@@ -185,14 +180,6 @@ const tooDeep = `nested deeper than ${maximumDepth} levels`;
 
 function notJson(message: string): ThreadEnd {
   return { type: 'not-json', error: { name: 'RangeError', message, stack: '', call: null } };
-}
-
-function evaluated(context: QuickJSContext, code: string, name: string): QuickJSHandle {
-  return unwrapped(context, context.evalCode(code, name, { strict: true }));
-}
-
-function unwrapped(context: QuickJSContext, result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle {
-  return result.error ? end(thrownEnd(context, result.error)) : result.value;
 }
 
 /** What escaped from the sandbox itself: memory or stack gave out where no program could catch it, or it did not parse. */

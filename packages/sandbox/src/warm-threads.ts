@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { interpreter } from './interpreter.ts';
-import type { ThreadData } from './wire.ts';
+import type { ThreadData, ThreadMessage } from './wire.ts';
 
 /*
- * Threads that have made their interpreter and wait for a program. A thread carries out one program and is ended after
- * it, so nothing of a program can be left for the next one; while one program runs, the thread of the next is made.
+ * Threads that have prepared their interpreter and wait for a program. A thread carries out one program and is ended
+ * after it, so nothing of a program can be left for the next one; while one program runs, the thread of the next is made.
  */
 
 /** Threads kept ready at most. */
@@ -14,23 +14,35 @@ const startAfterMs = 20;
 /** Milliseconds without a program after which they are ended. */
 const idleMs = 60_000;
 
-const ready = new Set<Worker>();
+/** Threads without a program, the oldest first; the value tells whether a thread has prepared its interpreter. */
+const ready = new Map<Worker, boolean>();
+/** The ends of threads that are being ended. */
+const ending = new Set<Promise<unknown>>();
 let starting = 0;
 /** Changes when threads are ended, so that none that was asked for before is kept. */
 let generation = 0;
 let idle: NodeJS.Timeout | undefined;
 
-/** A thread that waits for its program: one that is ready, or a new one. It is the caller's to end. */
+/**
+ * Returns a thread that waits for its program: one that is prepared, or one that is being made. It is the caller's to end,
+ * with {@link endThread}. Threads that are being ended are waited for, so that the memory of a program is free before the
+ * next program begins.
+ */
 export async function takeThread(): Promise<Worker> {
-  const [kept] = ready;
-  if (kept) ready.delete(kept);
-  const thread = kept ?? startThread(await interpreter());
-  thread.removeAllListeners();
-  thread.ref();
+  const module = await interpreter();
+  await Promise.all(ending);
+  const thread = oldestReady() ?? startThread(module);
   keepReady();
   clearTimeout(idle);
   idle = setTimeout(() => void endWarmThreads(), idleMs).unref();
   return thread;
+}
+
+/** Ends a thread whatever it is doing. Nothing of its program is left once the promise resolves. */
+export async function endThread(thread: Worker): Promise<void> {
+  const end = thread.terminate().finally(() => ending.delete(end));
+  ending.add(end);
+  await end;
 }
 
 /**
@@ -40,9 +52,20 @@ export async function takeThread(): Promise<Worker> {
 export async function endWarmThreads(): Promise<void> {
   generation += 1;
   clearTimeout(idle);
-  const threads = [...ready];
+  for (const thread of ready.keys()) void endThread(thread);
   ready.clear();
-  await Promise.all(threads.map((thread) => thread.terminate()));
+  await Promise.all(ending);
+}
+
+function oldestReady(): Worker | undefined {
+  const threads = [...ready];
+  const [thread] = threads.find(([, isPrepared]) => isPrepared) ?? threads[0] ?? [];
+  if (!thread) return undefined;
+  ready.delete(thread);
+  // Not all listeners: Node's own start and stop the thread's port.
+  for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
+  thread.ref();
+  return thread;
 }
 
 /** Starts what is missing, a little later: a short program has the processor to itself. */
@@ -63,11 +86,20 @@ function keepReady(): void {
 }
 
 function keep(thread: Worker): void {
-  ready.add(thread);
-  thread.unref();
+  ready.set(thread, false);
   const drop = () => ready.delete(thread);
+  thread.on('message', ({ type }: ThreadMessage) => {
+    if (type === 'prepared') {
+      ready.set(thread, true);
+      return;
+    }
+    // It could not prepare itself; the next program starts its own thread, and tells why that fails.
+    drop();
+    void endThread(thread);
+  });
   thread.on('error', drop);
   thread.on('exit', drop);
+  thread.unref();
 }
 
 function startThread(module: WebAssembly.Module): Worker {

@@ -35,6 +35,8 @@ export interface ThrownError {
 
 /** From the thread to the host. The first of the ends is the last message. */
 export type ThreadMessage =
+  /** Everything is made that can be made before a program is known. A thread that got its program earlier sends none. */
+  | { readonly type: 'prepared' }
   | { readonly type: 'call'; readonly id: number; readonly name: string; readonly args: ThreadText }
   /** The reply to a call was taken. */
   | { readonly type: 'taken'; readonly id: number }
