@@ -114,6 +114,7 @@ async function attackFromPage(
   const id = String(pages.size);
   const control = `${scene.site}/seen/${encodeURIComponent(way.name)}`;
   pages.set(`/attack/${id}`, attackPage(way, [control, ...forms.map(({ url }) => url)], id));
+  const began = performance.now();
   const action: PageAction = { action_type: 'goto_url', url: `${scene.site}/attack/${id}` };
   // A window of an earlier way may be the active one still; what a tab opens goes with it.
   const tab = (await session.tab?.({ signal })) ?? session;
@@ -121,6 +122,10 @@ async function attackFromPage(
   // A page that does not report by then is a failure of its row; the other ways are tried all the same.
   await vi.waitUntil(() => reports.has(id), { timeout: reportMs, interval: 200 }).catch(() => undefined);
   if (tab !== session) await tab.close();
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  console.log(
+    `${way.name}: ${forms.length} addresses in ${seconds} s${reports.has(id) ? '' : ', no report'}`,
+  );
   const results = reports.get(id)?.slice(1) ?? forms.map(() => 'held');
   const attempts = results.map((result) => ({
     failure: result === 'done' ? null : result,

@@ -202,7 +202,8 @@ export const pageWays: readonly PageWay[] = [
 
 /** Longest time that an attempt of a page may take before it counts as held, in ms. */
 const attemptMs = 30_000;
-const atOnce = 5;
+/** Fewer than the windows that a session may have. */
+const atOnce = 12;
 
 /** The page that takes one way to each of some addresses, and then posts to `/report/<id>` what came of each. */
 export function attackPage(way: PageWay, urls: readonly string[], id: string): string {
