@@ -131,7 +131,8 @@ export const pageWays: readonly PageWay[] = [
   ),
   unseen(
     'WebTransport',
-    `const it = new WebTransport(new URL(url, 'http://none.invalid').href.replace(/^http:/, 'https:')); await it.ready;`,
+    `const it = new WebTransport(new URL(url, 'http://none.invalid').href.replace(/^http:/, 'https:'));
+    await Promise.race([it.ready, pause(5000)]); it.close();`,
   ),
   unseen(
     'WebRTC, servers',
@@ -186,7 +187,7 @@ export const pageWays: readonly PageWay[] = [
   unseen('preload of a module', link('modulepreload')),
   unseen('icon', link('icon')),
   unseen('manifest', link('manifest')),
-  unseen(
+  unguarded(
     'speculation rules',
     `for (const kind of ['prefetch', 'prerender']) {
       const it = Object.assign(document.createElement('script'), { type: 'speculationrules' });

@@ -16,8 +16,8 @@ export type FoundChoice =
     }
   | { readonly why: 'none' | 'several'; readonly labels: readonly string[]; readonly isTyped: boolean };
 
-/** A long list is followed for so long. */
-const scrollMs = 10_000;
+/** A long list is followed for so long: on a busy machine 10,000 choices take half of it. */
+const scrollMs = 20_000;
 /** What a list draws after it was scrolled is there by then. */
 const drawMs = 50;
 
