@@ -6,6 +6,7 @@ import { type Denials, denialLog } from '../denials.ts';
 import { loadPlaywright } from '../load-playwright.ts';
 import { checkLook, defaultViewport } from '../look.ts';
 import { checkReader, type ReaderCheck } from '../reader-check.ts';
+import { within } from '../within.ts';
 import { browserAddress } from './address.ts';
 import { connect } from './connection.ts';
 import { guardCheckUrl, guardRequests } from './guard.ts';
@@ -60,7 +61,7 @@ export async function attachBrowser(
     timeout: connectMs,
     artifactsDir: tools.artifacts,
   });
-  onEnd(() => within(closeMs, browser.close()));
+  onEnd(() => within(closeMs, browser.close(), undefined));
   const [context] = browser.contexts();
   if (!context) throw new Error('the browser has no window to join');
   await guardSockets(context, { egress, signal: ended.signal });
@@ -83,7 +84,7 @@ export async function attachBrowser(
     downloadsPath: tools.downloads,
     closedShadow: tools.closedShadow,
   });
-  onEnd(() => within(closeMs, Promise.all(tabs.ours().map((page) => page.close()))));
+  onEnd(() => within(closeMs, closeAll(tabs.ours()), undefined));
   const notices = [
     ...noticesOf(request),
     ...(guard.isOfBrowser
@@ -93,6 +94,10 @@ export async function attachBrowser(
         ]),
   ];
   return { context, tabs, denials, version: browser.version(), reader, notices };
+}
+
+async function closeAll(pages: readonly Page[]): Promise<void> {
+  await Promise.all(pages.map((page) => page.close()));
 }
 
 /** A socket of a page waits for the policy as a request does. */
@@ -127,11 +132,4 @@ function noticesOf(request: OpenOptions): readonly string[] {
   return lacking.length === 0
     ? []
     : [`A browser that runs already keeps its own settings; ${lacking.join(', ')} had no influence on it.`];
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const timeout = Promise.withResolvers<void>();
-  const timer = setTimeout(timeout.resolve, ms);
-  await Promise.race([work.catch(() => undefined), timeout.promise]);
-  clearTimeout(timer);
 }
