@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { LeftOutReporter, matrixTag, securityTag } from './scripts/left-out.test.reporter.ts';
-import { SlowFirst } from './scripts/slow-first.test.order.ts';
+import { LeftOutReporter, matrixTag, securityTag } from './scripts/left-out-reporter.ts';
+import { SlowFirst } from './scripts/slow-first-order.ts';
 import { browserTests, type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
 
 const include = [

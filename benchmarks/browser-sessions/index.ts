@@ -66,7 +66,7 @@ function start(file: string, folder: string, args: readonly string[]) {
 }
 
 async function drill(folder: string): Promise<Drill> {
-  const child = start('hygiene.test.drill.ts', folder, [String(sessions), String(struck)]);
+  const child = start('hygiene.test-process.ts', folder, [String(sessions), String(struck)]);
   const reports: Drill[] = [];
   child.on('message', (report: Drill) => reports.push(report));
   await once(child, 'exit');
@@ -76,11 +76,11 @@ async function drill(folder: string): Promise<Drill> {
 }
 
 async function killOwner(folder: string): Promise<void> {
-  const owner = start('state-folder.test.owner.ts', folder, []);
+  const owner = start('state-folder.test-process.ts', folder, []);
   await once(owner, 'message');
   owner.kill('SIGKILL');
   await once(owner, 'exit');
-  const heir = start('state-folder.test.owner.ts', folder, ['reap']);
+  const heir = start('state-folder.test-process.ts', folder, ['reap']);
   await once(heir, 'exit');
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choice, code, each, fails, ok, wanted } from './acceptance-http.test.kit.ts';
-import { startScene } from './acceptance-http.test.scene.ts';
+import { startScene } from './acceptance-http.test-helpers.ts';
+import { choice, code, each, fails, ok, wanted } from './acceptance-workflows.test-helpers.ts';
 
 let scene: Awaited<ReturnType<typeof startScene>>;
 beforeAll(async () => {

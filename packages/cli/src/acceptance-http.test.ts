@@ -1,7 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choice, code, each, fails, gives, may, ok, sleeps, wanted } from './acceptance-http.test.kit.ts';
-import { key, secret, startScene } from './acceptance-http.test.scene.ts';
+import { key, secret, startScene } from './acceptance-http.test-helpers.ts';
+import {
+  choice,
+  code,
+  each,
+  fails,
+  gives,
+  may,
+  ok,
+  sleeps,
+  wanted,
+} from './acceptance-workflows.test-helpers.ts';
 
 let scene: Awaited<ReturnType<typeof startScene>>;
 beforeAll(async () => {

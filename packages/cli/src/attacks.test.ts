@@ -9,7 +9,7 @@ import {
   type TestService,
   testService,
   watchHealth,
-} from './service.test.kit.ts';
+} from './service.test-helpers.ts';
 
 const bomb = '{{ [[1]*10000]*100000 }}';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startCommand } from './start.test.kit.ts';
+import { startCommand } from './start.test-helpers.ts';
 
 const key = 'rw_test_key_for_the_browser_restart_test';
 

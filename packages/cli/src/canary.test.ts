@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startCommand } from './start.test.kit.ts';
+import { startCommand } from './start.test-helpers.ts';
 
 const key = 'rw_test_key_for_the_canary_test';
 const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];

@@ -14,9 +14,9 @@ import {
   carryOn,
   type Prepared,
   prepare,
-} from './crash-points.test.scene.ts';
+} from './crash-points.test-helpers.ts';
 
-const child = new URL('./crash-points.test.child.ts', import.meta.url).pathname;
+const child = new URL('./crash-points.test-process.ts', import.meta.url).pathname;
 /** Processes at once. */
 const width = 2;
 /** More writes than the workflow has; a guard against a run that never gets whole. */

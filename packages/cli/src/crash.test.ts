@@ -1,6 +1,6 @@
 import { type DemoSite, demoSite } from '@runwright/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exitOf, type TestService, testService } from './service.test.kit.ts';
+import { exitOf, type TestService, testService } from './service.test-helpers.ts';
 
 /** Long enough to be killed in, on a busy machine too. */
 const slow = '/slow?ms=8000';

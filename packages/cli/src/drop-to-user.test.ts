@@ -7,7 +7,7 @@ import { type DemoSite, demoSite } from '@runwright/testing';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropToUser, findUser, userIn } from './drop-to-user.ts';
-import { startCommand } from './start.test.kit.ts';
+import { startCommand } from './start.test-helpers.ts';
 
 const isRoot = process.getuid?.() === 0;
 const hasUsers = process.platform === 'linux';

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exitOf, type TestService, testService } from './service.test.kit.ts';
+import { exitOf, type TestService, testService } from './service.test-helpers.ts';
 
 describe('a service that is told to stop', () => {
   let service: TestService;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drivers } from './driver.test.open.ts';
+import { drivers } from './drivers.test-helpers.ts';
 
 const openDriver = drivers();
 const addresses = [{ address: '127.0.0.1', family: 4 as const }];

@@ -1,5 +1,5 @@
 import { testBrowserAbuse } from '@runwright/testing/suites';
-import { protocolBreaks } from './driver.test.breaks.ts';
-import { drivers } from './driver.test.open.ts';
+import { drivers } from './drivers.test-helpers.ts';
+import { protocolBreaks } from './protocol-breaks.test-helpers.ts';
 
 testBrowserAbuse('playwrightDriver', drivers(), protocolBreaks);

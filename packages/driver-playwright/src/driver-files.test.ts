@@ -1,4 +1,4 @@
 import { testBrowserFiles } from '@runwright/testing/suites';
-import { drivers } from './driver.test.open.ts';
+import { drivers } from './drivers.test-helpers.ts';
 
 testBrowserFiles('playwrightDriver', drivers());

@@ -1,4 +1,4 @@
 import { testBrowserReading } from '@runwright/testing/suites';
-import { drivers } from './driver.test.open.ts';
+import { drivers } from './drivers.test-helpers.ts';
 
 testBrowserReading('playwrightDriver', drivers());

@@ -1,4 +1,4 @@
 import { testBrowserRecordings } from '@runwright/testing/suites';
-import { drivers } from './driver.test.open.ts';
+import { drivers } from './drivers.test-helpers.ts';
 
 testBrowserRecordings('playwrightDriver', drivers());

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import { testBrowserSessions } from '@runwright/testing/suites';
 import { expect, it } from 'vitest';
-import { drivers } from './driver.test.open.ts';
+import { drivers } from './drivers.test-helpers.ts';
 
 const openDriver = drivers();
 const openBlind = drivers({ closedShadow: false });

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import { Server as ProxyServer } from 'proxy-chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { socksServer } from './egress-proxy.test.socks.ts';
 import { type EgressProxy, egressProxy } from './egress-proxy.ts';
 import { pinnedLookup } from './pinned-lookup.ts';
+import { socksServer } from './socks-server.test-helpers.ts';
 
 const hits: string[] = [];
 const server = createServer((incoming, response) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ReadablePage, readingRoom } from './frames.test.room.ts';
+import { type ReadablePage, readingRoom } from './frames.test-helpers.ts';
 
 const room = readingRoom();
 const { signal } = new AbortController();

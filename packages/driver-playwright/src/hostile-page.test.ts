@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readingRoom } from './frames.test.room.ts';
+import { readingRoom } from './frames.test-helpers.ts';
 
 const room = readingRoom();
 const patience = 400_000;

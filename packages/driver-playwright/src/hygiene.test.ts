@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserUnderTest, testBrowserVariable } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DrillReport } from './hygiene.test.drill.ts';
+import type { DrillReport } from './hygiene.test-process.ts';
 import { runningProcesses } from './process-table.ts';
 import { reapBrowsers } from './state-folder.ts';
 
@@ -38,7 +38,7 @@ const nothing = { processes: [], folders: [], temporary: [] };
 it('sessions that are closed, and sessions that are struck in mid-action, leave no process and no file', {
   timeout: patientMs,
 }, async () => {
-  const drill = start('hygiene.test.drill.ts', ['12', '6']);
+  const drill = start('hygiene.test-process.ts', ['12', '6']);
   const reports: DrillReport[] = [];
   drill.on('message', (report: DrillReport) => reports.push(report));
   await once(drill, 'exit');
@@ -47,7 +47,7 @@ it('sessions that are closed, and sessions that are struck in mid-action, leave 
 });
 
 it('what a killed owner leaves behind is taken away by the next start', async () => {
-  const owner = start('state-folder.test.owner.ts', []);
+  const owner = start('state-folder.test-process.ts', []);
   await once(owner, 'message');
   owner.kill('SIGKILL');
   await once(owner, 'exit');

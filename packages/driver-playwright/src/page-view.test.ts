@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readingRoom } from './frames.test.room.ts';
+import { readingRoom } from './frames.test-helpers.ts';
 
 const room = readingRoom();
 const document = readFileSync(new URL('../../../docs/page-view.md', import.meta.url), 'utf8');

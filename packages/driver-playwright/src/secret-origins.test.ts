@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type BrowserSession, RunwrightError } from '@runwright/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drivers } from './driver.test.open.ts';
+import { drivers } from './drivers.test-helpers.ts';
 
 const openDriver = drivers();
 const secret = 'correct horse battery';

@@ -60,7 +60,7 @@ describe('a browser', () => {
   });
 
   it('whose owner was killed ends, and reaping takes away what it left', async () => {
-    const owner = fork(join(import.meta.dirname, 'state-folder.test.owner.ts'), [stateFolder]);
+    const owner = fork(join(import.meta.dirname, 'state-folder.test-process.ts'), [stateFolder]);
     await once(owner, 'message');
     expect(await browsers()).not.toEqual([]);
     owner.kill('SIGKILL');

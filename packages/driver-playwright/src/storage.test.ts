@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserDriver, BrowserSession, EgressPolicy, OriginState } from '@runwright/contract';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drivers } from './driver.test.open.ts';
+import { drivers } from './drivers.test-helpers.ts';
 
 const { signal } = new AbortController();
 const egress: EgressPolicy = {

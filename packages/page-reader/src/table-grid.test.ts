@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alignTables } from './table-grid.ts';
-import { cell, group, item, text } from './text/print.test.scene.ts';
+import { cell, group, item, text } from './text/print.test-helpers.ts';
 import { elementsOf, type PageGroup, type PageNode } from './tree.ts';
 
 const spanning = (words: string, columns: number, rows: number, column = 0): PageGroup => ({

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { hostilePrograms } from './memory.test.scene.ts';
+import { hostilePrograms } from './memory.test-helpers.ts';
 import { defaultProgramLimits } from './program.ts';
 
-const child = fileURLToPath(new URL('memory.test.child.ts', import.meta.url));
+const child = fileURLToPath(new URL('memory.test-process.ts', import.meta.url));
 const mebibyte = 1024 * 1024;
 const allowedMiB = defaultProgramLimits.memoryBytes / mebibyte + 64;
 

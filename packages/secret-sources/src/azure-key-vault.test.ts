@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { azureKeyVault } from './azure-key-vault.ts';
-import { type LoopbackVault, serveVault } from './loopback.test.server.ts';
+import { type LoopbackVault, serveVault } from './loopback-server.test-helpers.ts';
 
 const secrets: Readonly<Record<string, string>> = {
   'shop-user': 'ann@shop.test',

@@ -1,7 +1,7 @@
 import { Secret, type VaultItem } from '@runwright/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bitwarden } from './bitwarden.ts';
-import { type Asked, type LoopbackVault, serveVault } from './loopback.test.server.ts';
+import { type Asked, type LoopbackVault, serveVault } from './loopback-server.test-helpers.ts';
 
 /** Items as `bw serve` answers them. */
 const items = [

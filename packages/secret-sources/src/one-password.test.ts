@@ -1,6 +1,6 @@
 import type { SecretItem } from '@runwright/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type LoopbackVault, serveVault } from './loopback.test.server.ts';
+import { type LoopbackVault, serveVault } from './loopback-server.test-helpers.ts';
 import { onePassword } from './one-password.ts';
 
 /** Items as Connect answers them. */

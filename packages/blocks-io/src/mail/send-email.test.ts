@@ -2,7 +2,7 @@ import { RunwrightError } from '@runwright/contract';
 import { type FakeContextOptions, fakeContext } from '@runwright/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SendEmailOptions, sendEmail } from './send-email.ts';
-import { connectTo, type MailScene, mailScene } from './smtp.test.scene.ts';
+import { connectTo, type MailScene, mailScene } from './smtp.test-helpers.ts';
 
 let server: MailScene;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { RunwrightError } from '@runwright/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { connectTo, type MailScene, mailScene } from './smtp.test.scene.ts';
+import { connectTo, type MailScene, mailScene } from './smtp.test-helpers.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 import { smtpServer } from './smtp-server.ts';
 

@@ -1,7 +1,7 @@
 import type { Json } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { googleSheetsRead } from './google-sheets-read.ts';
-import { apiError, sheetsScene, spreadsheetId, spreadsheetUrl } from './sheets.test.scene.ts';
+import { apiError, sheetsScene, spreadsheetId, spreadsheetUrl } from './sheets.test-helpers.ts';
 
 type Config = Parameters<typeof googleSheetsRead.run>[0];
 

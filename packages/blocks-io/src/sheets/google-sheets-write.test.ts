@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { googleSheetsWrite } from './google-sheets-write.ts';
-import { type SheetsRequest, sheetsScene, spreadsheetId, spreadsheetUrl } from './sheets.test.scene.ts';
+import { type SheetsRequest, sheetsScene, spreadsheetId, spreadsheetUrl } from './sheets.test-helpers.ts';
 
 type Config = Parameters<typeof googleSheetsWrite.run>[0];
 

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { patient, type TestService, testService, watchHealth } from '../service.test.kit.ts';
-import { type HostileSite, hostilePages, hostileSite } from './hostile-pages.test.kit.ts';
+import { patient, type TestService, testService, watchHealth } from '../service.test-helpers.ts';
+import { type HostileSite, hostilePages, hostileSite } from './hostile-pages.test-helpers.ts';
 
 const mebibyte = 2 ** 20;
 /** Limits of each browser, in MiB, as the service is told them. */

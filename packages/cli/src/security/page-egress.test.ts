@@ -15,8 +15,8 @@ import { findBrowser, playwrightDriver } from '@runwright/driver-playwright';
 import { scriptedModel } from '@runwright/testing';
 import { browserUnderTest, startRemoteBrowser } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AddressForm } from './address-forms.test.kit.ts';
-import { type AttackScene, type Attempt, attackScene } from './egress-attack.test.kit.ts';
+import type { AddressForm } from './address-forms.test-helpers.ts';
+import { type AttackScene, type Attempt, attackScene } from './egress-attack.test-helpers.ts';
 import {
   attackPage,
   type PageWay,
@@ -24,7 +24,7 @@ import {
   serviceWorker,
   shortWays,
   takenAway,
-} from './page-ways.test.kit.ts';
+} from './page-ways.test-helpers.ts';
 
 /** An action that goes on for longer than this is held: a navigation has 30 s for its first byte. */
 const limitMs = 60_000;

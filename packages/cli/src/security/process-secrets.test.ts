@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startCommand } from '../start.test.kit.ts';
+import { startCommand } from '../start.test-helpers.ts';
 
 /** Everything secret that the service is told, by the name of its variable. */
 const secrets: Readonly<Record<string, string>> = {

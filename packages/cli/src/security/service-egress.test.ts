@@ -12,8 +12,8 @@ import { playwrightDriver } from '@runwright/driver-playwright';
 import { scriptedModel } from '@runwright/testing';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AddressForm } from './address-forms.test.kit.ts';
-import { type AttackScene, type Attempt, attackScene } from './egress-attack.test.kit.ts';
+import type { AddressForm } from './address-forms.test-helpers.ts';
+import { type AttackScene, type Attempt, attackScene } from './egress-attack.test-helpers.ts';
 
 /** An attempt that goes on for longer than this is held: the longest limit of a connection is 20 s. */
 const limitMs = 60_000;

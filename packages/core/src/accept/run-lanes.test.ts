@@ -1,7 +1,7 @@
 import type { Run, Store } from '@runwright/contract';
 import { fakeMailer, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { flowScene, task, type Word } from '../acceptance/flow.test.scene.ts';
+import { flowScene, task, type Word } from '../acceptance/flow.test-helpers.ts';
 import type { Engine, EngineOptions } from '../api.ts';
 import { memoryStore } from '../memory/store.ts';
 

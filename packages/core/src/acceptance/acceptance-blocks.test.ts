@@ -4,8 +4,8 @@ import { defineBlock, type Json, Type } from '@runwright/contract';
 import { type ScriptedAnswer, scriptedModel } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { egressPolicy } from '../network/egress.ts';
-import { agentScene, closeScenes, task } from './agent-scene.test.kit.ts';
-import { outputOf } from './flow.test.scene.ts';
+import { agentScene, closeScenes, task } from './agent-engine.test-helpers.ts';
+import { outputOf } from './flow.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

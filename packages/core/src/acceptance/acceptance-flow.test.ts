@@ -5,7 +5,7 @@ import { manualClock } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EngineOptions } from '../api.ts';
 import { systemClock } from '../clock.ts';
-import { flowScene, outputOf, task, type Word } from './flow.test.scene.ts';
+import { flowScene, outputOf, task, type Word } from './flow.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -12,7 +12,7 @@ import {
   refusal,
   scene,
   wanted,
-} from './acceptance-parameters.test.scene.ts';
+} from './acceptance-parameters.test-helpers.ts';
 
 afterEach(closeScenes);
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { agentScene, closeScenes, each, endedBlocks, task } from './agent-scene.test.kit.ts';
+import { agentScene, closeScenes, each, endedBlocks, task } from './agent-engine.test-helpers.ts';
 
 afterEach(closeScenes);
 

@@ -1,7 +1,7 @@
 import { Type } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { agentScene, closeScenes, each, task } from './agent-scene.test.kit.ts';
+import { agentScene, closeScenes, each, task } from './agent-engine.test-helpers.ts';
 
 afterEach(closeScenes);
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { createEngine } from '../engine.ts';
 import { memoryStore } from '../memory/store.ts';
-import { agentScene, closeScenes, each, endedBlocks, type Told, task } from './agent-scene.test.kit.ts';
+import { agentScene, closeScenes, each, endedBlocks, type Told, task } from './agent-engine.test-helpers.ts';
 
 afterEach(closeScenes);
 

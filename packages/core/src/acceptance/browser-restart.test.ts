@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { EngineSettings } from '../api.ts';
 import { memoryArtifacts } from '../memory/artifacts.ts';
 import { memoryStore } from '../memory/store.ts';
-import { agentScene, closeScenes, each } from './agent-scene.test.kit.ts';
+import { agentScene, closeScenes, each } from './agent-engine.test-helpers.ts';
 
 afterEach(closeScenes);
 

@@ -5,7 +5,7 @@ import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { EngineOptions } from '../api.ts';
 import { memoryStore } from '../memory/store.ts';
-import { flowScene, task, type Word } from './flow.test.scene.ts';
+import { flowScene, task, type Word } from './flow.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

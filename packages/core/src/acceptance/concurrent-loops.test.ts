@@ -1,6 +1,6 @@
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { agentScene, closeScenes, each, endedBlocks, type Told, task } from './agent-scene.test.kit.ts';
+import { agentScene, closeScenes, each, endedBlocks, type Told, task } from './agent-engine.test-helpers.ts';
 
 afterEach(closeScenes);
 

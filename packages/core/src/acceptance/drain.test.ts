@@ -12,7 +12,7 @@ import {
   type Told,
   task,
   whileHolds,
-} from './agent-scene.test.kit.ts';
+} from './agent-engine.test-helpers.ts';
 
 afterEach(closeScenes);
 

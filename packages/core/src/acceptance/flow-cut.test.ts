@@ -2,7 +2,7 @@ import type { Run, Store } from '@runwright/contract';
 import { fakeMailer, manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import { memoryStore } from '../memory/store.ts';
-import { flowScene, task } from './flow.test.scene.ts';
+import { flowScene, task } from './flow.test-helpers.ts';
 
 /** A store that stops answering writes after some of them, as it does for a process that was killed there. */
 function cutAfter(store: Store, writes: number): { readonly cut: Store; readonly died: Promise<'died'> } {

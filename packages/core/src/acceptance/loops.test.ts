@@ -1,7 +1,7 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { agentScene, closeScenes, each, endedBlocks, task, whileHolds } from './agent-scene.test.kit.ts';
+import { agentScene, closeScenes, each, endedBlocks, task, whileHolds } from './agent-engine.test-helpers.ts';
 
 afterEach(closeScenes);
 

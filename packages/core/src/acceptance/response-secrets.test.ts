@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createEngine } from '../engine.ts';
 import { memoryStore } from '../memory/store.ts';
 import { egressPolicy } from '../network/egress.ts';
-import { outputOf } from './flow.test.scene.ts';
+import { outputOf } from './flow.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine, EngineOptions } from '../api.ts';
 import { memoryStore } from '../memory/store.ts';
-import { flowScene, task, type Word } from './flow.test.scene.ts';
+import { flowScene, task, type Word } from './flow.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { manualClock } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
-import { flowScene, task } from './flow.test.scene.ts';
+import { flowScene, task } from './flow.test-helpers.ts';
 
 const shared = '[[1]*10000]*100000';
 const text = '{% for i in range(99999) %}{% for j in range(99999) %}x{% endfor %}{% endfor %}';

@@ -5,7 +5,7 @@ import type { Engine } from '../api.ts';
 import { createEngine } from '../engine.ts';
 import { memoryQueue } from '../memory/queue.ts';
 import { memoryStore } from '../memory/store.ts';
-import { flowScene, task } from './flow.test.scene.ts';
+import { flowScene, task } from './flow.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { EgressPolicy } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { closeScenes, codeScene, output, serve } from './code.test.scene.ts';
+import { closeScenes, codeScene, output, serve } from './code.test-helpers.ts';
 
 afterEach(closeScenes);
 

@@ -1,7 +1,7 @@
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { egressPolicy } from '../network/egress.ts';
-import { closeScenes, codeScene, output, pages, program, serve } from './code.test.scene.ts';
+import { closeScenes, codeScene, output, pages, program, serve } from './code.test-helpers.ts';
 
 afterEach(closeScenes);
 

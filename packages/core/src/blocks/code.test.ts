@@ -2,7 +2,7 @@ import { type Problem, RunwrightError } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { egressPolicy } from '../network/egress.ts';
-import { closeScenes, codeScene, output, program, serve } from './code.test.scene.ts';
+import { closeScenes, codeScene, output, program, serve } from './code.test-helpers.ts';
 
 afterEach(closeScenes);
 

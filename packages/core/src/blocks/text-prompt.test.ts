@@ -1,8 +1,8 @@
 import { RunwrightError } from '@runwright/contract';
 import { manualClock, type ScriptedAnswer, scriptedModel } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { agentScene, closeScenes, task } from '../acceptance/agent-scene.test.kit.ts';
-import { outputOf } from '../acceptance/flow.test.scene.ts';
+import { agentScene, closeScenes, task } from '../acceptance/agent-engine.test-helpers.ts';
+import { outputOf } from '../acceptance/flow.test-helpers.ts';
 
 afterEach(closeScenes);
 

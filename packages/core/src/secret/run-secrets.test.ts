@@ -9,7 +9,7 @@ import {
   page,
   scene,
   wanted,
-} from '../acceptance/acceptance-parameters.test.scene.ts';
+} from '../acceptance/acceptance-parameters.test-helpers.ts';
 import { memorySecrets } from './secrets.ts';
 
 afterEach(closeScenes);

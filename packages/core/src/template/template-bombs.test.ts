@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { bombs, outcome, places, printedDefault } from './template-bombs.test.scene.ts';
+import { bombs, outcome, places, printedDefault } from './template-bombs.test-helpers.ts';
 
 const longest = 10_000_000;
 
@@ -24,7 +24,7 @@ describe('a template that asks for more than its budget', { tags: ['security'] }
   );
 
   it('leaves the memory of the process as it is', { tags: ['matrix'] }, async () => {
-    const scene = fileURLToPath(new URL('template-bombs.test.scene.ts', import.meta.url));
+    const scene = fileURLToPath(new URL('template-bombs.test-helpers.ts', import.meta.url));
     const program = `
       import { bombs, outcome, places } from ${JSON.stringify(scene)};
       for (const bomb of bombs) for (const place of Object.values(places)) await outcome(place, bomb);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agentScene, closeScenes, each, task } from '../acceptance/agent-scene.test.kit.ts';
+import { agentScene, closeScenes, each, task } from '../acceptance/agent-engine.test-helpers.ts';
 import { storedIterations, storedOutput } from './stored-output.ts';
 
 it('an output within the limit is stored as it is, a larger one is replaced by a marker with its size', () => {

@@ -1,5 +1,5 @@
 import { testBrowserAbuse } from '@runwright/testing/suites';
-import { protocolBreaks } from '../driver.test.breaks.ts';
-import { cdpDrivers } from './attach.test.driver.ts';
+import { protocolBreaks } from '../protocol-breaks.test-helpers.ts';
+import { cdpDrivers } from './cdp-drivers.test-helpers.ts';
 
 testBrowserAbuse('playwrightDriver over CDP', cdpDrivers(), protocolBreaks);

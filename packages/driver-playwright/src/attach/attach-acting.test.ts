@@ -1,4 +1,4 @@
 import { testBrowserActing } from '@runwright/testing/suites';
-import { cdpDrivers } from './attach.test.driver.ts';
+import { cdpDrivers } from './cdp-drivers.test-helpers.ts';
 
 testBrowserActing('playwrightDriver over CDP', cdpDrivers());

@@ -1,4 +1,4 @@
 import { testBrowserFiles } from '@runwright/testing/suites';
-import { cdpDrivers } from './attach.test.driver.ts';
+import { cdpDrivers } from './cdp-drivers.test-helpers.ts';
 
 testBrowserFiles('playwrightDriver over CDP', cdpDrivers());

@@ -1,4 +1,4 @@
 import { testBrowserReading } from '@runwright/testing/suites';
-import { cdpDrivers } from './attach.test.driver.ts';
+import { cdpDrivers } from './cdp-drivers.test-helpers.ts';
 
 testBrowserReading('playwrightDriver over CDP', cdpDrivers());

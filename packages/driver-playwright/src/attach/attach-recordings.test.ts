@@ -1,5 +1,5 @@
 // @module-tag matrix: the same tests as for a browser that the driver starts
 import { testBrowserRecordings } from '@runwright/testing/suites';
-import { cdpDrivers } from './attach.test.driver.ts';
+import { cdpDrivers } from './cdp-drivers.test-helpers.ts';
 
 testBrowserRecordings('playwrightDriver over CDP', cdpDrivers());

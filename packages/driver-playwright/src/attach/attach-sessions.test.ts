@@ -1,4 +1,4 @@
 import { testBrowserSessions } from '@runwright/testing/suites';
-import { cdpDrivers } from './attach.test.driver.ts';
+import { cdpDrivers } from './cdp-drivers.test-helpers.ts';
 
 testBrowserSessions('playwrightDriver over CDP', cdpDrivers());

@@ -5,7 +5,7 @@ import { createFilm } from './film.ts';
 import { createFilmMaker } from './film-maker.ts';
 import { decodeJpeg, encodeJpeg } from './jpeg.ts';
 import { paintPng, pngSize } from './png.ts';
-import { decodeVp8 } from './vp8.test.kit.ts';
+import { decodeVp8 } from './vp8.test-helpers.ts';
 
 const white = (width: number, height: number) => ({
   ...{ width, height },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageNode } from '../tree.ts';
 import { printChanges, type WholeView } from './diff.ts';
 import { itemsIn, leavesIn } from './nodes.ts';
-import { at, group, item, print, text } from './print.test.scene.ts';
+import { at, group, item, print, text } from './print.test-helpers.ts';
 
 const fields = Array.from({ length: 20 }, (_, index) =>
   item({ id: `a${index}`, kind: 'textbox', name: `Field ${index}`, value: 'empty' }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageNode } from '../tree.ts';
 import { extractText } from './extract-text.ts';
 import { linkTokens } from './links.ts';
-import { cards, cell, group, image, item, text } from './print.test.scene.ts';
+import { cards, cell, group, image, item, text } from './print.test-helpers.ts';
 import { estimateTokens } from './tokens.ts';
 
 const links = linkTokens();

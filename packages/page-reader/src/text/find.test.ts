@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PageNode } from '../tree.ts';
 import { findText } from './find.ts';
 import { linkTokens } from './links.ts';
-import { group, item, text } from './print.test.scene.ts';
+import { group, item, text } from './print.test-helpers.ts';
 
 const find = (content: readonly PageNode[], wanted: string, places = 8) =>
   findText(content, wanted, places, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findText } from './find.ts';
 import { foldTable } from './folds.ts';
 import { linkTokens } from './links.ts';
-import { at, body, cards, cell, group, item, print, text } from './print.test.scene.ts';
+import { at, body, cards, cell, group, item, print, text } from './print.test-helpers.ts';
 import { estimateTokens } from './tokens.ts';
 
 const idsIn = (printed: string): readonly string[] => printed.match(/\ba\d+\b(?= link| button)/g) ?? [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PageNode } from '../tree.ts';
 import { itemsIn } from './nodes.ts';
-import { group, image, item, print, text } from './print.test.scene.ts';
+import { group, image, item, print, text } from './print.test-helpers.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** Descriptions of nodes; they become nodes with ids of their own, one after the other. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkTokens } from './links.ts';
-import { body, cell, group, image, item, print, text } from './print.test.scene.ts';
+import { body, cell, group, image, item, print, text } from './print.test-helpers.ts';
 import { estimateTokens } from './tokens.ts';
 
 describe('one line', () => {

@@ -3,7 +3,7 @@ import type { FramesRead } from '../read-frames.ts';
 import { elementsOf, type PageNode } from '../tree.ts';
 import { foldTable } from './folds.ts';
 import { linkTokens } from './links.ts';
-import { cards, group, item, text } from './print.test.scene.ts';
+import { cards, group, item, text } from './print.test-helpers.ts';
 import { type ViewRequest, viewPrinter } from './views.ts';
 
 function tab() {

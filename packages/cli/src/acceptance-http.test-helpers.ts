@@ -8,7 +8,7 @@ import type { Json } from '@runwright/contract';
 import { type EndpointRequest, scriptedEndpoint } from '@runwright/testing';
 import { expect } from 'vitest';
 import { openResources } from './resources.ts';
-import { startCommand } from './start.test.kit.ts';
+import { startCommand } from './start.test-helpers.ts';
 
 const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
 export const key = 'rw_test_key_for_the_acceptance_test';

@@ -1,6 +1,6 @@
-/** A process that runs one hostile program and writes how far its memory grew: `node memory.test.child.ts <name>`. */
+/** A process that runs one hostile program and writes how far its memory grew: `node memory.test-process.ts <name>`. */
 import { readFileSync } from 'node:fs';
-import { hostilePrograms } from './memory.test.scene.ts';
+import { hostilePrograms } from './memory.test-helpers.ts';
 import { runProgram } from './run-program.ts';
 
 const program = hostilePrograms[process.argv[2] ?? ''];

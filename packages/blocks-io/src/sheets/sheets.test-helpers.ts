@@ -7,7 +7,6 @@ export interface SheetsRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly authorization: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: the test knows what it sent
   readonly body: any;
 }
 

@@ -10,7 +10,7 @@ import { runningProcesses } from './process-table.ts';
 
 /**
  * A process that opens and closes sessions, four at a time, and has some of their browsers killed in the middle of an
- * action; it tells its parent how it went. `node --expose-gc hygiene.test.drill.ts <state folder> <sessions> <killed>`
+ * action; it tells its parent how it went. `node --expose-gc hygiene.test-process.ts <state folder> <sessions> <killed>`
  */
 
 /** What is told of each part of the sessions. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startCommand } from './start.test.kit.ts';
+import { startCommand } from './start.test-helpers.ts';
 
 const key = 'rw_test_key_of_a_service_in_a_test';
 

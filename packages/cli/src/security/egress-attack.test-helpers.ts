@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import { egressPolicy, type Lookup } from '@runwright/core';
-import { type AddressForm, addressForms, schemeForms, shortForms } from './address-forms.test.kit.ts';
-import { listenDenied, publicAddress } from './denied-listener.test.kit.ts';
+import { type AddressForm, addressForms, schemeForms, shortForms } from './address-forms.test-helpers.ts';
+import { listenDenied, publicAddress } from './denied-listener.test-helpers.ts';
 
 /** An address of the public ranges that is given to nobody; {@link publicAddress} takes its place. */
 const unassigned = '3000::1';
