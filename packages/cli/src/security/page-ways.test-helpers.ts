@@ -7,6 +7,8 @@ export interface PageWay {
   readonly isSeen: boolean;
   /** Whether the guard of an attached browser covers it too; `docs/browser.md` names those that it does not. */
   readonly isGuarded: boolean;
+  /** Attempts that a page makes at once. Default: 12, fewer than the windows that a session may have. */
+  readonly atOnce?: number;
 }
 
 /** An element that has nothing to load fires no event. */
@@ -31,7 +33,8 @@ const css = (rule: string): string =>
   document.body.append(Object.assign(document.createElement('p'), { textContent: 'text', className: name }));
   await pause(300);`;
 const popup = (start: string, then: string): string =>
-  `const it = window.open(${start}); if (!it) throw new Error('no window'); ${then}
+  `const it = window.open(${start}); if (!it) throw new Error('no window');
+  try { ${then} } catch (error) { it.close(); throw error; }
   const isThere = () => { try { return it.closed || it.location.href !== 'about:blank'; } catch { return true; } };
   for (let looks = 0; looks < 80 && !isThere(); looks += 1) await pause(100);
   it.close();`;
@@ -172,7 +175,8 @@ export const pageWays: readonly PageWay[] = [
     if (said !== 'done') throw new Error(said);`,
   ),
   seen('popup', popup('url', '')),
-  seen('popup that goes on', popup("'about:blank'", 'it.location = url;')),
+  // Chromium's renderer can crash when a page opens a dozen windows at once and closes each within milliseconds.
+  { ...seen('popup that goes on', popup("'about:blank'", 'it.location = url;')), atOnce: 2 },
   // Of another origin it is no download but a navigation of the document that holds the link.
   seen(
     'download link',
@@ -204,8 +208,6 @@ export const pageWays: readonly PageWay[] = [
 
 /** Longest time that an attempt of a page may take before it counts as held, in ms. */
 const attemptMs = 30_000;
-/** Fewer than the windows that a session may have. */
-const atOnce = 12;
 
 /** The page that takes one way to each of some addresses, and then posts to `/report/<id>` what came of each. */
 export function attackPage(way: PageWay, urls: readonly string[], id: string): string {
@@ -215,8 +217,8 @@ export function attackPage(way: PageWay, urls: readonly string[], id: string): s
     const attempt = async (url) => { ${way.script.replaceAll('</script', '<\\/script')} };
     const results = [];
     const urls = ${JSON.stringify(urls).replaceAll('<', '\\u003c')};
-    for (let first = 0; first < urls.length; first += ${atOnce}) {
-      results.push(...await Promise.all(urls.slice(first, first + ${atOnce}).map((url) => Promise.race([
+    for (let first = 0; first < urls.length; first += ${way.atOnce ?? 12}) {
+      results.push(...await Promise.all(urls.slice(first, first + ${way.atOnce ?? 12}).map((url) => Promise.race([
         attempt(url).then(() => 'done', (error) => 'failed: ' + (error?.message ?? error?.type ?? error)),
         pause(${attemptMs}).then(() => 'held'),
       ]))));
