@@ -18,10 +18,10 @@ export const law: Law = {
   jinja: [],
   sandbox: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'acorn', 'sucrase'],
 
+  definition: [...own('contract', 'jinja'), 'ajv', 'ajv-formats', 'js-yaml', 're2js'],
   core: [
-    ...own('contract', 'jinja', 'sandbox'),
-    ...['xstate', 'ajv', 'ajv-formats', 'js-yaml', 'p-queue', 'jsonrepair', 'otpauth', 're2js', 'tldts'],
-    'undici',
+    ...own('contract', 'definition', 'jinja', 'sandbox'),
+    ...['xstate', 'p-queue', 'jsonrepair', 'otpauth', 'tldts', 'undici'],
   ],
   'blocks-io': [
     ...own('contract'),

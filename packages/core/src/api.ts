@@ -16,7 +16,6 @@ import type {
   ModelPurpose,
   Organization,
   Page,
-  Problem,
   ProxyProvider,
   RecordOptions,
   Run,
@@ -34,11 +33,10 @@ import type {
   TimelineEvent,
   WebhookDelivery,
   Workflow,
-  WorkflowDraft,
   WorkflowRunRequest,
   WorkflowStatus,
 } from '@runwright/contract';
-import type { DefinitionGraph } from './definition/drawing.ts';
+import type { DefinitionGraph, Validation } from '@runwright/definition';
 import type { Limits } from './limits.ts';
 
 /** Everything that touches the world. What is left out gets an in-process default. */
@@ -147,14 +145,6 @@ export interface NewScript {
   readonly files: readonly ScriptFile[];
   /** The run that it was made from, whose parameters the key is rendered with. Default: none, and their defaults count. */
   readonly runId?: string | null;
-}
-
-/** A definition's mistakes (it cannot be saved or run) and doubts (it can). Paths start at the draft's root. */
-export interface Validation {
-  /** The draft with defaults filled in; null when there are problems. */
-  readonly draft: WorkflowDraft | null;
-  readonly problems: readonly Problem[];
-  readonly warnings: readonly Problem[];
 }
 
 /** What a block type looks like, for documents and forms. */

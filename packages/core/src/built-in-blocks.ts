@@ -1,4 +1,5 @@
 import { type AnyBlock, RunwrightError } from '@runwright/contract';
+import { named } from '@runwright/definition';
 import { code } from './blocks/code.ts';
 import { conditional } from './blocks/conditional.ts';
 import { forLoop } from './blocks/for-loop.ts';
@@ -8,8 +9,7 @@ import { textPrompt } from './blocks/text-prompt.ts';
 import { wait } from './blocks/wait.ts';
 import { whileLoop } from './blocks/while-loop.ts';
 import { workflowTrigger } from './blocks/workflow-trigger.ts';
-import type { CoreBlock } from './definition/registry.ts';
-import { named } from './problem.ts';
+import type { CoreBlock } from './registry/registry.ts';
 
 /** The block types that every engine knows; a host's block of the same type takes the place of one. */
 export const builtInBlocks: readonly CoreBlock[] = [

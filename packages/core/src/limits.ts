@@ -1,7 +1,8 @@
 import { RunwrightError } from '@runwright/contract';
+import { type DefinitionLimits, defaultDefinitionLimits } from '@runwright/definition';
 
 /** How much a run may do. A host lowers any of them, and raises those that name no most. */
-export interface Limits {
+export interface Limits extends DefinitionLimits {
   /** Iterations of one loop. Default 1,000. */
   readonly loopIterations: number;
   /** Blocks that one iteration of a loop carries out. Default 50. */
@@ -19,10 +20,6 @@ export interface Limits {
   readonly browserStateBytes: number;
   /** Entries of a run's `errors`. Default 100. */
   readonly runErrors: number;
-  /** Bytes of one definition as JSON or YAML text. Default 1 MiB. */
-  readonly definitionBytes: number;
-  /** Blocks of one definition, bodies of loops included; its parameters count the same. Default 1,000. */
-  readonly definitionBlocks: number;
 }
 
 /** The limits of an engine whose host sets none. */
@@ -34,8 +31,7 @@ export const defaultLimits: Limits = {
   codeMemoryBytes: 128 * 1024 * 1024,
   browserStateBytes: 4 * 1024 * 1024,
   runErrors: 100,
-  definitionBytes: 1024 * 1024,
-  definitionBlocks: 1000,
+  ...defaultDefinitionLimits,
 };
 
 /** Limits that a host may lower only. */

@@ -13,11 +13,11 @@ import type {
 } from '@runwright/contract';
 import type { EngineSettings } from './api.ts';
 import type { Bell } from './bell.ts';
-import type { Registry } from './definition/registry.ts';
 import type { Links } from './files/links.ts';
 import type { MakeId } from './id.ts';
 import type { Limits } from './limits.ts';
 import type { Connect } from './network/pinned-connect.ts';
+import type { Registry } from './registry/registry.ts';
 import type { Credentials } from './secret/credentials.ts';
 import type { Keys } from './secret/keys.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type RunSettings, RunwrightError } from '@runwright/contract';
-import { parseAddress } from '../network/address.ts';
+import { parseAddress } from '@runwright/definition';
 import type { EngineParts } from '../parts.ts';
 
 type Parts = Pick<EngineParts, 'egress'>;

@@ -1,6 +1,6 @@
 import { type RunSettings, RunwrightError } from '@runwright/contract';
+import { invalidInput } from '@runwright/definition';
 import type { EngineParts } from '../parts.ts';
-import { invalid } from '../run/workflows.ts';
 
 /**
  * Refuses a run that names what is not there: `not_found` for a browser session or profile, of which none can exist
@@ -11,7 +11,7 @@ export function checkReferences(parts: Pick<EngineParts, 'model'>, settings: Run
   if (browserSessionId !== null) throw missing('Browser session', browserSessionId);
   if (browserProfileId !== null) throw missing('Browser profile', browserProfileId);
   if (modelName === null || parts.model('act', modelName) !== null) return;
-  throw invalid('The run cannot be started', [
+  throw invalidInput('The run cannot be started', [
     {
       path: ['model', 'model_name'],
       type: 'value_error',

@@ -7,9 +7,9 @@ import {
   type Workflow,
   type WorkflowRunRequest,
 } from '@runwright/contract';
+import { invalidInput } from '@runwright/definition';
 import type { RunOrigin } from '../api.ts';
 import type { EngineParts } from '../parts.ts';
-import { invalid } from '../run/workflows.ts';
 import { checkSettings } from './accept-addresses.ts';
 import { acceptParameters } from './accept-parameters.ts';
 import { checkReferences } from './accept-references.ts';
@@ -37,7 +37,7 @@ export async function draftWorkflowRun(
 ): Promise<RunDraft> {
   const workflow = await runnable(parts, origin.organizationId, request.workflow_id);
   const problems = partialProblems(request, workflow.draft.workflow_definition);
-  if (problems.length > 0) throw invalid('The run cannot be started', problems);
+  if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
   const values = await acceptParameters(parts, workflow, request.parameters);
   const settings = runSettings(request, workflow.draft);
   checkReferences(parts, settings);

@@ -1,6 +1,5 @@
 import type { Run, WorkflowDefinition } from '@runwright/contract';
-import { asRecord } from '../schema/schema-node.ts';
-import { convertParameters } from './parameters.ts';
+import { asRecord, convertParameters } from '@runwright/definition';
 
 /** Sentences about parameters that the caller of a run gave and the workflow does not have. */
 export function parameterNotices(

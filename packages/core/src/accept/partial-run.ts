@@ -6,9 +6,8 @@ import type {
   WorkflowDefinition,
   WorkflowRunRequest,
 } from '@runwright/contract';
-import { named, valueError } from '../problem.ts';
+import { allBlocks, named, valueError } from '@runwright/definition';
 import type { WalkedList } from '../walk/carried.ts';
-import { allBlocks } from '../walk/loop-rows.ts';
 
 /** What a run walks before its finally block: the whole definition, or the blocks that the request names. */
 export function walkedList(

@@ -1,7 +1,5 @@
 import type { Json, Run, Workflow } from '@runwright/contract';
-import { invalid } from '../run/workflows.ts';
-import { createScope } from '../template/scope.ts';
-import { faultOf, renderText } from '../template/template.ts';
+import { createScope, faultOf, invalidInput, renderText } from '@runwright/definition';
 
 /** What the lanes of a run are told from. */
 export interface LaneSource {
@@ -53,6 +51,8 @@ function renderedKey({ workflow, run, parameters }: LaneSource): string | null {
     return key.trim() === '' ? null : key;
   } catch (error) {
     const message = `Value error, the jinja template could not be rendered: ${faultOf(error, template)}`;
-    throw invalid('The run cannot be started', [{ path: ['sequential_key'], type: 'value_error', message }]);
+    throw invalidInput('The run cannot be started', [
+      { path: ['sequential_key'], type: 'value_error', message },
+    ]);
   }
 }

@@ -1,9 +1,9 @@
 import type { Json, ModelPort, RunwrightError } from '@runwright/contract';
+import { createScope } from '@runwright/definition';
 import { manualClock, type ScriptedAnswer, scriptedModel } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
-import type { Choice, ChoiceContext } from '../definition/registry.ts';
 import { createModelPort } from '../model/model-port.ts';
-import { createScope } from '../template/scope.ts';
+import type { Choice, ChoiceContext } from '../registry/registry.ts';
 import { conditional } from './conditional.ts';
 
 const when = (expression: string, next_block_label: string | null = null, more: object = {}) => ({

@@ -6,16 +6,21 @@ import {
   Type,
   template,
 } from '@runwright/contract';
+import {
+  asRecord,
+  isTemplate,
+  renderPrompt,
+  renderText,
+  renderValue,
+  templateFailed,
+  valueError,
+  type WrittenTemplate,
+} from '@runwright/definition';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import type { Choice, ChoiceBlock, ChoiceContext, WrittenTemplate } from '../definition/registry.ts';
 import { type BranchEvent, branchMachine } from '../machines/branch.ts';
 import { type Judgement, judgeCriteria } from '../model/judge-criteria.ts';
-import { valueError } from '../problem.ts';
-import { asRecord } from '../schema/schema-node.ts';
-import { BranchCondition, criteriaType, isTruthy } from '../template/branch-condition.ts';
-import { templateFailed } from '../template/render.ts';
-import { renderPrompt, renderText, renderValue } from '../template/template.ts';
-import { isTemplate } from '../template/template-walk.ts';
+import type { Choice, ChoiceBlock, ChoiceContext } from '../registry/registry.ts';
+import { BranchCondition, criteriaType, isTruthy } from './branch-condition.ts';
 
 const config = Type.Object(
   { branch_conditions: Type.Array(BranchCondition, template('none')) },

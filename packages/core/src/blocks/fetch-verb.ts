@@ -1,7 +1,7 @@
 import { type BlockContext, RunwrightError } from '@runwright/contract';
+import { asRecord } from '@runwright/definition';
 import type { Verb } from '@runwright/sandbox';
 import { decodeText } from '../files/text-charset.ts';
-import { asRecord } from '../schema/schema-node.ts';
 
 /** Bytes of an answer that a program may have at most: 16 MiB. */
 const maximumBytes = 16 * 1024 * 1024;

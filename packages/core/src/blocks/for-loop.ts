@@ -1,8 +1,6 @@
 import { type Problem, Type, template } from '@runwright/contract';
-import type { LoopBlock, WrittenTemplate } from '../definition/registry.ts';
-import { valueError } from '../problem.ts';
-import { asRecord } from '../schema/schema-node.ts';
-import { isTemplate } from '../template/template-walk.ts';
+import { asRecord, isTemplate, valueError, type WrittenTemplate } from '@runwright/definition';
+import type { LoopBlock } from '../registry/registry.ts';
 import { loopBlocks, loopOutputSchema } from './loop-fields.ts';
 import { isPath, type LoopOver, loopValues } from './loop-values.ts';
 

@@ -1,5 +1,5 @@
 import { type BlockContext, type Json, type JsonObject, RunwrightError } from '@runwright/contract';
-import { named } from '../problem.ts';
+import { named } from '@runwright/definition';
 
 /** An answer with placeholders in place of what stands at some paths. */
 export interface ConcealedContent {

@@ -1,7 +1,7 @@
 import { type BlockContext, type Json, type RunFile, RunwrightError } from '@runwright/contract';
+import { isDeeperThan, maximumDepth } from '@runwright/definition';
 import { nameOfAnswer } from '../files/file-name.ts';
 import { charsetOf, decodeText } from '../files/text-charset.ts';
-import { isDeeperThan, maximumDepth } from '../schema/json-depth.ts';
 
 /**
  * Bytes of an answer that goes into the output at most. It is parsed, searched for secrets and stored on the thread that

@@ -1,5 +1,5 @@
 import { type BlockContext, RunwrightError } from '@runwright/contract';
-import { parseAddress } from '../network/address.ts';
+import { parseAddress } from '@runwright/definition';
 
 /** The address of a request. Throws `block_failed` for one without scheme and host: then nobody is called. */
 export function addressOf(text: string): string {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { BlockContext } from '@runwright/contract';
 import { type FakeContextOptions, fakeContext } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createRegistry } from '../definition/registry.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { createFetch } from '../network/pinned-fetch.ts';
+import { createRegistry } from '../registry/registry.ts';
 import { httpRequest } from './http-request.ts';
 
 const closers: (() => Promise<void>)[] = [];

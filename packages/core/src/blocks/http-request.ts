@@ -1,5 +1,5 @@
 import { type BlockContext, defineBlock, type Problem, RunFile, Type, template } from '@runwright/contract';
-import { valueError } from '../problem.ts';
+import { valueError } from '@runwright/definition';
 import { readContent, saveContent } from './http-answer.ts';
 import { concealPaths, withoutBody } from './http-answer-secrets.ts';
 import { addressOf, asFailure, badStatus } from './http-failure.ts';

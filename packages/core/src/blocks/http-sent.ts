@@ -1,5 +1,5 @@
 import { type BlockContext, RunwrightError } from '@runwright/contract';
-import { asRecord } from '../schema/schema-node.ts';
+import { asRecord } from '@runwright/definition';
 
 /** Bytes of one file that is sent at most. */
 const maximumFileBytes = 500_000_000;

@@ -1,10 +1,16 @@
 import { type Json, RunwrightError } from '@runwright/contract';
+import {
+  asJson,
+  asRecord,
+  isTemplate,
+  missingPaths,
+  namesIn,
+  renderValue,
+  syntaxFault,
+  templateFailed,
+} from '@runwright/definition';
 import { TemplateError } from '@runwright/jinja';
-import type { LoopContext } from '../definition/registry.ts';
-import { asRecord } from '../schema/schema-node.ts';
-import { asJson, templateFailed } from '../template/render.ts';
-import { missingPaths, namesIn, renderValue, syntaxFault } from '../template/template.ts';
-import { isTemplate } from '../template/template-walk.ts';
+import type { LoopContext } from '../registry/registry.ts';
 import { readLoopValues } from './read-loop-values.ts';
 
 /** Members of a `for_loop` that say what it goes through. */

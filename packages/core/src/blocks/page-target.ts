@@ -1,5 +1,5 @@
 import { type PageView, RunwrightError, type VisibleElement } from '@runwright/contract';
-import { asRecord } from '../schema/schema-node.ts';
+import { asRecord } from '@runwright/definition';
 
 /** What a program may call an element by. Every member that is given must fit. */
 interface Description {

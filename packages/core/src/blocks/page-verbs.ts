@@ -6,9 +6,8 @@ import {
   type PageView,
   RunwrightError,
 } from '@runwright/contract';
+import { asRecord, compileSchema } from '@runwright/definition';
 import type { JsonValue, Verb, Verbs } from '@runwright/sandbox';
-import { compileSchema } from '../schema/schema.ts';
-import { asRecord } from '../schema/schema-node.ts';
 import { findTarget } from './page-target.ts';
 
 type Call = Parameters<Verb>[1];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fenced, type Json, type JsonObject, type Message, RunwrightError, Type } from '@runwright/contract';
-import type { LoopContext } from '../definition/registry.ts';
+import type { LoopContext } from '../registry/registry.ts';
 
 /** Items that are asked for in words. */
 export interface WantedValues {

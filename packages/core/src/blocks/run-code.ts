@@ -1,8 +1,7 @@
 import { type Json, RunwrightError } from '@runwright/contract';
+import { asRecord, named } from '@runwright/definition';
 import { type JsonValue, type ProgramLanguage, runProgram, type Verb, type Verbs } from '@runwright/sandbox';
-import type { ProgramContext } from '../definition/registry.ts';
-import { named } from '../problem.ts';
-import { asRecord } from '../schema/schema-node.ts';
+import type { ProgramContext } from '../registry/registry.ts';
 import { textsIn } from '../secret/secret-mask.ts';
 import { failureOf } from './code-failure.ts';
 import { fetchPrelude, fetchVerb } from './fetch-verb.ts';

@@ -1,12 +1,16 @@
 import { type Problem, type Static, Type, template } from '@runwright/contract';
-import type { LoopBlock, LoopContext, WrittenTemplate } from '../definition/registry.ts';
+import {
+  asRecord,
+  isTemplate,
+  renderPrompt,
+  renderValue,
+  templateFailed,
+  valueError,
+  type WrittenTemplate,
+} from '@runwright/definition';
 import { judgeCriteria } from '../model/judge-criteria.ts';
-import { valueError } from '../problem.ts';
-import { asRecord } from '../schema/schema-node.ts';
-import { BranchCriteria, criteriaType, isTruthy } from '../template/branch-condition.ts';
-import { templateFailed } from '../template/render.ts';
-import { renderPrompt, renderValue } from '../template/template.ts';
-import { isTemplate } from '../template/template-walk.ts';
+import type { LoopBlock, LoopContext } from '../registry/registry.ts';
+import { BranchCriteria, criteriaType, isTruthy } from './branch-condition.ts';
 import { loopBlocks, loopOutputSchema } from './loop-fields.ts';
 
 type Condition = Static<typeof BranchCriteria>;

@@ -1,4 +1,5 @@
 import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { faultOf, renderText } from '@runwright/definition';
 import { parameterNotices } from '../accept/parameter-notices.ts';
 import { artifactKeeper, recordingKeeper } from '../files/keep-artifact.ts';
 import { filesOfRun } from '../files/run-files.ts';
@@ -9,8 +10,7 @@ import { namedSites, textsOf } from '../secret/named-sites.ts';
 import { resolveRunSecrets } from '../secret/run-secrets.ts';
 import { secretSites } from '../secret/secret-sites.ts';
 import { createVault, runNonce } from '../secret/vault.ts';
-import { faultOf, renderText } from '../template/template.ts';
-import { blockScope } from '../template/template-scope.ts';
+import { blockScope } from '../walk/block-template-scope.ts';
 import { childRunsOf } from '../walk/child-runs.ts';
 import { topPlace } from '../walk/visit.ts';
 import type { RunSeat } from '../worker/seats.ts';

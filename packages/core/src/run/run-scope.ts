@@ -10,7 +10,6 @@ import type {
   TimelineDraft,
   Workflow,
 } from '@runwright/contract';
-import type { Registry } from '../definition/registry.ts';
 import type { KeepArtifact } from '../files/keep-artifact.ts';
 import type { FileStores } from '../files/open-file.ts';
 import type { FilesOfRun } from '../files/run-files.ts';
@@ -18,6 +17,7 @@ import type { MakeId } from '../id.ts';
 import type { Limits } from '../limits.ts';
 import type { Connect } from '../network/pinned-connect.ts';
 import type { Fetch } from '../network/pinned-fetch.ts';
+import type { Registry } from '../registry/registry.ts';
 import type { ScriptProgram } from '../scripts/script-programs.ts';
 import type { Credentials } from '../secret/credentials.ts';
 import type { SecretVault } from '../secret/vault.ts';

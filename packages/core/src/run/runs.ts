@@ -1,18 +1,18 @@
 import { type Run, type RunDraft, RunwrightError, type Workflow } from '@runwright/contract';
+import { invalidInput, validateDraft } from '@runwright/definition';
 import { checkSettings, checkStartAddress } from '../accept/accept-addresses.ts';
 import { checkReferences } from '../accept/accept-references.ts';
 import { draftWorkflowRun, originOf, storeRun } from '../accept/accept-run.ts';
 import { readTaskRequest, readWorkflowRunRequest, runSettings, shownRequest } from '../accept/run-request.ts';
 import { taskDraft, taskProblems } from '../accept/tasks.ts';
 import type { Engine } from '../api.ts';
-import { validateDraft } from '../definition/validate.ts';
 import type { EngineParts } from '../parts.ts';
 import { cancelWithChildren } from '../walk/child-runs.ts';
 import type { Outbox } from '../worker/outbox.ts';
 import { scheduleDelivery } from '../worker/webhook.ts';
 import { resumeRun } from './resume-run.ts';
 import { followTimeline, readTimeline, untilFinal } from './run-events.ts';
-import { invalid, newWorkflow } from './workflows.ts';
+import { newWorkflow } from './workflows.ts';
 
 /** The run calls of an engine. */
 export function createRuns(parts: EngineParts, outbox: Outbox): Engine['runs'] {
@@ -22,7 +22,7 @@ export function createRuns(parts: EngineParts, outbox: Outbox): Engine['runs'] {
     async startTask(request, origin) {
       const read = readTaskRequest(request);
       const { draft, problems } = validateDraft(taskDraft(read), parts.registry, parts.settings.limits);
-      if (draft === null) throw invalid('The task cannot be started', taskProblems(problems));
+      if (draft === null) throw invalidInput('The task cannot be started', taskProblems(problems));
       const workflow = newWorkflow(parts, origin.organizationId, draft);
       const settings = runSettings(read, draft);
       checkReferences(parts, settings);

@@ -1,13 +1,7 @@
-import {
-  type Problem,
-  RunwrightError,
-  type Workflow,
-  type WorkflowDraft,
-  type WorkflowStatus,
-} from '@runwright/contract';
+import { RunwrightError, type Workflow, type WorkflowDraft, type WorkflowStatus } from '@runwright/contract';
+import { invalidInput, type Validation, validateDraft } from '@runwright/definition';
 import { checkAddress } from '../accept/accept-addresses.ts';
-import type { Engine, Validation } from '../api.ts';
-import { validateDraft } from '../definition/validate.ts';
+import type { Engine } from '../api.ts';
 import type { EngineParts } from '../parts.ts';
 
 /** The workflow calls of an engine. */
@@ -18,7 +12,7 @@ export function createWorkflows(
   const validate = (draft: unknown) => validateDraft(draft, parts.registry, parts.settings.limits);
   const accepted = async (draft: unknown): Promise<WorkflowDraft> => {
     const validation = validate(draft);
-    if (validation.draft === null) throw invalid('The workflow cannot be saved', validation.problems);
+    if (validation.draft === null) throw invalidInput('The workflow cannot be saved', validation.problems);
     await checkAddress(parts, validation.draft.webhook_callback_url ?? null);
     return validation.draft;
   };
@@ -89,14 +83,6 @@ export function newWorkflow(
     modifiedAt: now,
     deletedAt: null,
   };
-}
-
-/** The error for input with mistakes; its message counts them and its details name them. */
-export function invalid(what: string, problems: readonly Problem[]): RunwrightError {
-  const [first] = problems;
-  const place = first ? `\`${first.path.join('.')}\`: ${first.message}` : 'unknown';
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  return new RunwrightError('invalid_input', `${what}: ${place}${more}.`, { details: { problems } });
 }
 
 function unknownWorkflow(id: string): RunwrightError {

@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, RunwrightError } from '@runwright/contract';
+import { asRecord } from '@runwright/definition';
 import { runCode } from '../blocks/run-code.ts';
-import type { Behavior, ProgramContext, RegisteredBlock } from '../definition/registry.ts';
+import type { Behavior, ProgramContext, RegisteredBlock } from '../registry/registry.ts';
 import type { RunScope } from '../run/run-scope.ts';
-import { asRecord } from '../schema/schema-node.ts';
 import type { ScriptProgram } from './script-programs.ts';
 
 /** Longest time that a program takes for one block; the block's own deadline may be earlier. */

@@ -1,10 +1,7 @@
 import { type Run, RunwrightError, type ScriptRevision, type Workflow } from '@runwright/contract';
-import { convertParameters } from '../accept/parameters.ts';
+import { convertParameters, faultOf, invalidInput, valueError } from '@runwright/definition';
 import type { Engine } from '../api.ts';
 import type { EngineParts } from '../parts.ts';
-import { valueError } from '../problem.ts';
-import { invalid } from '../run/workflows.ts';
-import { faultOf } from '../template/template.ts';
 import { cacheKeyOf } from './cache-key.ts';
 import { acceptedFiles } from './script-files.ts';
 
@@ -78,7 +75,7 @@ async function workflowOf(
   if (permanentId === null) return null;
   if (run && run.workflowPermanentId !== permanentId) {
     const reason = `run \`${run.runId}\` is of workflow \`${run.workflowPermanentId}\`; name that one, or no run`;
-    throw invalid('The script cannot be created', [valueError(['run_id'], reason)]);
+    throw invalidInput('The script cannot be created', [valueError(['run_id'], reason)]);
   }
   const workflow = await store.workflows.get(organizationId, permanentId);
   if (workflow === null) throw new RunwrightError('not_found', `Workflow ${permanentId} not found`);
@@ -96,6 +93,6 @@ function renderedKey(
     return cacheKeyOf({ workflow, run, parameters, now }, cacheKey);
   } catch (error) {
     const reason = `the jinja template could not be rendered: ${faultOf(error, cacheKey ?? '')}`;
-    throw invalid('The script cannot be created', [valueError(['cache_key'], reason)]);
+    throw invalidInput('The script cannot be created', [valueError(['cache_key'], reason)]);
   }
 }

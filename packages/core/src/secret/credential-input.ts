@@ -8,11 +8,7 @@ import {
   type ShownCredential,
   Type,
 } from '@runwright/contract';
-import { valueError } from '../problem.ts';
-import { invalid } from '../run/workflows.ts';
-import { compileSchema } from '../schema/schema.ts';
-import { asRecord } from '../schema/schema-node.ts';
-import { inDocumentOrder } from '../schema/schema-problems.ts';
+import { asRecord, compileSchema, inDocumentOrder, invalidInput, valueError } from '@runwright/definition';
 import { isOneTimeSecret } from './totp.ts';
 
 /** See `hostPattern` in `named-sites.ts`. */
@@ -43,7 +39,8 @@ export function readCredential(input: unknown): CredentialInput {
     [...(checked.ok ? [] : checked.problems), ...totpProblems(input, type)],
     input,
   );
-  if (problems.length > 0 || !checked.ok || !type) throw invalid('The credential cannot be kept', problems);
+  if (problems.length > 0 || !checked.ok || !type)
+    throw invalidInput('The credential cannot be kept', problems);
   const { name, credential, allowed_hosts } = checked.value as {
     readonly name: string;
     readonly credential: object;

@@ -1,8 +1,5 @@
 import type { BlockNode, Json, WorkflowDefinition } from '@runwright/contract';
-import type { RegisteredBlock } from '../definition/registry.ts';
-import { asRecord, schemaNode } from '../schema/schema-node.ts';
-import { namesIn } from '../template/template.ts';
-import { mapTemplates } from '../template/template-walk.ts';
+import { asRecord, type DefinitionBlock, mapTemplates, namesIn, schemaNode } from '@runwright/definition';
 import { textsIn } from './secret-mask.ts';
 import type { PlaceholderUse, SecretVault } from './vault.ts';
 
@@ -23,7 +20,7 @@ export interface DeclaredScope {
  */
 export function declaredBy(
   node: BlockNode,
-  block: RegisteredBlock | undefined,
+  block: DefinitionBlock | undefined,
   scope: DeclaredScope,
 ): (use: PlaceholderUse) => boolean {
   let made: { readonly names: ReadonlySet<string>; readonly alike: ReadonlySet<string> } | null = null;
@@ -42,7 +39,7 @@ export function declaredBy(
   };
 }
 
-function namesOf(node: BlockNode, block: RegisteredBlock | undefined): ReadonlySet<string> {
+function namesOf(node: BlockNode, block: DefinitionBlock | undefined): ReadonlySet<string> {
   const keys = Array.isArray(node.parameter_keys) ? node.parameter_keys : [];
   const names = new Set(keys.filter((key) => typeof key === 'string'));
   if (!block) return names;

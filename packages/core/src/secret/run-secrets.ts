@@ -8,10 +8,10 @@ import {
   type SecretItem,
   type VaultItem,
 } from '@runwright/contract';
+import { renderText } from '@runwright/definition';
 import { credentialNamed } from '../accept/accept-parameters.ts';
 import type { RunScope } from '../run/run-scope.ts';
-import { renderText } from '../template/template.ts';
-import { blockScope } from '../template/template-scope.ts';
+import { blockScope } from '../walk/block-template-scope.ts';
 import { topPlace } from '../walk/visit.ts';
 import { addCredential, addItem } from './credential-fields.ts';
 import { findSecret, unknownSecrets } from './secrets.ts';

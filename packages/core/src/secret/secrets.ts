@@ -1,5 +1,5 @@
 import { type ResolveOptions, RunwrightError, Secret, type SecretSource } from '@runwright/contract';
-import { named } from '../problem.ts';
+import { named } from '@runwright/definition';
 
 /** Secrets from a map of references to values. The map is copied. */
 export function memorySecrets(values: Readonly<Record<string, string>>): SecretSource {

@@ -1,7 +1,7 @@
 import type { Attempt, Json, JsonObject, Run } from '@runwright/contract';
-import type { ChildRequest } from '../accept/child-request.ts';
+import { asRecord } from '@runwright/definition';
+import type { ChildRequest } from '../registry/child-request.ts';
 import type { RunScope } from '../run/run-scope.ts';
-import { asRecord } from '../schema/schema-node.ts';
 import { beginning } from './attempt-rows.ts';
 import type { Visit } from './visit.ts';
 

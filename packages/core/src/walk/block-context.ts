@@ -13,7 +13,6 @@ import {
   Secret,
   type TimelineEntry,
 } from '@runwright/contract';
-import { mayHavePage } from '../definition/may-have-page.ts';
 import { browserFiles } from '../files/browser-files.ts';
 import { openFile } from '../files/open-file.ts';
 import { runFile } from '../files/run-files.ts';
@@ -24,6 +23,7 @@ import { placeOf, type RunScope } from '../run/run-scope.ts';
 import { placeholderNote } from '../secret/credential-fields.ts';
 import { declaredBy } from '../secret/declared-secrets.ts';
 import { createSecretUse } from '../secret/secret-use.ts';
+import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-page.ts';
 import { createRunLog } from './run-log.ts';
 

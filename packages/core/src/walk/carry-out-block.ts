@@ -5,8 +5,8 @@ import {
   type RetryPolicy,
   RunwrightError,
 } from '@runwright/contract';
-import type { RegisteredBlock } from '../definition/registry.ts';
 import { type BlockEvent, backoffMs, beginBlock, nextBlockState } from '../machines/block.ts';
+import type { RegisteredBlock } from '../registry/registry.ts';
 import type { RunScope } from '../run/run-scope.ts';
 import { ending, newAttempt } from './attempt-rows.ts';
 import type { Carried, WalkList } from './carried.ts';

@@ -1,4 +1,5 @@
 import { type Json, RunwrightError } from '@runwright/contract';
+import { loopBodyOf } from '@runwright/definition';
 import { eventEntry } from '../run/journal.ts';
 import { placeOf } from '../run/run-scope.ts';
 import { asJson } from './attempt-rows.ts';
@@ -7,7 +8,7 @@ import { closeBody } from './close-body.ts';
 import { severalAtOnce } from './concurrent-iterations.ts';
 import { deadlinePassed } from './deadline.ts';
 import { oneByOne } from './iterations.ts';
-import { bodyOf, keepValues, keptValues, loopOutput } from './loop-rows.ts';
+import { keepValues, keptValues, loopOutput } from './loop-rows.ts';
 import { type GoingLoop, isParked, type OpenLoop } from './open-loop.ts';
 import { completedWith, type Outcome, outcomeOf } from './outcome.ts';
 import { storedIterations } from './stored-output.ts';
@@ -25,7 +26,7 @@ export async function carryOutLoop(loop: OpenLoop): Promise<LoopLeft> {
   let attempt = loop.attempt;
   try {
     if (deadlineAt !== null && deadlineAt <= scope.clock.now()) throw deadlinePassed();
-    if (bodyOf(visit.node).length === 0) throw nothingToDo(visit);
+    if (loopBodyOf(visit.node).length === 0) throw nothingToDo(visit);
     const items = await itemsOf(loop);
     attempt = scope.journal.history(attempt.path).at(-1) ?? attempt;
     if (items?.length === 0) return { outcome: emptyOutcome(loop), deadline: false };

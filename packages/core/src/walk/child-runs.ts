@@ -1,8 +1,8 @@
 import { isFinal, type Problem, type Run, RunwrightError } from '@runwright/contract';
 import { draftWorkflowRun, storeRun } from '../accept/accept-run.ts';
-import type { ChildRequest } from '../accept/child-request.ts';
 import { readWorkflowRunRequest } from '../accept/run-request.ts';
 import type { EngineParts } from '../parts.ts';
+import type { ChildRequest } from '../registry/child-request.ts';
 import { endOutside } from '../run/end-outside.ts';
 
 /** Most runs above a run. */

@@ -1,8 +1,9 @@
 import type { Attempt, WorkflowDefinition } from '@runwright/contract';
+import { allBlocks, loopBodyOf } from '@runwright/definition';
 import type { Change } from '../run/journal.ts';
 import type { RunScope } from '../run/run-scope.ts';
 import { ending } from './attempt-rows.ts';
-import { allBlocks, bodyOf, loopOutput, type Rows } from './loop-rows.ts';
+import { loopOutput, type Rows } from './loop-rows.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What the ends of open blocks are written with. */
@@ -23,7 +24,7 @@ export function closeOpen(open: readonly Attempt[], closing: Closing): void {
   const { place, definition, rows, outcome, close } = closing;
   for (const attempt of open) {
     const node = allBlocks(definition.blocks).find(({ label }) => label === attempt.label);
-    const isLoop = node !== undefined && attempt.status === 'running' && bodyOf(node).length > 0;
+    const isLoop = node !== undefined && attempt.status === 'running' && loopBodyOf(node).length > 0;
     close(ending(place, attempt, { ...outcome, output: isLoop ? loopOutput(rows, node, attempt) : null }));
   }
 }

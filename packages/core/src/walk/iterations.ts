@@ -1,6 +1,6 @@
 import { type BlockStatus, RunwrightError } from '@runwright/contract';
 import type { RunScope } from '../run/run-scope.ts';
-import { blockScope } from '../template/template-scope.ts';
+import { blockScope } from './block-template-scope.ts';
 import type { ListLeft } from './carried.ts';
 import { bodyListOf, bodyPath, hasBegun } from './loop-rows.ts';
 import type { GoingLoop, IterationLeft } from './open-loop.ts';

@@ -1,7 +1,7 @@
 import { defineBlock, RunwrightError, Type } from '@runwright/contract';
+import { convertValue } from '@runwright/definition';
 import { manualClock } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
-import { convertValue } from '../accept/parameters.ts';
 import { flowScene, task } from '../acceptance/flow.test-helpers.ts';
 import { asJson } from './attempt-rows.ts';
 

@@ -1,4 +1,5 @@
 import type { Attempt, BlockNode, BlockStatus, CursorPath, Json, JsonObject } from '@runwright/contract';
+import { loopBodyOf } from '@runwright/definition';
 import type { ListLeft, Parked, WalkedList } from './carried.ts';
 import { noteOutput, type Visit, visitAt, type WalkPlace } from './visit.ts';
 import { beginWalk, type Position } from './walker.ts';
@@ -9,19 +10,9 @@ export interface Rows {
   history(path: CursorPath): readonly Attempt[];
 }
 
-/** The blocks that a loop carries out again and again; none for a block that is no loop. */
-export function bodyOf(node: BlockNode): readonly BlockNode[] {
-  return Array.isArray(node.loop_blocks) ? node.loop_blocks : [];
-}
-
-/** Blocks and the blocks of their bodies, at any depth. */
-export function allBlocks(blocks: readonly BlockNode[]): readonly BlockNode[] {
-  return blocks.flatMap((node) => [node, ...allBlocks(bodyOf(node))]);
-}
-
 /** The body of a loop as it is walked in each iteration. */
 export function bodyListOf(node: BlockNode): WalkedList {
-  return { blocks: bodyOf(node), finallyLabel: null };
+  return { blocks: loopBodyOf(node), finallyLabel: null };
 }
 
 /**
@@ -73,7 +64,7 @@ export function iterationsOf(
 
 /** Whether any block of the iteration at `path` has a row. */
 export function hasBegun(rows: Rows, node: BlockNode, path: CursorPath): boolean {
-  return bodyOf(node).some(({ label }) => rows.history([...path, label]).length > 0);
+  return loopBodyOf(node).some(({ label }) => rows.history([...path, label]).length > 0);
 }
 
 /** The items of a loop that is under way; null when they must be found again, or there are none because it is a `while_loop`. */
@@ -116,7 +107,7 @@ export function noteEnded(rows: Rows, visit: Visit): void {
 
 /** Notes what the blocks of one attempt of a loop put out; of another block nothing. */
 export function noteIterations(rows: Rows, { node, place }: Visit, attempt: Attempt): void {
-  if (bodyOf(node).length === 0) return;
+  if (loopBodyOf(node).length === 0) return;
   for (const [index, ended] of iterationsOf(rows, node, attempt).entries()) {
     const inner: WalkPlace = { ...place, path: [...bodyPath(attempt), index] };
     for (const { position } of ended ?? []) noteEnded(rows, visitAt(inner, position));

@@ -1,5 +1,5 @@
 import type { Attempt, Json, JsonObject } from '@runwright/contract';
-import type { LoopContext, LoopSource } from '../definition/registry.ts';
+import type { LoopContext, LoopSource } from '../registry/registry.ts';
 import type { RunScope } from '../run/run-scope.ts';
 import type { Parked, WalkList } from './carried.ts';
 import type { Outcome } from './outcome.ts';

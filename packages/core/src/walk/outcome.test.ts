@@ -64,3 +64,10 @@ it('a category that nobody knows gives way to that of the code', () => {
   const error = new RunwrightError('model_failed', 'no', { details: { failure_category: 'mood' } });
   expect(outcomeOf(error, 'a').failureCategory).toBe('model');
 });
+
+it('a failure with an output that cannot be stored has none', () => {
+  let value: unknown = 1;
+  for (let level = 0; level < 100_000; level += 1) value = [value];
+  const error = new RunwrightError('block_failed', 'no', { details: { output: value } });
+  expect(outcomeOf(error, 'a')).toMatchObject({ status: 'failed', failureReason: 'no', output: null });
+});

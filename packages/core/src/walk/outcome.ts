@@ -7,7 +7,7 @@ import {
   type RunErrorEntry,
   RunwrightError,
 } from '@runwright/contract';
-import { isDeeperThan, maximumDepth } from '../schema/json-depth.ts';
+import { isDeeperThan, maximumDepth } from '@runwright/definition';
 
 /** How an attempt ended, as its journal row keeps it. */
 export type Outcome = Pick<Attempt, 'output' | 'failureReason' | 'failureCategory' | 'errors'> & {

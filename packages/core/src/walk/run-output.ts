@@ -1,5 +1,6 @@
 import type { Attempt, Json, JsonObject, Run, RunErrorEntry, WorkflowDefinition } from '@runwright/contract';
-import { allBlocks, comparePaths, loopsAround } from './loop-rows.ts';
+import { allBlocks } from '@runwright/definition';
+import { comparePaths, loopsAround } from './loop-rows.ts';
 
 /**
  * The last attempt of each block that ended, in the order in which the blocks began. What stands in an attempt of a loop

@@ -6,16 +6,15 @@ import {
   type MailMessage,
   RunwrightError,
 } from '@runwright/contract';
-import type { ChoiceContext, RegisteredBlock } from '../definition/registry.ts';
+import { renderConfig, storable } from '@runwright/definition';
+import type { ChoiceContext, RegisteredBlock } from '../registry/registry.ts';
 import type { RunScope } from '../run/run-scope.ts';
-import { storable } from '../schema/json-depth.ts';
 import { runScript } from '../scripts/run-script.ts';
-import { renderConfig } from '../template/render.ts';
-import { blockScope } from '../template/template-scope.ts';
 import { asJson, beginning, newAttempt } from './attempt-rows.ts';
 import { beginChild, childOutput } from './begin-child.ts';
 import { beginPause } from './begin-pause.ts';
 import { openBlockContext } from './block-context.ts';
+import { blockScope } from './block-template-scope.ts';
 import type { Parked, WalkList } from './carried.ts';
 import { carryOutLoop } from './carry-out-loop.ts';
 import { deadlineSignal } from './deadline.ts';

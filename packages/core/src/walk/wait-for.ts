@@ -1,6 +1,6 @@
 import { type Attempt, isFinal, type Run, RunwrightError } from '@runwright/contract';
-import type { RegisteredBlock } from '../definition/registry.ts';
 import { nextRunStatus } from '../machines/run.ts';
+import type { RegisteredBlock } from '../registry/registry.ts';
 import { eventEntry } from '../run/journal.ts';
 import { placeOf, type RunScope } from '../run/run-scope.ts';
 import { elapsedAt } from '../worker/watch-run.ts';

@@ -1,5 +1,5 @@
 import { type BlockNode, type BlockStatus, RunwrightError } from '@runwright/contract';
-import { isConditional, modeOf, rootsOf } from '../definition/graph.ts';
+import { isConditional, modeOf, rootsOf } from '@runwright/definition';
 import type { WalkedList } from './carried.ts';
 
 /** How a block of a walk ended, as its journal row tells it. */

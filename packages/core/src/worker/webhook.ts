@@ -8,17 +8,16 @@ import {
   type WebhookDelivery,
   type Write,
 } from '@runwright/contract';
+import { invalidInput, parseAddress } from '@runwright/definition';
 import { checkAddress } from '../accept/accept-addresses.ts';
 import { runFile } from '../files/run-files.ts';
 import { nextRunStatus } from '../machines/run.ts';
-import { parseAddress } from '../network/address.ts';
 import type { EngineParts } from '../parts.ts';
 import { readTimeline } from '../run/run-events.ts';
 import { signBody } from '../run/signature.ts';
-import { invalid } from '../run/workflows.ts';
-import { canonicalJson } from '../schema/canonical-json.ts';
 import { version } from '../version.ts';
 import { entry as errorEntry } from '../walk/outcome.ts';
+import { canonicalJson } from './canonical-json.ts';
 import { webhookPayload } from './webhook-payload.ts';
 
 /** From connecting to the end of the answer's headers. */
@@ -48,7 +47,7 @@ export async function scheduleDelivery(
   const parsed = parseAddress(webhookUrl);
   if (!parsed.ok) {
     const problem = { path: ['webhook_url'], type: 'value_error', message: `Value error, ${parsed.reason}` };
-    throw invalid('The webhook cannot be sent', [problem]);
+    throw invalidInput('The webhook cannot be sent', [problem]);
   }
   await checkAddress(parts, webhookUrl);
   const now = parts.clock.now();
