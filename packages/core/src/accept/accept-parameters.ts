@@ -1,6 +1,6 @@
 import type { CredentialParameter, Json, Problem, Workflow } from '@runwright/contract';
 import { convertParameters, invalidInput, valueError } from '@runwright/definition';
-import type { EngineParts } from '../parts.ts';
+import type { EngineParts } from '../engine-deps.ts';
 
 /**
  * The parameters of a run that is about to start: converted, with the id of the credential that each `credential`

@@ -8,13 +8,13 @@ import {
   type WorkflowRunRequest,
 } from '@runwright/contract';
 import { invalidInput } from '@runwright/definition';
-import type { RunOrigin } from '../api.ts';
-import type { EngineParts } from '../parts.ts';
-import { checkSettings } from './accept-addresses.ts';
+import type { RunOrigin } from '../api/engine.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { checkSettings } from './check-addresses.ts';
 import { acceptParameters } from './accept-parameters.ts';
-import { checkReferences } from './accept-references.ts';
+import { checkReferences } from './check-references.ts';
 import { partialProblems } from './partial-run.ts';
-import { lanesOf } from './run-lanes.ts';
+import { lanesOf } from './concurrency-keys.ts';
 import { runSettings, shownRequest } from './run-request.ts';
 
 /** Where a run comes from, beside its request. */

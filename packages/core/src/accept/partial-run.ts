@@ -7,7 +7,7 @@ import type {
   WorkflowRunRequest,
 } from '@runwright/contract';
 import { allBlocks, named, valueError } from '@runwright/definition';
-import type { WalkedList } from '../walk/carried.ts';
+import type { WalkedList } from '../state/block-result.ts';
 
 /** What a run walks before its finally block: the whole definition, or the blocks that the request names. */
 export function walkedList(

@@ -1,7 +1,7 @@
 import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
 import { graphOf, readSource, validateDraft } from '@runwright/definition';
 import { describe, expect, it } from 'vitest';
-import { conditional } from '../blocks/conditional.ts';
+import { conditional } from '../blocks/conditions/conditional.ts';
 import { createRegistry } from '../registry/registry.ts';
 
 const task = defineBlock({

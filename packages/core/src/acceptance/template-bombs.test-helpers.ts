@@ -9,9 +9,9 @@ import {
   renderText,
 } from '@runwright/definition';
 import { Environment, TemplateError } from '@runwright/jinja';
-import { conditional } from '../blocks/conditional.ts';
-import { loopValues } from '../blocks/loop-values.ts';
-import { whileLoop } from '../blocks/while-loop.ts';
+import { conditional } from '../blocks/conditions/conditional.ts';
+import { loopValues } from '../blocks/loops/loop-values.ts';
+import { whileLoop } from '../blocks/loops/while-loop.ts';
 import { type ChoiceContext, createRegistry, type LoopContext } from '../registry/registry.ts';
 
 /** A template that asks for more than its budget, and how it ends. */

@@ -1,8 +1,8 @@
 import { defineBlock, type Problem, parameterFields, Type, template } from '@runwright/contract';
 import { validateDraft } from '@runwright/definition';
 import { describe, expect, it } from 'vitest';
-import { conditional } from '../blocks/conditional.ts';
-import { httpRequest } from '../blocks/http-request.ts';
+import { conditional } from '../blocks/conditions/conditional.ts';
+import { httpRequest } from '../blocks/http/http-request.ts';
 import { wait } from '../blocks/wait.ts';
 import { createRegistry } from '../registry/registry.ts';
 

@@ -1,7 +1,7 @@
 import { defineBlock, type Problem, parameterFields, Type, template } from '@runwright/contract';
 import { asRecord, validateDraft } from '@runwright/definition';
 import { describe, expect, it } from 'vitest';
-import { conditional } from '../blocks/conditional.ts';
+import { conditional } from '../blocks/conditions/conditional.ts';
 import { type CoreBlock, createRegistry } from '../registry/registry.ts';
 
 const run = async () => ({});

@@ -1,6 +1,6 @@
 import { validateDraft } from '@runwright/definition';
 import { expect, it } from 'vitest';
-import { builtInBlocks } from '../built-in-blocks.ts';
+import { builtInBlocks } from '../blocks/built-in-blocks.ts';
 import { createRegistry } from '../registry/registry.ts';
 
 const problemsOf = (...parameters: object[]): readonly string[] =>

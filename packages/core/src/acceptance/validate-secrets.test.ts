@@ -1,8 +1,8 @@
 import { defineBlock, parameterFields, Type } from '@runwright/contract';
 import { validateDraft } from '@runwright/definition';
 import { expect, it } from 'vitest';
-import { conditional } from '../blocks/conditional.ts';
-import { httpRequest } from '../blocks/http-request.ts';
+import { conditional } from '../blocks/conditions/conditional.ts';
+import { httpRequest } from '../blocks/http/http-request.ts';
 import { createRegistry } from '../registry/registry.ts';
 
 const plain = (type: string) =>

@@ -1,6 +1,6 @@
 import type { Store } from '@runwright/contract';
 import { faultOf } from '@runwright/definition';
-import type { RunScope } from '../run/run-scope.ts';
+import type { RunScope } from '../execution/context/run-scope.ts';
 import { cacheKeyOf } from './cache-key.ts';
 import { programsFor, type ScriptProgram } from './script-programs.ts';
 

@@ -7,7 +7,7 @@ import {
   RunwrightError,
   type Store,
 } from '@runwright/contract';
-import type { Bell } from '../bell.ts';
+import type { Bell } from '../runtime/keyed-emitter.ts';
 
 /** A cancel reaches the block within a second, also when another process took it. */
 const lookMs = 500;

@@ -1,0 +1,36 @@
+import type { Attempt, Json, JsonObject } from '@runwright/contract';
+import type { LoopContext, LoopSource } from '../../registry/registry.ts';
+import type { RunScope } from '../context/run-scope.ts';
+import type { Parked, WalkList } from '../../state/block-result.ts';
+import type { Outcome } from '../../state/outcome.ts';
+import type { Visit } from '../../state/block-execution.ts';
+
+/** One attempt of a loop whose row is in the journal as running. */
+export interface OpenLoop {
+  readonly scope: RunScope;
+  /** The scope's signal and the loop's own deadline. */
+  readonly signal: AbortSignal;
+  /** Epoch ms; null: none. */
+  readonly deadlineAt: number | null;
+  readonly source: LoopSource;
+  readonly visit: Visit;
+  readonly attempt: Attempt;
+  /** Rendered. */
+  readonly config: JsonObject;
+  readonly context: LoopContext;
+  readonly walkList: WalkList;
+}
+
+/** A loop whose items are known. */
+export interface GoingLoop extends OpenLoop {
+  /** Null: iterations go on while a condition holds. */
+  readonly items: readonly Json[] | null;
+}
+
+/** How an iteration was left: null when the next one may begin, else what ends the loop or makes it wait. */
+export type IterationLeft = Outcome | Parked | null;
+
+/** Whether an iteration, or all of them, wait for a stored time. */
+export function isParked(left: IterationLeft): left is Parked {
+  return left !== null && 'type' in left;
+}
