@@ -12,14 +12,14 @@ import type {
   Store,
 } from '@runwright/contract';
 import type { EngineSettings } from './api/engine.ts';
-import type { Bell } from './runtime/keyed-emitter.ts';
-import type { Links } from './files/links.ts';
-import type { MakeId } from './runtime/ids.ts';
 import type { Limits } from './api/limits.ts';
+import type { Keys } from './credentials/api-keys.ts';
+import type { Credentials } from './credentials/credentials.ts';
+import type { Links } from './files/links.ts';
 import type { Connect } from './network/pinned-connect.ts';
 import type { Registry } from './registry/registry.ts';
-import type { Credentials } from './credentials/credentials.ts';
-import type { Keys } from './credentials/api-keys.ts';
+import type { MakeId } from './runtime/ids.ts';
+import type { Bell } from './runtime/keyed-emitter.ts';
 
 /** The settings with every default filled in. */
 export type Settings = Required<Omit<EngineSettings, 'masterKey' | 'limits'>> & { readonly limits: Limits };

@@ -33,11 +33,11 @@ export type {
   ResumeAnswer,
   RunOrigin,
 } from './api/engine.ts';
+export type { Limits } from './api/limits.ts';
 export { builtInBlock } from './blocks/built-in-blocks.ts';
-export { systemClock } from './runtime/clock.ts';
+export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
 export { createEngine } from './engine/create-engine.ts';
 export { cleanFileName } from './files/file-name.ts';
-export type { Limits } from './api/limits.ts';
 export { memoryArtifacts } from './memory/artifacts.ts';
 export { folderArtifacts } from './memory/folder-artifacts.ts';
 export { type MemoryQueueOptions, memoryQueue } from './memory/queue.ts';
@@ -45,6 +45,6 @@ export { memoryStore } from './memory/store.ts';
 export { type EgressOptions, egressPolicy, type Lookup } from './network/egress.ts';
 export { type Connect, createConnect } from './network/pinned-connect.ts';
 export { createFetch, type Fetch, type FetchInit, type RequestSecrets } from './network/pinned-fetch.ts';
-export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
+export { systemClock } from './runtime/clock.ts';
 export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secrets/secret-sources.ts';
 export { version } from './version.ts';

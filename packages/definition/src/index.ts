@@ -15,6 +15,13 @@ export {
   definitionBlock,
   type WrittenTemplate,
 } from './blocks/block-types.ts';
+export {
+  asJson,
+  type FailedTemplate,
+  type RenderOptions,
+  renderConfig,
+  templateFailed,
+} from './blocks/render-config.ts';
 export { type Validation, validateDraft } from './checks/validate-draft.ts';
 export { type DefinitionLimits, defaultDefinitionLimits } from './document/definition-size.ts';
 export { readSource } from './document/read-source.ts';
@@ -43,13 +50,6 @@ export {
   type TemplatePlace,
   type TemplateVisitor,
 } from './template/map-templates.ts';
-export {
-  asJson,
-  type FailedTemplate,
-  type RenderOptions,
-  renderConfig,
-  templateFailed,
-} from './template/render-config.ts';
 export type { RenderedSize } from './template/rendered-size.ts';
 export {
   faultOf,

@@ -10,11 +10,11 @@ import {
 import { invalidInput } from '@runwright/definition';
 import type { RunOrigin } from '../api/engine.ts';
 import type { EngineParts } from '../engine-deps.ts';
-import { checkSettings } from './check-addresses.ts';
 import { acceptParameters } from './accept-parameters.ts';
+import { checkSettings } from './check-addresses.ts';
 import { checkReferences } from './check-references.ts';
-import { partialProblems } from './partial-run.ts';
 import { lanesOf } from './concurrency-keys.ts';
+import { partialProblems } from './partial-run.ts';
 import { runSettings, shownRequest } from './run-request.ts';
 
 /** Where a run comes from, beside its request. */

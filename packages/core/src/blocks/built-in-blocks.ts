@@ -1,15 +1,15 @@
 import { type AnyBlock, RunwrightError } from '@runwright/contract';
 import { named } from '@runwright/definition';
+import type { CoreBlock } from '../registry/registry.ts';
 import { code } from './code/code.ts';
 import { conditional } from './conditions/conditional.ts';
-import { forLoop } from './loops/for-loop.ts';
 import { httpRequest } from './http/http-request.ts';
 import { humanInteraction } from './human-interaction.ts';
+import { forLoop } from './loops/for-loop.ts';
+import { whileLoop } from './loops/while-loop.ts';
 import { textPrompt } from './text-prompt.ts';
 import { wait } from './wait.ts';
-import { whileLoop } from './loops/while-loop.ts';
 import { workflowTrigger } from './workflow-trigger.ts';
-import type { CoreBlock } from '../registry/registry.ts';
 
 /** The block types that every engine knows; a host's block of the same type takes the place of one. */
 export const builtInBlocks: readonly CoreBlock[] = [

@@ -1,8 +1,8 @@
 import type { BrowserSession, Clock } from '@runwright/contract';
-import type { AttemptKey } from './browser-states.ts';
-import type { KeptBrowser } from './saved-browser.ts';
 import type { Seats } from '../runtime/semaphore.ts';
+import type { AttemptKey } from './browser-states.ts';
 import { closeWithin } from './close-with-timeout.ts';
+import type { KeptBrowser } from './saved-browser.ts';
 
 /** The browser of a run, or of one iteration of it, as the blocks there see it. */
 export interface RunBrowser {

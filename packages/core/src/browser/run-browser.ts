@@ -9,10 +9,10 @@ import {
   type Run,
   RunwrightError,
 } from '@runwright/contract';
-import { closeMs, closeWithin } from './close-with-timeout.ts';
-import { iterationBrowser, type RunBrowser } from './iteration-browser.ts';
 import { createSeats } from '../runtime/semaphore.ts';
 import type { BrowserStates } from './browser-states.ts';
+import { closeMs, closeWithin } from './close-with-timeout.ts';
+import { iterationBrowser, type RunBrowser } from './iteration-browser.ts';
 import { keptBrowser } from './saved-browser.ts';
 
 /** Deprecated locations go through the ISP proxy (service API). */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { memoryStore } from '../memory/store.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createIds } from '../runtime/ids.ts';
-import { memoryStore } from '../memory/store.ts';
 import { createKeys } from './api-keys.ts';
 
 function scene(store = memoryStore(), masterKey = new Uint8Array(32).fill(7)) {

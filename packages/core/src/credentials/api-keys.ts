@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKey, RunwrightError, type Store } from '@runwright/contract';
-import type { MakeId } from '../runtime/ids.ts';
 import { type Cipher, createCipher } from '../crypto/cipher.ts';
+import type { MakeId } from '../runtime/ids.ts';
 
 /** Texts that may be set as a key: 16 to 512 printable ASCII characters. */
 const allowedText = /^[\x21-\x7e]{16,512}$/;

@@ -1,8 +1,8 @@
 import type { Problem } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createIds } from '../runtime/ids.ts';
 import { memoryStore } from '../memory/store.ts';
+import { createIds } from '../runtime/ids.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
 
 const acme = 'o_1';

@@ -6,8 +6,8 @@ import {
   type Store,
 } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
-import type { MakeId } from '../runtime/ids.ts';
 import { type Cipher, createCipher } from '../crypto/cipher.ts';
+import type { MakeId } from '../runtime/ids.ts';
 import { readCredential, shownCredential } from './credential-input.ts';
 
 /** The credentials of all organizations: shown without their secrets, and read with them by runs alone. */

@@ -1,6 +1,6 @@
 import { RunwrightError, type Store, type StoredCiphertext } from '@runwright/contract';
-import { credentialCipher } from './credentials.ts';
 import { keyCipher } from './api-keys.ts';
+import { credentialCipher } from './credentials.ts';
 
 /** Two master keys of 32 bytes. */
 export interface MasterKeyChange {

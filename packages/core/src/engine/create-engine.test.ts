@@ -10,8 +10,8 @@ import {
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine, EngineOptions } from '../api/engine.ts';
-import { createEngine } from './create-engine.ts';
 import { memoryStore } from '../memory/store.ts';
+import { createEngine } from './create-engine.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

@@ -2,30 +2,37 @@ import { randomBytes } from 'node:crypto';
 import type { LanguageModel, Organization } from '@runwright/contract';
 import { graphOf } from '@runwright/definition';
 import { endWarmThreads } from '@runwright/sandbox';
-import type { BlockType, Engine, EngineDrivers, EngineOptions, EngineSettings, Health } from '../api/engine.ts';
-import { createBell } from '../runtime/keyed-emitter.ts';
-import { builtInBlocks } from '../blocks/built-in-blocks.ts';
-import { systemClock } from '../runtime/clock.ts';
-import { createArtifacts, createFiles } from './files.ts';
-import { createLinks } from '../files/links.ts';
-import { createIds } from '../runtime/ids.ts';
+import type {
+  BlockType,
+  Engine,
+  EngineDrivers,
+  EngineOptions,
+  EngineSettings,
+  Health,
+} from '../api/engine.ts';
 import { limitsFrom } from '../api/limits.ts';
+import { builtInBlocks } from '../blocks/built-in-blocks.ts';
+import { createKeys } from '../credentials/api-keys.ts';
+import { createCredentials } from '../credentials/credentials.ts';
+import type { EngineParts, Settings } from '../engine-deps.ts';
+import { createLinks } from '../files/links.ts';
 import { memoryArtifacts } from '../memory/artifacts.ts';
 import { memoryQueue } from '../memory/queue.ts';
 import { memoryStore } from '../memory/store.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { createConnect } from '../network/pinned-connect.ts';
 import { createFetch } from '../network/pinned-fetch.ts';
-import type { EngineParts, Settings } from '../engine-deps.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
-import { createRuns } from './runs.ts';
-import { createWorkflows } from './workflows.ts';
-import { createScripts } from './scripts.ts';
-import { createCredentials } from '../credentials/credentials.ts';
-import { createKeys } from '../credentials/api-keys.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { createIds } from '../runtime/ids.ts';
+import { createBell } from '../runtime/keyed-emitter.ts';
 import { createOutbox, type Outbox } from '../worker/outbox.ts';
 import { sweep, takeOver } from '../worker/sweep.ts';
 import { handedOver, startWorker, type Worker } from '../worker/worker.ts';
+import { createArtifacts, createFiles } from './files.ts';
+import { createRuns } from './runs.ts';
+import { createScripts } from './scripts.ts';
+import { createWorkflows } from './workflows.ts';
 
 /**
  * Makes an engine. Nothing works yet until {@link Engine.start}; runs may be accepted before.

@@ -1,17 +1,17 @@
 import { type Run, type RunDraft, RunwrightError, type Workflow } from '@runwright/contract';
 import { invalidInput, validateDraft } from '@runwright/definition';
+import { draftWorkflowRun, originOf, storeRun } from '../accept/accept-run.ts';
 import { checkSettings, checkStartAddress } from '../accept/check-addresses.ts';
 import { checkReferences } from '../accept/check-references.ts';
-import { draftWorkflowRun, originOf, storeRun } from '../accept/accept-run.ts';
 import { readTaskRequest, readWorkflowRunRequest, runSettings, shownRequest } from '../accept/run-request.ts';
 import { taskDraft, taskProblems } from '../accept/task-draft.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineParts } from '../engine-deps.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
-import type { Outbox } from '../worker/outbox.ts';
-import { scheduleDelivery } from '../webhooks/deliver-webhook.ts';
 import { resumeRun } from '../runs/resume-run.ts';
 import { followTimeline, readTimeline, untilFinal } from '../runs/timeline.ts';
+import { scheduleDelivery } from '../webhooks/deliver-webhook.ts';
+import type { Outbox } from '../worker/outbox.ts';
 import { newWorkflow } from './workflows.ts';
 
 /** The run calls of an engine. */

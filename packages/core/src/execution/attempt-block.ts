@@ -7,21 +7,22 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import { renderConfig, storable } from '@runwright/definition';
-import type { ChoiceContext, RegisteredBlock } from '../registry/registry.ts';
-import type { RunScope } from './context/run-scope.ts';
-import { runScript } from './run-script.ts';
 import { asJson, beginning, newAttempt } from '../journal/attempt-entries.ts';
-import { beginChild, childOutput } from './start-child-run.ts';
-import { beginPause } from './pause-attempt.ts';
-import { openBlockContext } from './context/block-context.ts';
-import { blockScope } from './context/block-template-scope.ts';
-import type { Parked, WalkList } from '../state/block-result.ts';
-import { carryOutLoop } from './loops/execute-loop.ts';
-import { deadlineSignal } from './context/deadline.ts';
-import { completedWith, type Outcome, outcomeOf } from '../state/outcome.ts';
-import { storedOutput } from '../state/stored-output.ts';
+import type { ChoiceContext, RegisteredBlock } from '../registry/registry.ts';
 import { untilAbandoned } from '../runtime/with-abort.ts';
 import type { Visit } from '../state/block-execution.ts';
+import type { Parked } from '../state/block-result.ts';
+import { completedWith, type Outcome, outcomeOf } from '../state/outcome.ts';
+import { storedOutput } from '../state/stored-output.ts';
+import { openBlockContext } from './context/block-context.ts';
+import { blockScope } from './context/block-template-scope.ts';
+import { deadlineSignal } from './context/deadline.ts';
+import type { RunScope } from './context/run-scope.ts';
+import { carryOutLoop } from './loops/execute-loop.ts';
+import type { WalkList } from './loops/loop-execution.ts';
+import { beginPause } from './pause-attempt.ts';
+import { runScript } from './run-script.ts';
+import { beginChild, childOutput } from './start-child-run.ts';
 
 /** One attempt that is over, not yet written down. */
 export interface Tried {

@@ -5,15 +5,16 @@ import {
   type RetryPolicy,
   RunwrightError,
 } from '@runwright/contract';
+import { ending, newAttempt } from '../journal/attempt-entries.ts';
 import { type BlockEvent, backoffMs, beginBlock, nextBlockState } from '../machines/block.ts';
 import type { RegisteredBlock } from '../registry/registry.ts';
-import type { RunScope } from './context/run-scope.ts';
-import { ending, newAttempt } from '../journal/attempt-entries.ts';
-import type { Carried, WalkList } from '../state/block-result.ts';
-import { outcomeOf } from '../state/outcome.ts';
-import { wasStopped } from './stopped-attempts.ts';
-import { type Tried, tryBlock } from './attempt-block.ts';
 import { noteOutput, type Visit } from '../state/block-execution.ts';
+import type { Carried } from '../state/block-result.ts';
+import { outcomeOf } from '../state/outcome.ts';
+import { type Tried, tryBlock } from './attempt-block.ts';
+import type { RunScope } from './context/run-scope.ts';
+import type { WalkList } from './loops/loop-execution.ts';
+import { wasStopped } from './stopped-attempts.ts';
 import { waitFor } from './wait-for-attempt.ts';
 
 /**

@@ -1,11 +1,12 @@
 import type { BlockStatus } from '@runwright/contract';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
-import type { RunScope } from './context/run-scope.ts';
-import type { Carried, ListLeft, WalkedList } from '../state/block-result.ts';
-import { carryOutBlock } from './execute-block.ts';
-import { noteEnded } from '../state/loop-rows.ts';
 import { type Visit, visitAt, type WalkPlace } from '../state/block-execution.ts';
+import type { Carried, ListLeft } from '../state/block-result.ts';
+import type { WalkedList } from '../state/execution-list.ts';
+import { noteEnded } from '../state/loop-rows.ts';
 import { beginWalk } from '../state/walker.ts';
+import type { RunScope } from './context/run-scope.ts';
+import { carryOutBlock } from './execute-block.ts';
 
 /**
  * Walks a list of blocks from where the journal stands: the top of a definition or one iteration of a loop. Throws the

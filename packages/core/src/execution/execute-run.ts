@@ -5,16 +5,18 @@ import {
   type RunwrightError,
   type WorkflowDefinition,
 } from '@runwright/contract';
-import { walkedList } from '../accept/partial-run.ts';
-import { nextRunStatus } from '../machines/run.ts';
-import { endRun, type RunEnd } from '../journal/end-run.ts';
+import { endRun } from '../journal/end-run.ts';
+import { placeOf } from '../journal/event-place.ts';
 import { eventEntry } from '../journal/journal.ts';
-import { placeOf, type RunScope } from './context/run-scope.ts';
-import { completed, stopEnd } from '../state/run-end.ts';
-import { carryOutList, visitBlock } from './execute-list.ts';
-import { entry } from '../state/outcome.ts';
+import { nextRunStatus } from '../machines/run.ts';
 import { topPlace, visitAt } from '../state/block-execution.ts';
+import { walkedList } from '../state/execution-list.ts';
+import { entry } from '../state/outcome.ts';
+import type { RunEnd } from '../state/run-end.ts';
+import { completed, stopEnd } from '../state/run-end.ts';
 import type { Settled } from '../state/walker.ts';
+import type { RunScope } from './context/run-scope.ts';
+import { carryOutList, visitBlock } from './execute-list.ts';
 
 /** How a worker leaves a run: ended, or waiting for a stored time. */
 export type RunLeft = { readonly type: 'ended' } | { readonly type: 'parked'; readonly dueAt: number };

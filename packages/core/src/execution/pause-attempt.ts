@@ -1,10 +1,11 @@
 import type { Attempt, JsonObject, MailMessage } from '@runwright/contract';
-import { nextRunStatus } from '../machines/run.ts';
-import { type Entry, eventEntry } from '../journal/journal.ts';
-import { mailEntry } from '../runs/pause-mail.ts';
-import { placeOf, type RunScope } from './context/run-scope.ts';
 import { beginning } from '../journal/attempt-entries.ts';
+import { placeOf } from '../journal/event-place.ts';
+import { type Entry, eventEntry } from '../journal/journal.ts';
+import { nextRunStatus } from '../machines/run.ts';
+import { mailEntry } from '../runs/pause-mail.ts';
 import type { Visit } from '../state/block-execution.ts';
+import type { RunScope } from './context/run-scope.ts';
 
 /**
  * Begins an attempt that waits for a person: one commit pauses the run and holds the intention to send the mail, which

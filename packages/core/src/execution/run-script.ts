@@ -2,8 +2,8 @@ import { type Json, type JsonObject, RunwrightError } from '@runwright/contract'
 import { asRecord } from '@runwright/definition';
 import { runCode } from '../blocks/code/run-code.ts';
 import type { Behavior, ProgramContext, RegisteredBlock } from '../registry/registry.ts';
-import type { RunScope } from './context/run-scope.ts';
 import type { ScriptProgram } from '../scripts/script-programs.ts';
+import type { RunScope } from './context/run-scope.ts';
 
 /** Longest time that a program takes for one block; the block's own deadline may be earlier. */
 const scriptTimeMs = 300_000;

@@ -1,9 +1,10 @@
 import type { Attempt, Json, JsonObject, Run } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
-import type { ChildRequest } from '../registry/child-request.ts';
-import type { RunScope } from './context/run-scope.ts';
 import { beginning } from '../journal/attempt-entries.ts';
+import type { ChildRequest } from '../registry/child-request.ts';
 import type { Visit } from '../state/block-execution.ts';
+import { childRunId } from '../state/child-run-id.ts';
+import type { RunScope } from './context/run-scope.ts';
 
 /**
  * Begins an attempt that runs another workflow. When the block waits, the attempt's row says so, and whoever finds it
@@ -19,24 +20,13 @@ export async function beginChild(
   const request = child.request();
   const run = await scope.children.start({
     ...request,
-    runId: childOf(scope, attempt),
+    runId: childRunId(scope.journal, attempt),
     systemPrompt: visit.node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt,
   });
   if (!request.waits) return { run, waiting: null };
   const waiting: Attempt = { ...attempt, status: 'waiting' };
   await scope.journal.commit({ entries: [{ type: 'attempt', attempt: waiting }] });
   return { run, waiting };
-}
-
-/**
- * Id of the run that an attempt starts: that of the first attempt since the last one that has ended. So a lost attempt
- * and the one that repeats it mean the same run, and a retry begins a run of its own.
- */
-export function childOf(scope: RunScope, attempt: Attempt): string {
-  const earlier = scope.journal.history(attempt.path).filter((row) => row.attempt < attempt.attempt);
-  const ended = earlier.findLastIndex((row) => row.finishedAt !== null && row.status !== 'lost');
-  const first = earlier[ended + 1] ?? attempt;
-  return first.blockRunId.replace(/^[a-z]+_/, 'wr_');
 }
 
 /** What the block puts out about the run that it started. */

@@ -1,13 +1,15 @@
 import { type Attempt, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { placeOf } from '../journal/event-place.ts';
+import { eventEntry } from '../journal/journal.ts';
 import { nextRunStatus } from '../machines/run.ts';
 import type { RegisteredBlock } from '../registry/registry.ts';
-import { eventEntry } from '../journal/journal.ts';
-import { placeOf, type RunScope } from './context/run-scope.ts';
-import { elapsedAt } from '../worker/watch-run.ts';
-import { childOf, childOutput } from './start-child-run.ts';
-import { deadlinePassed } from './context/deadline.ts';
+import { childRunId } from '../state/child-run-id.ts';
+import { elapsedAt } from '../state/elapsed-limit.ts';
 import { completedWith, type Outcome, outcomeOf } from '../state/outcome.ts';
 import type { Tried } from './attempt-block.ts';
+import { deadlinePassed } from './context/deadline.ts';
+import type { RunScope } from './context/run-scope.ts';
+import { childOutput } from './start-child-run.ts';
 
 /** How a wait was left. */
 export type Waited =
@@ -57,7 +59,7 @@ async function waitForTime(
 
 async function waitForChild(scope: RunScope, attempt: Attempt, deadlineAt: number | null): Promise<Waited> {
   const { clock, children } = scope;
-  const childId = childOf(scope, attempt);
+  const childId = childRunId(scope.journal, attempt);
   const dueAt = Math.min(deadlineAt ?? Number.POSITIVE_INFINITY, elapsedAt(scope.journal.run(), clock.now()));
   const look = async () => {
     const child = await children.find(childId);

@@ -1,17 +1,33 @@
 import {
   type Attempt,
   type BranchChoice,
+  type Fence,
   type Json,
   type JsonObject,
   RunwrightError,
 } from '@runwright/contract';
-import { type Change, eventEntry } from './journal.ts';
-import { placeOf, type RunScope } from '../execution/context/run-scope.ts';
-import type { Outcome } from '../state/outcome.ts';
+import type { MakeId } from '../runtime/ids.ts';
+import type { SecretVault } from '../secrets/vault.ts';
 import type { Visit } from '../state/block-execution.ts';
+import type { Outcome } from '../state/outcome.ts';
+import { type EventSource, placeOf } from './event-place.ts';
+import { type Change, eventEntry, type Journal } from './journal.ts';
+
+/** What the entries of an attempt are made from. */
+export interface AttemptSource extends EventSource {
+  readonly fence: Fence;
+  readonly makeId: MakeId;
+  readonly vault: Pick<SecretVault, 'mask'>;
+  readonly journal: Pick<Journal, 'history'>;
+}
 
 /** The row of an attempt that begins now, or waits for `dueAt` before it does. */
-export function newAttempt(scope: RunScope, visit: Visit, number: number, dueAt: number | null): Attempt {
+export function newAttempt(
+  scope: AttemptSource,
+  visit: Visit,
+  number: number,
+  dueAt: number | null,
+): Attempt {
   const { node } = visit;
   const owner = scope.fence;
   return {
@@ -38,7 +54,7 @@ export function newAttempt(scope: RunScope, visit: Visit, number: number, dueAt:
 }
 
 /** The beginning of an attempt: its row and `block-start` with the config as it is shown. */
-export function beginning(scope: RunScope, visit: Visit, attempt: Attempt, config: JsonObject): Change {
+export function beginning(scope: AttemptSource, visit: Visit, attempt: Attempt, config: JsonObject): Change {
   const { node } = visit;
   const { iteration } = visit.place;
   const start = eventEntry({
@@ -56,14 +72,14 @@ export function beginning(scope: RunScope, visit: Visit, attempt: Attempt, confi
 }
 
 /** The conditional whose branch a block stands in, else the loop around its list. */
-function parentOf(scope: RunScope, { parentLabel, place }: Visit): string | null {
+function parentOf(scope: AttemptSource, { parentLabel, place }: Visit): string | null {
   if (parentLabel === null) return place.parentBlockRunId;
   return scope.journal.history([...place.path, parentLabel]).at(-1)?.blockRunId ?? null;
 }
 
 /** The end of an attempt: its row and `block-end`. A lost attempt ends as failed in the timeline. */
 export function ending(
-  scope: Pick<RunScope, 'run' | 'clock'>,
+  scope: EventSource,
   attempt: Attempt,
   outcome: Outcome,
   extra: {

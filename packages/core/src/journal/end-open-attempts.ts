@@ -1,14 +1,14 @@
 import type { Attempt, WorkflowDefinition } from '@runwright/contract';
 import { allBlocks, loopBodyOf } from '@runwright/definition';
-import type { Change } from './journal.ts';
-import type { RunScope } from '../execution/context/run-scope.ts';
-import { ending } from './attempt-entries.ts';
 import { loopOutput, type Rows } from '../state/loop-rows.ts';
 import type { Outcome } from '../state/outcome.ts';
+import { ending } from './attempt-entries.ts';
+import type { EventSource } from './event-place.ts';
+import type { Change } from './journal.ts';
 
 /** What the ends of open blocks are written with. */
 export interface Closing {
-  readonly place: Pick<RunScope, 'run' | 'clock'>;
+  readonly place: EventSource;
   readonly definition: Pick<WorkflowDefinition, 'blocks'>;
   /** Rows of the run; they must show each end as soon as `close` was called with it. */
   readonly rows: Rows;

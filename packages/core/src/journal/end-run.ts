@@ -1,32 +1,14 @@
-import type {
-  Attempt,
-  FailureCategory,
-  FinalRunStatus,
-  Run,
-  RunErrorEntry,
-  WorkflowDefinition,
-} from '@runwright/contract';
-import type { MakeId } from '../runtime/ids.ts';
+import type { Attempt, FinalRunStatus, Run, WorkflowDefinition } from '@runwright/contract';
 import type { Limits } from '../api/limits.ts';
 import { nextRunStatus, type RunEvent } from '../machines/run.ts';
+import type { MakeId } from '../runtime/ids.ts';
 import { attemptTable } from '../state/attempt-table.ts';
-import { closeOpen } from './end-open-attempts.ts';
 import type { Outcome } from '../state/outcome.ts';
+import type { RunEnd } from '../state/run-end.ts';
 import { runErrors, runOutput } from '../state/run-output.ts';
-import { isAwaited } from '../runs/wake-run.ts';
+import { closeOpen } from './end-open-attempts.ts';
+import { placeOf } from './event-place.ts';
 import { type Change, type Entry, eventEntry } from './journal.ts';
-import { placeOf } from '../execution/context/run-scope.ts';
-
-/** How a run ends, before its output is put together. */
-export interface RunEnd {
-  readonly status: FinalRunStatus;
-  readonly failureReason: string | null;
-  readonly failureCategory: FailureCategory | null;
-  /** Errors of the run itself, beside those of its blocks. */
-  readonly errors?: readonly RunErrorEntry[];
-  /** How blocks end that are still open. Default: as the run does. */
-  readonly openBlocks?: 'canceled';
-}
 
 /**
  * Everything that the end of a run writes, as one commit: blocks that are still open take the matching status, the
@@ -123,4 +105,9 @@ function openOutcome(end: RunEnd): Omit<Outcome, 'output'> {
 
 function rowsOf(change: Change): readonly Attempt[] {
   return (change.entries ?? []).flatMap((entry) => (entry.type === 'attempt' ? [entry.attempt] : []));
+}
+
+/** Tells whether anybody may wait for the end of a run. */
+function isAwaited(run: Pick<Run, 'parent' | 'lanes'>): boolean {
+  return run.parent?.waits === true || run.lanes.length > 0;
 }

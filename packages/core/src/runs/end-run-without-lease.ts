@@ -1,9 +1,10 @@
 import { type Attempt, isFinal, type Run, type Write } from '@runwright/contract';
-import type { EngineParts } from '../engine-deps.ts';
-import { attemptTable } from '../state/attempt-table.ts';
-import { canceledEnd } from '../state/run-end.ts';
 import { removeBrowserStates } from '../browser/browser-states.ts';
-import { endRun, type RunEnd } from '../journal/end-run.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { endRun } from '../journal/end-run.ts';
+import { attemptTable } from '../state/attempt-table.ts';
+import type { RunEnd } from '../state/run-end.ts';
+import { canceledEnd } from '../state/run-end.ts';
 
 /**
  * Ends a run without a lease, whatever its worker writes meanwhile: the run and its attempts are read in the transaction

@@ -8,9 +8,9 @@ import {
   type Write,
 } from '@runwright/contract';
 import type { EngineParts } from '../engine-deps.ts';
-import { wakeRun } from './wake-run.ts';
+import { placeOf } from '../journal/event-place.ts';
 import { eventEntry } from '../journal/journal.ts';
-import { placeOf } from '../execution/context/run-scope.ts';
+import { wakeRun } from './wake-run.ts';
 
 /** How long a mail may take. */
 const sendMs = 60_000;

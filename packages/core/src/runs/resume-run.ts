@@ -1,11 +1,11 @@
 import { type Attempt, type OutboxEntry, type Run, RunwrightError, type Write } from '@runwright/contract';
 import type { ResumeAnswer } from '../api/engine.ts';
-import { nextRunStatus } from '../machines/run.ts';
 import type { EngineParts } from '../engine-deps.ts';
 import { ending } from '../journal/attempt-entries.ts';
-import { completedWith, entry, type Outcome } from '../state/outcome.ts';
+import { placeOf } from '../journal/event-place.ts';
 import { eventEntry } from '../journal/journal.ts';
-import { placeOf } from '../execution/context/run-scope.ts';
+import { nextRunStatus } from '../machines/run.ts';
+import { completedWith, entry, type Outcome } from '../state/outcome.ts';
 
 /**
  * Writes a person's answer into the journal of a run that waits for it, without a lease: the revision decides which of

@@ -22,11 +22,6 @@ export async function wakeRun(parts: EngineParts, runId: string): Promise<void> 
   await parts.queue.enqueue(runId);
 }
 
-/** Whether anybody may wait for the end of a run. */
-export function isAwaited(run: Pick<Run, 'parent' | 'lanes'>): boolean {
-  return run.parent?.waits === true || run.lanes.length > 0;
-}
-
 /** Lets those go on that waited for the end of a run: its parent, and the next run of each of its lanes. */
 export async function wakeWaiting(parts: EngineParts, run: Run): Promise<void> {
   if (run.parent?.waits) await wakeRun(parts, run.parent.runId);

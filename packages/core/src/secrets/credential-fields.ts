@@ -1,6 +1,6 @@
 import { type CredentialInput, type Json, Secret, type SecretItem } from '@runwright/contract';
-import type { SecretBinding } from './secret-sites.ts';
 import { oneTimeCode } from '../credentials/totp.ts';
+import type { SecretBinding } from './secret-sites.ts';
 import type { SecretValue, SecretVault } from './vault.ts';
 
 /**

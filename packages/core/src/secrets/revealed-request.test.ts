@@ -1,7 +1,7 @@
 import { Secret } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { createVault } from './vault.ts';
 import { revealedRequest } from './revealed-request.ts';
+import { createVault } from './vault.ts';
 
 describe('revealedRequest', () => {
   const vault = createVault();

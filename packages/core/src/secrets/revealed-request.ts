@@ -1,5 +1,5 @@
-import type { SecretUse } from './secret-use.ts';
 import type { FetchInit } from '../network/pinned-fetch.ts';
+import type { SecretUse } from './secret-use.ts';
 
 /** Puts values in place of placeholders. */
 type Reveal = SecretUse['reveal'];

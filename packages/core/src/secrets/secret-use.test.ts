@@ -1,8 +1,8 @@
 import { Secret } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { createSecretUse } from './secret-use.ts';
 import { oneTimeCode } from '../credentials/totp.ts';
+import { createSecretUse } from './secret-use.ts';
 import { createVault } from './vault.ts';
 
 const signal = new AbortController().signal;

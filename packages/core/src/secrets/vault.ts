@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { RunwrightError, Secret } from '@runwright/contract';
+import type { OneTimeCode } from '../credentials/totp.ts';
 import type { Cipher } from '../crypto/cipher.ts';
 import { decodedPlaceholder, maskDeep, maskOf, placeholderPattern, textsIn } from '../masking/secret-mask.ts';
 import type { SecretBinding } from './secret-sites.ts';
-import type { OneTimeCode } from '../credentials/totp.ts';
 
 /** A value of a vault: as it is, or one-time codes that are made anew at every use. */
 export type SecretValue = Secret | OneTimeCode;

@@ -1,7 +1,8 @@
 import type { Attempt, BlockNode, BlockStatus, CursorPath, Json, JsonObject } from '@runwright/contract';
 import { loopBodyOf } from '@runwright/definition';
-import type { ListLeft, Parked, WalkedList } from './block-result.ts';
 import { noteOutput, type Visit, visitAt, type WalkPlace } from './block-execution.ts';
+import type { ListLeft, Parked } from './block-result.ts';
+import type { WalkedList } from './execution-list.ts';
 import { beginWalk, type Position } from './walker.ts';
 
 /** What can be asked about the rows of a run. */

@@ -1,7 +1,25 @@
-import type { BlockNode, BlockStatus, Run, WorkflowDefinition } from '@runwright/contract';
-import { walkedList } from '../accept/partial-run.ts';
-import type { RunEnd } from '../journal/end-run.ts';
+import type {
+  BlockNode,
+  BlockStatus,
+  FailureCategory,
+  FinalRunStatus,
+  Run,
+  RunErrorEntry,
+  WorkflowDefinition,
+} from '@runwright/contract';
+import { walkedList } from './execution-list.ts';
 import { type Rows, walkRows } from './loop-rows.ts';
+
+/** How a run ends, before its output is put together. */
+export interface RunEnd {
+  readonly status: FinalRunStatus;
+  readonly failureReason: string | null;
+  readonly failureCategory: FailureCategory | null;
+  /** Errors of the run itself, beside those of its blocks. */
+  readonly errors?: readonly RunErrorEntry[];
+  /** How blocks end that are still open. Default: as the run does. */
+  readonly openBlocks?: 'canceled';
+}
 
 /** The end of a run whose blocks have all done what they were to do. */
 export const completed: RunEnd = { status: 'completed', failureReason: null, failureCategory: null };

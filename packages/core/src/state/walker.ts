@@ -1,6 +1,6 @@
 import { type BlockNode, type BlockStatus, RunwrightError } from '@runwright/contract';
 import { isConditional, modeOf, rootsOf } from '@runwright/definition';
-import type { WalkedList } from './block-result.ts';
+import type { WalkedList } from './execution-list.ts';
 
 /** How a block of a walk ended, as its journal row tells it. */
 export interface Settled {

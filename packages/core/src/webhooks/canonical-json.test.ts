@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { signBody } from './sign-body.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { signBody } from './sign-body.ts';
 
 it('the published test vector comes out to the byte, with its signature', () => {
   const body = canonicalJson({

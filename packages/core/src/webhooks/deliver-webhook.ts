@@ -10,14 +10,14 @@ import {
 } from '@runwright/contract';
 import { invalidInput, parseAddress } from '@runwright/definition';
 import { checkAddress } from '../accept/check-addresses.ts';
+import type { EngineParts } from '../engine-deps.ts';
 import { runFile } from '../files/run-files.ts';
 import { nextRunStatus } from '../machines/run.ts';
-import type { EngineParts } from '../engine-deps.ts';
 import { readTimeline } from '../runs/timeline.ts';
-import { signBody } from './sign-body.ts';
-import { version } from '../version.ts';
 import { entry as errorEntry } from '../state/outcome.ts';
+import { version } from '../version.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { signBody } from './sign-body.ts';
 import { webhookPayload } from './webhook-payload.ts';
 
 /** From connecting to the end of the answer's headers. */

@@ -7,8 +7,8 @@ import {
   runTypeOf,
   type Workflow,
 } from '@runwright/contract';
-import type { Links } from '../files/links.ts';
 import { proxyText } from '../browser/run-browser.ts';
+import type { Links } from '../files/links.ts';
 import { latestRecording, latestScreenshots } from './latest-artifacts.ts';
 
 /** What a payload is made of. */

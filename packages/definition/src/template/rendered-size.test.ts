@@ -1,7 +1,7 @@
 import { type BlockNode, defineBlock, type Json, Type, template } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { createBlockTypes } from '../blocks/block-types.ts';
-import { asJson, renderConfig } from './render-config.ts';
+import { asJson, renderConfig } from '../blocks/render-config.ts';
 import { renderedSize } from './rendered-size.ts';
 import { renderJson, renderText, renderValue } from './template.ts';
 import { createScope } from './template-scope.ts';

@@ -1,8 +1,8 @@
 import { type Json, RunwrightError } from '@runwright/contract';
 import { asRecord, named } from '@runwright/definition';
 import { type JsonValue, type ProgramLanguage, runProgram, type Verb, type Verbs } from '@runwright/sandbox';
-import type { ProgramContext } from '../../registry/registry.ts';
 import { textsIn } from '../../masking/secret-mask.ts';
+import type { ProgramContext } from '../../registry/registry.ts';
 import { failureOf } from './code-failure.ts';
 import { fetchPrelude, fetchVerb } from './fetch-function.ts';
 import { pageVerbs } from './page-functions.ts';

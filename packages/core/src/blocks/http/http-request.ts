@@ -1,9 +1,9 @@
 import { type BlockContext, defineBlock, type Problem, RunFile, Type, template } from '@runwright/contract';
 import { valueError } from '@runwright/definition';
-import { readContent, saveContent } from './response-content.ts';
-import { concealPaths, withoutBody } from './response-secrets.ts';
 import { addressOf, asFailure, badStatus } from './http-failure.ts';
 import { bodyOf, headersOf } from './request-body.ts';
+import { readContent, saveContent } from './response-content.ts';
+import { concealPaths, withoutBody } from './response-secrets.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const headers = Type.Record(Type.String(), Type.Unknown());

@@ -16,16 +16,17 @@ import {
 import { browserFiles } from '../../files/browser-files.ts';
 import { openFile } from '../../files/open-file.ts';
 import { runFile } from '../../files/run-files.ts';
-import { createModelPort } from '../../model/model-port.ts';
-import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts';
+import { placeOf } from '../../journal/event-place.ts';
 import { type Entry, eventEntry } from '../../journal/journal.ts';
-import { placeOf, type RunScope } from './run-scope.ts';
+import { createModelPort } from '../../model/model-port.ts';
 import { placeholderNote } from '../../secrets/credential-fields.ts';
 import { declaredBy } from '../../secrets/declared-secrets.ts';
+import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts';
 import { createSecretUse } from '../../secrets/secret-use.ts';
+import { createRunLog } from './attempt-log.ts';
 import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-session.ts';
-import { createRunLog } from './attempt-log.ts';
+import type { RunScope } from './run-scope.ts';
 
 /** The context of one attempt, and its end. */
 export interface OpenContext {

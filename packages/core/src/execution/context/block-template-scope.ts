@@ -1,6 +1,6 @@
 import { contextValues, createScope, type TemplateScope } from '@runwright/definition';
-import type { RunScope } from './run-scope.ts';
 import type { WalkPlace } from '../../state/block-execution.ts';
+import type { RunScope } from './run-scope.ts';
 
 /** What the templates of a list of blocks see now, made when the first of them asks: most blocks of a long run never do. */
 export function blockScope(scope: RunScope, { outputs, path, iteration }: WalkPlace): TemplateScope {

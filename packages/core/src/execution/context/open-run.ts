@@ -1,24 +1,25 @@
 import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
 import { faultOf, renderText } from '@runwright/definition';
-import { parameterNotices } from './parameter-notices.ts';
-import { artifactKeeper, recordingKeeper } from './save-artifact.ts';
-import { filesOfRun } from '../../files/run-files.ts';
-import type { EngineParts } from '../../engine-deps.ts';
-import { findPrograms } from '../../scripts/find-programs.ts';
+import { openBrowserStates } from '../../browser/browser-states.ts';
+import { prepareBrowser } from '../../browser/run-browser.ts';
 import { createCipher } from '../../crypto/cipher.ts';
+import type { EngineParts } from '../../engine-deps.ts';
+import { filesOfRun } from '../../files/run-files.ts';
+import { placeOf } from '../../journal/event-place.ts';
+import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts';
+import { childRunsOf } from '../../runs/child-runs.ts';
+import type { RunSeat } from '../../runtime/semaphore.ts';
+import { findPrograms } from '../../scripts/find-programs.ts';
 import { namedSites, textsOf } from '../../secrets/named-sites.ts';
-import { resolveRunSecrets } from './resolve-run-secrets.ts';
 import { secretSites } from '../../secrets/secret-sites.ts';
 import { createVault, runNonce } from '../../secrets/vault.ts';
-import { blockScope } from './block-template-scope.ts';
-import { childRunsOf } from '../../runs/child-runs.ts';
 import { topPlace } from '../../state/block-execution.ts';
-import type { RunSeat } from '../../runtime/semaphore.ts';
-import { openBrowserStates } from '../../browser/browser-states.ts';
-import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts';
-import { prepareBrowser } from '../../browser/run-browser.ts';
-import { placeOf, type RunScope } from './run-scope.ts';
+import { blockScope } from './block-template-scope.ts';
+import { parameterNotices } from './parameter-notices.ts';
+import { resolveRunSecrets } from './resolve-run-secrets.ts';
+import type { RunScope } from './run-scope.ts';
 import { runWaits } from './run-waits.ts';
+import { artifactKeeper, recordingKeeper } from './save-artifact.ts';
 
 /** Reads what the store has of a claimed run and prepares what its blocks share. Nothing is opened yet. */
 export async function openRun(

@@ -10,13 +10,18 @@ import {
 } from '@runwright/contract';
 import { renderText } from '@runwright/definition';
 import { credentialNamed } from '../../accept/accept-parameters.ts';
-import type { RunScope } from './run-scope.ts';
-import { blockScope } from './block-template-scope.ts';
-import { topPlace } from '../../state/block-execution.ts';
-import { addCredential, addItem } from '../../secrets/credential-fields.ts';
-import { findSecret, unknownSecrets } from '../../secrets/secret-sources.ts';
 import { isOneTimeSecret } from '../../credentials/totp.ts';
-import { isVaultParameter, type VaultParameter, type VaultReading, vaultItemOf } from '../../secrets/password-manager-item.ts';
+import { addCredential, addItem } from '../../secrets/credential-fields.ts';
+import {
+  isVaultParameter,
+  type VaultParameter,
+  type VaultReading,
+  vaultItemOf,
+} from '../../secrets/password-manager-item.ts';
+import { findSecret, unknownSecrets } from '../../secrets/secret-sources.ts';
+import { topPlace } from '../../state/block-execution.ts';
+import { blockScope } from './block-template-scope.ts';
+import type { RunScope } from './run-scope.ts';
 
 /** What the secret parameters of a run came to. */
 export interface RunSecrets {

@@ -1,5 +1,4 @@
 import type {
-  Attempt,
   Clock,
   Fence,
   Json,
@@ -7,24 +6,23 @@ import type {
   ModelPurpose,
   Run,
   SecretSource,
-  TimelineDraft,
   Workflow,
 } from '@runwright/contract';
-import type { KeepArtifact } from './save-artifact.ts';
+import type { Limits } from '../../api/limits.ts';
+import type { RunBrowser } from '../../browser/iteration-browser.ts';
+import type { Credentials } from '../../credentials/credentials.ts';
 import type { FileStores } from '../../files/open-file.ts';
 import type { FilesOfRun } from '../../files/run-files.ts';
-import type { MakeId } from '../../runtime/ids.ts';
-import type { Limits } from '../../api/limits.ts';
+import type { Journal } from '../../journal/journal.ts';
 import type { Connect } from '../../network/pinned-connect.ts';
 import type { Fetch } from '../../network/pinned-fetch.ts';
 import type { Registry } from '../../registry/registry.ts';
-import type { ScriptProgram } from '../../scripts/script-programs.ts';
-import type { Credentials } from '../../credentials/credentials.ts';
-import type { SecretVault } from '../../secrets/vault.ts';
 import type { ChildRuns } from '../../runs/child-runs.ts';
-import type { RunBrowser } from '../../browser/iteration-browser.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { MakeId } from '../../runtime/ids.ts';
+import type { ScriptProgram } from '../../scripts/script-programs.ts';
+import type { SecretVault } from '../../secrets/vault.ts';
 import type { RunWaits } from './run-waits.ts';
+import type { KeepArtifact } from './save-artifact.ts';
 
 /** What all blocks of a run share while a worker carries it out. */
 export interface RunScope {
@@ -63,20 +61,4 @@ export interface RunScope {
   readonly signal: AbortSignal;
   /** Aborted when no further block is to be begun; its reason ends the walk with `lease_lost`, and the run is handed over. */
   readonly draining: AbortSignal;
-}
-
-/** Place and time of an event that happens now, in a block or in the run itself. */
-export function placeOf(
-  scope: Pick<RunScope, 'run' | 'clock'>,
-  eventId: string,
-  attempt: Pick<Attempt, 'blockRunId' | 'label'> | null,
-): Pick<TimelineDraft, 'runId' | 'organizationId' | 'eventId' | 'blockRunId' | 'label' | 'at'> {
-  return {
-    runId: scope.run.runId,
-    organizationId: scope.run.organizationId,
-    eventId,
-    blockRunId: attempt?.blockRunId ?? null,
-    label: attempt?.label ?? null,
-    at: scope.clock.now(),
-  };
 }

@@ -9,8 +9,8 @@ import type {
   Run,
   Store,
 } from '@runwright/contract';
-import type { MakeId } from '../../runtime/ids.ts';
 import { eventEntry, type Journal } from '../../journal/journal.ts';
+import type { MakeId } from '../../runtime/ids.ts';
 
 /** Where an artifact comes from. */
 export interface ArtifactPlace {

@@ -1,7 +1,7 @@
-import { iterate, iterationPlace, stopOutcome, tooManyItems, under } from './sequential-iterations.ts';
 import { bodyListOf, noteIterations, walkRows } from '../../state/loop-rows.ts';
-import { type GoingLoop, type IterationLeft, isParked } from './loop-execution.ts';
 import type { Outcome } from '../../state/outcome.ts';
+import { type GoingLoop, type IterationLeft, isParked } from './loop-execution.ts';
+import { iterate, iterationPlace, stopOutcome, tooManyItems, under } from './sequential-iterations.ts';
 
 /** Why the other iterations end when one stops the loop. */
 const stopped = new Error('Another iteration has stopped the loop.');

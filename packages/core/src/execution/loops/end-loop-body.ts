@@ -1,10 +1,11 @@
 import type { Attempt, BlockStatus } from '@runwright/contract';
-import { nextRunStatus } from '../../machines/run.ts';
-import { eventEntry } from '../../journal/journal.ts';
-import { placeOf, type RunScope } from '../context/run-scope.ts';
-import { childOf } from '../start-child-run.ts';
 import { closeOpen } from '../../journal/end-open-attempts.ts';
+import { placeOf } from '../../journal/event-place.ts';
+import { eventEntry } from '../../journal/journal.ts';
+import { nextRunStatus } from '../../machines/run.ts';
+import { childRunId } from '../../state/child-run-id.ts';
 import { bodyPath } from '../../state/loop-rows.ts';
+import type { RunScope } from '../context/run-scope.ts';
 
 /**
  * Ends what is still open in the body of a loop that ends: blocks that were stopped in the middle, runs that they wait
@@ -34,7 +35,7 @@ export async function closeBody(scope: RunScope, loop: Attempt, status: BlockSta
 async function cancelChild(scope: RunScope, row: Attempt): Promise<void> {
   const waitsForRun = row.status === 'waiting' && row.dueAt === null;
   if (!waitsForRun || scope.registry.get(row.blockType)?.kind !== 'child') return;
-  const child = await scope.children.find(childOf(scope, row));
+  const child = await scope.children.find(childRunId(scope.journal, row));
   if (child !== null) await scope.children.cancel(child);
 }
 

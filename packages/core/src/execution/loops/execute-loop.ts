@@ -1,18 +1,18 @@
 import { type Json, RunwrightError } from '@runwright/contract';
 import { loopBodyOf } from '@runwright/definition';
-import { eventEntry } from '../../journal/journal.ts';
-import { placeOf } from '../context/run-scope.ts';
 import { asJson } from '../../journal/attempt-entries.ts';
+import { placeOf } from '../../journal/event-place.ts';
+import { eventEntry } from '../../journal/journal.ts';
+import type { Visit } from '../../state/block-execution.ts';
 import type { Parked } from '../../state/block-result.ts';
-import { closeBody } from './end-loop-body.ts';
-import { severalAtOnce } from './concurrent-iterations.ts';
-import { deadlinePassed } from '../context/deadline.ts';
-import { oneByOne } from './sequential-iterations.ts';
 import { keepValues, keptValues, loopOutput } from '../../state/loop-rows.ts';
-import { type GoingLoop, isParked, type OpenLoop } from './loop-execution.ts';
 import { completedWith, type Outcome, outcomeOf } from '../../state/outcome.ts';
 import { storedIterations } from '../../state/stored-output.ts';
-import type { Visit } from '../../state/block-execution.ts';
+import { deadlinePassed } from '../context/deadline.ts';
+import { severalAtOnce } from './concurrent-iterations.ts';
+import { closeBody } from './end-loop-body.ts';
+import { type GoingLoop, isParked, type OpenLoop } from './loop-execution.ts';
+import { oneByOne } from './sequential-iterations.ts';
 
 /** How an attempt of a loop was left. `deadline`: its own time was over. */
 export type LoopLeft = { readonly outcome: Outcome; readonly deadline: boolean } | Parked;

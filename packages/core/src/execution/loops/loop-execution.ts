@@ -1,10 +1,13 @@
 import type { Attempt, Json, JsonObject } from '@runwright/contract';
 import type { LoopContext, LoopSource } from '../../registry/registry.ts';
-import type { RunScope } from '../context/run-scope.ts';
-import type { Parked, WalkList } from '../../state/block-result.ts';
+import type { Visit, WalkPlace } from '../../state/block-execution.ts';
+import type { ListLeft, Parked } from '../../state/block-result.ts';
+import type { WalkedList } from '../../state/execution-list.ts';
 import type { Outcome } from '../../state/outcome.ts';
-import type { Visit } from '../../state/block-execution.ts';
+import type { RunScope } from '../context/run-scope.ts';
 
+/** Walks a list from where the journal stands; given to what stands below the walk, so that a loop can walk its body. */
+export type WalkList = (scope: RunScope, list: WalkedList, place: WalkPlace) => Promise<ListLeft>;
 /** One attempt of a loop whose row is in the journal as running. */
 export interface OpenLoop {
   readonly scope: RunScope;

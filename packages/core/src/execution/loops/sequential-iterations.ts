@@ -1,11 +1,11 @@
 import { type BlockStatus, RunwrightError } from '@runwright/contract';
-import type { RunScope } from '../context/run-scope.ts';
-import { blockScope } from '../context/block-template-scope.ts';
+import type { WalkPlace } from '../../state/block-execution.ts';
 import type { ListLeft } from '../../state/block-result.ts';
 import { bodyListOf, bodyPath, hasBegun } from '../../state/loop-rows.ts';
-import type { GoingLoop, IterationLeft } from './loop-execution.ts';
 import { type Outcome, outcomeOf } from '../../state/outcome.ts';
-import type { WalkPlace } from '../../state/block-execution.ts';
+import { blockScope } from '../context/block-template-scope.ts';
+import type { RunScope } from '../context/run-scope.ts';
+import type { GoingLoop, IterationLeft } from './loop-execution.ts';
 
 /** Goes through the iterations one after the other; null when all of them are done. */
 export async function oneByOne(loop: GoingLoop): Promise<IterationLeft> {

@@ -9,9 +9,9 @@ import {
   template,
 } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { createBlockTypes } from '../blocks/block-types.ts';
+import { createScope } from '../template/template-scope.ts';
+import { createBlockTypes } from './block-types.ts';
 import { type RenderOptions, renderConfig } from './render-config.ts';
-import { createScope } from './template-scope.ts';
 
 const send = defineBlock({
   type: 'send',

@@ -6,11 +6,10 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import { TemplateError } from '@runwright/jinja';
-import type { DefinitionBlock } from '../blocks/block-types.ts';
 import { named, pathText } from '../problem.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
-import { mapTemplates, ruleOf } from './map-templates.ts';
-import { type RenderedSize, renderedSize } from './rendered-size.ts';
+import { mapTemplates, ruleOf } from '../template/map-templates.ts';
+import { type RenderedSize, renderedSize } from '../template/rendered-size.ts';
 import {
   faultOf,
   missingPaths,
@@ -19,8 +18,9 @@ import {
   renderText,
   renderValue,
   type TemplateOptions,
-} from './template.ts';
-import type { TemplateScope } from './template-scope.ts';
+} from '../template/template.ts';
+import type { TemplateScope } from '../template/template-scope.ts';
+import type { DefinitionBlock } from './block-types.ts';
 
 /** How a config is rendered. */
 export interface RenderOptions extends TemplateOptions {
