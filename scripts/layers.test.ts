@@ -1,48 +1,55 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { departures, law, type Manifest } from './layers.ts';
+import {
+  dependencyRules,
+  dependencyViolations,
+  folderLayers,
+  type Manifest,
+  relativeImports,
+  upwardImports,
+} from './layers.ts';
 
 const packages = join(import.meta.dirname, '../packages');
 
-describe('the law of imports', () => {
+describe('the dependencies of packages', () => {
   for (const folder of readdirSync(packages)) {
-    it(`${folder} depends only on what the law allows`, () => {
+    it(`${folder} depends only on what its row allows`, () => {
       const manifest: Manifest = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8'));
-      expect(departures(folder, manifest)).toEqual([]);
+      expect(dependencyViolations(folder, manifest)).toEqual([]);
     });
   }
 
-  it('is the one that CONTRIBUTING.md shows', () => {
+  it('are the ones that CONTRIBUTING.md shows', () => {
     const text = readFileSync(join(import.meta.dirname, '../CONTRIBUTING.md'), 'utf8');
-    expect(Object.keys(law).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+    expect(Object.keys(dependencyRules).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });
 });
 
-describe('departures', () => {
-  it('names the package and the dependency that the law forbids', () => {
-    const found = departures('agent', {
+describe('a dependency that is not allowed', () => {
+  it('is reported with the package and what is allowed', () => {
+    const found = dependencyViolations('agent', {
       name: '@runwright/agent',
       dependencies: { '@runwright/contract': 'workspace:*', '@runwright/core': 'workspace:*' },
     });
     expect(found).toEqual([
-      '`agent` may not depend on `@runwright/core`; the law allows `@runwright/contract`, `@runwright/sandbox`, `nunjucks`.',
+      '`agent` may not depend on `@runwright/core`; the rules allow `@runwright/contract`, `@runwright/sandbox`, `nunjucks`.',
     ]);
   });
 
-  it('counts peer and optional dependencies as shipped', () => {
+  it('is found among peer and optional dependencies', () => {
     const manifest = {
       name: '@runwright/jinja',
       peerDependencies: { nunjucks: '3' },
       optionalDependencies: { xstate: '5' },
     };
-    expect(departures('jinja', manifest)).toEqual([
-      '`jinja` may not depend on `nunjucks`; the law allows nothing.',
-      '`jinja` may not depend on `xstate`; the law allows nothing.',
+    expect(dependencyViolations('jinja', manifest)).toEqual([
+      '`jinja` may not depend on `nunjucks`; the rules allow nothing.',
+      '`jinja` may not depend on `xstate`; the rules allow nothing.',
     ]);
   });
 
-  it('lets tests use the testing package and any library, but no other package of ours', () => {
+  it('is any other package of ours in tests, except the testing package', () => {
     const manifest = {
       name: '@runwright/agent',
       devDependencies: {
@@ -51,26 +58,70 @@ describe('departures', () => {
         '@types/nunjucks': '3',
       },
     };
-    expect(departures('agent', manifest)).toEqual([
-      '`agent` may not use `@runwright/core` even in tests; besides its law they may use `@runwright/testing`.',
+    expect(dependencyViolations('agent', manifest)).toEqual([
+      '`agent` may not use `@runwright/core` even in tests; besides its row they may use `@runwright/testing`.',
     ]);
   });
 
-  it('lets a star stand for a family of names', () => {
+  it('may be matched by a name with a star', () => {
     const manifest = {
       name: '@runwright/http-adapter',
       dependencies: { '@fastify/cors': '11', '@elsewhere/cors': '1' },
     };
-    expect(departures('http-adapter', manifest)).toHaveLength(1);
+    expect(dependencyViolations('http-adapter', manifest)).toHaveLength(1);
   });
 
-  it('asks for a row when a package has none', () => {
-    expect(departures('newcomer', { name: '@runwright/newcomer' })).toEqual([
-      '`newcomer` has no row in the law of imports; add one to scripts/layers.ts and CONTRIBUTING.md.',
+  it('is reported for a package without a row', () => {
+    expect(dependencyViolations('newcomer', { name: '@runwright/newcomer' })).toEqual([
+      '`newcomer` has no row in `dependencyRules`. Add one to scripts/layers.ts and to CONTRIBUTING.md.',
     ]);
   });
 
-  it('allows anything where the law says null', () => {
-    expect(departures('cli', { name: 'runwright', dependencies: { anything: '1' } })).toEqual([]);
+  it('cannot exist where the row is null', () => {
+    expect(dependencyViolations('cli', { name: 'runwright', dependencies: { anything: '1' } })).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(folderLayers))('the folders of %s', (name, layers) => {
+  const source = join(packages, name, 'src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts') && !/\.test[.-]/.test(path));
+
+  it('import downward only', () => {
+    const imports = files.flatMap((path) => relativeImports(path, readFileSync(join(source, path), 'utf8')));
+    expect(upwardImports(imports, layers)).toEqual([]);
+  });
+
+  it('are all in the list, and the list names no others', () => {
+    const found = new Set(
+      files.map((path) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : path)),
+    );
+    expect([...found].sort()).toEqual([...layers].sort());
+  });
+});
+
+describe('an import of a higher layer', () => {
+  const layers = ['index.ts', 'top', 'top/inner', 'bottom'];
+
+  it('is reported, also when only a type is imported', () => {
+    const text =
+      "import { a } from './b.ts';\nimport type {\n  C,\n} from '../top/c.ts';\nexport * from '../top/inner/d.ts';\n";
+    expect(upwardImports(relativeImports('bottom/a.ts', text), layers)).toEqual([
+      '`bottom/a.ts` imports `top/c.ts`, which is in a higher layer. Move what both need further down.',
+      '`bottom/a.ts` imports `top/inner/d.ts`, which is in a higher layer. Move what both need further down.',
+    ]);
+  });
+
+  it('is not one within a folder or to a lower one', () => {
+    const text =
+      "import { a } from './inner/b.ts';\nimport { b } from './b.ts';\nimport { c } from '../bottom/c.ts';\n";
+    expect(upwardImports(relativeImports('top/a.ts', text), layers)).toEqual([]);
+  });
+
+  it('cannot be hidden in a folder that is not listed', () => {
+    expect(upwardImports([{ from: 'new/a.ts', to: 'top/a.ts' }], layers)).toEqual([
+      '`new/a.ts` is in no layer. Name its folder in `folderLayers`.',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-/** What this check reads of a `package.json`. */
+/** The members of a `package.json` that this check reads. */
 export interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -7,21 +7,21 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** For each folder of `packages/`, what it may depend on when it is shipped; `null` means anything. */
-export type Law = Readonly<Record<string, readonly string[] | null>>;
+/** For each folder of `packages/`, the dependencies that it may have when it is shipped; `null` means any. */
+export type DependencyRules = Readonly<Record<string, readonly string[] | null>>;
 
 const own = (...names: readonly string[]) => names.map((name) => `@runwright/${name}`);
 
 /** A name that ends in `*` stands for every name that begins so. */
-export const law: Law = {
+export const dependencyRules: DependencyRules = {
   contract: ['typebox'],
   jinja: [],
   sandbox: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'acorn', 'sucrase'],
 
+  definition: [...own('contract', 'jinja'), 'ajv', 'ajv-formats', 'js-yaml', 're2js'],
   core: [
-    ...own('contract', 'jinja', 'sandbox'),
-    ...['xstate', 'ajv', 'ajv-formats', 'js-yaml', 'p-queue', 'jsonrepair', 'otpauth', 're2js', 'tldts'],
-    'undici',
+    ...own('contract', 'definition', 'jinja', 'sandbox'),
+    ...['xstate', 'p-queue', 'jsonrepair', 'otpauth', 'tldts', 'undici'],
   ],
   'blocks-io': [
     ...own('contract'),
@@ -50,18 +50,22 @@ export const law: Law = {
   cli: null,
 };
 
-/** Of our own packages, tests may use this one besides what the law allows. */
+/** Of our own packages, tests may use this one besides those that the rules allow. */
 const forTests = '@runwright/testing';
 
 /**
- * Where a manifest departs from the law, one sentence each; empty when it does not.
+ * Returns one sentence for each dependency that the rules do not allow.
  *
  * @param folder the package's folder in `packages/`
  */
-export function departures(folder: string, manifest: Manifest, rules: Law = law): readonly string[] {
+export function dependencyViolations(
+  folder: string,
+  manifest: Manifest,
+  rules: DependencyRules = dependencyRules,
+): readonly string[] {
   if (!Object.hasOwn(rules, folder)) {
     return [
-      `\`${folder}\` has no row in the law of imports; add one to scripts/layers.ts and CONTRIBUTING.md.`,
+      `\`${folder}\` has no row in \`dependencyRules\`. Add one to scripts/layers.ts and to CONTRIBUTING.md.`,
     ];
   }
   const allowed = rules[folder];
@@ -76,17 +80,17 @@ export function departures(folder: string, manifest: Manifest, rules: Law = law)
   return [
     ...shipped
       .filter((name) => !isAllowed(name, allowed))
-      .map((name) => `\`${folder}\` may not depend on \`${name}\`; the law allows ${list(allowed)}.`),
+      .map((name) => `\`${folder}\` may not depend on \`${name}\`; the rules allow ${list(allowed)}.`),
     ...forDevelopment
       .filter((name) => name !== forTests && !isAllowed(name, allowed))
       .map(
         (name) =>
-          `\`${folder}\` may not use \`${name}\` even in tests; besides its law they may use \`${forTests}\`.`,
+          `\`${folder}\` may not use \`${name}\` even in tests; besides its row they may use \`${forTests}\`.`,
       ),
   ];
 }
 
-/** Whether a dependency is a package of this workspace. */
+/** Tells whether a dependency is a package of this workspace. */
 export function isOurs(name: string): boolean {
   return name === 'runwright' || name.startsWith('@runwright/');
 }
@@ -97,4 +101,55 @@ function isAllowed(name: string, allowed: readonly string[]): boolean {
 
 function list(names: readonly string[]): string {
   return names.length === 0 ? 'nothing' : names.map((name) => `\`${name}\``).join(', ');
+}
+
+/**
+ * For each package with layered folders, its folders and the files at its root, from top to bottom: a file imports only
+ * from its own folder and from those below it. Tests and their helpers may import everything.
+ */
+export const folderLayers: Readonly<Record<string, readonly string[]>> = {
+  definition: [
+    'index.ts',
+    ...['drawing', 'repair', 'checks', 'document', 'parameters', 'graph', 'blocks'],
+    ...['template', 'schema', 'address.ts', 'problem.ts'],
+  ],
+  core: [
+    ...['index.ts', 'machines.ts'],
+    ...['engine', 'worker', 'webhooks'],
+    ...['execution', 'execution/loops', 'execution/context'],
+    ...['blocks', 'blocks/code', 'blocks/http', 'blocks/loops', 'blocks/conditions'],
+    ...['runs', 'accept', 'engine-deps.ts', 'browser', 'journal', 'state'],
+    ...['scripts', 'model', 'files', 'registry'],
+    ...['secrets', 'masking', 'credentials', 'crypto'],
+    ...['memory', 'network', 'machines', 'api', 'runtime', 'version.ts'],
+  ],
+};
+
+/** A source file that imports another one of its package, type imports included; paths from `src`, with `/`. */
+export interface FileImport {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns the imports of one file's text that name another file of its package. */
+export function relativeImports(path: string, text: string): readonly FileImport[] {
+  const specifiers = text.matchAll(/^(?:import|export)\s[^;'"]*?from\s+'(\.[^']+)';$/gm);
+  return [...specifiers].map(([, specifier = '']) => ({
+    from: path,
+    to: new URL(specifier, `file:///${path}`).pathname.slice(1),
+  }));
+}
+
+/** Returns one sentence for each import of a file in a higher layer, and for each file that is in no layer. */
+export function upwardImports(imports: readonly FileImport[], layers: readonly string[]): readonly string[] {
+  return imports.flatMap(({ from, to }) => {
+    const [lower, upper] = [layerOf(from, layers), layerOf(to, layers)];
+    if (lower === -1) return [`\`${from}\` is in no layer. Name its folder in \`folderLayers\`.`];
+    if (upper >= lower) return [];
+    return [`\`${from}\` imports \`${to}\`, which is in a higher layer. Move what both need further down.`];
+  });
+}
+
+function layerOf(path: string, layers: readonly string[]): number {
+  return layers.indexOf(path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : path);
 }

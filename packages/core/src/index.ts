@@ -5,6 +5,23 @@
  */
 
 export type {
+  DefinitionGraph,
+  DefinitionLimits,
+  GraphEdge,
+  GraphNode,
+  Validation,
+  ValueSource,
+} from '@runwright/definition';
+export {
+  type Check,
+  type Checked,
+  compileSchema,
+  type Renaming,
+  type RepairedDefinition,
+  readSource,
+  repairDefinition,
+} from '@runwright/definition';
+export type {
   BlockType,
   Engine,
   EngineDrivers,
@@ -15,17 +32,12 @@ export type {
   ReadOptions,
   ResumeAnswer,
   RunOrigin,
-  Validation,
-} from './api.ts';
-export { builtInBlock } from './built-in-blocks.ts';
-export { systemClock } from './clock.ts';
-export type { DefinitionLimits } from './definition/definition-size.ts';
-export type { DefinitionGraph, GraphEdge, GraphNode } from './definition/drawing.ts';
-export { type Renaming, type RepairedDefinition, repairDefinition } from './definition/repair-definition.ts';
-export { readSource } from './definition/source.ts';
-export { createEngine } from './engine.ts';
+} from './api/engine.ts';
+export type { Limits } from './api/limits.ts';
+export { builtInBlock } from './blocks/built-in-blocks.ts';
+export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
+export { createEngine } from './engine/create-engine.ts';
 export { cleanFileName } from './files/file-name.ts';
-export type { Limits } from './limits.ts';
 export { memoryArtifacts } from './memory/artifacts.ts';
 export { folderArtifacts } from './memory/folder-artifacts.ts';
 export { type MemoryQueueOptions, memoryQueue } from './memory/queue.ts';
@@ -33,8 +45,6 @@ export { memoryStore } from './memory/store.ts';
 export { type EgressOptions, egressPolicy, type Lookup } from './network/egress.ts';
 export { type Connect, createConnect } from './network/pinned-connect.ts';
 export { createFetch, type Fetch, type FetchInit, type RequestSecrets } from './network/pinned-fetch.ts';
-export { type Check, type Checked, compileSchema } from './schema/schema.ts';
-export type { ValueSource } from './schema/schema-shape.ts';
-export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './secret/rotate-master-key.ts';
-export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secret/secrets.ts';
+export { systemClock } from './runtime/clock.ts';
+export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secrets/secret-sources.ts';
 export { version } from './version.ts';

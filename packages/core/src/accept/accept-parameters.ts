@@ -1,8 +1,6 @@
 import type { CredentialParameter, Json, Problem, Workflow } from '@runwright/contract';
-import type { EngineParts } from '../parts.ts';
-import { valueError } from '../problem.ts';
-import { invalid } from '../run/workflows.ts';
-import { convertParameters } from './parameters.ts';
+import { convertParameters, invalidInput, valueError } from '@runwright/definition';
+import type { EngineParts } from '../engine-deps.ts';
 
 /**
  * The parameters of a run that is about to start: converted, with the id of the credential that each `credential`
@@ -18,7 +16,7 @@ export async function acceptParameters(
   const { values, problems } = convertParameters(workflow.draft.workflow_definition, given);
   const unknown = await unknownCredentials(parts, workflow, values);
   const all = [...problems, ...unknown].toSorted((a, b) => (String(a.path[1]) < String(b.path[1]) ? -1 : 1));
-  if (all.length > 0) throw invalid('The run cannot be started', all);
+  if (all.length > 0) throw invalidInput('The run cannot be started', all);
   const chosen: Record<string, Json> = {};
   for (const parameter of workflow.draft.workflow_definition.parameters) {
     if (parameter.parameter_type !== 'credential') continue;

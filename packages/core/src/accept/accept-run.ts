@@ -7,14 +7,14 @@ import {
   type Workflow,
   type WorkflowRunRequest,
 } from '@runwright/contract';
-import type { RunOrigin } from '../api.ts';
-import type { EngineParts } from '../parts.ts';
-import { invalid } from '../run/workflows.ts';
-import { checkSettings } from './accept-addresses.ts';
+import { invalidInput } from '@runwright/definition';
+import type { RunOrigin } from '../api/engine.ts';
+import type { EngineParts } from '../engine-deps.ts';
 import { acceptParameters } from './accept-parameters.ts';
-import { checkReferences } from './accept-references.ts';
+import { checkSettings } from './check-addresses.ts';
+import { checkReferences } from './check-references.ts';
+import { lanesOf } from './concurrency-keys.ts';
 import { partialProblems } from './partial-run.ts';
-import { lanesOf } from './run-lanes.ts';
 import { runSettings, shownRequest } from './run-request.ts';
 
 /** Where a run comes from, beside its request. */
@@ -37,7 +37,7 @@ export async function draftWorkflowRun(
 ): Promise<RunDraft> {
   const workflow = await runnable(parts, origin.organizationId, request.workflow_id);
   const problems = partialProblems(request, workflow.draft.workflow_definition);
-  if (problems.length > 0) throw invalid('The run cannot be started', problems);
+  if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
   const values = await acceptParameters(parts, workflow, request.parameters);
   const settings = runSettings(request, workflow.draft);
   checkReferences(parts, settings);

@@ -1,30 +1,5 @@
-import type {
-  BlockNode,
-  Json,
-  Problem,
-  RunSettings,
-  WorkflowDefinition,
-  WorkflowRunRequest,
-} from '@runwright/contract';
-import { named, valueError } from '../problem.ts';
-import type { WalkedList } from '../walk/carried.ts';
-import { allBlocks } from '../walk/loop-rows.ts';
-
-/** What a run walks before its finally block: the whole definition, or the blocks that the request names. */
-export function walkedList(
-  definition: WorkflowDefinition,
-  { blockLabels }: Pick<RunSettings, 'blockLabels'>,
-): WalkedList {
-  const finallyLabel = definition.finally_block_label ?? null;
-  if (!blockLabels) return { blocks: definition.blocks, finallyLabel };
-  const nodes = new Map(allBlocks(definition.blocks).map((node) => [node.label, node]));
-  const selected = blockLabels.flatMap((label) => nodes.get(label) ?? []);
-  return {
-    blocks: selected.map((node, index) => inOrder(node, selected.slice(index + 1))),
-    finallyLabel,
-    ordered: true,
-  };
-}
+import type { Json, Problem, RunSettings, WorkflowDefinition, WorkflowRunRequest } from '@runwright/contract';
+import { allBlocks, named, valueError } from '@runwright/definition';
 
 /** Settings of a partial run, from its request; none for a whole one. */
 export function partialSettings(
@@ -62,13 +37,6 @@ export function partialProblems(
       known.has(labelOf(name, known)) ? [] : [valueError(['block_outputs', name], unknown(name))],
     ),
   ];
-}
-
-/** A block without its edges: those that are named follow each other in the given order. */
-function inOrder(node: BlockNode, later: readonly BlockNode[]): BlockNode {
-  const target = node.on_failure_next_label;
-  const stays = later.some(({ label }) => label === target);
-  return { ...node, next_block_label: null, on_failure_next_label: stays ? (target ?? null) : null };
 }
 
 /** An output may be given under the block's label or under the name of its output. */

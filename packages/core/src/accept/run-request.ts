@@ -9,9 +9,7 @@ import {
   type WorkflowRunRequest,
   WorkflowRunRequest as WorkflowRunRequestSchema,
 } from '@runwright/contract';
-import { parseAddress } from '../network/address.ts';
-import { invalid } from '../run/workflows.ts';
-import { compileSchema } from '../schema/schema.ts';
+import { compileSchema, invalidInput, parseAddress } from '@runwright/definition';
 import { partialSettings } from './partial-run.ts';
 
 const checkTask = compileSchema(TaskRequestSchema);
@@ -20,7 +18,7 @@ const checkWorkflowRun = compileSchema(WorkflowRunRequestSchema);
 /** A task request with its defaults. Throws `invalid_input` with every mistake. */
 export function readTaskRequest(request: unknown): TaskRequest {
   const checked = checkTask(request);
-  if (!checked.ok) throw invalid('The task cannot be started', checked.problems);
+  if (!checked.ok) throw invalidInput('The task cannot be started', checked.problems);
   const { value } = checked;
   const problems = [
     ...(value.prompt.trim() === '' ? [problem('prompt', 'the prompt is blank; say what is to be done')] : []),
@@ -30,20 +28,20 @@ export function readTaskRequest(request: unknown): TaskRequest {
     ...addressProblems(value, ['url', 'webhook_url', 'totp_url', 'browser_address']),
     ...browserProblems(value),
   ];
-  if (problems.length > 0) throw invalid('The task cannot be started', problems);
+  if (problems.length > 0) throw invalidInput('The task cannot be started', problems);
   return value;
 }
 
 /** A workflow run request with its defaults. Throws `invalid_input` with every mistake. */
 export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
   const checked = checkWorkflowRun(request);
-  if (!checked.ok) throw invalid('The run cannot be started', checked.problems);
+  if (!checked.ok) throw invalidInput('The run cannot be started', checked.problems);
   const { value } = checked;
   const problems = [
     ...addressProblems(value, ['webhook_url', 'totp_url', 'browser_address']),
     ...browserProblems(value),
   ];
-  if (problems.length > 0) throw invalid('The run cannot be started', problems);
+  if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
   return value;
 }
 

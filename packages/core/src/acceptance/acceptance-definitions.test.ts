@@ -1,7 +1,7 @@
 import { defineBlock, type Problem, type Run, RunwrightError, Type } from '@runwright/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../api.ts';
-import { createEngine } from '../engine.ts';
+import type { Engine } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

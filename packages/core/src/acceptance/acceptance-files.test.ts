@@ -1,6 +1,6 @@
 import { defineBlock, RunFile, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
-import { createEngine } from '../engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

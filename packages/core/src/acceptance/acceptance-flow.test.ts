@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { EgressPolicy, Json } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EngineOptions } from '../api.ts';
-import { systemClock } from '../clock.ts';
+import type { EngineOptions } from '../api/engine.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { flowScene, outputOf, task, type Word } from './flow.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];

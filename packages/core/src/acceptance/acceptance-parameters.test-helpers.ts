@@ -10,8 +10,8 @@ import {
   type TimelineEvent,
   Type,
 } from '@runwright/contract';
-import type { Engine, EngineDrivers } from '../api.ts';
-import { createEngine } from '../engine.ts';
+import type { Engine, EngineDrivers } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 
 const open: Engine[] = [];
 /** Closes every engine of the test that is over. */

@@ -2,7 +2,7 @@ import type { CredentialParameter, Json } from '@runwright/contract';
 import { Type } from '@runwright/contract';
 import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { memorySecrets } from '../secret/secrets.ts';
+import { memorySecrets } from '../secrets/secret-sources.ts';
 import {
   type Act,
   act,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { createEngine } from '../engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../memory/store.ts';
 import { agentScene, closeScenes, each, endedBlocks, type Told, task } from './agent-engine.test-helpers.ts';
 

@@ -7,8 +7,8 @@ import {
   type TimelineEvent,
   Type,
 } from '@runwright/contract';
-import type { Engine, EngineOptions } from '../api.ts';
-import { createEngine } from '../engine.ts';
+import type { Engine, EngineOptions } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 
 /** What the scripted agent is told to do with a block. */
 export type Told =

@@ -1,8 +1,8 @@
 import { type BlockContext, defineBlock, Type } from '@runwright/contract';
 import { type FakeDownload, type FakePage, fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine } from '../api.ts';
-import { createEngine } from '../engine.ts';
+import type { Engine } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { type BrowserCookie, defineBlock, RunwrightError, type Store, Type } from '@runwright/contract';
 import { type FakeBrowser, fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { EngineSettings } from '../api.ts';
+import type { EngineSettings } from '../api/engine.ts';
 import { memoryArtifacts } from '../memory/artifacts.ts';
 import { memoryStore } from '../memory/store.ts';
 import { agentScene, closeScenes, each } from './agent-engine.test-helpers.ts';

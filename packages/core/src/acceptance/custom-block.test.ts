@@ -7,9 +7,9 @@ import {
   Type,
 } from '@runwright/contract';
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
-import type { Engine } from '../api.ts';
-import { builtInBlock } from '../built-in-blocks.ts';
-import { createEngine } from '../engine.ts';
+import type { Engine } from '../api/engine.ts';
+import { builtInBlock } from '../blocks/built-in-blocks.ts';
+import { createEngine } from '../engine/create-engine.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

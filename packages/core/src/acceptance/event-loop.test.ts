@@ -1,6 +1,6 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
-import { createEngine } from '../engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../memory/store.ts';
 
 const open: { close(): Promise<void> }[] = [];

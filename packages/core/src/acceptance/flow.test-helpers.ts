@@ -7,8 +7,8 @@ import {
   type TimelineEvent,
   Type,
 } from '@runwright/contract';
-import type { EngineOptions } from '../api.ts';
-import { createEngine } from '../engine.ts';
+import type { EngineOptions } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 
 /**
  * What a scripted block does: its n-th execution takes the n-th word, and the last word counts for all that follow.

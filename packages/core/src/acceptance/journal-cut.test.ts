@@ -8,8 +8,8 @@ import {
   template,
 } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import type { Engine } from '../api.ts';
-import { createEngine } from '../engine.ts';
+import type { Engine } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../memory/store.ts';
 
 /** A block that notes each time that it runs; `flaky` fails the first time in each process. */

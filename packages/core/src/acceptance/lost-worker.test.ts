@@ -1,8 +1,8 @@
 import { defineBlock, type Run, type Store, Type } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine, EngineSettings } from '../api.ts';
-import { createEngine } from '../engine.ts';
+import type { Engine, EngineSettings } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../memory/store.ts';
 
 const open: Engine[] = [];

@@ -1,8 +1,8 @@
 import { defineBlock, type Recording, type RecordOptions, Type } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../api.ts';
-import { createEngine } from '../engine.ts';
+import type { Engine } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineBlock, type Store, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
-import { createEngine } from '../engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../memory/store.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { outputOf } from './flow.test-helpers.ts';

@@ -1,7 +1,7 @@
 import { defineBlock, RunwrightError, type Store, Type } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine, EngineOptions } from '../api.ts';
+import type { Engine, EngineOptions } from '../api/engine.ts';
 import { memoryStore } from '../memory/store.ts';
 import { flowScene, task, type Word } from './flow.test-helpers.ts';
 

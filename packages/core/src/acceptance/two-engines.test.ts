@@ -1,8 +1,8 @@
 import { defineBlock, RunwrightError, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine } from '../api.ts';
-import { createEngine } from '../engine.ts';
-import { memorySecrets } from '../secret/secrets.ts';
+import type { Engine } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
+import { memorySecrets } from '../secrets/secret-sources.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { defineBlock, type RunQueue, type Store, Type } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine } from '../api.ts';
-import { createEngine } from '../engine.ts';
+import type { Engine } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 import { memoryQueue } from '../memory/queue.ts';
 import { memoryStore } from '../memory/store.ts';
 import { flowScene, task } from './flow.test-helpers.ts';

@@ -2,7 +2,7 @@ import { defineBlock, isFinal, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, fakeMailer, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { flowScene, outputOf, task, type Word } from '../acceptance/flow.test-helpers.ts';
-import type { Engine, EngineOptions } from '../api.ts';
+import type { Engine, EngineOptions } from '../api/engine.ts';
 import { memoryStore } from '../memory/store.ts';
 
 const open: Engine[] = [];

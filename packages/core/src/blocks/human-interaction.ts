@@ -1,5 +1,5 @@
 import { RunwrightError, Type, template } from '@runwright/contract';
-import type { Asked, PauseBlock } from '../definition/registry.ts';
+import type { Asked, PauseBlock } from '../registry/registry.ts';
 
 const text = (value: string, description: string) => Type.String({ default: value, description });
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);

@@ -10,10 +10,8 @@ import {
   Type,
   template,
 } from '@runwright/contract';
+import { compileSchema, named, pathText } from '@runwright/definition';
 import { misfitProblems } from '../model/model-port.ts';
-import { pathText } from '../model/structured-output.ts';
-import { named } from '../problem.ts';
-import { compileSchema } from '../schema/schema.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRegistry } from '../definition/registry.ts';
+import { createRegistry } from '../registry/registry.ts';
 import { wait } from './wait.ts';
 
 const block = createRegistry([wait]).get('wait');

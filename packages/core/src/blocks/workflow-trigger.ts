@@ -1,6 +1,6 @@
 import { type JsonObject, RunwrightError, Type, template } from '@runwright/contract';
-import type { ChildBlock } from '../definition/registry.ts';
-import { asRecord } from '../schema/schema-node.ts';
+import { asRecord } from '@runwright/definition';
+import type { ChildBlock } from '../registry/registry.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 

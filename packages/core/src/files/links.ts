@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Artifact, StoredFile } from '@runwright/contract';
-import { deriveKey } from '../secret/cipher.ts';
+import { deriveKey } from '../crypto/cipher.ts';
 
 /** Time that a signed address is good for: 12 hours. */
 const validitySeconds = 12 * 60 * 60;

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BlockContext, defineBlock, type RunFile, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine } from '../api.ts';
-import { createEngine } from '../engine.ts';
+import type { Engine } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 import { memoryArtifacts } from '../memory/artifacts.ts';
 import { egressPolicy } from '../network/egress.ts';
-import { memorySecrets } from '../secret/secrets.ts';
+import { memorySecrets } from '../secrets/secret-sources.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -9,7 +9,7 @@ import {
   type Store,
   type StoredFile,
 } from '@runwright/contract';
-import type { MakeId } from '../id.ts';
+import type { MakeId } from '../runtime/ids.ts';
 import { cleanFileName, freeFileName } from './file-name.ts';
 import type { Links } from './links.ts';
 

@@ -1,6 +1,6 @@
 import { type Clock, type Lease, type RunQueue, RunwrightError } from '@runwright/contract';
-import { systemClock } from '../clock.ts';
-import { type Job, Lanes } from './lanes.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { type Job, Lanes } from './concurrency-queue.ts';
 
 /** Settings of {@link memoryQueue}. */
 export interface MemoryQueueOptions {

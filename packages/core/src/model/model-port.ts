@@ -16,18 +16,12 @@ import {
   type TSchema,
   type Usage,
 } from '@runwright/contract';
+import { pathText } from '@runwright/definition';
 import { generateWithRetries } from './model-retry.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { costOf, type Price } from './price.ts';
 import { mapTexts, promptText, textOf, withoutImageData, withoutImages } from './prompt-text.ts';
-import {
-  type AnswerShape,
-  answerShape,
-  messagesFor,
-  pathText,
-  repairMessages,
-  rungsOf,
-} from './structured-output.ts';
+import { type AnswerShape, answerShape, messagesFor, repairMessages, rungsOf } from './structured-output.ts';
 
 /** What a model port is made of. */
 export interface ModelPortOptions {

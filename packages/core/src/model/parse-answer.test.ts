@@ -1,6 +1,6 @@
 import { Type } from '@runwright/contract';
+import { compileSchema } from '@runwright/definition';
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../schema/schema.ts';
 import { parseAnswer } from './parse-answer.ts';
 
 const check = compileSchema(Type.Object({ orders: Type.Array(Type.Object({ n: Type.String() })) }));

@@ -1,5 +1,5 @@
+import type { Check, Checked } from '@runwright/definition';
 import { jsonrepair } from 'jsonrepair';
-import type { Check, Checked } from '../schema/schema.ts';
 
 /**
  * Reads a model's answer: JSON as it is, else the first balanced JSON value in the text (fences and talk around it do

@@ -1,7 +1,12 @@
 import type { JsonSchema, LanguageModel, Message, OutputMode, Problem } from '@runwright/contract';
-import { lowerSchema } from '../schema/lower-schema.ts';
-import { type Check, type Checked, compileSchema } from '../schema/schema.ts';
-import { schemaNode } from '../schema/schema-node.ts';
+import {
+  type Check,
+  type Checked,
+  compileSchema,
+  lowerSchema,
+  pathText,
+  schemaNode,
+} from '@runwright/definition';
 
 /** How an answer of a certain shape is asked for and judged. */
 export interface AnswerShape {
@@ -77,10 +82,4 @@ export function repairMessages(
     `Answer:\n${answer}`,
   ].join('\n\n');
   return [...messages.filter(({ role }) => role === 'system'), { role: 'user', content }];
-}
-
-/** A path as people write it: `rows[0].price`; the root is `(root)`. */
-export function pathText(path: Problem['path']): string {
-  const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
-  return text === '' ? '(root)' : text.replace(/^\./, '');
 }

@@ -1,6 +1,6 @@
 import { RunwrightError } from '@runwright/contract';
+import { parseAddress } from '@runwright/definition';
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from './address.ts';
 import { egressPolicy, type Lookup } from './egress.ts';
 import { isReservedAddress } from './reserved-address.ts';
 

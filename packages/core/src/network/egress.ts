@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type AllowedDestination, type EgressPolicy, RunwrightError } from '@runwright/contract';
-import { parseAddress } from './address.ts';
+import { parseAddress } from '@runwright/definition';
 import { isReservedAddress } from './reserved-address.ts';
 
 /** Resolves a name to all its addresses; rejects when it has none. */

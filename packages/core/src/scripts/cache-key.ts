@@ -1,8 +1,5 @@
 import type { Json, Run, Workflow } from '@runwright/contract';
-import { parseAddress } from '../network/address.ts';
-import { createScope, type TemplateScope } from '../template/scope.ts';
-import { renderText } from '../template/template.ts';
-import { allBlocks } from '../walk/loop-rows.ts';
+import { allBlocks, createScope, parseAddress, renderText, type TemplateScope } from '@runwright/definition';
 
 /** What a cache key is rendered with. */
 export interface CacheKeySource {

@@ -1,6 +1,5 @@
-import type { Store } from '@runwright/contract';
-import type { RunScope } from '../run/run-scope.ts';
-import { faultOf } from '../template/template.ts';
+import type { Clock, Run, Store, Workflow } from '@runwright/contract';
+import { faultOf } from '@runwright/definition';
 import { cacheKeyOf } from './cache-key.ts';
 import { programsFor, type ScriptProgram } from './script-programs.ts';
 
@@ -16,7 +15,7 @@ export interface FoundPrograms {
  */
 export async function findPrograms(
   store: Pick<Store, 'scripts'>,
-  { run, workflow, clock }: Pick<RunScope, 'run' | 'workflow' | 'clock'>,
+  { run, workflow, clock }: { readonly run: Run; readonly workflow: Workflow; readonly clock: Clock },
 ): Promise<FoundPrograms> {
   const none = { programs: new Map<string, ScriptProgram>(), notices: [] };
   if (run.settings.runWith !== 'code' || run.settings.blockLabels) return none;

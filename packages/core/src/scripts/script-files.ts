@@ -1,8 +1,6 @@
 import { type Problem, ScriptFile, Type } from '@runwright/contract';
+import { compileSchema, invalidInput, valueError } from '@runwright/definition';
 import { checkProgram } from '@runwright/sandbox';
-import { valueError } from '../problem.ts';
-import { invalid } from '../run/workflows.ts';
-import { compileSchema } from '../schema/schema.ts';
 import { programIn } from './script-programs.ts';
 
 /** Files of one version. */
@@ -20,11 +18,11 @@ const checkFiles = compileSchema(Type.Object({ files: Type.Array(ScriptFile) }))
 /** The files of a version. Throws `invalid_input` with every mistake. `atLeast` is how many there must be. */
 export function acceptedFiles(given: unknown, atLeast = 0): readonly ScriptFile[] {
   const checked = checkFiles({ files: given });
-  if (!checked.ok) throw invalid('The script cannot be stored', checked.problems);
+  if (!checked.ok) throw invalidInput('The script cannot be stored', checked.problems);
   const { files } = checked.value;
   const own = [...listProblems(files, atLeast), ...files.flatMap(fileProblems)];
   const problems = own.length > 0 ? own : nameProblems(files);
-  if (problems.length > 0) throw invalid('The script cannot be stored', problems);
+  if (problems.length > 0) throw invalidInput('The script cannot be stored', problems);
   return files;
 }
 

@@ -1,6 +1,6 @@
 import type { BlockNode, ScriptFile, ScriptRevision } from '@runwright/contract';
+import { loopBodyOf } from '@runwright/definition';
 import type { ProgramLanguage } from '@runwright/sandbox';
-import { bodyOf } from '../walk/loop-rows.ts';
 
 /** The program that a script has for a block. */
 export interface ScriptProgram {
@@ -43,6 +43,6 @@ function cachedLabels(blocks: readonly BlockNode[]): readonly string[] {
     .filter((node) => node.disable_cache !== true)
     .flatMap((node) => [
       ...(cacheable.has(node.block_type) ? [node.label] : []),
-      ...cachedLabels(bodyOf(node)),
+      ...cachedLabels(loopBodyOf(node)),
     ]);
 }

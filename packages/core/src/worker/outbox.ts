@@ -1,9 +1,9 @@
 import type { OutboxEntry, Run, Write } from '@runwright/contract';
-import { yieldToEventLoop } from '../event-loop.ts';
-import type { EngineParts } from '../parts.ts';
-import { deliverMail, settleLostMail } from '../run/pause-mail.ts';
-import { wakeWaiting } from './wake.ts';
-import { deliverWebhook, settleInterrupted } from './webhook.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { deliverMail, settleLostMail } from '../runs/pause-mail.ts';
+import { wakeWaiting } from '../runs/wake-run.ts';
+import { yieldToEventLoop } from '../runtime/event-loop.ts';
+import { deliverWebhook, settleInterrupted } from '../webhooks/deliver-webhook.ts';
 
 /** After this an entry that stands in `sending` has lost its sender: far more than a delivery may take. */
 const senderLostMs = 60_000;

@@ -1,6 +1,6 @@
 import { defineBlock, type Store, Type } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { createEngine } from '../engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../memory/store.ts';
 
 const noop = defineBlock({

@@ -1,11 +1,11 @@
 import type { Run } from '@runwright/contract';
-import { yieldToEventLoop } from '../event-loop.ts';
-import type { EngineParts } from '../parts.ts';
-import { endOutside } from '../run/end-outside.ts';
-import { elapsedEnd } from '../walk/carry-out-run.ts';
-import { cancelChildren } from '../walk/child-runs.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { elapsedEnd } from '../execution/execute-run.ts';
+import { cancelChildren } from '../runs/child-runs.ts';
+import { endOutside } from '../runs/end-run-without-lease.ts';
+import { yieldToEventLoop } from '../runtime/event-loop.ts';
+import { elapsed, elapsedAt } from '../state/elapsed-limit.ts';
 import type { Outbox } from './outbox.ts';
-import { elapsed, elapsedAt } from './watch-run.ts';
 
 /** Runs that are read at once. */
 const pageSize = 1000;

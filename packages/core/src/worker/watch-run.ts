@@ -7,7 +7,8 @@ import {
   RunwrightError,
   type Store,
 } from '@runwright/contract';
-import type { Bell } from '../bell.ts';
+import type { Bell } from '../runtime/keyed-emitter.ts';
+import { elapsed } from '../state/elapsed-limit.ts';
 
 /** A cancel reaches the block within a second, also when another process took it. */
 const lookMs = 500;
@@ -90,20 +91,6 @@ export function watchRun(options: {
 
 function endedOutside(run: Run): RunwrightError {
   return new RunwrightError('canceled', `Run \`${run.runId}\` has ended as \`${run.status}\`.`);
-}
-
-/** When the elapsed limit of a run passes, epoch ms; `now` stands for the beginning of one that has not begun. */
-export function elapsedAt(run: Run, now: number): number {
-  return (run.startedAt ?? now) + run.settings.maxElapsedMinutes * 60_000;
-}
-
-/** The error of a run whose elapsed limit has passed. */
-export function elapsed(run: Run): RunwrightError {
-  const { maxElapsedMinutes } = run.settings;
-  return new RunwrightError(
-    'timed_out',
-    `The run was not done within ${maxElapsedMinutes} minutes, its elapsed limit.`,
-  );
 }
 
 function leaseLost(runId: string): RunwrightError {

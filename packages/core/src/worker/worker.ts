@@ -1,18 +1,19 @@
 import { type Fence, isFinal, type Lease, type Run, RunwrightError } from '@runwright/contract';
-import { yieldToEventLoop } from '../event-loop.ts';
-import type { EngineParts } from '../parts.ts';
-import { removeBrowserStates } from '../run/browser-states.ts';
-import { endOutside } from '../run/end-outside.ts';
-import type { RunEnd } from '../run/end-run.ts';
-import { completeScope, openRun } from '../run/open-run.ts';
-import type { RunScope } from '../run/run-scope.ts';
-import { hasSecretParameters } from '../secret/run-secrets.ts';
-import { breakOffRun, carryOutRun, deferStatus, elapsedEnd, type RunLeft } from '../walk/carry-out-run.ts';
-import { cancelChildren, cancelWithChildren } from '../walk/child-runs.ts';
-import { entry, outcomeOf } from '../walk/outcome.ts';
-import { markStopped } from '../walk/stopped-attempts.ts';
-import { createSeats, type RunSeat, seatOf } from './seats.ts';
-import { elapsedAt, watchRun } from './watch-run.ts';
+import { removeBrowserStates } from '../browser/browser-states.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { completeScope, openRun } from '../execution/context/open-run.ts';
+import { hasSecretParameters } from '../execution/context/resolve-run-secrets.ts';
+import type { RunScope } from '../execution/context/run-scope.ts';
+import { breakOffRun, carryOutRun, deferStatus, elapsedEnd, type RunLeft } from '../execution/execute-run.ts';
+import { markStopped } from '../execution/stopped-attempts.ts';
+import { cancelChildren, cancelWithChildren } from '../runs/child-runs.ts';
+import { endOutside } from '../runs/end-run-without-lease.ts';
+import { yieldToEventLoop } from '../runtime/event-loop.ts';
+import { createSeats, type RunSeat, seatOf } from '../runtime/semaphore.ts';
+import { elapsedAt } from '../state/elapsed-limit.ts';
+import { entry, outcomeOf } from '../state/outcome.ts';
+import type { RunEnd } from '../state/run-end.ts';
+import { watchRun } from './watch-run.ts';
 
 /** Deliveries of a job after which an unexplained error ends its run instead of being tried again. */
 const maxDeliveries = 3;

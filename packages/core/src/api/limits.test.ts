@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { createEngine } from '../engine/create-engine.ts';
+import { defaultLimits, limitsFrom } from './limits.ts';
+
+it('a host lowers a limit, and raises one that may be raised', () => {
+  expect(limitsFrom({})).toEqual(defaultLimits);
+  expect(limitsFrom({ loopIterations: 5, blocksPerIteration: 500 })).toMatchObject({
+    loopIterations: 5,
+    blocksPerIteration: 500,
+    loopConcurrency: 16,
+  });
+});
+
+it('a limit that is no whole number, or above the most it may be, is refused with its name', async () => {
+  expect(() => limitsFrom({ loopConcurrency: 17 })).toThrow(
+    '`loopConcurrency` is a whole number from 1 to 16',
+  );
+  expect(() => limitsFrom({ loopIterations: 0 })).toThrow('`loopIterations`');
+  await expect(createEngine({ settings: { limits: { runErrors: 1.5 } } })).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
+});

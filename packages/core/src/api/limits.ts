@@ -1,0 +1,52 @@
+import { RunwrightError } from '@runwright/contract';
+import { type DefinitionLimits, defaultDefinitionLimits } from '@runwright/definition';
+
+/** How much a run may do. A host lowers any of them, and raises those that name no most. */
+export interface Limits extends DefinitionLimits {
+  /** Iterations of one loop. Default 1,000. */
+  readonly loopIterations: number;
+  /** Blocks that one iteration of a loop carries out. Default 50. */
+  readonly blocksPerIteration: number;
+  /** Iterations of one loop at once, and tabs that the iterations of a run have open at once. Default 16, at most 16. */
+  readonly loopConcurrency: number;
+  /** Bytes of one stored output as JSON text. Default 100 MiB. */
+  readonly storedOutputBytes: number;
+  /** Bytes of memory of the program of a `code` block. Default 128 MiB. */
+  readonly codeMemoryBytes: number;
+  /**
+   * Bytes of what is kept of the browser of an open run, so that it goes on after a restart: of its cookies and storage,
+   * and of the tabs and their session storage. Default 4 MiB each.
+   */
+  readonly browserStateBytes: number;
+  /** Entries of a run's `errors`. Default 100. */
+  readonly runErrors: number;
+}
+
+/** The limits of an engine whose host sets none. */
+export const defaultLimits: Limits = {
+  loopIterations: 1000,
+  blocksPerIteration: 50,
+  loopConcurrency: 16,
+  storedOutputBytes: 100 * 1024 * 1024,
+  codeMemoryBytes: 128 * 1024 * 1024,
+  browserStateBytes: 4 * 1024 * 1024,
+  runErrors: 100,
+  ...defaultDefinitionLimits,
+};
+
+/** Limits that a host may lower only. */
+const most: Partial<Limits> = { loopConcurrency: 16 };
+
+/** The limits with every default filled in. Throws `invalid_input` for one that is no whole number from 1, or above its most. */
+export function limitsFrom(given: Partial<Limits>): Limits {
+  for (const [name, value] of Object.entries(given)) {
+    const highest = most[name as keyof Limits] ?? Number.MAX_SAFE_INTEGER;
+    if (Number.isInteger(value) && value >= 1 && value <= highest) continue;
+    const range = highest === Number.MAX_SAFE_INTEGER ? 'from 1' : `from 1 to ${highest}`;
+    throw new RunwrightError(
+      'invalid_input',
+      `The limit \`${name}\` is a whole number ${range}, but \`${value}\` was given; change the setting.`,
+    );
+  }
+  return { ...defaultLimits, ...given };
+}

@@ -1,0 +1,141 @@
+import { type Json, RunwrightError } from '@runwright/contract';
+import { asRecord, named } from '@runwright/definition';
+import { type JsonValue, type ProgramLanguage, runProgram, type Verb, type Verbs } from '@runwright/sandbox';
+import { textsIn } from '../../masking/secret-mask.ts';
+import type { ProgramContext } from '../../registry/registry.ts';
+import { failureOf } from './code-failure.ts';
+import { fetchPrelude, fetchVerb } from './fetch-function.ts';
+import { pageVerbs } from './page-functions.ts';
+
+/** The config of a `code` block. */
+interface CodeConfig {
+  readonly code: string;
+  readonly language: ProgramLanguage;
+  readonly parameter_keys: readonly string[];
+  readonly error_code_mapping?: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * Carries out the program of a `code` block; resolves with what it returns.
+ *
+ * @param options `timeMs`: how long it may take. Default: until the block's own deadline ends it through the signal.
+ */
+export async function runCode(
+  config: CodeConfig,
+  context: ProgramContext,
+  { timeMs = Number.POSITIVE_INFINITY }: { readonly timeMs?: number } = {},
+): Promise<Json> {
+  const { scope, signal, log } = context;
+  const params = declared(config.parameter_keys, context);
+  const lost = new AbortController();
+  const result = await runProgram({
+    source: config.code,
+    language: config.language,
+    signal: AbortSignal.any([signal, lost.signal]),
+    globals: {
+      params,
+      outputs: scope.names.workflow_run_outputs,
+      ...loopValues(scope.names),
+      [credentialsName]: Object.keys(params).filter((key) => isCredential(params[key])),
+    },
+    prelude: `${scopePrelude}${fetchPrelude}`,
+    verbs: masked(
+      {
+        page: pageVerbs(context),
+        fetch: fetchVerb(context),
+        sleep: async ([ms], call) => context.clock.sleep(delayOf(ms), { signal: call.signal }),
+      },
+      context.mask,
+      lost,
+    ),
+    endings: ['fail', 'terminate'],
+    console: (level, text) => log[level](text),
+    limits: { memoryBytes: context.memoryBytes, timeMs },
+  });
+  if (lost.signal.aborted) throw lost.signal.reason;
+  signal.throwIfAborted();
+  if (result.status === 'completed') return result.value;
+  throw failureOf(result, config.error_code_mapping ?? {});
+}
+
+/** The declared parameters, as templates see them. */
+function declared(
+  keys: readonly string[],
+  { scope, label }: ProgramContext,
+): Readonly<Record<string, unknown>> {
+  const missing = keys.filter((key) => !Object.hasOwn(scope.names, key) || scope.names[key] === undefined);
+  if (missing.length > 0) {
+    throw new RunwrightError(
+      'block_failed',
+      `Block \`${label}\` declares in \`parameter_keys\` what has no value: ${named(missing)}. Give it one, or leave the key out.`,
+      { details: { failure_category: 'definition' } },
+    );
+  }
+  return Object.fromEntries(keys.map((key) => [key, scope.names[key]]));
+}
+
+function loopValues(names: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const loop = ['current_value', 'current_index'].filter((name) => Object.hasOwn(names, name));
+  return Object.fromEntries(loop.map((name) => [name, names[name]]));
+}
+
+const credentialsName = '__credentials';
+
+/** Carried out in the sandbox before a program: its constants, and `otp()` of its credentials. */
+const scopePrelude = `
+for (const key of ${credentialsName}) {
+  const fields = params[key];
+  const otp = async () => {
+    if (typeof fields.totp === 'string') return fields.totp;
+    throw new Error('The credential \`' + key + '\` has no one-time codes.');
+  };
+  Object.defineProperty(fields, 'otp', { value: otp });
+}
+delete globalThis.${credentialsName};
+for (const key of Object.keys(params)) if (!(key in globalThis)) globalThis[key] = params[key];
+`;
+
+/** Whether a value is an object of placeholders. */
+function isCredential(value: unknown): boolean {
+  const fields = asRecord(value);
+  return fields !== null && textsIn(Object.values(fields)).some((text) => text.startsWith('{{secret.'));
+}
+
+/**
+ * The verbs with every secret taken out of what they answer and throw: what a page or a server repeats is not for the
+ * program either. A lost lease ends the program, which could else catch it.
+ */
+function masked(verbs: Verbs, mask: <T>(value: T) => T, lost: AbortController): Verbs {
+  const wrapped =
+    (verb: Verb): Verb =>
+    async (args: readonly JsonValue[], call) => {
+      try {
+        return mask(await verb(args, call));
+      } catch (error) {
+        if (RunwrightError.is(error) && error.code === 'lease_lost') lost.abort(error);
+        throw error instanceof Error ? maskedError(error, mask) : error;
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(verbs).map(([name, verb]) => [
+      name,
+      typeof verb === 'function' ? wrapped(verb) : masked(verb, mask, lost),
+    ]),
+  );
+}
+
+function maskedError(error: Error, mask: <T>(value: T) => T): Error {
+  const message = mask(error.message);
+  if (message === error.message) return error;
+  if (!RunwrightError.is(error)) return new Error(message);
+  const { code, retryable, details } = error;
+  return new RunwrightError(code, message, { retryable, details: mask(details) });
+}
+
+function delayOf(ms: JsonValue | undefined): number {
+  if (typeof ms === 'number' && ms >= 0) return ms;
+  throw new RunwrightError(
+    'block_failed',
+    `\`sleep\` takes milliseconds from 0, but \`${JSON.stringify(ms ?? null).slice(0, 100)}\` was given.`,
+  );
+}

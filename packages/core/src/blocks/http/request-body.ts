@@ -1,0 +1,56 @@
+import { type BlockContext, RunwrightError } from '@runwright/contract';
+import { asRecord } from '@runwright/definition';
+
+/** Bytes of one file that is sent at most. */
+const maximumFileBytes = 500_000_000;
+
+/** Headers as texts. JSON is announced unless the user announces something else; a form announces itself. */
+export function headersOf(
+  given: Readonly<Record<string, unknown>>,
+  isForm: boolean,
+): Readonly<Record<string, string>> {
+  const isType = (name: string) => name.toLowerCase() === 'content-type';
+  const texts = Object.entries(given).map(([name, value]) => [name, fieldOf(value)] as const);
+  // A form's type names the boundary between its fields, which is not known before the form is written.
+  if (isForm) return Object.fromEntries(texts.filter(([name]) => !isType(name)));
+  const sent = Object.fromEntries(texts);
+  return Object.keys(sent).some(isType) ? sent : { ...sent, 'Content-Type': 'application/json' };
+}
+
+/**
+ * What is sent: JSON, text as it is, or a form when there are files, whose fields are the members of the body.
+ *
+ * @throws RunwrightError `block_failed` for a body of a form that is no object, and what `files.open` throws
+ */
+export async function bodyOf(
+  body: unknown,
+  files: readonly (readonly [field: string, reference: unknown])[],
+  context: BlockContext,
+): Promise<string | FormData | null> {
+  if (files.length === 0) return body === null ? null : textOf(body);
+  const fields = body === null ? {} : asRecord(body);
+  if (fields === null) {
+    throw new RunwrightError(
+      'block_failed',
+      `Block \`${context.label}\` sends \`files\` as a form, so its \`body\` was wanted as an object of fields, but it is ${Array.isArray(body) ? 'a list' : `a ${typeof body}`}; write an object.`,
+      { details: { failure_category: 'definition' } },
+    );
+  }
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, fieldOf(value));
+  for (const [field, reference] of files) {
+    const { name, contentType, bytes } = await context.files.open(reference, { maxBytes: maximumFileBytes });
+    const type = contentType ?? 'application/octet-stream';
+    form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
+  }
+  return form;
+}
+
+/** A template that has no value prints nothing; JSON would say null. */
+function fieldOf(value: unknown): string {
+  return value === null ? '' : textOf(value);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

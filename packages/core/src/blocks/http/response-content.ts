@@ -1,0 +1,100 @@
+import { type BlockContext, type Json, type RunFile, RunwrightError } from '@runwright/contract';
+import { isDeeperThan, maximumDepth } from '@runwright/definition';
+import { nameOfAnswer } from '../../files/file-name.ts';
+import { charsetOf, decodeText } from '../../files/text-charset.ts';
+
+/**
+ * Bytes of an answer that goes into the output at most. It is parsed, searched for secrets and stored on the thread that
+ * everything else runs on, which takes some 0.5 s for 10 MiB and 20 s for 100 MiB.
+ */
+const maximumBytes = 10 * 1024 * 1024;
+/** Bytes of an answer that is saved as a file at most. */
+const maximumSavedBytes = 500_000_000;
+
+/**
+ * The answer as parsed JSON, or as text when it is none. Throws `file_too_large` beyond 10 MiB, and `block_failed` for
+ * JSON that is nested too deep to be stored.
+ */
+export async function readContent(response: Response): Promise<Json> {
+  const advice = 'ask for less, or set `save_response_as_file`';
+  const bytes = await readBytes(response, maximumBytes, `10 MiB; ${advice}`);
+  const text = decodeText(bytes, response.headers.get('content-type'));
+  const content = parsed(text);
+  if (!isDeeperThan(content, maximumDepth)) return content;
+  throw new RunwrightError(
+    'block_failed',
+    `The answer is JSON that is nested deeper than ${maximumDepth} levels; ask for less, or set \`save_response_as_file\`.`,
+    { details: { failure_category: 'limit' } },
+  );
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An answer that was kept as a download of the run. */
+export interface SavedContent {
+  readonly file: RunFile;
+  /** What stands in the output in place of the answer's body. */
+  readonly body: {
+    readonly file_path: string;
+    readonly file_name: string;
+    readonly file_size: number;
+  };
+}
+
+/** Keeps the answer as a file, under the given name or the server's. Throws `file_too_large` beyond 500 MB. */
+export async function saveContent(
+  response: Response,
+  url: string,
+  name: string,
+  context: BlockContext,
+): Promise<SavedContent> {
+  const content = await readBytes(response, maximumSavedBytes, '500 MB; ask for a smaller one');
+  const contentType = storedType(response.headers.get('content-type'));
+  const file = await context.files.save({
+    name: name.trim() || nameOfAnswer(response, url),
+    content,
+    sourceUrl: response.url || url,
+    ...(contentType ? { contentType } : {}),
+  });
+  const { file_path, filename, file_size } = file;
+  return { file, body: { file_path, file_name: filename, file_size } };
+}
+
+/** The media type, with the charset when it is not the one that everything is read in. */
+function storedType(header: string | null): string | undefined {
+  const type = header?.split(';')[0]?.trim();
+  const charset = charsetOf(header);
+  return type && charset !== null && charset !== 'utf-8' ? `${type}; charset=${charset}` : type;
+}
+
+async function readBytes(response: Response, most: number, limit: string): Promise<Uint8Array> {
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  if (announced > most) {
+    await response.body?.cancel();
+    throw tooLarge(limit);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > most) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: string): RunwrightError {
+  const message = `The answer is larger than ${limit}.`;
+  return new RunwrightError('block_failed', message, {
+    details: {
+      failure_category: 'limit',
+      errors: [{ error_code: 'file_too_large', reasoning: message }],
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import { type BlockContext, type Json, type JsonObject, RunwrightError } from '@runwright/contract';
+import { named } from '@runwright/definition';
+
+/** An answer with placeholders in place of what stands at some paths. */
+export interface ConcealedContent {
+  readonly content: Json;
+  /** Paths that lead nowhere in this answer. */
+  readonly unresolved: readonly string[];
+}
+
+/**
+ * Makes what stands at dot paths of an answer secrets of the run: texts, numbers and booleans, also all those inside an
+ * object or a list. What is null or empty holds no secret.
+ */
+export async function concealPaths(
+  content: Json,
+  paths: readonly string[],
+  context: BlockContext,
+): Promise<ConcealedContent> {
+  const unresolved: string[] = [];
+  let changed = content;
+  for (const path of paths) {
+    const steps = path.split('.');
+    if (!leads(content, steps)) unresolved.push(path);
+    else changed = await replaceAt(changed, steps, (value) => conceal(value, path, context));
+  }
+  return { content: changed, unresolved };
+}
+
+/** The failure of a block whose secrets are not where they should be: the answer might hold them in another place. */
+export function withoutBody(
+  unresolved: readonly string[],
+  result: Readonly<Record<string, unknown>>,
+  label: string,
+): RunwrightError {
+  return new RunwrightError(
+    'block_failed',
+    `The answer to block \`${label}\` was wanted with values at its \`secret_response_paths\`, but ${named(unresolved)} ${unresolved.length === 1 ? 'leads' : 'lead'} nowhere, so its body is hidden; correct the paths.`,
+    { details: { output: { ...result, response_body: '*****', body: '*****' } } },
+  );
+}
+
+function leads(value: Json, steps: readonly string[]): boolean {
+  let at = value;
+  for (const step of steps) {
+    const next = memberOf(at, step);
+    if (next === undefined) return false;
+    at = next;
+  }
+  return true;
+}
+
+function memberOf(value: Json, step: string): Json | undefined {
+  if (Array.isArray(value)) return /^\d+$/.test(step) ? value[Number(step)] : undefined;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+  return (value as JsonObject)[step];
+}
+
+async function replaceAt(
+  value: Json,
+  [step, ...rest]: readonly string[],
+  change: (value: Json) => Promise<Json>,
+): Promise<Json> {
+  if (step === undefined) return change(value);
+  const member = memberOf(value, step);
+  // An earlier path made a placeholder of what this one goes through.
+  if (member === undefined) return value;
+  const changed = await replaceAt(member, rest, change);
+  if (Array.isArray(value)) return value.with(Number(step), changed);
+  return { ...(value as JsonObject), [step]: changed };
+}
+
+async function conceal(value: Json, path: string, context: BlockContext): Promise<Json> {
+  if (value === null || value === '') return value;
+  if (typeof value !== 'object') {
+    return isPlaceholder(value) ? value : context.conceal(path, String(value));
+  }
+  if (Array.isArray(value)) {
+    const items: Json[] = [];
+    for (const item of value) items.push(await conceal(item, path, context));
+    return items;
+  }
+  const members: [string, Json][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    members.push([name, await conceal(member, `${path}.${name}`, context)]);
+  }
+  return Object.fromEntries(members);
+}
+
+/** Two paths may lead to one value; it is a secret after the first. */
+function isPlaceholder(value: string | number | boolean): boolean {
+  return typeof value === 'string' && /^\{\{secret\.[^{}\s]+\}\}$/.test(value);
+}

@@ -1,0 +1,128 @@
+import { type Json, RunwrightError } from '@runwright/contract';
+import {
+  asJson,
+  asRecord,
+  isTemplate,
+  missingPaths,
+  namesIn,
+  renderValue,
+  syntaxFault,
+  templateFailed,
+} from '@runwright/definition';
+import { TemplateError } from '@runwright/jinja';
+import type { LoopContext } from '../../registry/registry.ts';
+import { readLoopValues } from './read-loop-values.ts';
+
+/** Members of a `for_loop` that say what it goes through. */
+export interface LoopOver {
+  readonly loop_over_parameter_key?: string | null;
+  readonly loop_variable_reference?: string | null;
+  readonly data_schema?: Json;
+}
+
+/**
+ * The items of a `for_loop`: of its reference, else of its parameter. What is found is a list, or becomes a list of one.
+ *
+ * @throws RunwrightError `block_failed` when a reference or key leads to nothing, or no page holds what was asked for in
+ * words; `template_failed` when the reference cannot be rendered.
+ */
+export async function loopValues(over: LoopOver, context: LoopContext): Promise<readonly Json[]> {
+  const reference = over.loop_variable_reference?.trim() ?? '';
+  if (reference === '') return parameterValues(over.loop_over_parameter_key?.trim() ?? '', context);
+  if (isPlainLanguage(reference, context)) {
+    return readLoopValues({ wanted: reference, schema: over.data_schema ?? null }, context);
+  }
+  const found = listIn(referenced(reference, context));
+  if (found !== null && (found.length > 0 || isKnown(reference, context))) return found;
+  throw unresolved(
+    `The items of loop \`${context.label}\` were wanted from \`${reference}\`, but it leads to nothing; name an output or a parameter that has a value.`,
+  );
+}
+
+/** Whether a reference is a name with members after it, such as `orders_output.rows[0]`. */
+export function isPath(text: string): boolean {
+  return /^\s*[\p{L}_][\p{L}\p{N}_]*(\s*\.\s*[\p{L}_][\p{L}\p{N}_]*|\[[^\]]*\])*\s*$/u.test(text);
+}
+
+function parameterValues(key: string, { scope, label }: LoopContext): readonly Json[] {
+  const found = listIn(asJson(scope.names[key]));
+  if (found !== null) return found;
+  throw unresolved(
+    `The items of loop \`${label}\` were wanted from the parameter \`${key}\`, but it has no value; give the run one.`,
+  );
+}
+
+/** The value of a reference; null when it names what does not exist. */
+function referenced(reference: string, context: LoopContext): Json {
+  const { label, scope } = context;
+  const source = expressionOf(reference);
+  try {
+    return asJson(renderValue(source, scope, context));
+  } catch (error) {
+    if (error instanceof TemplateError && error.kind === 'undefined') return null;
+    throw templateFailed({ label, place: 'loop_variable_reference', source: reference, scope }, error);
+  }
+}
+
+/** Braces are optional. */
+function expressionOf(reference: string): string {
+  return isTemplate(reference) ? reference : `{{ ${reference} }}`;
+}
+
+/** Whether there is everything that a reference names: a filter makes an empty list of nothing. */
+function isKnown(reference: string, { scope }: LoopContext): boolean {
+  return missingPaths(expressionOf(reference), scope).length === 0;
+}
+
+/** The list that a value is or holds, as outputs of blocks do; else the value as a list of one. Null for nothing. */
+function listIn(value: Json): readonly Json[] | null {
+  if (value === null) return null;
+  const extracted = memberOf(value, 'extracted_information');
+  const candidates = [value, extracted, memberOf(extracted, 'results'), memberOf(value, 'results')];
+  for (const candidate of candidates) {
+    const list = asList(candidate);
+    if (list !== null) return list;
+  }
+  return [extracted ?? value];
+}
+
+function memberOf(value: Json, name: string): Json {
+  return (asRecord(value)?.[name] ?? null) as Json;
+}
+
+/** A list, or text that is one as JSON: that is how `| tojson` and answers of models print it. */
+function asList(value: Json): readonly Json[] | null {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'string' || !value.trim().startsWith('[')) return null;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return Array.isArray(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether a reference says in words what is wanted: it has a space, is no template and no path, and is no expression
+ * over names that there are.
+ */
+function isPlainLanguage(reference: string, { scope }: LoopContext): boolean {
+  if (!/\s/.test(reference) || isTemplate(reference) || isPath(reference)) return false;
+  const source = `{{ ${reference} }}`;
+  if (syntaxFault(source) !== null) return !/[|{}[\]()]/.test(reference);
+  const names = namesIn(source);
+  return (
+    names.length > 0 &&
+    !names.some((name) => name in scope.names) &&
+    /^[\p{L}\p{N}\s,.'’-]+$/u.test(reference)
+  );
+}
+
+function unresolved(message: string): RunwrightError {
+  return new RunwrightError('block_failed', message, {
+    details: {
+      failure_category: 'definition',
+      errors: [{ error_code: 'loop_unresolved', reasoning: message }],
+    },
+  });
+}

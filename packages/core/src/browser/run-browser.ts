@@ -1,0 +1,164 @@
+import {
+  type BrowserDriver,
+  type BrowserSession,
+  type Clock,
+  type EgressPolicy,
+  type ProxyProvider,
+  type Recording,
+  type RecordOptions,
+  type Run,
+  RunwrightError,
+} from '@runwright/contract';
+import { createSeats } from '../runtime/semaphore.ts';
+import type { BrowserStates } from './browser-states.ts';
+import { closeMs, closeWithin } from './close-with-timeout.ts';
+import { iterationBrowser, type RunBrowser } from './iteration-browser.ts';
+import { keptBrowser } from './saved-browser.ts';
+
+/** Deprecated locations go through the ISP proxy (service API). */
+const deprecatedLocation = /^US-/;
+
+/**
+ * Prepares the browser of a run: opened by the first block that asks, shared by all, closed by the worker. `notice` puts a sentence on the
+ * run's record. `tabs`: iterations that may have a tab at once. `keep` is given what was recorded, once it is closed.
+ * `close` ends after 60 s in any case, with a notice.
+ */
+export function prepareBrowser(options: {
+  readonly driver: BrowserDriver | null;
+  readonly proxies: ProxyProvider | null;
+  readonly egress: EgressPolicy;
+  readonly run: Run;
+  readonly reveal: (text: string, origin: string) => string;
+  readonly notice: (sentence: string) => Promise<void>;
+  readonly tabs: number;
+  readonly record: RecordOptions;
+  readonly keep: (recording: Recording) => Promise<void>;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly states: BrowserStates;
+  /** Of the run. */
+  readonly signal: AbortSignal;
+}): RunBrowser {
+  const { settings } = options.run;
+  let opening: Promise<BrowserSession> | null = null;
+  let opened: BrowserSession | null = null;
+  const told = new Set<string>();
+  const kept = keptBrowser({ ...options, whole: () => opened });
+  const seats = { tabs: createSeats(options.tabs), page: createSeats(1) };
+
+  const browser: RunBrowser = {
+    async session(signal) {
+      if (opened?.gone.aborted) {
+        throw new RunwrightError('browser_failed', 'The browser of this run is gone; start the run again.');
+      }
+      opening ??= open(signal).catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
+      return opening;
+    },
+    get isOpen() {
+      return opened !== null && !opened.gone.aborted;
+    },
+    get hasKeptTabs() {
+      return kept.hasTabs('');
+    },
+    async keep(after) {
+      if (opened) await kept.keep(after, '', opened);
+    },
+    forget: () => options.states.remove(),
+    iteration: (place) => iterationBrowser(browser, place, { seats, kept, clock: options.clock }),
+    lend: (work) => work(),
+    async close() {
+      if (await closeWithin(end(), options.clock)) return;
+      await options
+        .notice(`The browser did not close within ${closeMs / 1000} s. The run ended without waiting for it.`)
+        .catch(() => undefined);
+    },
+  };
+  return browser;
+
+  async function end(): Promise<void> {
+    const session = await opening?.catch(() => null);
+    if (!session) return;
+    await session.close();
+    // What has happened since it was opened, such as requests that an ad blocker has kept away.
+    const late = session.about.notices.filter((sentence) => !told.has(sentence));
+    for (const sentence of late) await options.notice(sentence).catch(() => undefined);
+    // One that cannot be kept does not keep the others from it.
+    for (const recording of (await session.recordings?.()) ?? [])
+      await options.keep(recording).catch(() => undefined);
+  }
+
+  async function open(signal: AbortSignal): Promise<BrowserSession> {
+    const { driver } = options;
+    if (!driver) {
+      throw new RunwrightError(
+        'browser_failed',
+        'A block needs a browser, but the engine has none; give it a browser driver.',
+        { details: { failure_category: 'browser' } },
+      );
+    }
+    const proxy = await proxyFor(signal);
+    const request = {
+      egress: options.egress,
+      reveal: options.reveal,
+      extraHttpHeaders: settings.extraHttpHeaders,
+      record: options.record,
+      signal,
+      ...(proxy === null ? {} : { proxy }),
+    };
+    const session =
+      settings.browserAddress === null
+        ? await kept.open(driver, request)
+        : await attach(driver, settings.browserAddress, request);
+    try {
+      for (const sentence of session.about.notices) {
+        told.add(sentence);
+        await options.notice(sentence);
+      }
+      await kept.loadTabs('', session, signal);
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+    opened = session;
+    return session;
+  }
+
+  async function attach(
+    driver: BrowserDriver,
+    address: string,
+    request: Parameters<BrowserDriver['open']>[0],
+  ): Promise<BrowserSession> {
+    if (!driver.attach) {
+      throw new RunwrightError(
+        'browser_failed',
+        `The run names a browser address, but the driver \`${driver.name}\` cannot join a running browser; leave the address out.`,
+      );
+    }
+    return driver.attach(address, request);
+  }
+
+  async function proxyFor(signal: AbortSignal): Promise<string | null> {
+    const location = locationText(settings.proxyLocation);
+    if (location === null) return null;
+    const proxy = (await options.proxies?.resolve(location, { signal })) ?? null;
+    if (proxy === null) await options.notice(`no proxy is configured for ${location}`);
+    return proxy;
+  }
+}
+
+/** What a proxy provider is asked for: the location's name, or country, subdivision and city joined by `-`; null for none. */
+function locationText(location: Run['settings']['proxyLocation']): string | null {
+  const text = proxyText(location);
+  if (text === '' || text === 'NONE') return null;
+  return deprecatedLocation.test(text) ? 'RESIDENTIAL_ISP' : text;
+}
+
+/** A proxy location as text; a geo target is its parts joined by `-`; `""` when there is none. */
+export function proxyText(location: Run['settings']['proxyLocation']): string {
+  if (typeof location === 'string') return location;
+  if (typeof location !== 'object' || location === null || Array.isArray(location)) return '';
+  const { country, subdivision, city } = location as { readonly [part: string]: unknown };
+  return [country, subdivision, city].filter((part) => typeof part === 'string' && part !== '').join('-');
+}

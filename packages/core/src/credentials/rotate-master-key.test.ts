@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { createEngine } from '../engine/create-engine.ts';
+import { memoryStore } from '../memory/store.ts';
+import { isMasterKeyOf, rotateMasterKey } from './rotate-master-key.ts';
+
+const from = new Uint8Array(32).fill(1);
+const to = new Uint8Array(32).fill(2);
+
+async function scene() {
+  const kept = memoryStore();
+  // An engine closes its store; this one is looked at afterwards.
+  const store = { ...kept, close: async () => undefined };
+  const engine = await createEngine({ drivers: { store }, settings: { masterKey: from, concurrency: 0 } });
+  const { organizationId } = await engine.organizations.first();
+  const { key, text } = await engine.keys.create(organizationId, { name: 'key' });
+  const credential = await engine.credentials.create(organizationId, {
+    name: 'Shop',
+    credential_type: 'secret',
+    credential: { secret_value: 'open sesame', secret_label: 'door' },
+  });
+  return { store, engine, organizationId, apiKeyId: key.apiKeyId, text, credential };
+}
+
+it('after a change of the master key everything opens with the new one, and nothing with the old one', {
+  tags: ['security'],
+}, async () => {
+  const { store, engine, organizationId, apiKeyId, text, credential } = await scene();
+  await engine.close();
+  expect(await rotateMasterKey(store, { from, to })).toBe(2);
+  expect([await isMasterKeyOf(store, from), await isMasterKeyOf(store, to)]).toEqual([false, true]);
+
+  const fresh = await createEngine({ drivers: { store }, settings: { masterKey: to } });
+  expect(await fresh.keys.reveal(organizationId, apiKeyId)).toBe(text);
+  expect(await fresh.keys.authenticate(text)).toMatchObject({ organizationId });
+  expect(await fresh.credentials.get(organizationId, credential.credential_id)).toEqual(credential);
+  await fresh.close();
+
+  const stale = await createEngine({ drivers: { store }, settings: { masterKey: from } });
+  await expect(stale.keys.reveal(organizationId, apiKeyId)).rejects.toMatchObject({ code: 'internal' });
+  const get = stale.credentials.get(organizationId, credential.credential_id);
+  await expect(get).rejects.toMatchObject({ code: 'internal' });
+  await stale.close();
+});
+
+it('without the key that the data was written with nothing is changed', { tags: ['security'] }, async () => {
+  const { store, engine } = await scene();
+  await engine.close();
+  const wrong = new Uint8Array(32).fill(3);
+  await expect(rotateMasterKey(store, { from: wrong, to })).rejects.toMatchObject({ code: 'internal' });
+  expect(await isMasterKeyOf(store, from)).toBe(true);
+});
+
+it('the master key stays while a run is open, and the run is named', async () => {
+  const { store, engine, organizationId } = await scene();
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+    workflow_definition: { blocks: [{ block_type: 'wait', label: 'w', wait_sec: 1 }] },
+  });
+  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  await expect(rotateMasterKey(store, { from, to })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(runId),
+  });
+  await engine.close();
+  expect(await isMasterKeyOf(store, from)).toBe(true);
+});
+
+it('a store without secrets tells nothing about its key', async () => {
+  expect(await isMasterKeyOf(memoryStore(), from)).toBeNull();
+});

@@ -1,0 +1,58 @@
+import type {
+  ArtifactStore,
+  BrowserDriver,
+  Clock,
+  EgressPolicy,
+  LanguageModel,
+  Mailer,
+  ModelPurpose,
+  ProxyProvider,
+  RunQueue,
+  SecretSource,
+  Store,
+} from '@runwright/contract';
+import type { EngineSettings } from './api/engine.ts';
+import type { Limits } from './api/limits.ts';
+import type { Keys } from './credentials/api-keys.ts';
+import type { Credentials } from './credentials/credentials.ts';
+import type { Links } from './files/links.ts';
+import type { Connect } from './network/pinned-connect.ts';
+import type { Registry } from './registry/registry.ts';
+import type { MakeId } from './runtime/ids.ts';
+import type { Bell } from './runtime/keyed-emitter.ts';
+
+/** The settings with every default filled in. */
+export type Settings = Required<Omit<EngineSettings, 'masterKey' | 'limits'>> & { readonly limits: Limits };
+
+/** What the parts of one engine are wired with. */
+export interface EngineParts {
+  readonly store: Store;
+  readonly queue: RunQueue;
+  readonly artifacts: ArtifactStore;
+  readonly browser: BrowserDriver | null;
+  readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
+  readonly secrets: readonly SecretSource[];
+  readonly mailer: Mailer | null;
+  readonly proxies: ProxyProvider | null;
+  readonly egress: EgressPolicy;
+  /** The network under the egress policy. With `redirect: 'manual'` no redirect is followed. */
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  /** TCP connections under the egress policy. */
+  readonly connect: Connect;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly makeId: MakeId;
+  readonly registry: Registry;
+  readonly keys: Keys;
+  readonly credentials: Credentials;
+  readonly links: Links;
+  readonly settings: Settings;
+  /** 32 bytes. */
+  readonly masterKey: Uint8Array;
+  /** Rings with a run's id after every change that this process commits. */
+  readonly changes: Bell;
+  /** Rings with a run's id when this process gave it its final status. */
+  readonly ends: Bell;
+  /** Rings with a run's id when this process canceled it. */
+  readonly cancels: Bell;
+}

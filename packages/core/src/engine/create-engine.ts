@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import type { LanguageModel, Organization } from '@runwright/contract';
+import { graphOf } from '@runwright/definition';
+import { endWarmThreads } from '@runwright/sandbox';
+import type {
+  BlockType,
+  Engine,
+  EngineDrivers,
+  EngineOptions,
+  EngineSettings,
+  Health,
+} from '../api/engine.ts';
+import { limitsFrom } from '../api/limits.ts';
+import { builtInBlocks } from '../blocks/built-in-blocks.ts';
+import { createKeys } from '../credentials/api-keys.ts';
+import { createCredentials } from '../credentials/credentials.ts';
+import type { EngineParts, Settings } from '../engine-deps.ts';
+import { createLinks } from '../files/links.ts';
+import { memoryArtifacts } from '../memory/artifacts.ts';
+import { memoryQueue } from '../memory/queue.ts';
+import { memoryStore } from '../memory/store.ts';
+import { egressPolicy } from '../network/egress.ts';
+import { createConnect } from '../network/pinned-connect.ts';
+import { createFetch } from '../network/pinned-fetch.ts';
+import { createRegistry, type Registry } from '../registry/registry.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { createIds } from '../runtime/ids.ts';
+import { createBell } from '../runtime/keyed-emitter.ts';
+import { createOutbox, type Outbox } from '../worker/outbox.ts';
+import { sweep, takeOver } from '../worker/sweep.ts';
+import { handedOver, startWorker, type Worker } from '../worker/worker.ts';
+import { createArtifacts, createFiles } from './files.ts';
+import { createRuns } from './runs.ts';
+import { createScripts } from './scripts.ts';
+import { createWorkflows } from './workflows.ts';
+
+/**
+ * Makes an engine. Nothing works yet until {@link Engine.start}; runs may be accepted before.
+ *
+ * @throws RunwrightError `invalid_input` when a block's schema, the master key or a limit is not usable.
+ */
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const parts = wire(options);
+  const outbox = createOutbox(parts, { alone: parts.settings.takeOver });
+  const { validate, ...workflows } = createWorkflows(parts);
+  const life = createLife(parts, outbox);
+  let first: Promise<Organization> | null = null;
+  return {
+    organizations: {
+      first() {
+        first ??= firstOrganization(parts);
+        return first;
+      },
+    },
+    keys: parts.keys,
+    credentials: parts.credentials.calls,
+    workflows,
+    runs: createRuns(parts, outbox),
+    artifacts: createArtifacts(parts),
+    files: createFiles(parts),
+    scripts: createScripts(parts),
+    links: parts.links,
+    validate,
+    graph: (definition) => graphOf(definition, parts.registry, parts.settings.limits),
+    blockTypes: blockTypesOf(parts.registry),
+    health: () => healthOf(parts, life),
+    start: life.start,
+    drain: life.drain,
+    close: life.close,
+    [Symbol.asyncDispose]: life.close,
+  };
+}
+
+function wire(options: EngineOptions): EngineParts {
+  const drivers: EngineDrivers = { ...options.drivers };
+  const settings = withDefaults(options.settings ?? {});
+  const masterKey = options.settings?.masterKey ?? randomBytes(32);
+  const clock = drivers.clock ?? systemClock;
+  const store = drivers.store ?? memoryStore();
+  const egress = drivers.egress ?? egressPolicy();
+  const makeId = createIds(clock);
+  const { model } = drivers;
+  return {
+    store,
+    queue: drivers.queue ?? memoryQueue({ clock }),
+    artifacts: drivers.artifacts ?? memoryArtifacts(),
+    browser: drivers.browser ?? null,
+    model: typeof model === 'function' ? model : (_purpose, name) => onlyModel(model, name),
+    secrets: [...(drivers.secrets ?? [])],
+    mailer: drivers.mailer ?? null,
+    proxies: drivers.proxies ?? null,
+    egress,
+    fetch: createFetch(egress),
+    connect: createConnect(egress),
+    clock,
+    random: Math.random,
+    makeId,
+    registry: createRegistry([...builtInBlocks, ...(options.blocks ?? [])]),
+    keys: createKeys({ store, masterKey, makeId, now: clock.now }),
+    credentials: createCredentials({ store, masterKey, makeId, now: clock.now }),
+    links: createLinks({ ...settings, masterKey, now: clock.now }),
+    settings,
+    masterKey,
+    changes: createBell(),
+    ends: createBell(),
+    cancels: createBell(),
+  };
+}
+
+/** One model for everything answers to its own name, and to none. */
+function onlyModel(model: LanguageModel | undefined, name: string | null): LanguageModel | null {
+  return model && (name === null || name === model.id) ? model : null;
+}
+
+function withDefaults(settings: EngineSettings): Settings {
+  return {
+    concurrency: settings.concurrency ?? 2,
+    workerId: settings.workerId ?? `worker-${randomBytes(6).toString('hex')}`,
+    takeOver: settings.takeOver ?? false,
+    leaseMs: settings.leaseMs ?? 30_000,
+    drainMs: settings.drainMs ?? 20_000,
+    sweepMs: settings.sweepMs ?? 60_000,
+    publicUrl: settings.publicUrl ?? 'http://127.0.0.1:8000',
+    console: settings.console ?? false,
+    webhookFailure: settings.webhookFailure ?? 'fail_run',
+    secretHosts: settings.secretHosts ?? [],
+    recordings: { video: true, har: true, console: true, trace: false, ...settings.recordings },
+    limits: limitsFrom(settings.limits ?? {}),
+  };
+}
+
+interface Life {
+  start(): Promise<void>;
+  drain(): Promise<void>;
+  readonly isDraining: boolean;
+  close(): Promise<void>;
+  workers(): number;
+}
+
+/** Start and end: each happens once, however often it is asked for. */
+function createLife(parts: EngineParts, outbox: Outbox): Life {
+  const { clock, settings } = parts;
+  const draining = new AbortController();
+  const stopping = new AbortController();
+  let worker: Worker | null = null;
+  let sweeping: Promise<void> = Promise.resolve();
+  let starting: Promise<void> | null = null;
+  let drained: Promise<void> | null = null;
+  let closing: Promise<void> | null = null;
+
+  return {
+    workers: () => worker?.running ?? 0,
+    get isDraining() {
+      return draining.signal.aborted;
+    },
+    start() {
+      starting ??= start();
+      return starting;
+    },
+    drain() {
+      drained ??= drain();
+      return drained;
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+
+  async function start(): Promise<void> {
+    await parts.browser?.reap?.();
+    if (settings.takeOver) await takeOver(parts);
+    await sweep(parts, outbox, { first: true });
+    if (draining.signal.aborted) return;
+    worker = startWorker(parts, {
+      draining: draining.signal,
+      shutdown: stopping.signal,
+      relay: () => void outbox.relay().catch(() => undefined),
+    });
+    sweeping = sweepOn();
+  }
+
+  async function sweepOn(): Promise<void> {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      await clock.sleep(settings.sweepMs, { signal }).catch(() => undefined);
+      // A store that does not answer now is asked again at the next sweep.
+      if (!signal.aborted) await sweep(parts, outbox).catch(() => undefined);
+    }
+  }
+
+  async function drain(): Promise<void> {
+    draining.abort(handedOver());
+    await starting?.catch(() => undefined);
+    const ended = new AbortController();
+    const late = clock.sleep(settings.drainMs, { signal: ended.signal }).catch(() => undefined);
+    await Promise.race([worker?.stopped, late]);
+    ended.abort();
+    stopping.abort(handedOver());
+    await worker?.stopped;
+  }
+
+  async function close(): Promise<void> {
+    draining.abort(handedOver());
+    stopping.abort();
+    await starting?.catch(() => undefined);
+    await worker?.stopped;
+    await sweeping;
+    await outbox.idle();
+    await endWarmThreads();
+    await parts.browser?.close();
+    await parts.queue.close();
+    await parts.artifacts.close();
+    await parts.store.close();
+  }
+}
+
+async function firstOrganization(parts: EngineParts): Promise<Organization> {
+  const [first] = await parts.store.organizations.list();
+  if (first) return first;
+  const now = parts.clock.now();
+  const organization: Organization = {
+    organizationId: parts.makeId('o'),
+    name: 'default',
+    createdAt: now,
+    modifiedAt: now,
+  };
+  await parts.store.organizations.put(organization);
+  return organization;
+}
+
+async function healthOf(parts: EngineParts, life: Pick<Life, 'workers' | 'isDraining'>): Promise<Health> {
+  const store = await parts.store.organizations.list().then(
+    () => 'ok' as const,
+    () => 'unavailable' as const,
+  );
+  const status = store === 'ok' && life.isDraining ? 'draining' : store;
+  return { status, store, queue: 'ok', workers: life.workers() };
+}
+
+function blockTypesOf(registry: Registry): readonly BlockType[] {
+  return registry.types.flatMap((type) => {
+    const block = registry.get(type);
+    return block ? [{ type, node: block.node, output: block.output }] : [];
+  });
+}

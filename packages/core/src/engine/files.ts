@@ -1,0 +1,53 @@
+import { type ArtifactStore, RunwrightError } from '@runwright/contract';
+import type { Engine, ReadOptions } from '../api/engine.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { runFile } from '../files/run-files.ts';
+
+/** The artifacts of runs, as a host reads them. */
+export function createArtifacts(parts: Pick<EngineParts, 'store' | 'artifacts'>): Engine['artifacts'] {
+  return {
+    async get(organizationId, artifactId) {
+      const artifact = await parts.store.artifacts.get(organizationId, artifactId);
+      if (artifact === null) throw new RunwrightError('not_found', `Artifact ${artifactId} not found`);
+      return artifact;
+    },
+    content: (artifact) => whole(parts.artifacts, artifact.key, `artifact ${artifact.artifactId}`),
+    open: (artifact, options) =>
+      opened(parts.artifacts, artifact.key, `artifact ${artifact.artifactId}`, options),
+  };
+}
+
+/** The files of runs, as a host reads them. */
+export function createFiles(parts: Pick<EngineParts, 'store' | 'artifacts' | 'links'>): Engine['files'] {
+  return {
+    async get(organizationId, fileId) {
+      const file = await parts.store.files.get(organizationId, fileId);
+      if (file === null) throw new RunwrightError('not_found', `File ${fileId} not found`);
+      return file;
+    },
+    async ofRun(organizationId, runId) {
+      const files = await parts.store.files.list(organizationId, runId);
+      return files.map((file) => runFile(file, parts.links));
+    },
+    content: (file) => whole(parts.artifacts, file.key, `file ${file.fileId}`),
+    open: (file, options) => opened(parts.artifacts, file.key, `file ${file.fileId}`, options),
+  };
+}
+
+async function whole(artifacts: ArtifactStore, key: string, name: string): Promise<Uint8Array> {
+  const { signal } = new AbortController();
+  const bytes = await artifacts.get(key, { signal });
+  if (bytes === null) throw gone(name);
+  return bytes;
+}
+
+async function opened(artifacts: ArtifactStore, key: string, name: string, options: ReadOptions = {}) {
+  const { signal } = new AbortController();
+  const parts = await artifacts.open(key, { signal, ...options });
+  if (parts === null) throw gone(name);
+  return parts;
+}
+
+function gone(name: string): RunwrightError {
+  return new RunwrightError('not_found', `The content of ${name} is gone`);
+}

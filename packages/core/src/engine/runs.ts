@@ -1,0 +1,121 @@
+import { type Run, type RunDraft, RunwrightError, type Workflow } from '@runwright/contract';
+import { invalidInput, validateDraft } from '@runwright/definition';
+import { draftWorkflowRun, originOf, storeRun } from '../accept/accept-run.ts';
+import { checkSettings, checkStartAddress } from '../accept/check-addresses.ts';
+import { checkReferences } from '../accept/check-references.ts';
+import { readTaskRequest, readWorkflowRunRequest, runSettings, shownRequest } from '../accept/run-request.ts';
+import { taskDraft, taskProblems } from '../accept/task-draft.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { cancelWithChildren } from '../runs/child-runs.ts';
+import { resumeRun } from '../runs/resume-run.ts';
+import { followTimeline, readTimeline, untilFinal } from '../runs/timeline.ts';
+import { scheduleDelivery } from '../webhooks/deliver-webhook.ts';
+import type { Outbox } from '../worker/outbox.ts';
+import { newWorkflow } from './workflows.ts';
+
+/** The run calls of an engine. */
+export function createRuns(parts: EngineParts, outbox: Outbox): Engine['runs'] {
+  const { store, makeId } = parts;
+
+  const runs: Engine['runs'] = {
+    async startTask(request, origin) {
+      const read = readTaskRequest(request);
+      const { draft, problems } = validateDraft(taskDraft(read), parts.registry, parts.settings.limits);
+      if (draft === null) throw invalidInput('The task cannot be started', taskProblems(problems));
+      const workflow = newWorkflow(parts, origin.organizationId, draft);
+      const settings = runSettings(read, draft);
+      checkReferences(parts, settings);
+      await checkSettings(parts, settings);
+      await checkStartAddress(parts, read.url ?? null);
+      return accept(
+        {
+          ...originOf(parts, workflow, origin),
+          runId: makeId('tsk'),
+          workflowRunId: makeId('wr'),
+          kind: 'task',
+          title: read.title ?? null,
+          request: shownRequest(read),
+          parameters: {},
+          settings,
+        },
+        workflow,
+      );
+    },
+
+    async start(request, origin) {
+      return accept(await draftWorkflowRun(parts, readWorkflowRunRequest(request), origin));
+    },
+
+    async get(organizationId, runId) {
+      const run = await store.runs.get(organizationId, runId);
+      if (run === null) throw new RunwrightError('not_found', `Run ${runId} not found`);
+      return run;
+    },
+
+    list: (organizationId, { page = 1, pageSize = 10, ...filter } = {}) =>
+      store.runs.list({ organizationId, page, pageSize, ...filter }),
+
+    async cancel(organizationId, id) {
+      const run = await runs.get(organizationId, id);
+      const canceled = await cancelWithChildren(parts, run);
+      relay();
+      if (canceled.status === 'canceled') return canceled;
+      throw new RunwrightError(
+        'conflict',
+        `Run ${id} cannot be canceled: it has ended as \`${canceled.status}\`.`,
+      );
+    },
+
+    async resume(organizationId, id, answer = {}) {
+      const { runId } = await runs.get(organizationId, id);
+      const run = await resumeRun(parts, runId, answer);
+      relay();
+      return run;
+    },
+
+    async timeline(organizationId, id) {
+      const run = await runs.get(organizationId, id);
+      return readTimeline(parts, run.runId);
+    },
+
+    async *events(organizationId, id, options = {}) {
+      const run = await runs.get(organizationId, id);
+      yield* followTimeline(parts, run, options);
+    },
+
+    async finished(organizationId, id, options = {}) {
+      const { runId } = await runs.get(organizationId, id);
+      return untilFinal(parts, runId, options, () => runs.get(organizationId, runId));
+    },
+
+    async artifacts(organizationId, id, options) {
+      const run = await runs.get(organizationId, id);
+      return store.artifacts.list(organizationId, run.runId, options);
+    },
+
+    async deliveries(organizationId, id) {
+      const run = await runs.get(organizationId, id);
+      return store.deliveries.list(organizationId, run.runId);
+    },
+
+    async retryWebhook(organizationId, id, options = {}) {
+      const run = await runs.get(organizationId, id);
+      const delivery = await scheduleDelivery(parts, run, options.webhookUrl ?? null);
+      relay();
+      return delivery;
+    },
+  };
+  return runs;
+
+  async function accept(draft: RunDraft, workflow?: Workflow): Promise<Run> {
+    const run = await storeRun(parts, draft, workflow);
+    relay();
+    return run;
+  }
+
+  /** An entry that could not be carried out stays where it is; the sweep comes back to it. */
+  function relay(): void {
+    void outbox.relay().catch(() => undefined);
+  }
+}

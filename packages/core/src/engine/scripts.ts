@@ -1,0 +1,98 @@
+import { type Run, RunwrightError, type ScriptRevision, type Workflow } from '@runwright/contract';
+import { convertParameters, faultOf, invalidInput, valueError } from '@runwright/definition';
+import type { Engine } from '../api/engine.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { cacheKeyOf } from '../scripts/cache-key.ts';
+import { acceptedFiles } from '../scripts/script-files.ts';
+
+/** The script calls of an engine. */
+export function createScripts(parts: EngineParts): Engine['scripts'] {
+  const { store, clock, makeId } = parts;
+
+  const scripts: Engine['scripts'] = {
+    async create(organizationId, { workflowPermanentId, cacheKey, files, runId = null }) {
+      const accepted = acceptedFiles(files);
+      const run = runId === null ? null : await store.runs.get(organizationId, runId);
+      if (runId !== null && run === null) throw new RunwrightError('not_found', `Run ${runId} not found`);
+      const workflow = await workflowOf(parts, organizationId, workflowPermanentId, run);
+      const now = clock.now();
+      const revision: ScriptRevision = {
+        scriptId: makeId('s'),
+        scriptRevisionId: makeId('sr'),
+        organizationId,
+        workflowPermanentId: workflow?.workflowPermanentId ?? null,
+        cacheKey: workflow === null ? (cacheKey ?? '') : renderedKey(workflow, run, { cacheKey, now }),
+        version: 1,
+        files: accepted,
+        runId,
+        createdAt: now,
+        modifiedAt: now,
+        deletedAt: null,
+      };
+      await store.scripts.add(revision);
+      return revision;
+    },
+
+    async deploy(organizationId, scriptId, files) {
+      const accepted = acceptedFiles(files, 1);
+      for (;;) {
+        const latest = await scripts.get(organizationId, scriptId);
+        const now = clock.now();
+        const revision: ScriptRevision = {
+          ...latest,
+          scriptRevisionId: makeId('sr'),
+          version: latest.version + 1,
+          files: accepted,
+          createdAt: now,
+          modifiedAt: now,
+        };
+        try {
+          await store.scripts.add(revision);
+          return revision;
+        } catch (error) {
+          // Another deployment took this version number; ours becomes the one after it.
+          if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;
+        }
+      }
+    },
+
+    async get(organizationId, scriptId, version) {
+      const revision = await store.scripts.get(organizationId, scriptId, version);
+      if (revision === null) throw new RunwrightError('not_found', `Script ${scriptId} not found`);
+      return revision;
+    },
+  };
+  return scripts;
+}
+
+async function workflowOf(
+  { store }: EngineParts,
+  organizationId: string,
+  wanted: string | null | undefined,
+  run: Run | null,
+): Promise<Workflow | null> {
+  const permanentId = wanted ?? run?.workflowPermanentId ?? null;
+  if (permanentId === null) return null;
+  if (run && run.workflowPermanentId !== permanentId) {
+    const reason = `run \`${run.runId}\` is of workflow \`${run.workflowPermanentId}\`; name that one, or no run`;
+    throw invalidInput('The script cannot be created', [valueError(['run_id'], reason)]);
+  }
+  const workflow = await store.workflows.get(organizationId, permanentId);
+  if (workflow === null) throw new RunwrightError('not_found', `Workflow ${permanentId} not found`);
+  return workflow;
+}
+
+function renderedKey(
+  workflow: Workflow,
+  run: Run | null,
+  { cacheKey, now }: { readonly cacheKey: string | undefined; readonly now: number },
+): string {
+  const definition = workflow.draft.workflow_definition;
+  const parameters = run?.parameters ?? convertParameters(definition, {}).values;
+  try {
+    return cacheKeyOf({ workflow, run, parameters, now }, cacheKey);
+  } catch (error) {
+    const reason = `the jinja template could not be rendered: ${faultOf(error, cacheKey ?? '')}`;
+    throw invalidInput('The script cannot be created', [valueError(['cache_key'], reason)]);
+  }
+}

@@ -1,0 +1,90 @@
+import { RunwrightError, type Workflow, type WorkflowDraft, type WorkflowStatus } from '@runwright/contract';
+import { invalidInput, type Validation, validateDraft } from '@runwright/definition';
+import { checkAddress } from '../accept/check-addresses.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineParts } from '../engine-deps.ts';
+
+/** The workflow calls of an engine. */
+export function createWorkflows(
+  parts: EngineParts,
+): Engine['workflows'] & { readonly validate: (draft: unknown) => Validation } {
+  const { store } = parts;
+  const validate = (draft: unknown) => validateDraft(draft, parts.registry, parts.settings.limits);
+  const accepted = async (draft: unknown): Promise<WorkflowDraft> => {
+    const validation = validate(draft);
+    if (validation.draft === null) throw invalidInput('The workflow cannot be saved', validation.problems);
+    await checkAddress(parts, validation.draft.webhook_callback_url ?? null);
+    return validation.draft;
+  };
+
+  return {
+    validate,
+
+    async create(organizationId, draft, { folderId } = {}) {
+      const workflow = newWorkflow(parts, organizationId, await accepted(draft), folderId);
+      await store.workflows.add(workflow);
+      return workflow;
+    },
+
+    async update(organizationId, workflowPermanentId, draft, { folderId } = {}) {
+      const next = await accepted(draft);
+      for (;;) {
+        const latest = await store.workflows.get(organizationId, workflowPermanentId);
+        if (latest === null) throw unknownWorkflow(workflowPermanentId);
+        const fresh = newWorkflow(parts, organizationId, next, folderId ?? next.folder_id ?? latest.folderId);
+        const workflow = { ...fresh, workflowPermanentId, version: latest.version + 1 };
+        try {
+          await store.workflows.add(workflow);
+          return workflow;
+        } catch (error) {
+          // Another update took this version number; ours becomes the one after it.
+          if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;
+        }
+      }
+    },
+
+    async get(organizationId, workflowPermanentId, version) {
+      const workflow = await store.workflows.get(organizationId, workflowPermanentId, version);
+      if (workflow === null) throw unknownWorkflow(workflowPermanentId);
+      return workflow;
+    },
+
+    async version(organizationId, workflowId) {
+      const workflow = await store.workflows.getVersion(organizationId, workflowId);
+      if (workflow === null) throw unknownWorkflow(workflowId);
+      return workflow;
+    },
+
+    list: (organizationId, { page = 1, pageSize = 10, statuses = defaultStatuses, ...filter } = {}) =>
+      store.workflows.list({ organizationId, page, pageSize, statuses, ...filter }),
+  };
+}
+
+const defaultStatuses: readonly WorkflowStatus[] = ['published', 'draft'];
+
+/** Version 1 of a new workflow. */
+export function newWorkflow(
+  parts: Pick<EngineParts, 'makeId' | 'clock'>,
+  organizationId: string,
+  draft: WorkflowDraft,
+  folderId?: string | null,
+): Workflow {
+  const now = parts.clock.now();
+  return {
+    workflowId: parts.makeId('w'),
+    workflowPermanentId: parts.makeId('wpid'),
+    organizationId,
+    version: 1,
+    title: draft.title?.trim() || 'Untitled workflow',
+    status: draft.status ?? 'published',
+    draft,
+    folderId: folderId ?? draft.folder_id ?? null,
+    createdAt: now,
+    modifiedAt: now,
+    deletedAt: null,
+  };
+}
+
+function unknownWorkflow(id: string): RunwrightError {
+  return new RunwrightError('not_found', `Workflow ${id} not found`);
+}

@@ -1,0 +1,288 @@
+import type { Socket } from 'node:net';
+import {
+  type ActionEffect,
+  type ActionOrigin,
+  type Attempt,
+  type BlockContext,
+  type BlockNode,
+  type JsonObject,
+  type ModelPort,
+  type ModelPurpose,
+  type PageAction,
+  RunwrightError,
+  Secret,
+  type TimelineEntry,
+} from '@runwright/contract';
+import { browserFiles } from '../../files/browser-files.ts';
+import { openFile } from '../../files/open-file.ts';
+import { runFile } from '../../files/run-files.ts';
+import { placeOf } from '../../journal/event-place.ts';
+import { type Entry, eventEntry } from '../../journal/journal.ts';
+import { createModelPort } from '../../model/model-port.ts';
+import { placeholderNote } from '../../secrets/credential-fields.ts';
+import { declaredBy } from '../../secrets/declared-secrets.ts';
+import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts';
+import { createSecretUse } from '../../secrets/secret-use.ts';
+import { createRunLog } from './attempt-log.ts';
+import { mayHavePage } from './may-have-page.ts';
+import { isSideEffect, recordedSession } from './recorded-session.ts';
+import type { RunScope } from './run-scope.ts';
+
+/** The context of one attempt, and its end. */
+export interface OpenContext {
+  readonly context: BlockContext;
+  /** Whether a side effect was intended in this attempt. */
+  effect(): boolean;
+  /** Whether the attempt has asked for the browser. */
+  usedBrowser(): boolean;
+  /** Waits for what the attempt's pages are downloading, and keeps it as files of the run. */
+  keepDownloads(): Promise<void>;
+  /** Keeps the log and refuses every later call: work that goes on after its attempt reaches nothing. */
+  close(): Promise<void>;
+}
+
+/** The largest file that is given to a page. */
+const uploadBytes = 100 * 1024 * 1024;
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Opens the context of an attempt whose row is in the journal. */
+export function openBlockContext(
+  scope: RunScope,
+  node: BlockNode,
+  attempt: Attempt,
+  signal: AbortSignal,
+): OpenContext {
+  const { journal, vault, makeId } = scope;
+  const log = createRunLog(scope.clock.now);
+  const place = { blockRunId: attempt.blockRunId, label: attempt.label };
+  const use = createSecretUse({
+    vault,
+    label: attempt.label,
+    declared: declaredBy(node, scope.registry.get(node.block_type), {
+      ...scope,
+      definition: scope.workflow.draft.workflow_definition,
+    }),
+    clock: scope.clock,
+    signal,
+  });
+  const brought = browserFiles({
+    save: (draft) => scope.files.save(draft, place),
+    log: { warn: (message, fields) => log.add('warn', message, fields) },
+    signal,
+  });
+  let effect = attempt.effect;
+  const sockets = new Set<Socket>();
+  let usedBrowser = false;
+  let closed = false;
+
+  const context: BlockContext = {
+    runId: scope.run.runId,
+    label: attempt.label,
+    attempt: attempt.attempt,
+    signal,
+    log: {
+      debug: (message, fields) => log.add('debug', message, fields),
+      info: (message, fields) => log.add('info', message, fields),
+      warn: (message, fields) => log.add('warn', message, fields),
+      error: (message, fields) => log.add('error', message, fields),
+      record,
+    },
+    get hasPage() {
+      return mayHavePage(scope);
+    },
+    async browser() {
+      assertOpen();
+      usedBrowser = true;
+      const session = await scope.browser.session(signal);
+      const recorder = { before: recordAction, ready: use.ready, after: recordResult };
+      return recordedSession(session, recorder, {
+        open: (reference) => context.files.open(reference, { maxBytes: uploadBytes }),
+        downloads: brought.of(session),
+      });
+    },
+    model,
+    async conceal(name, value) {
+      assertOpen();
+      return vault.seal(`${attempt.label}.${name}`, value);
+    },
+    async reveal(text) {
+      assertOpen();
+      await use.ready(text);
+      return new Secret(use.reveal(text));
+    },
+    secret,
+    async artifact(draft) {
+      assertOpen();
+      return scope.keep(draft, place);
+    },
+    async fetch(url, init = {}) {
+      assertOpen();
+      if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
+      await use.ready(requestTexts(url, init));
+      const isSecret = (text: string) => vault.mask(text) !== text;
+      const request = revealedRequest(use.reveal, url, init, isSecret);
+      return scope.fetch(request.url, { ...request.init, signal: init.signal ?? signal });
+    },
+    async connect(to) {
+      assertOpen();
+      await commitEffect([]);
+      const socket = await scope.connect(to, { signal });
+      sockets.add(socket.once('close', () => sockets.delete(socket)));
+      return socket;
+    },
+    files: {
+      async list({ own = false, at } = {}) {
+        assertOpen();
+        const { blockRunId } = attempt;
+        const files = await scope.files.list({ ...(own ? { blockRunId } : {}), at });
+        return files.map((file) => runFile(file, scope.fileStores.links));
+      },
+      async save(draft) {
+        assertOpen();
+        return runFile(await scope.files.save(draft, place), scope.fileStores.links);
+      },
+      async open(reference, { maxBytes }) {
+        assertOpen();
+        return openFile(
+          { ...scope.run, ...scope.fileStores, fetch: context.fetch, signal },
+          reference,
+          maxBytes,
+        );
+      },
+    },
+  };
+
+  return {
+    context,
+    effect: () => effect,
+    usedBrowser: () => usedBrowser,
+    keepDownloads: () => brought.keep({ wait: true }),
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      if (closed) return;
+      if (!signal.aborted) await brought.keep({ wait: false }).catch(() => undefined);
+      if (!log.isEmpty) {
+        await scope.keep({ type: 'service_log', content: log.readable() }, place);
+        await scope.keep({ type: 'service_log_raw', content: log.raw() }, place);
+      }
+      closed = true;
+    },
+  };
+
+  function assertOpen(): void {
+    signal.throwIfAborted();
+    if (!closed) return;
+    throw new RunwrightError(
+      'canceled',
+      `Block \`${attempt.label}\` wanted to go on, but its attempt is over; wait for everything before \`run\` returns.`,
+    );
+  }
+
+  async function record(entry: TimelineEntry): Promise<string> {
+    assertOpen();
+    const eventId = idOf(entry);
+    const masked = vault.mask(entry);
+    if (masked.type !== 'step-start') {
+      await journal.commit({ entries: [eventEntry({ ...placeOf(scope, eventId, attempt), ...masked })] });
+      return eventId;
+    }
+    // The engine counts steps, so that their numbers go on growing through blocks and attempts.
+    const order = journal.run().stepCount + 1;
+    await journal.commit({
+      entries: [eventEntry({ ...placeOf(scope, eventId, attempt), ...masked, order })],
+      patch: (run) => ({ stepCount: run.stepCount + 1 }),
+    });
+    return eventId;
+  }
+
+  function idOf(entry: TimelineEntry): string {
+    if (entry.type === 'step-start') return makeId('stp');
+    if (entry.type === 'step-end') return entry.stepId;
+    if (entry.type === 'action') return makeId('act');
+    return makeId(entry.type === 'thought' ? 'th' : 'ev');
+  }
+
+  /** Stores entries together with the attempt's mark: an intention is written before its effect, never after it. */
+  async function commitEffect(entries: readonly Entry[]): Promise<void> {
+    const mark: Entry = { type: 'attempt', attempt: { ...attempt, effect: true } };
+    await journal.commit({ entries: effect ? entries : [mark, ...entries] });
+    effect = true;
+  }
+
+  async function recordAction(action: PageAction, origin: ActionOrigin, kind: ActionEffect): Promise<string> {
+    assertOpen();
+    const actionId = makeId('act');
+    const event = eventEntry({
+      ...placeOf(scope, actionId, attempt),
+      type: 'action-start',
+      actionId,
+      stepId: origin.stepId,
+      order: origin.order,
+      action: vault.mask({ ...action }),
+      reasoning: vault.mask(origin.reasoning),
+      effect: kind,
+    });
+    if (isSideEffect(action, kind)) await commitEffect([event]);
+    else await journal.commit({ entries: [event] });
+    return actionId;
+  }
+
+  async function recordResult(
+    actionId: string,
+    status: 'completed' | 'failed' | 'skipped',
+    result: JsonObject,
+  ): Promise<void> {
+    const place = placeOf(scope, actionId, attempt);
+    await journal.commit({
+      entries: [eventEntry({ ...place, type: 'action-end', actionId, status, result: vault.mask(result) })],
+    });
+  }
+
+  function model(purpose: ModelPurpose = 'text', options: { readonly name?: string | null } = {}): ModelPort {
+    assertOpen();
+    const name = options.name ?? node.model?.model_name ?? scope.run.settings.modelName;
+    const driver = scope.model(purpose, name);
+    if (!driver) {
+      const found = name === null ? 'none is configured' : `none of the name \`${name}\` is configured`;
+      throw new RunwrightError(
+        'model_failed',
+        `Block \`${attempt.label}\` needs a model for \`${purpose}\`, but ${found}; give the engine one.`,
+      );
+    }
+    const prompt = node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt;
+    return createModelPort({
+      purpose,
+      model: driver,
+      clock: scope.clock,
+      random: scope.random,
+      signal,
+      mask: vault.mask,
+      withPlaceholders: vault.withPlaceholders,
+      note: (messages) => (vault.uses(messages).length > 0 ? placeholderNote : null),
+      systemPrompt: prompt,
+      keep: async (record) => {
+        await scope.keep(record, place);
+      },
+    });
+  }
+
+  async function secret(reference: string): Promise<Secret> {
+    assertOpen();
+    const credential = await scope.credentials.open(scope.run.organizationId, reference);
+    if (credential?.credential_type === 'secret') {
+      const value = new Secret(credential.credential.secret_value);
+      vault.add(reference, value);
+      return value;
+    }
+    for (const source of scope.secrets) {
+      const found = await source.resolve(reference, { organizationId: scope.run.organizationId, signal });
+      if (found === null) continue;
+      vault.add(reference, found);
+      return found;
+    }
+    throw new RunwrightError(
+      'secret_unavailable',
+      `Block \`${attempt.label}\` needs the secret \`${reference}\`, but no source knows it; add it to one.`,
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { contextValues, createScope, type TemplateScope } from '@runwright/definition';
+import type { WalkPlace } from '../../state/block-execution.ts';
+import type { RunScope } from './run-scope.ts';
+
+/** What the templates of a list of blocks see now, made when the first of them asks: most blocks of a long run never do. */
+export function blockScope(scope: RunScope, { outputs, path, iteration }: WalkPlace): TemplateScope {
+  let made: TemplateScope | null = null;
+  const make = () => {
+    if (made) return made;
+    const derived = contextValues(scope.workflow.draft.workflow_definition, {
+      values: { ...scope.parameters, ...scope.placeholders },
+      outputs,
+      path,
+      iteration,
+    });
+    made = createScope({
+      parameters: { ...scope.parameters, ...derived },
+      derived: new Set(Object.keys(derived)),
+      secrets: scope.placeholders,
+      outputs,
+      ...(iteration ? { loop: iteration } : {}),
+      run: {
+        workflowTitle: scope.run.title ?? scope.workflow.title,
+        workflowId: scope.workflow.workflowId,
+        workflowPermanentId: scope.workflow.workflowPermanentId,
+        workflowRunId: scope.run.workflowRunId,
+        browserSessionId: scope.run.settings.browserSessionId,
+      },
+      now: scope.clock.now(),
+    });
+    return made;
+  };
+  return {
+    get names() {
+      return make().names;
+    },
+    get parameters() {
+      return make().parameters;
+    },
+    isData: (name) => make().isData?.(name) === true,
+  };
+}

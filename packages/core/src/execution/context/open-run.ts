@@ -1,0 +1,171 @@
+import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { faultOf, renderText } from '@runwright/definition';
+import { openBrowserStates } from '../../browser/browser-states.ts';
+import { prepareBrowser } from '../../browser/run-browser.ts';
+import { createCipher } from '../../crypto/cipher.ts';
+import type { EngineParts } from '../../engine-deps.ts';
+import { filesOfRun } from '../../files/run-files.ts';
+import { placeOf } from '../../journal/event-place.ts';
+import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts';
+import { childRunsOf } from '../../runs/child-runs.ts';
+import type { RunSeat } from '../../runtime/semaphore.ts';
+import { findPrograms } from '../../scripts/find-programs.ts';
+import { namedSites, textsOf } from '../../secrets/named-sites.ts';
+import { secretSites } from '../../secrets/secret-sites.ts';
+import { createVault, runNonce } from '../../secrets/vault.ts';
+import { topPlace } from '../../state/block-execution.ts';
+import { blockScope } from './block-template-scope.ts';
+import { parameterNotices } from './parameter-notices.ts';
+import { resolveRunSecrets } from './resolve-run-secrets.ts';
+import type { RunScope } from './run-scope.ts';
+import { runWaits } from './run-waits.ts';
+import { artifactKeeper, recordingKeeper } from './save-artifact.ts';
+
+/** Reads what the store has of a claimed run and prepares what its blocks share. Nothing is opened yet. */
+export async function openRun(
+  parts: EngineParts,
+  claimed: { readonly run: Run; readonly fence: Fence },
+  signal: AbortSignal,
+  worker: { readonly seat: RunSeat; readonly relay: () => void; readonly draining: AbortSignal },
+): Promise<RunScope> {
+  const { store, clock, makeId } = parts;
+  const { run, fence } = claimed;
+  const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
+  if (workflow === null) {
+    throw new RunwrightError(
+      'internal',
+      `Run \`${run.runId}\` is pinned to workflow version \`${run.workflowId}\`, but the store has none; restore it.`,
+    );
+  }
+  const attempts = await store.attempts.read(run.runId);
+  const journal = openJournal({
+    store,
+    clock,
+    run,
+    fence,
+    attempts,
+    committed: ({ status }) => {
+      parts.changes.ring(run.runId);
+      if (isFinal(status)) parts.ends.ring(run.runId);
+    },
+  });
+  // A run that goes on waits for no time any more.
+  if (run.wakeAt !== null) journal.defer({ patch: () => ({ wakeAt: null }) });
+  const vault = createVault({
+    nonce: runNonce(parts.masterKey, run.runId),
+    cipher: createCipher(parts.masterKey, `runwright secrets of ${run.runId}`, 'secret'),
+  });
+  // What an earlier worker sealed is masked from the beginning.
+  vault.uses(attempts.map(({ output }) => output));
+  const sites = secretSites({
+    named: () => namedSites(textsOf([workflow.draft.workflow_definition, run.parameters]), run.parameters),
+    everywhere: parts.settings.secretHosts,
+  });
+  const { artifacts } = parts;
+  const notice = (sentence: string) => noteNotice({ run, clock, makeId, journal }, sentence);
+  const states = await openBrowserStates({
+    ...parts,
+    run,
+    journal,
+    notice,
+    maxBytes: parts.settings.limits.browserStateBytes,
+    signal,
+  });
+  const keeping = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
+  return {
+    run,
+    fence,
+    workflow,
+    registry: parts.registry,
+    limits: parts.settings.limits,
+    journal,
+    clock,
+    makeId,
+    random: parts.random,
+    vault,
+    browser: prepareBrowser({
+      driver: parts.browser,
+      proxies: parts.proxies,
+      tabs: parts.settings.limits.loopConcurrency,
+      egress: parts.egress,
+      run,
+      reveal(text, origin) {
+        sites.check(vault.uses(text), origin);
+        return vault.reveal(text);
+      },
+      notice,
+      clock,
+      states,
+      signal,
+      record: parts.settings.recordings,
+      keep: recordingKeeper(keeping),
+    }),
+    keep: artifactKeeper({ ...keeping, journal, signal }),
+    files: filesOfRun({ ...keeping, signal }),
+    fileStores: parts,
+    connect: parts.connect,
+    children: childRunsOf(parts, run, worker.relay),
+    waits: runWaits(parts, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
+    asking: { byMail: parts.mailer !== null, link: parts.links.run(run.runId) },
+    fetch: parts.fetch,
+    model: parts.model,
+    secrets: parts.secrets,
+    credentials: parts.credentials,
+    systemPrompt: null,
+    parameters: run.parameters,
+    placeholders: {},
+    programs: new Map(),
+    signal,
+    draining: worker.draining,
+  };
+}
+
+/**
+ * Adds what has to be fetched or rendered: placeholders of the run's secrets, the programs of its script, and its system
+ * prompt, its parent's before it.
+ */
+export async function completeScope({ store }: EngineParts, scope: RunScope): Promise<RunScope> {
+  const definition = scope.workflow.draft.workflow_definition;
+  const { placeholders, notices } = await resolveRunSecrets(scope);
+  const { programs, ...script } = await findPrograms(store, scope);
+  const complete = { ...scope, placeholders, programs };
+  // Only the first worker of a run tells what was noticed about its parameters.
+  const noticed =
+    scope.run.startedAt === null
+      ? [...parameterNotices(definition, scope.run), ...notices, ...script.notices]
+      : [];
+  for (const sentence of noticed) await noteNotice(scope, sentence);
+  const above = scope.run.parent?.systemPrompt ?? null;
+  const prompt = definition.workflow_system_prompt ?? '';
+  if (prompt === '') return { ...complete, systemPrompt: above };
+  const strict = definition.strict_templates === true;
+  try {
+    const own = renderText(prompt, blockScope(complete, topPlace()), { strict });
+    return { ...complete, systemPrompt: above === null ? own : `${above}\n\n${own}` };
+  } catch (cause) {
+    throw new RunwrightError(
+      'template_failed',
+      `The jinja template in \`workflow_system_prompt\` could not be rendered: ${faultOf(cause)}.`,
+      { cause },
+    );
+  }
+}
+
+/** Puts a sentence about the run's surroundings on record, as a thought that no model had. */
+async function noteNotice(
+  scope: Pick<RunScope, 'run' | 'clock' | 'makeId'> & { readonly journal: Journal },
+  sentence: string,
+): Promise<void> {
+  const event = eventEntry({
+    ...placeOf(scope, scope.makeId('th'), null),
+    type: 'thought',
+    thoughtType: 'notice',
+    scenario: 'environment',
+    observation: null,
+    thought: sentence,
+    answer: null,
+    output: null,
+    usage: null,
+  });
+  await scope.journal.commit({ entries: [event] });
+}

@@ -1,0 +1,64 @@
+import type {
+  Clock,
+  Fence,
+  Json,
+  LanguageModel,
+  ModelPurpose,
+  Run,
+  SecretSource,
+  Workflow,
+} from '@runwright/contract';
+import type { Limits } from '../../api/limits.ts';
+import type { RunBrowser } from '../../browser/iteration-browser.ts';
+import type { Credentials } from '../../credentials/credentials.ts';
+import type { FileStores } from '../../files/open-file.ts';
+import type { FilesOfRun } from '../../files/run-files.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Connect } from '../../network/pinned-connect.ts';
+import type { Fetch } from '../../network/pinned-fetch.ts';
+import type { Registry } from '../../registry/registry.ts';
+import type { ChildRuns } from '../../runs/child-runs.ts';
+import type { MakeId } from '../../runtime/ids.ts';
+import type { ScriptProgram } from '../../scripts/script-programs.ts';
+import type { SecretVault } from '../../secrets/vault.ts';
+import type { RunWaits } from './run-waits.ts';
+import type { KeepArtifact } from './save-artifact.ts';
+
+/** What all blocks of a run share while a worker carries it out. */
+export interface RunScope {
+  readonly run: Run;
+  readonly workflow: Workflow;
+  readonly registry: Registry;
+  readonly limits: Limits;
+  readonly journal: Journal;
+  readonly fence: Fence;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+  readonly random: () => number;
+  readonly vault: SecretVault;
+  readonly browser: RunBrowser;
+  readonly keep: KeepArtifact;
+  readonly files: FilesOfRun;
+  readonly fileStores: FileStores;
+  readonly connect: Connect;
+  readonly children: ChildRuns;
+  readonly waits: RunWaits;
+  /** Whether people can be asked by mail, and where they see the run. */
+  readonly asking: { readonly byMail: boolean; readonly link: string | null };
+  readonly fetch: Fetch;
+  readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
+  readonly secrets: readonly SecretSource[];
+  readonly credentials: Pick<Credentials, 'open'>;
+  /** Rendered `workflow_system_prompt`; null when there is none. */
+  readonly systemPrompt: string | null;
+  /** Converted values of the run's parameters, by key. */
+  readonly parameters: Readonly<Record<string, Json>>;
+  /** Placeholders of its secret parameters, by key. */
+  readonly placeholders: Readonly<Record<string, Json>>;
+  /** Programs that do the work of the agent, by block label. */
+  readonly programs: ReadonlyMap<string, ScriptProgram>;
+  /** Aborted on cancel, on the elapsed limit, when the lease is lost and when the engine closes. */
+  readonly signal: AbortSignal;
+  /** Aborted when no further block is to be begun; its reason ends the walk with `lease_lost`, and the run is handed over. */
+  readonly draining: AbortSignal;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type {
+  Artifact,
+  ArtifactDraft,
+  ArtifactRef,
+  ArtifactStore,
+  ArtifactType,
+  Recording,
+  Run,
+  Store,
+} from '@runwright/contract';
+import { eventEntry, type Journal } from '../../journal/journal.ts';
+import type { MakeId } from '../../runtime/ids.ts';
+
+/** Where an artifact comes from. */
+export interface ArtifactPlace {
+  readonly blockRunId: string | null;
+  readonly label: string | null;
+}
+
+/** Keeps an artifact: its bytes, its row, and its mention in the timeline, in this order. */
+export type KeepArtifact = (draft: ArtifactDraft, place: ArtifactPlace) => Promise<ArtifactRef>;
+
+/** What keeping the artifacts of one run takes. */
+interface Keeping {
+  readonly store: Store;
+  readonly artifacts: ArtifactStore;
+  readonly run: Run;
+  readonly makeId: MakeId;
+  readonly now: () => number;
+  readonly mask: (text: string) => string;
+  readonly signal: AbortSignal;
+}
+
+/** Keeps artifacts of one run. Text is masked before anything of it is stored. */
+export function artifactKeeper(options: Keeping & { readonly journal: Journal }): KeepArtifact {
+  const { run } = options;
+  return async (draft, place) => {
+    const { artifactId, stepId, actionId, createdAt } = await storeArtifact(draft, place, options);
+    const event = eventEntry({
+      type: 'artifact',
+      runId: run.runId,
+      organizationId: run.organizationId,
+      eventId: artifactId,
+      blockRunId: place.blockRunId,
+      label: place.label,
+      at: createdAt,
+      artifactId,
+      artifactType: draft.type,
+      stepId,
+      actionId,
+    });
+    await options.journal.commit({ entries: [event] });
+    return { artifactId, type: draft.type };
+  };
+}
+
+/**
+ * Keeps what was recorded of a run's browser. The run may have ended by then, or gone to another worker: recordings are
+ * no part of its timeline.
+ */
+export function recordingKeeper(options: Omit<Keeping, 'signal'>): (recording: Recording) => Promise<void> {
+  return async (recording) => {
+    const { signal } = new AbortController();
+    await storeArtifact(recording, { blockRunId: null, label: null }, { ...options, signal });
+  };
+}
+
+async function storeArtifact(
+  draft: ArtifactDraft,
+  place: ArtifactPlace,
+  options: Keeping,
+): Promise<Artifact> {
+  const { run } = options;
+  const bytes =
+    typeof draft.content === 'string' ? new TextEncoder().encode(options.mask(draft.content)) : draft.content;
+  const artifactId = options.makeId('a');
+  const artifact: Artifact = {
+    artifactId,
+    type: draft.type,
+    organizationId: run.organizationId,
+    runId: run.runId,
+    workflowRunId: run.workflowRunId,
+    blockRunId: place.blockRunId,
+    stepId: draft.stepId ?? null,
+    actionId: draft.actionId ?? null,
+    thoughtId: draft.thoughtId ?? null,
+    contentType: draft.contentType ?? contentTypeOf(draft.type),
+    size: bytes.length,
+    checksum: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
+    key: `${run.organizationId}/${run.runId}/${artifactId}`,
+    createdAt: options.now(),
+  };
+  await options.artifacts.put(artifact.key, bytes, { signal: options.signal });
+  await options.store.artifacts.add(artifact);
+  return artifact;
+}
+
+function contentTypeOf(type: ArtifactType): string {
+  if (type.startsWith('screenshot')) return 'image/png';
+  if (type.startsWith('html')) return 'text/html';
+  if (type === 'recording') return 'video/webm';
+  if (type === 'pdf') return 'application/pdf';
+  return plainTypes.has(type) ? 'text/plain' : 'application/json';
+}
+
+const plainTypes: ReadonlySet<ArtifactType> = new Set<ArtifactType>([
+  'llm_prompt',
+  'service_log',
+  'service_log_raw',
+  'browser_console_log',
+  'visible_elements_tree_in_prompt',
+  'script_file',
+]);

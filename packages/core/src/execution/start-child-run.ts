@@ -1,0 +1,42 @@
+import type { Attempt, Json, JsonObject, Run } from '@runwright/contract';
+import { asRecord } from '@runwright/definition';
+import { beginning } from '../journal/attempt-entries.ts';
+import type { ChildRequest } from '../registry/child-request.ts';
+import type { Visit } from '../state/block-execution.ts';
+import { childRunId } from '../state/child-run-id.ts';
+import type { RunScope } from './context/run-scope.ts';
+
+/**
+ * Begins an attempt that runs another workflow. When the block waits, the attempt's row says so, and whoever finds it
+ * finds the child too.
+ */
+export async function beginChild(
+  scope: RunScope,
+  visit: Visit,
+  attempt: Attempt,
+  child: { readonly request: () => ChildRequest; readonly shown: JsonObject },
+): Promise<{ readonly run: Run; readonly waiting: Attempt | null }> {
+  await scope.journal.commit(beginning(scope, visit, attempt, child.shown));
+  const request = child.request();
+  const run = await scope.children.start({
+    ...request,
+    runId: childRunId(scope.journal, attempt),
+    systemPrompt: visit.node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt,
+  });
+  if (!request.waits) return { run, waiting: null };
+  const waiting: Attempt = { ...attempt, status: 'waiting' };
+  await scope.journal.commit({ entries: [{ type: 'attempt', attempt: waiting }] });
+  return { run, waiting };
+}
+
+/** What the block puts out about the run that it started. */
+export function childOutput(child: Run, status: string): JsonObject {
+  const { extracted_information: _all, ...outputs } = asRecord(child.output) ?? {};
+  return {
+    workflow_run_id: child.runId,
+    workflow_permanent_id: child.workflowPermanentId,
+    status,
+    failure_reason: child.failureReason,
+    outputs: outputs as Record<string, Json>,
+  };
+}

@@ -1,0 +1,172 @@
+import { type Attempt, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { placeOf } from '../journal/event-place.ts';
+import { eventEntry } from '../journal/journal.ts';
+import { nextRunStatus } from '../machines/run.ts';
+import type { RegisteredBlock } from '../registry/registry.ts';
+import { childRunId } from '../state/child-run-id.ts';
+import { elapsedAt } from '../state/elapsed-limit.ts';
+import { completedWith, type Outcome, outcomeOf } from '../state/outcome.ts';
+import type { Tried } from './attempt-block.ts';
+import { deadlinePassed } from './context/deadline.ts';
+import type { RunScope } from './context/run-scope.ts';
+import { childOutput } from './start-child-run.ts';
+
+/** How a wait was left. */
+export type Waited =
+  /** It goes on at this time without us, or when somebody wakes the run. */
+  | { readonly type: 'parked'; readonly dueAt: number }
+  /** A back-off is over: the attempt may begin. */
+  | { readonly type: 'due' }
+  | { readonly type: 'tried'; readonly tried: Tried }
+  /** Somebody else has written the end of the attempt. */
+  | { readonly type: 'answered'; readonly row: Attempt };
+
+/** Waits shorter than this are slept through; longer ones give the run back, so that others get the worker. */
+const shortWaitMs = 5000;
+
+/**
+ * Waits for what a stored attempt waits for: a time, a child run or a person. A run without an open browser is parked;
+ * else the worker keeps it, because its browser would be lost, and gives its place to another run.
+ */
+export function waitFor(
+  scope: RunScope,
+  block: RegisteredBlock,
+  attempt: Attempt,
+  deadlineAt: number | null,
+): Promise<Waited> {
+  if (attempt.status === 'paused') return waitForPerson(scope, attempt);
+  if (block.kind === 'child' && attempt.dueAt === null) return waitForChild(scope, attempt, deadlineAt);
+  return waitForTime(scope, attempt, { timer: block.kind === 'timer', deadlineAt });
+}
+
+async function waitForTime(
+  scope: RunScope,
+  attempt: Attempt,
+  options: { readonly timer: boolean; readonly deadlineAt: number | null },
+): Promise<Waited> {
+  const { clock, signal } = scope;
+  const dueAt = attempt.dueAt ?? clock.now();
+  const until = Math.min(dueAt, options.deadlineAt ?? dueAt);
+  const delayMs = until - clock.now();
+  if (delayMs >= shortWaitMs) {
+    if (!scope.browser.isOpen) return { type: 'parked', dueAt: until };
+    await scope.waits.until(until);
+  } else if (delayMs > 0) await clock.sleep(delayMs, { signal: AbortSignal.any([signal, scope.draining]) });
+  if (until < dueAt) return timedOut(attempt);
+  if (!options.timer) return { type: 'due' };
+  return ended(attempt, completedWith(attempt.output));
+}
+
+async function waitForChild(scope: RunScope, attempt: Attempt, deadlineAt: number | null): Promise<Waited> {
+  const { clock, children } = scope;
+  const childId = childRunId(scope.journal, attempt);
+  const dueAt = Math.min(deadlineAt ?? Number.POSITIVE_INFINITY, elapsedAt(scope.journal.run(), clock.now()));
+  const look = async () => {
+    const child = await children.find(childId);
+    return child === null || isFinal(child.status) ? { child } : null;
+  };
+  let seen = await look();
+  if (seen === null && clock.now() < dueAt) {
+    if (!scope.browser.isOpen) return { type: 'parked', dueAt };
+    try {
+      seen = await scope.waits.lookUntil(dueAt, { otherRunId: childId, look });
+    } catch (error) {
+      // Whoever takes the run over goes on waiting; everybody else who stops waiting takes the child along.
+      if (!RunwrightError.is(error) || error.code !== 'lease_lost') await cancelChild(scope, childId);
+      throw error;
+    }
+  }
+  if (seen !== null) return ended(attempt, childOutcome(scope, attempt, seen.child));
+  if (deadlineAt === null || clock.now() < deadlineAt) return { type: 'parked', dueAt };
+  await cancelChild(scope, childId);
+  return timedOut(attempt);
+}
+
+async function cancelChild(scope: RunScope, childId: string): Promise<void> {
+  const child = await scope.children.find(childId);
+  if (child !== null) await scope.children.cancel(child);
+}
+
+function childOutcome(scope: RunScope, attempt: Attempt, child: Run | null): Outcome {
+  if (child === null) {
+    return outcomeOf(
+      new RunwrightError('internal', 'The run that the block started is gone; start the block again.'),
+      attempt.label,
+    );
+  }
+  const output = scope.vault.mask(childOutput(child, child.status));
+  if (child.status === 'completed') return completedWith(output);
+  const reason = child.failureReason === null ? '' : `: ${child.failureReason}`;
+  const message = scope.vault.mask(
+    `The run \`${child.runId}\` that it waited for has ended as ${child.status}${reason}`,
+  );
+  const details = { output, failure_category: child.failureCategory ?? 'block' };
+  return outcomeOf(new RunwrightError('block_failed', message, { details }), attempt.label);
+}
+
+async function waitForPerson(scope: RunScope, attempt: Attempt): Promise<Waited> {
+  const { clock, journal } = scope;
+  const dueAt = attempt.dueAt ?? clock.now();
+  const row = () => journal.history(attempt.path)[attempt.attempt - 1] ?? attempt;
+  if (isUndecided(row()) && clock.now() < dueAt) {
+    if (!scope.browser.isOpen) return { type: 'parked', dueAt };
+    await scope.waits.lookUntil(dueAt, {
+      async look() {
+        await journal.reload();
+        return isUndecided(row()) ? null : true;
+      },
+    });
+  }
+  if (row().finishedAt === null && !(await takeDecision(scope))) await journal.reload();
+  const found = row();
+  if (found.finishedAt !== null) return { type: 'answered', row: found };
+  if (found.failureReason === null) return timedOut(found);
+  const failure = new RunwrightError('block_failed', found.failureReason);
+  return ended({ ...found, failureReason: null }, outcomeOf(failure, found.label));
+}
+
+/** Neither answered, nor failed because the mail could not be sent. */
+function isUndecided(row: Attempt): boolean {
+  return row.finishedAt === null && row.failureReason === null;
+}
+
+/**
+ * Moves the run on from its pause, so that no answer counts any more; false when an answer was faster. The decision is
+ * a commit of its own, because a commit that meets a newer revision is tried again.
+ */
+async function takeDecision(scope: RunScope): Promise<boolean> {
+  const { journal, makeId } = scope;
+  if (journal.run().status !== 'paused') return true;
+  await journal.commit();
+  const status = nextRunStatus('paused', { type: 'resume' });
+  const event = eventEntry({
+    ...placeOf(scope, makeId('ev'), null),
+    type: 'run-status',
+    status,
+    failureReason: null,
+  });
+  try {
+    await journal.commit({
+      entries: [event],
+      patch(run) {
+        if (run.status !== 'paused') throw answered;
+        return { status };
+      },
+    });
+    return true;
+  } catch (error) {
+    if (error === answered) return false;
+    throw error;
+  }
+}
+
+/** Ends a commit that came after an answer; made once, because nobody reads it. */
+const answered = new Error('answered');
+
+function timedOut(attempt: Attempt): Waited {
+  return ended(attempt, outcomeOf(deadlinePassed(), attempt.label), true);
+}
+
+function ended(attempt: Attempt, outcome: Outcome, deadline = false): Waited {
+  return { type: 'tried', tried: { attempt, outcome, chosenLabel: null, deadline } };
+}

@@ -1,0 +1,135 @@
+import {
+  type Attempt,
+  type BranchChoice,
+  type Fence,
+  type Json,
+  type JsonObject,
+  RunwrightError,
+} from '@runwright/contract';
+import type { MakeId } from '../runtime/ids.ts';
+import type { SecretVault } from '../secrets/vault.ts';
+import type { Visit } from '../state/block-execution.ts';
+import type { Outcome } from '../state/outcome.ts';
+import { type EventSource, placeOf } from './event-place.ts';
+import { type Change, eventEntry, type Journal } from './journal.ts';
+
+/** What the entries of an attempt are made from. */
+export interface AttemptSource extends EventSource {
+  readonly fence: Fence;
+  readonly makeId: MakeId;
+  readonly vault: Pick<SecretVault, 'mask'>;
+  readonly journal: Pick<Journal, 'history'>;
+}
+
+/** The row of an attempt that begins now, or waits for `dueAt` before it does. */
+export function newAttempt(
+  scope: AttemptSource,
+  visit: Visit,
+  number: number,
+  dueAt: number | null,
+): Attempt {
+  const { node } = visit;
+  const owner = scope.fence;
+  return {
+    runId: scope.run.runId,
+    organizationId: scope.run.organizationId,
+    path: visit.path,
+    attempt: number,
+    blockRunId: scope.makeId('wrb'),
+    label: node.label,
+    blockType: node.block_type,
+    status: dueAt === null ? 'running' : 'waiting',
+    output: null,
+    failureReason: null,
+    failureCategory: null,
+    errors: [],
+    chosenLabel: null,
+    effect: false,
+    owner: owner.owner,
+    fenceToken: owner.token,
+    startedAt: scope.clock.now(),
+    finishedAt: null,
+    dueAt,
+  };
+}
+
+/** The beginning of an attempt: its row and `block-start` with the config as it is shown. */
+export function beginning(scope: AttemptSource, visit: Visit, attempt: Attempt, config: JsonObject): Change {
+  const { node } = visit;
+  const { iteration } = visit.place;
+  const start = eventEntry({
+    ...placeOf(scope, attempt.blockRunId, attempt),
+    type: 'block-start',
+    path: attempt.path,
+    attempt: attempt.attempt,
+    blockType: attempt.blockType,
+    parentBlockRunId: parentOf(scope, visit),
+    config: node.continue_on_failure === true ? { ...config, continue_on_failure: true } : config,
+    currentIndex: iteration?.index ?? null,
+    currentValue: scope.vault.mask(iteration?.value ?? null),
+  });
+  return { entries: [{ type: 'attempt', attempt }, start] };
+}
+
+/** The conditional whose branch a block stands in, else the loop around its list. */
+function parentOf(scope: AttemptSource, { parentLabel, place }: Visit): string | null {
+  if (parentLabel === null) return place.parentBlockRunId;
+  return scope.journal.history([...place.path, parentLabel]).at(-1)?.blockRunId ?? null;
+}
+
+/** The end of an attempt: its row and `block-end`. A lost attempt ends as failed in the timeline. */
+export function ending(
+  scope: EventSource,
+  attempt: Attempt,
+  outcome: Outcome,
+  extra: {
+    readonly branch?: BranchChoice;
+    readonly chosenLabel?: string | null;
+    readonly lost?: boolean;
+  } = {},
+): Change {
+  const finishedAt = scope.clock.now();
+  const { status, output, failureReason, failureCategory, errors } = outcome;
+  const row: Attempt = {
+    ...attempt,
+    // The journal has no word for a block that was left out: it ended well and did nothing.
+    status: extra.lost === true ? 'lost' : status === 'skipped' ? 'completed' : status,
+    output,
+    failureReason,
+    failureCategory,
+    errors,
+    chosenLabel: extra.chosenLabel ?? null,
+    finishedAt,
+    dueAt: null,
+  };
+  const end = eventEntry({
+    ...placeOf(scope, attempt.blockRunId, attempt),
+    type: 'block-end',
+    status,
+    output,
+    failureReason,
+    failureCategory,
+    branch: extra.branch ?? null,
+    durationMs: finishedAt - attempt.startedAt,
+  });
+  return { entries: [{ type: 'attempt', attempt: row }, end] };
+}
+
+/** A value as JSON data; what JSON has no word for is left out, and what it cannot hold is the block's failure. */
+export function asJson(value: unknown): Json {
+  const text = jsonText(value);
+  return text === undefined ? null : JSON.parse(text);
+}
+
+function jsonText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new RunwrightError(
+      'block_failed',
+      'A value of the block cannot be stored: as JSON it is larger than one text can be, or nested too deep. Put out less of it.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,162 @@
+import type { AnyBlock, BlockContext, BranchChoice, Clock, Json, MailMessage } from '@runwright/contract';
+import {
+  type BlockDescription,
+  type BlockRules,
+  type BlockTypes,
+  type DefinitionBlock,
+  definitionBlock,
+  type TemplateScope,
+} from '@runwright/definition';
+import type { ChildRequest } from './child-request.ts';
+
+interface EngineBlock extends BlockDescription {
+  readonly onWorkerLost?: AnyBlock['onWorkerLost'];
+}
+
+/** A block that only waits; the walker makes it a stored timer, so that the wait outlives the process. */
+export interface TimerBlock extends EngineBlock {
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  timer(config: any): { readonly delayMs: number; readonly output: Json };
+}
+
+/** What a choosing block sees beside its context: it renders its own expressions, one after the other. */
+export interface ChoiceContext extends BlockContext {
+  readonly scope: TemplateScope;
+  /** Undefined names are errors. */
+  readonly strict: boolean;
+}
+
+/** Where a choosing block sends the walk. */
+export interface Choice {
+  readonly output: Json;
+  readonly choice: BranchChoice;
+  /** Label that is next; null when the chosen branch names none. */
+  readonly nextLabel: string | null;
+}
+
+/** A block that decides where the walk goes on. */
+export interface ChoiceBlock extends EngineBlock {
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  choose(config: any, context: ChoiceContext): Promise<Choice>;
+}
+
+/** What a block that carries out a program of users has beside its context. */
+export interface ProgramContext extends ChoiceContext {
+  readonly clock: Clock;
+  /** Takes the run's secrets out of data. */
+  mask<T>(value: T): T;
+  /** Bytes of memory that the program may use. */
+  readonly memoryBytes: number;
+}
+
+/** A block that carries out a program of users over the values of its run. */
+export interface ProgramBlock extends EngineBlock {
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  program(config: any, context: ProgramContext): Promise<Json>;
+}
+
+/** What a pausing block may tell the people that it asks. */
+export interface Asked {
+  readonly label: string;
+  readonly runId: string;
+  readonly workflowTitle: string;
+  /** Address of the run in the web page; null when there is none. */
+  readonly link: string | null;
+}
+
+/** A block that asks people and waits for their answer, at most until its own deadline. */
+export interface PauseBlock extends EngineBlock {
+  readonly timeoutSeconds: number;
+  /** The mail that asks. */
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  pause(config: any, asked: Asked): MailMessage;
+}
+
+/** What a block that runs another workflow may know of its own run. */
+export interface ParentView {
+  readonly label: string;
+  readonly browserSessionId: string | null;
+}
+
+/** A block that runs another workflow. */
+export interface ChildBlock extends EngineBlock {
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  child(config: any, parent: ParentView): ChildRequest;
+}
+
+/** What a loop sees, to find its items or to judge its condition. */
+export type LoopContext = ChoiceContext;
+
+/** Where the iterations of a loop come from. */
+export type LoopSource =
+  /** One iteration for each item; asked once for each attempt. */
+  | {
+      readonly type: 'values';
+      // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+      values(config: any, context: LoopContext): Promise<readonly Json[]>;
+    }
+  /** Another iteration as long as it holds; asked before each, with its index in scope. */
+  | {
+      readonly type: 'condition';
+      // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+      holds(config: any, context: LoopContext): Promise<boolean>;
+    };
+
+/** A block that carries out its `loop_blocks` again and again. The walker does it, so that each child has its own rows. */
+export interface LoopBlock extends EngineBlock {
+  readonly loop: LoopSource;
+}
+
+/**
+ * A block as the engine takes it: one that works (every block of `defineBlock`), waits, chooses, carries out a program,
+ * asks people, runs another workflow, or repeats other blocks.
+ */
+export type CoreBlock =
+  | (AnyBlock & BlockRules)
+  | TimerBlock
+  | ChoiceBlock
+  | ProgramBlock
+  | PauseBlock
+  | ChildBlock
+  | LoopBlock;
+
+/** How the walker carries a block out. */
+export type Behavior =
+  | { readonly kind: 'work'; readonly run: AnyBlock['run'] }
+  | { readonly kind: 'timer'; readonly timer: TimerBlock['timer'] }
+  | { readonly kind: 'choice'; readonly choose: ChoiceBlock['choose'] }
+  | { readonly kind: 'program'; readonly program: ProgramBlock['program'] }
+  | { readonly kind: 'pause'; readonly pause: PauseBlock['pause'] }
+  | { readonly kind: 'child'; readonly child: ChildBlock['child'] }
+  | { readonly kind: 'loop'; readonly source: LoopSource };
+
+/** A block type that definitions may use. */
+export type RegisteredBlock = Behavior &
+  DefinitionBlock & { readonly onWorkerLost: NonNullable<AnyBlock['onWorkerLost']> };
+
+/** The block types of an engine. */
+export interface Registry extends BlockTypes {
+  get(type: string): RegisteredBlock | undefined;
+}
+
+/** Makes the registry; a block of a type that was there before takes its place. */
+export function createRegistry(blocks: readonly CoreBlock[]): Registry {
+  const byType = new Map(blocks.map((block) => [block.type, register(block)]));
+  return { types: [...byType.keys()], get: (type) => byType.get(type) };
+}
+
+function register(block: CoreBlock): RegisteredBlock {
+  return { ...definitionBlock(block), ...behaviorOf(block), onWorkerLost: block.onWorkerLost ?? 'guard' };
+}
+
+function behaviorOf(block: CoreBlock): Behavior {
+  if ('timer' in block) return { kind: 'timer', timer: (config) => block.timer(config) };
+  if ('pause' in block) return { kind: 'pause', pause: (config, asked) => block.pause(config, asked) };
+  if ('child' in block) return { kind: 'child', child: (config, parent) => block.child(config, parent) };
+  if ('loop' in block) return { kind: 'loop', source: block.loop };
+  if ('program' in block)
+    return { kind: 'program', program: (config, context) => block.program(config, context) };
+  if ('choose' in block)
+    return { kind: 'choice', choose: (config, context) => block.choose(config, context) };
+  return { kind: 'work', run: (config, context) => block.run(config, context) };
+}

@@ -1,0 +1,132 @@
+import { isFinal, type Problem, type Run, RunwrightError } from '@runwright/contract';
+import { draftWorkflowRun, storeRun } from '../accept/accept-run.ts';
+import { readWorkflowRunRequest } from '../accept/run-request.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import type { ChildRequest } from '../registry/child-request.ts';
+import { endOutside } from './end-run-without-lease.ts';
+
+/** Most runs above a run. */
+const maxDepth = 10;
+
+/** The runs that the blocks of one run start. */
+export interface ChildRuns {
+  /** See {@link startChild}; the run begins as soon as a worker takes it. */
+  start(child: ChildRequest & { readonly runId: string; readonly systemPrompt: string | null }): Promise<Run>;
+  /** Null when there is none. */
+  find(runId: string): Promise<Run | null>;
+  cancel(run: Run): Promise<void>;
+}
+
+/** The runs that a run starts; `relay` hands them to the queue. */
+export function childRunsOf(parts: EngineParts, parent: Run, relay: () => void): ChildRuns {
+  return {
+    async start(child) {
+      const run = await startChild(parts, parent, child);
+      relay();
+      return run;
+    },
+    find: (runId) => parts.store.runs.get(parent.organizationId, runId),
+    async cancel(run) {
+      await cancelWithChildren(parts, run);
+      relay();
+    },
+  };
+}
+
+/**
+ * Starts a run for a run, or answers the one that has been started under this id. Throws `block_failed` when there
+ * are too many runs above it, and what refuses a start, with paths that begin at the block's `payload`.
+ */
+export async function startChild(
+  parts: EngineParts,
+  parent: Run,
+  child: ChildRequest & { readonly runId: string; readonly systemPrompt: string | null },
+): Promise<Run> {
+  const found = await parts.store.runs.get(parent.organizationId, child.runId);
+  if (found !== null) return found;
+  const depth = (parent.parent?.depth ?? 0) + 1;
+  if (depth > maxDepth) throw tooDeep(child.workflowPermanentId);
+  const { organizationId, apiKeyId, triggerType } = parent;
+  try {
+    const request = readWorkflowRunRequest({
+      workflow_id: child.workflowPermanentId,
+      parameters: child.payload,
+      ...(child.browserSessionId === null ? {} : { browser_session_id: child.browserSessionId }),
+    });
+    const draft = await draftWorkflowRun(parts, request, {
+      organizationId,
+      apiKeyId,
+      triggerType,
+      runId: child.runId,
+      parent: { runId: parent.runId, depth, waits: child.waits, systemPrompt: child.systemPrompt },
+      heldLanes: child.waits ? await lanesAbove(parts, parent) : [],
+    });
+    return await storeRun(parts, draft);
+  } catch (error) {
+    if (!RunwrightError.is(error)) throw error;
+    // Another worker, which had lost the parent by then, was faster.
+    const other = error.code === 'conflict' ? await parts.store.runs.find(child.runId) : null;
+    if (other !== null) return other;
+    throw asBlockError(error, child.workflowPermanentId);
+  }
+}
+
+/** Cancels the runs that a run waits for, each after those that it waits for itself. */
+export async function cancelChildren(parts: EngineParts, runId: string): Promise<void> {
+  for (const child of await parts.store.runs.children(runId)) await cancelWithChildren(parts, child);
+}
+
+/** Cancels a run, the runs that it waits for first. Answers it as it is then: canceled, or ended in another way. */
+export async function cancelWithChildren(parts: EngineParts, run: Run): Promise<Run> {
+  for (let current: Run | null = run; current !== null; current = await parts.store.runs.find(run.runId)) {
+    if (isFinal(current.status)) return current;
+    await cancelChildren(parts, current.runId);
+    const canceled = await endOutside(parts, current, canceledEnd);
+    // It has ended by itself in between.
+    if (canceled === null) continue;
+    // A worker may have started one in between; it cannot start another one any more.
+    await cancelChildren(parts, current.runId);
+    return canceled;
+  }
+  return run;
+}
+
+const canceledEnd = { status: 'canceled', failureReason: null, failureCategory: null } as const;
+
+/** Lanes of the runs that wait, directly or not, for a child of this one. They are held until the child has ended. */
+async function lanesAbove(parts: EngineParts, parent: Run): Promise<readonly string[]> {
+  const lanes = [...parent.lanes];
+  let above = parent.parent;
+  while (above?.waits) {
+    const run = await parts.store.runs.find(above.runId);
+    lanes.push(...(run?.lanes ?? []));
+    above = run?.parent ?? null;
+  }
+  return lanes;
+}
+
+function tooDeep(workflowPermanentId: string): RunwrightError {
+  return new RunwrightError(
+    'block_failed',
+    `A run of \`${workflowPermanentId}\` was to be started, but ${maxDepth} runs are above it already, the max depth; look for a workflow that triggers itself.`,
+    { details: { failure_category: 'limit' } },
+  );
+}
+
+function asBlockError(error: RunwrightError, workflowPermanentId: string): RunwrightError {
+  const given = error.details.problems;
+  const problems = (Array.isArray(given) ? (given as readonly Problem[]) : []).map((problem) => ({
+    ...problem,
+    path: problem.path[0] === 'parameters' ? ['payload', ...problem.path.slice(1)] : problem.path,
+  }));
+  const reasons = problems.map(({ path, message }) => `\`${path.join('.')}\`: ${message}`);
+  const reason = reasons.length > 0 ? reasons.join('; ') : error.message.replace(/\.$/, '');
+  return new RunwrightError(
+    'block_failed',
+    `A run of \`${workflowPermanentId}\` was to be started, but it was refused: ${reason}.`,
+    {
+      cause: error,
+      details: { failure_category: 'definition', ...(problems.length > 0 ? { problems } : {}) },
+    },
+  );
+}

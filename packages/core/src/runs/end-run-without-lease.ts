@@ -1,0 +1,42 @@
+import { type Attempt, isFinal, type Run, type Write } from '@runwright/contract';
+import { removeBrowserStates } from '../browser/browser-states.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { endRun } from '../journal/end-run.ts';
+import { attemptTable } from '../state/attempt-table.ts';
+import type { RunEnd } from '../state/run-end.ts';
+import { canceledEnd } from '../state/run-end.ts';
+
+/**
+ * Ends a run without a lease, whatever its worker writes meanwhile: the run and its attempts are read in the transaction
+ * that ends it. Null when it had ended before.
+ */
+export async function endOutside(
+  parts: EngineParts,
+  { organizationId, runId, workflowId }: Pick<Run, 'organizationId' | 'runId' | 'workflowId'>,
+  end: RunEnd,
+): Promise<Run | null> {
+  const { store, clock, makeId } = parts;
+  const workflow = await store.workflows.getVersion(organizationId, workflowId);
+  const now = clock.now();
+  const definition = workflow?.draft.workflow_definition ?? { parameters: [], blocks: [] };
+  const decide = (run: Run, attempts: readonly Attempt[]): readonly Write[] | null => {
+    if (isFinal(run.status)) return null;
+    const change = endRun({
+      run,
+      definition,
+      attempts,
+      end: end.status === 'canceled' ? canceledEnd(attemptTable(attempts), run, definition) : end,
+      limits: parts.settings.limits,
+      makeId,
+      now,
+    });
+    return [{ type: 'run', patch: change.patch(run), revision: run.revision }, ...change.entries];
+  };
+  const ended = await store.runs.revise(runId, decide, { now });
+  if (ended === null) return null;
+  await removeBrowserStates(parts, ended);
+  parts.cancels.ring(runId);
+  parts.changes.ring(runId);
+  parts.ends.ring(runId);
+  return ended;
+}

@@ -1,0 +1,122 @@
+import {
+  type Attempt,
+  isFinal,
+  type MailMessage,
+  type OutboxEntry,
+  type Run,
+  RunwrightError,
+  type Write,
+} from '@runwright/contract';
+import type { EngineParts } from '../engine-deps.ts';
+import { placeOf } from '../journal/event-place.ts';
+import { eventEntry } from '../journal/journal.ts';
+import { wakeRun } from './wake-run.ts';
+
+/** How long a mail may take. */
+const sendMs = 60_000;
+
+/** The intention to send the mail of a paused attempt. Its key is the same for the same run, block and attempt. */
+export function mailEntry(
+  attempt: Attempt,
+  message: MailMessage,
+  { entryId, now }: { readonly entryId: string; readonly now: number },
+): OutboxEntry {
+  const { runId, organizationId, path } = attempt;
+  const key = `${runId}/${path.join('/')}/${attempt.attempt}`;
+  return {
+    entryId,
+    organizationId,
+    runId,
+    type: 'mail',
+    payload: { key, message: { ...message }, path, attempt: attempt.attempt },
+    status: 'pending',
+    dueAt: now,
+    createdAt: now,
+  };
+}
+
+/** Sends the mail of an entry that is in `sending`, once. A mail that cannot be sent fails its block. */
+export async function deliverMail(parts: EngineParts, entry: OutboxEntry): Promise<void> {
+  const failure = await send(parts, entry).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (failure !== null) await failPause(parts, entry, failure);
+  await parts.store.outbox.settle(entry.entryId, {
+    from: 'sending',
+    to: failure === null ? 'done' : 'failed',
+  });
+}
+
+/** Settles an entry whose sender is gone: the mail may have arrived, so the run goes on waiting and nothing is sent. */
+export async function settleLostMail(parts: EngineParts, entry: OutboxEntry): Promise<void> {
+  const sentence =
+    'the worker was lost while it sent the mail, which may not have arrived; it is not sent again';
+  await change(parts, entry, (run, row) => [
+    eventEntry({
+      ...placeOf({ run, clock: parts.clock }, parts.makeId('th'), row),
+      type: 'thought',
+      thoughtType: 'notice',
+      scenario: 'environment',
+      observation: null,
+      thought: sentence,
+      answer: null,
+      output: null,
+      usage: null,
+    }),
+  ]);
+  await parts.store.outbox.settle(entry.entryId, { from: 'sending', to: 'failed' });
+}
+
+async function send(parts: EngineParts, entry: OutboxEntry): Promise<void> {
+  const { mailer, clock } = parts;
+  if (mailer === null) throw new Error('this engine has no mailer any more');
+  const { key, message } = entry.payload as { readonly key: string; readonly message: unknown };
+  const limit = new AbortController();
+  const done = new AbortController();
+  clock.sleep(sendMs, { signal: done.signal }).then(
+    () => limit.abort(new Error(`it was not handed over within ${sendMs / 1000} seconds`)),
+    () => undefined,
+  );
+  try {
+    await mailer.send(message as MailMessage, { key, signal: limit.signal });
+  } catch (error) {
+    throw limit.signal.aborted ? limit.signal.reason : error;
+  } finally {
+    done.abort();
+  }
+}
+
+/** Leaves the reason in the row of the attempt, for the worker that ends it: the block may have retries left. */
+async function failPause(parts: EngineParts, entry: OutboxEntry, cause: string): Promise<void> {
+  const failureReason = `The mail that asks for a decision could not be sent: ${cause}`;
+  await change(parts, entry, (_run, row) => [{ type: 'attempt', attempt: { ...row, failureReason } }]);
+  await wakeRun(parts, entry.runId);
+}
+
+/** Compare-and-set on the revision, as long as the attempt is paused. */
+async function change(
+  parts: EngineParts,
+  entry: OutboxEntry,
+  writesOf: (run: Run, row: Attempt) => readonly Write[],
+): Promise<void> {
+  const { path, attempt } = entry.payload;
+  for (;;) {
+    const run = await parts.store.runs.find(entry.runId);
+    if (run === null || isFinal(run.status)) return;
+    const row = (await parts.store.attempts.read(run.runId)).find(
+      (found) => JSON.stringify(found.path) === JSON.stringify(path) && found.attempt === attempt,
+    );
+    if (row?.status !== 'paused') return;
+    const own: Write = { type: 'run', patch: {}, revision: run.revision };
+    try {
+      await parts.store.runs.commit(run.runId, [own, ...writesOf(run, row)], null, {
+        now: parts.clock.now(),
+      });
+      parts.changes.ring(run.runId);
+      return;
+    } catch (error) {
+      if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { type Attempt, type OutboxEntry, type Run, RunwrightError, type Write } from '@runwright/contract';
+import type { ResumeAnswer } from '../api/engine.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { ending } from '../journal/attempt-entries.ts';
+import { placeOf } from '../journal/event-place.ts';
+import { eventEntry } from '../journal/journal.ts';
+import { nextRunStatus } from '../machines/run.ts';
+import { completedWith, entry, type Outcome } from '../state/outcome.ts';
+
+/**
+ * Writes a person's answer into the journal of a run that waits for it, without a lease: the revision decides which of
+ * two answers counts. The run is handed to the queue by the same commit.
+ */
+export async function resumeRun(parts: EngineParts, runId: string, answer: ResumeAnswer): Promise<Run> {
+  const { store, clock, makeId } = parts;
+  for (;;) {
+    const run = await store.runs.find(runId);
+    const row = run && pausedRow(run, await store.attempts.read(runId), answer.blockRunId ?? null);
+    if (!run || !row) throw new RunwrightError('not_found', `Run ${runId} is not paused`);
+    const now = clock.now();
+    const status = nextRunStatus(run.status, { type: 'resume' });
+    const place = placeOf({ run, clock }, makeId('ev'), null);
+    const change = ending({ run, clock }, row, outcomeOfAnswer(answer, row.label));
+    const writes: Write[] = [
+      { type: 'run', patch: { status, wakeAt: null }, revision: run.revision },
+      ...(change.entries ?? []),
+      eventEntry({ ...place, type: 'run-status', status, failureReason: null }),
+      { type: 'outbox', entry: enqueueEntry(run, makeId('obx'), now) },
+    ];
+    try {
+      const resumed = await store.runs.commit(runId, writes, null, { now });
+      parts.changes.ring(runId);
+      return resumed;
+    } catch (error) {
+      if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;
+    }
+  }
+}
+
+function pausedRow(run: Run, attempts: readonly Attempt[], blockRunId: string | null): Attempt | null {
+  // A run that its worker has moved on takes no answer any more, although the row is not ended yet.
+  if (run.status !== 'paused') return null;
+  const paused = attempts.filter((row) => row.status === 'paused');
+  if (blockRunId !== null) return paused.find((row) => row.blockRunId === blockRunId) ?? null;
+  const [first, ...others] = paused;
+  if (others.length === 0) return first ?? null;
+  throw new RunwrightError(
+    'conflict',
+    `Run ${run.runId} is paused at several blocks; name the one that is meant: ${paused.map((row) => `\`${row.blockRunId}\` (${row.label})`).join(', ')}.`,
+  );
+}
+
+function outcomeOfAnswer({ outcome = 'approve', reason, payload }: ResumeAnswer, label: string): Outcome {
+  const why = reason?.trim() ? reason.trim() : null;
+  if (outcome === 'approve') {
+    return completedWith({ ...payload, success: true, ...(why === null ? {} : { reason: why }) });
+  }
+  const failureReason = why ?? 'A person rejected it and gave no reason.';
+  return {
+    status: 'terminated',
+    output: { ...payload, success: false, reason: why },
+    failureReason,
+    failureCategory: 'user_defined',
+    errors: [entry('rejected', failureReason, label)],
+  };
+}
+
+function enqueueEntry(run: Run, entryId: string, now: number): OutboxEntry {
+  const { organizationId, runId } = run;
+  return {
+    entryId,
+    organizationId,
+    runId,
+    type: 'enqueue',
+    payload: {},
+    status: 'pending',
+    dueAt: now,
+    createdAt: now,
+  };
+}

@@ -1,0 +1,53 @@
+import { Secret } from '@runwright/contract';
+import { describe, expect, it } from 'vitest';
+import { revealedRequest } from './revealed-request.ts';
+import { createVault } from './vault.ts';
+
+describe('revealedRequest', () => {
+  const vault = createVault();
+  const placeholder = vault.add('token', new Secret('a"b&c'));
+
+  it('percent-encodes a secret inside an address', () => {
+    const { url } = revealedRequest(vault.reveal, `http://shop.test/?token=${placeholder}`, {});
+    expect(new URL(url).searchParams.get('token')).toBe('a"b&c');
+  });
+
+  it('escapes a secret inside a JSON body', () => {
+    const { init } = revealedRequest(vault.reveal, 'http://shop.test/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({ token: placeholder }),
+    });
+    expect(JSON.parse(String(init.body))).toEqual({ token: 'a"b&c' });
+  });
+
+  it('puts a secret into headers and other bodies as it is', () => {
+    const { init } = revealedRequest(vault.reveal, 'http://shop.test/', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${placeholder}`, 'content-type': 'text/plain' },
+      body: placeholder,
+    });
+    expect(new Headers(init.headers).get('authorization')).toBe('Bearer a"b&c');
+    expect(init.body).toBe('a"b&c');
+  });
+
+  it('names what holds a secret, also one that stood there as it is', { tags: ['security'] }, () => {
+    const isSecret = (text: string) => vault.mask(text) !== text;
+    const secretsOf = (init: RequestInit) =>
+      revealedRequest(vault.reveal, 'http://a.test/', init, isSecret).init.secrets;
+    const form = new FormData();
+    form.set('field', placeholder);
+    const headers = { 'x-a': placeholder, 'x-b': 'plain', 'x-c': `is a"b&c` };
+    expect(secretsOf({ headers })).toEqual({ headers: ['x-a', 'x-c'], body: false });
+    expect(secretsOf({ method: 'POST', body: 'plain' })).toEqual({ headers: [], body: false });
+    for (const body of [
+      placeholder,
+      `{"token":"${placeholder}"}`,
+      'a"b&c',
+      new URLSearchParams({ a: 'a"b&c' }),
+      form,
+    ]) {
+      expect(secretsOf({ method: 'POST', body })?.body).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { type ResolveOptions, RunwrightError, Secret, type SecretSource } from '@runwright/contract';
+import { named } from '@runwright/definition';
+
+/** Secrets from a map of references to values. The map is copied. */
+export function memorySecrets(values: Readonly<Record<string, string>>): SecretSource {
+  const known = new Map(Object.entries(values));
+  return sourceOf((reference) => known.get(reference));
+}
+
+/** Begins the name of every environment variable that may be read as a secret. */
+export const secretVariablePrefix = 'RUNWRIGHT_SECRET_';
+
+/**
+ * Secrets from environment variables, given as data. A reference such as `shop/password` is the variable
+ * `RUNWRIGHT_SECRET_SHOP_PASSWORD`: upper case, everything else than letters and digits an underscore. Variables without
+ * the prefix cannot be read, so that a workflow never reaches the host's own keys.
+ */
+export function environmentSecrets(values: Readonly<Record<string, string | undefined>>): SecretSource {
+  const known = new Map(Object.entries(values).filter(([name]) => name.startsWith(secretVariablePrefix)));
+  return sourceOf((reference) =>
+    known.get(secretVariablePrefix + reference.toUpperCase().replace(/[^A-Z0-9]+/g, '_')),
+  );
+}
+
+function sourceOf(lookUp: (reference: string) => string | undefined): SecretSource {
+  return {
+    specVersion: 'v1',
+    async resolve(reference) {
+      const value = lookUp(reference);
+      return value === undefined ? null : new Secret(value);
+    },
+  };
+}
+
+/** Asks secret sources in order; null when none of them knows the reference. */
+export async function findSecret(
+  reference: string,
+  sources: readonly SecretSource[],
+  options: ResolveOptions,
+): Promise<Secret | null> {
+  for (const source of sources) {
+    const secret = await source.resolve(reference, options);
+    if (secret) return secret;
+  }
+  return null;
+}
+
+/** The error of secrets that none of so many sources knows. */
+export function unknownSecrets(missing: readonly string[], sources: number): RunwrightError {
+  const asked =
+    sources === 0 ? 'no secret source is configured' : `none of the ${sources} secret sources knows`;
+  return new RunwrightError(
+    'secret_unavailable',
+    `Values of secret parameters were wanted, but ${asked}${sources === 0 ? '' : ' them'}: ${named(missing)}. Add them to a source.`,
+    { details: { failure_category: 'credential' } },
+  );
+}

@@ -1,0 +1,15 @@
+import { type Run, RunwrightError } from '@runwright/contract';
+
+/** When the elapsed limit of a run passes, epoch ms; `now` stands for the beginning of one that has not begun. */
+export function elapsedAt(run: Run, now: number): number {
+  return (run.startedAt ?? now) + run.settings.maxElapsedMinutes * 60_000;
+}
+
+/** The error of a run whose elapsed limit has passed. */
+export function elapsed(run: Run): RunwrightError {
+  const { maxElapsedMinutes } = run.settings;
+  return new RunwrightError(
+    'timed_out',
+    `The run was not done within ${maxElapsedMinutes} minutes, its elapsed limit.`,
+  );
+}

@@ -1,0 +1,36 @@
+import type { BlockNode, RunSettings, WorkflowDefinition } from '@runwright/contract';
+import { allBlocks } from '@runwright/definition';
+
+/** A list of blocks as it is walked. */
+export interface WalkedList {
+  readonly blocks: readonly BlockNode[];
+  /** The block of the list that is no part of the walk; null for a loop's body. */
+  readonly finallyLabel: string | null;
+  /** The blocks follow each other, whatever they are. Default: labels lead, as soon as the list has any. */
+  readonly ordered?: boolean;
+  /** Blocks after which the walk is given up. Default: no such limit. */
+  readonly mostBlocks?: number;
+}
+
+/** What a run walks before its finally block: the whole definition, or the blocks that the request names. */
+export function walkedList(
+  definition: WorkflowDefinition,
+  { blockLabels }: Pick<RunSettings, 'blockLabels'>,
+): WalkedList {
+  const finallyLabel = definition.finally_block_label ?? null;
+  if (!blockLabels) return { blocks: definition.blocks, finallyLabel };
+  const nodes = new Map(allBlocks(definition.blocks).map((node) => [node.label, node]));
+  const selected = blockLabels.flatMap((label) => nodes.get(label) ?? []);
+  return {
+    blocks: selected.map((node, index) => inOrder(node, selected.slice(index + 1))),
+    finallyLabel,
+    ordered: true,
+  };
+}
+
+/** A block without its edges: those that are named follow each other in the given order. */
+function inOrder(node: BlockNode, later: readonly BlockNode[]): BlockNode {
+  const target = node.on_failure_next_label;
+  const stays = later.some(({ label }) => label === target);
+  return { ...node, next_block_label: null, on_failure_next_label: stays ? (target ?? null) : null };
+}

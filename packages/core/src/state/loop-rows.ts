@@ -1,0 +1,139 @@
+import type { Attempt, BlockNode, BlockStatus, CursorPath, Json, JsonObject } from '@runwright/contract';
+import { loopBodyOf } from '@runwright/definition';
+import { noteOutput, type Visit, visitAt, type WalkPlace } from './block-execution.ts';
+import type { ListLeft, Parked } from './block-result.ts';
+import type { WalkedList } from './execution-list.ts';
+import { beginWalk, type Position } from './walker.ts';
+
+/** What can be asked about the rows of a run. */
+export interface Rows {
+  /** Attempts of a block, oldest first. */
+  history(path: CursorPath): readonly Attempt[];
+}
+
+/** The body of a loop as it is walked in each iteration. */
+export function bodyListOf(node: BlockNode): WalkedList {
+  return { blocks: loopBodyOf(node), finallyLabel: null };
+}
+
+/**
+ * What the paths of a loop's iterations begin with. A loop that is tried again begins at index 0 again, so its later
+ * attempts stand apart from the first one: `["each_row", "attempt 2", 0, "extract"]`. A label has no blank in it.
+ */
+export function bodyPath({ path, attempt }: Pick<Attempt, 'path' | 'attempt'>): CursorPath {
+  return attempt === 1 ? path : [...path, `attempt ${attempt}`];
+}
+
+/** A block of an iteration that ended, and its last row. */
+export interface EndedBlock {
+  readonly position: Position;
+  readonly attempt: Attempt;
+}
+
+/** The blocks of a list that ended, in the order of the walk, and how the walk was left; null: it is not over. */
+export function walkRows(
+  rows: Rows,
+  list: WalkedList,
+  listPath: CursorPath,
+): { readonly ended: readonly EndedBlock[]; readonly left: Exclude<ListLeft, Parked> | null } {
+  const walk = beginWalk(list);
+  const ended: EndedBlock[] = [];
+  for (let position = walk.current(); position !== null; position = walk.current()) {
+    const attempt = rows.history([...listPath, position.node.label]).at(-1);
+    if (!attempt || attempt.finishedAt === null || attempt.status === 'lost') return { ended, left: null };
+    ended.push({ position, attempt });
+    walk.advance({ status: attempt.status as BlockStatus, chosenLabel: attempt.chosenLabel });
+  }
+  const stopped = walk.stopped();
+  return { ended, left: stopped ? { type: 'stopped', ...stopped } : { type: 'done' } };
+}
+
+/** The iterations of one attempt of a loop as its rows tell them; one in which no block has ended is left out. */
+export function iterationsOf(
+  rows: Rows,
+  node: BlockNode,
+  attempt: Pick<Attempt, 'path' | 'attempt'>,
+): readonly (readonly EndedBlock[])[] {
+  const path = bodyPath(attempt);
+  const found: (readonly EndedBlock[])[] = [];
+  for (let index = 0; ; index += 1) {
+    const { ended } = walkRows(rows, bodyListOf(node), [...path, index]);
+    if (ended.length > 0) found[index] = ended;
+    else if (!hasBegun(rows, node, [...path, index])) return found;
+  }
+}
+
+/** Whether any block of the iteration at `path` has a row. */
+export function hasBegun(rows: Rows, node: BlockNode, path: CursorPath): boolean {
+  return loopBodyOf(node).some(({ label }) => rows.history([...path, label]).length > 0);
+}
+
+/** The items of a loop that is under way; null when they must be found again, or there are none because it is a `while_loop`. */
+export function keptValues(attempt: Attempt): readonly Json[] | null {
+  const kept = attempt.output as JsonObject | null;
+  return attempt.status === 'running' && kept?.exact === true ? (kept.loop_values as readonly Json[]) : null;
+}
+
+/** What the row of a running loop keeps in place of an output: its items, as they may be shown. */
+export function keepValues(shown: readonly Json[], exact: boolean): Json {
+  return { loop_values: shown, exact };
+}
+
+/**
+ * The output of a loop as far as its rows tell it: one list for each iteration, with one entry for each block that was
+ * carried out in it. `attempt` is the loop's own row while it runs.
+ */
+export function loopOutput(rows: Rows, node: BlockNode, attempt: Attempt): readonly Json[] {
+  const values = (attempt.output as JsonObject | null)?.loop_values as readonly Json[] | undefined;
+  return Array.from(iterationsOf(rows, node, attempt), (ended = [], index) =>
+    ended.map(({ attempt: { label, output } }) => ({
+      ...(values === undefined ? {} : { loop_value: values[index] ?? null }),
+      output_parameter: { parameter_type: 'output', key: `${label}_output` },
+      output_value: output,
+    })),
+  );
+}
+
+/**
+ * Notes what a block has put out so far: its attempts that ended, and, of a loop, what the blocks of its body put out in
+ * them, as if its iterations had run one after the other.
+ */
+export function noteEnded(rows: Rows, visit: Visit): void {
+  for (const attempt of rows.history(visit.path)) {
+    if (attempt.finishedAt === null || attempt.status === 'lost') continue;
+    noteIterations(rows, visit, attempt);
+    noteOutput(visit, attempt.output);
+  }
+}
+
+/** Notes what the blocks of one attempt of a loop put out; of another block nothing. */
+export function noteIterations(rows: Rows, { node, place }: Visit, attempt: Attempt): void {
+  if (loopBodyOf(node).length === 0) return;
+  for (const [index, ended] of iterationsOf(rows, node, attempt).entries()) {
+    const inner: WalkPlace = { ...place, path: [...bodyPath(attempt), index] };
+    for (const { position } of ended ?? []) noteEnded(rows, visitAt(inner, position));
+  }
+}
+
+/** The attempts of loops that a path leads through, the outermost first. */
+export function loopsAround(path: CursorPath): readonly Pick<Attempt, 'path' | 'attempt'>[] {
+  const found: Pick<Attempt, 'path' | 'attempt'>[] = [];
+  for (const [at, part] of path.entries()) {
+    if (typeof part !== 'number') continue;
+    const before = path.slice(0, at);
+    const again = /^attempt (\d+)$/.exec(String(before.at(-1)))?.[1];
+    if (again === undefined) found.push({ path: before, attempt: 1 });
+    else found.push({ path: before.slice(0, -1), attempt: Number(again) });
+  }
+  return found;
+}
+
+/** Whether the block at one path comes before that at the other: by index in a loop, else by neither. */
+export function comparePaths(one: CursorPath, other: CursorPath): number {
+  for (const [at, part] of one.entries()) {
+    const counterpart = other[at];
+    if (typeof part !== 'number' || typeof counterpart !== 'number') continue;
+    if (part !== counterpart) return part - counterpart;
+  }
+  return 0;
+}

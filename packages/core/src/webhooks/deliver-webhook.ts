@@ -1,0 +1,280 @@
+import {
+  type FailureCategory,
+  isFinal,
+  type OutboxEntry,
+  type Run,
+  type RunPatch,
+  RunwrightError,
+  type WebhookDelivery,
+  type Write,
+} from '@runwright/contract';
+import { invalidInput, parseAddress } from '@runwright/definition';
+import { checkAddress } from '../accept/check-addresses.ts';
+import type { EngineParts } from '../engine-deps.ts';
+import { runFile } from '../files/run-files.ts';
+import { nextRunStatus } from '../machines/run.ts';
+import { readTimeline } from '../runs/timeline.ts';
+import { entry as errorEntry } from '../state/outcome.ts';
+import { version } from '../version.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { signBody } from './sign-body.ts';
+import { webhookPayload } from './webhook-payload.ts';
+
+/** From connecting to the end of the answer's headers. */
+const deliveryMs = 10_000;
+/** Bytes of an answer that are looked at, and characters of it that are kept. */
+const maxAnswerBytes = 65_536;
+const excerptLength = 2048;
+
+type Parts = Pick<
+  EngineParts,
+  'store' | 'clock' | 'keys' | 'links' | 'fetch' | 'makeId' | 'settings' | 'changes' | 'ends'
+>;
+
+/**
+ * Writes down that the webhook of an ended run is to be sent once more, to its own address or to another one. Throws
+ * `conflict` for a run that is not final or has no address, `invalid_input` and `egress_denied` for a wrong address.
+ */
+export async function scheduleDelivery(
+  parts: Pick<EngineParts, 'store' | 'clock' | 'makeId' | 'egress'>,
+  run: Run,
+  address: string | null,
+): Promise<WebhookDelivery> {
+  if (!isFinal(run.status)) throw new RunwrightError('conflict', 'Run is not final');
+  const own = run.settings.webhookUrl;
+  const webhookUrl = address?.trim() || own;
+  if (!webhookUrl) throw new RunwrightError('conflict', 'No webhook address');
+  const parsed = parseAddress(webhookUrl);
+  if (!parsed.ok) {
+    const problem = { path: ['webhook_url'], type: 'value_error', message: `Value error, ${parsed.reason}` };
+    throw invalidInput('The webhook cannot be sent', [problem]);
+  }
+  await checkAddress(parts, webhookUrl);
+  const now = parts.clock.now();
+  const deliveryId = parts.makeId('whd');
+  const { runId, organizationId } = run;
+  const entry: OutboxEntry = {
+    entryId: parts.makeId('obx'),
+    organizationId,
+    runId,
+    type: 'webhook',
+    payload: { delivery_id: deliveryId, webhook_url: webhookUrl, trigger: 'manual' },
+    status: 'pending',
+    dueAt: now,
+    createdAt: now,
+  };
+  const delivery: WebhookDelivery = { ...newDelivery(parts, entry, run), status: 'scheduled' };
+  await parts.store.deliveries.put(delivery);
+  await parts.store.runs.commit(runId, [{ type: 'outbox', entry }], null, { now });
+  return delivery;
+}
+
+/** Sends the webhook of an entry that is in `sending`, once, and records how it went on the run. */
+export async function deliverWebhook(parts: Parts, entry: OutboxEntry): Promise<void> {
+  const run = await parts.store.runs.find(entry.runId);
+  if (run === null) return;
+  const delivery = newDelivery(parts, entry, run);
+  await parts.store.deliveries.put(delivery);
+  const answer = await send(parts, run, delivery).catch((error: unknown) => ({
+    ...noAnswer,
+    error: causeOf(error),
+  }));
+  await decide(parts, entry, { ...delivery, ...answer });
+}
+
+/**
+ * Settles an entry whose sender is gone. What the sender had decided stands; else it may have arrived, so it is not sent
+ * again.
+ */
+export async function settleInterrupted(parts: Parts, entry: OutboxEntry): Promise<void> {
+  const run = await parts.store.runs.find(entry.runId);
+  if (run === null) return;
+  const deliveries = await parts.store.deliveries.list(entry.organizationId, entry.runId);
+  const known = deliveries.find(({ deliveryId }) => deliveryId === entry.payload.delivery_id);
+  if (known && (known.status === 'delivered' || known.status === 'failed')) {
+    if (!(await isOnRecord(parts, known))) await recordOnRun(parts, known, known.status);
+    return settle(parts, entry, known.status);
+  }
+  const error = 'interrupted: the worker was lost while sending, and the webhook may have arrived';
+  await decide(parts, entry, { ...newDelivery(parts, entry, run), error });
+}
+
+type Answer = Pick<WebhookDelivery, 'httpStatus' | 'latencyMs' | 'responseExcerpt' | 'error'>;
+
+const noAnswer: Answer = { httpStatus: null, latencyMs: null, responseExcerpt: null, error: null };
+
+function newDelivery(parts: Pick<Parts, 'clock'>, entry: OutboxEntry, run: Run): WebhookDelivery {
+  return {
+    deliveryId: String(entry.payload.delivery_id),
+    organizationId: run.organizationId,
+    runId: run.runId,
+    trigger: entry.payload.trigger === 'manual' ? 'manual' : 'automatic',
+    webhookUrl: String(entry.payload.webhook_url).trim(),
+    status: 'sending',
+    ...noAnswer,
+    createdAt: parts.clock.now(),
+    finishedAt: null,
+  };
+}
+
+async function send(parts: Parts, run: Run, delivery: WebhookDelivery): Promise<Answer> {
+  const { store, clock } = parts;
+  const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
+  if (workflow === null) throw new Error('the workflow version of the run is gone');
+  const key = await parts.keys.signing(run.organizationId, run.apiKeyId);
+  if (key === null) throw new Error('the organization has no API key to sign with');
+  const artifacts = await store.artifacts.list(run.organizationId, run.runId);
+  const stored = await store.files.list(run.organizationId, run.runId);
+  const files = stored.map((file) => runFile(file, parts.links));
+  const { webhookUrl } = delivery;
+  const told = delivery.trigger === 'manual' ? await asItEnded(parts, run) : run;
+  const body = new TextEncoder().encode(
+    canonicalJson(webhookPayload({ run: told, workflow, artifacts, files, links: parts.links, webhookUrl })),
+  );
+
+  const began = clock.now();
+  const response = await withinTime(parts, (signal) =>
+    parts.fetch(webhookUrl, {
+      method: 'POST',
+      redirect: 'manual',
+      signal,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `runwright/${version}`,
+        'x-service-signature': signBody(body, key),
+        'x-service-timestamp': String(Math.floor(clock.now() / 1000)),
+      },
+    }),
+  );
+  const latencyMs = clock.now() - began;
+  const responseExcerpt = await excerptOf(response).catch(() => null);
+  const error =
+    response.status >= 200 && response.status < 300 ? null : `the receiver answered ${response.status}`;
+  return { httpStatus: response.status, latencyMs, responseExcerpt, error };
+}
+
+async function withinTime<T>(parts: Parts, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const done = new AbortController();
+  parts.clock.sleep(deliveryMs, { signal: done.signal }).then(
+    () => limit.abort(new Error(`no answer within ${deliveryMs / 1000} seconds`)),
+    () => undefined,
+  );
+  try {
+    return await act(limit.signal);
+  } catch (error) {
+    throw limit.signal.aborted ? limit.signal.reason : error;
+  } finally {
+    done.abort();
+  }
+}
+
+async function excerptOf(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= maxAnswerBytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, maxAnswerBytes).toString('utf8').slice(0, excerptLength);
+}
+
+async function decide(parts: Parts, entry: OutboxEntry, answered: WebhookDelivery): Promise<void> {
+  const { store, clock } = parts;
+  const status = answered.error === null ? 'delivered' : 'failed';
+  await store.deliveries.put({ ...answered, status, finishedAt: clock.now() });
+  await recordOnRun(parts, answered, status);
+  await settle(parts, entry, status);
+}
+
+async function settle(parts: Parts, entry: OutboxEntry, status: 'delivered' | 'failed'): Promise<void> {
+  const to = status === 'delivered' ? 'done' : 'failed';
+  await parts.store.outbox.settle(entry.entryId, { from: 'sending', to });
+}
+
+async function isOnRecord(parts: Parts, { runId, deliveryId }: WebhookDelivery): Promise<boolean> {
+  const events = await readTimeline(parts, runId);
+  return events.some((event) => event.type === 'webhook' && event.deliveryId === deliveryId);
+}
+
+/** Compare-and-set on the revision: the run has no worker any more, so whoever changes it first is read again. */
+async function recordOnRun(
+  parts: Parts,
+  delivery: WebhookDelivery,
+  status: 'delivered' | 'failed',
+): Promise<void> {
+  const { runId, deliveryId, error } = delivery;
+  for (;;) {
+    const run = await parts.store.runs.find(runId);
+    if (run === null) return;
+    const now = parts.clock.now();
+    const writes: Write[] = [
+      {
+        type: 'timeline',
+        event: {
+          runId,
+          organizationId: run.organizationId,
+          eventId: parts.makeId('ev'),
+          blockRunId: null,
+          label: null,
+          at: now,
+          type: 'webhook',
+          deliveryId,
+          status,
+          error,
+        },
+      },
+    ];
+    if (error !== null && parts.settings.webhookFailure === 'fail_run' && countsFor(run, delivery)) {
+      writes.push({ type: 'run', patch: failedBy(run, error), revision: run.revision });
+    }
+    try {
+      await parts.store.runs.commit(runId, writes, null, { now });
+      parts.changes.ring(runId);
+      return;
+    } catch (conflict) {
+      if (!RunwrightError.is(conflict) || conflict.code !== 'conflict') throw conflict;
+    }
+  }
+}
+
+/** What is sent to another address than the run's own says nothing about the run. */
+function countsFor(run: Run, delivery: WebhookDelivery): boolean {
+  return delivery.trigger === 'automatic' || delivery.webhookUrl === run.settings.webhookUrl;
+}
+
+/** The run as its first delivery told it, before the outcome of a webhook changed it. */
+async function asItEnded(parts: Parts, run: Run): Promise<Run> {
+  const end = (await readTimeline(parts, run.runId)).find((event) => event.type === 'run-end');
+  if (end?.type !== 'run-end') return run;
+  return {
+    ...run,
+    status: end.status,
+    failureReason: end.failureReason,
+    errors: run.errors.filter((error) => error.error_code !== webhookErrorCode),
+    modifiedAt: end.at,
+  };
+}
+
+const webhookErrorCode = 'webhook_delivery_failed';
+
+function failedBy(run: Run, cause: string): RunPatch {
+  const reason = `Webhook delivery failed: ${cause}`;
+  const category: FailureCategory | null = run.status === 'failed' ? run.failureCategory : 'webhook';
+  return {
+    status: nextRunStatus(run.status, { type: 'webhook-fail' }),
+    failureReason: run.failureReason === null ? reason : `${run.failureReason}; ${reason}`,
+    failureCategory: category,
+    errors: [...run.errors, errorEntry(webhookErrorCode, reason, null)].slice(0, 100),
+  };
+}
+
+/** The innermost cause in words; network errors say what happened only there. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const inner = error.cause instanceof Error ? causeOf(error.cause) : '';
+  const own = error.message || error.name;
+  return inner === '' || own.includes(inner) ? own : `${own} (${inner})`;
+}

@@ -1,0 +1,142 @@
+import { type Problem, RunwrightError, Type, WorkflowDefinition, WorkflowDraft } from '@runwright/contract';
+import { parseAddress } from '../address.ts';
+import type { BlockTypes } from '../blocks/block-types.ts';
+import { placesOf } from '../document/block-places.ts';
+import { type DefinitionLimits, sizeProblems } from '../document/definition-size.ts';
+import { mappingProblems, trimmedMapping } from '../document/error-code-mapping.ts';
+import { asBlockList, type DefinitionScene, definitionPath, sceneOf } from '../document/parsed-definition.ts';
+import { readSource } from '../document/read-source.ts';
+import { writtenTemplates } from '../document/written-templates.ts';
+import { modeOf } from '../graph/graph.ts';
+import { valueError } from '../problem.ts';
+import { compileSchema } from '../schema/schema.ts';
+import { asRecord, schemaNode } from '../schema/schema-node.ts';
+import { firstProblems, inDocumentOrder } from '../schema/schema-problems.ts';
+import { shapeValue } from '../schema/schema-shape.ts';
+import { listProblems, wayWarnings } from './validate-lists.ts';
+import { nameWarnings } from './validate-names.ts';
+import { parameterProblems } from './validate-parameters.ts';
+import { patternProblems } from './validate-patterns.ts';
+import { secretWarnings } from './validate-secrets.ts';
+import { templateFaults } from './validate-templates.ts';
+import { useProblems } from './validate-uses.ts';
+import { fieldWarnings } from './validate-warnings.ts';
+
+/** A definition's mistakes (it cannot be saved or run) and doubts (it can). Paths start at the draft's root. */
+export interface Validation {
+  /** The draft with defaults filled in; null when there are problems. */
+  readonly draft: WorkflowDraft | null;
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Checks a whole workflow: an object, or YAML or JSON text. All problems come at once, in document order, with paths
+ * from the draft's root (`['workflow_definition', 'blocks', 1, 'label']`). Without problems `draft` is a copy with
+ * defaults filled in, blank titles named, the version inferred, and an id given to each branch that has none. Nothing is
+ * looked at in one that is larger than `limits` (default: those of an engine).
+ */
+export function validateDraft(input: unknown, blockTypes: BlockTypes, limits?: DefinitionLimits): Validation {
+  const read = readDraft(input, limits);
+  if (!read.ok) return { draft: null, problems: read.problems, warnings: [] };
+  const shape = checkShell(read.value);
+  if (!asRecord(read.value)) return { draft: null, problems: shape.ok ? [] : shape.problems, warnings: [] };
+  const draft = asRecord(shape.ok ? shape.value : shapeValue(schemaNode(shell), read.value, 'json')) ?? {};
+  const definition = asRecord(draft.workflow_definition) ?? {};
+  const scene = sceneOf(definition, blockTypes);
+  const places = placesOf(scene);
+  const templates = writtenTemplates(scene, draft);
+  const faults = templateFaults(templates);
+  const problems = [
+    ...(shape.ok ? [] : shape.problems),
+    ...settingProblems(draft),
+    ...parameterProblems(scene),
+    ...scene.lists.flatMap((list) => list.problems),
+    ...listProblems(scene),
+    ...useProblems(scene),
+    ...patternProblems(scene),
+    ...mappingProblems(definition.error_code_mapping, [...definitionPath, 'error_code_mapping']),
+    ...faults.problems,
+  ];
+  const warnings = [
+    ...fieldWarnings(draft, scene),
+    ...wayWarnings(scene),
+    ...faults.warnings,
+    ...nameWarnings(templates, scene, places),
+    ...secretWarnings(templates, scene),
+  ];
+  return {
+    draft: problems.length > 0 ? null : finished(draft, definition, scene),
+    problems: firstProblems(inDocumentOrder(problems, read.value)),
+    warnings: firstProblems(inDocumentOrder(warnings, read.value)),
+  };
+}
+
+/** Everything but the blocks, which their own types judge. */
+const shell = Type.Object({
+  ...WorkflowDraft.properties,
+  workflow_definition: Type.Object({
+    ...WorkflowDefinition.properties,
+    blocks: Type.Array(Type.Object({}, { additionalProperties: true })),
+  }),
+});
+const checkShell = compileSchema(shell);
+
+type Read =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+function readDraft(input: unknown, limits?: DefinitionLimits): Read {
+  try {
+    const value = typeof input === 'string' ? readSource(input, limits) : input;
+    const problems = sizeProblems(value, limits);
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
+  } catch (error) {
+    if (RunwrightError.is(error))
+      return { ok: false, problems: error.details.problems as readonly Problem[] };
+    throw error;
+  }
+}
+
+function settingProblems(draft: { readonly [member: string]: unknown }): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (draft.status === 'importing' || draft.status === 'import_failed') {
+    problems.push(
+      valueError(['status'], `\`${draft.status}\` is set by an import only; use \`published\` or \`draft\``),
+    );
+  }
+  for (const name of ['webhook_callback_url', 'totp_verification_url']) {
+    const address = draft[name];
+    if (typeof address !== 'string' || address.trim() === '') continue;
+    const parsed = parseAddress(address);
+    if (!parsed.ok) problems.push(valueError([name], parsed.reason));
+  }
+  return problems;
+}
+
+function finished(
+  draft: { readonly [member: string]: unknown },
+  definition: DefinitionScene['definition'],
+  scene: DefinitionScene,
+): WorkflowDraft {
+  const title =
+    typeof draft.title === 'string' && draft.title.trim() !== '' ? draft.title : 'Untitled workflow';
+  return {
+    ...draft,
+    title,
+    workflow_definition: {
+      ...definition,
+      version: definition.version ?? inferredVersion(scene),
+      ...('error_code_mapping' in definition
+        ? { error_code_mapping: trimmedMapping(definition.error_code_mapping) }
+        : {}),
+      blocks: scene.lists[0]?.filled ?? [],
+    },
+  } as WorkflowDraft;
+}
+
+/** 2 when the top level is walked along labels, else 1; what stands in the bodies of loops does not count. */
+function inferredVersion(scene: DefinitionScene): 1 | 2 {
+  const [top] = scene.lists;
+  return top && modeOf(asBlockList(top, scene).blocks) === 'graph' ? 2 : 1;
+}

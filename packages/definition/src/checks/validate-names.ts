@@ -1,0 +1,154 @@
+import type { Problem } from '@runwright/contract';
+import type { Reference } from '@runwright/jinja';
+import { type BlockPlace, runsAtOnce } from '../document/block-places.ts';
+import type { CheckedList } from '../document/check-blocks.ts';
+import { asBlockList, type DefinitionScene, keysOf } from '../document/parsed-definition.ts';
+import type { PlacedTemplate } from '../document/written-templates.ts';
+import { type Reach, reachOf } from '../graph/reach.ts';
+import { referencesIn } from '../template/template.ts';
+import { reservedKeys } from './validate-parameters.ts';
+
+/** What is looked up again and again while the templates of one draft are judged. */
+interface NameScene {
+  readonly known: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
+  /** Block by label, and by the name of its output. */
+  readonly blocks: ReadonlyMap<string, BlockPlace>;
+  readonly reach: (list: CheckedList) => Reach;
+}
+
+const loopNames: ReadonlySet<string> = new Set(['current_value', 'current_item', 'current_index']);
+const outputsName = 'workflow_run_outputs';
+
+/**
+ * Names in templates that nothing declares, loop values outside of loops, and outputs of blocks that cannot have run when
+ * they are wanted. What stands under `default()` or an `is defined` guard is not looked at.
+ */
+export function nameWarnings(
+  templates: readonly PlacedTemplate[],
+  scene: DefinitionScene,
+  places: ReadonlyMap<string, BlockPlace>,
+): readonly Problem[] {
+  const names = nameScene(scene, places);
+  return templates.flatMap((template) => {
+    const place = template.owner ? (places.get(template.owner.node.label) ?? null) : null;
+    const told = new Set<string>();
+    return referencesIn(template.source)
+      .filter(({ guarded }) => !guarded)
+      .flatMap((reference) => {
+        const doubt = doubtOf(reference, { template, place, names });
+        if (!doubt || told.has(doubt.message)) return [];
+        told.add(doubt.message);
+        return [{ ...doubt, path: template.path }];
+      });
+  });
+}
+
+function nameScene(scene: DefinitionScene, places: ReadonlyMap<string, BlockPlace>): NameScene {
+  const keys = keysOf(scene);
+  const reaches = new Map<CheckedList, Reach>();
+  const blocks = new Map(places);
+  for (const [label, place] of places) blocks.set(outputOf(label), place);
+  return {
+    known: new Set([...reservedKeys, 'browser_session_id', ...keys, ...blocks.keys()]),
+    keys: new Set(keys),
+    blocks,
+    reach: (list) => {
+      const reach = reaches.get(list) ?? reachOf(asBlockList(list, scene));
+      reaches.set(list, reach);
+      return reach;
+    },
+  };
+}
+
+interface Reading {
+  readonly template: PlacedTemplate;
+  /** The block that reads; null for a setting of the workflow. */
+  readonly place: BlockPlace | null;
+  readonly names: NameScene;
+}
+
+type Doubt = Omit<Problem, 'path'>;
+
+function doubtOf({ name, path }: Reference, reading: Reading): Doubt | null {
+  const { names, template } = reading;
+  if (name === 'domain' && template.inner[0] === 'cache_key') return null;
+  if (!names.known.has(name)) return undeclared(name);
+  if (loopNames.has(name) && !isInLoop(reading)) return outsideLoop(name);
+  const [member] = path;
+  if (name === outputsName && typeof member === 'string') {
+    const wanted = names.blocks.get(member);
+    if (wanted?.placed.node.label !== member) return unknownOutput(member);
+    return outputDoubt(`${outputsName}.${member}`, wanted, reading);
+  }
+  const wanted = names.keys.has(name) ? undefined : names.blocks.get(name);
+  return wanted ? outputDoubt(name, wanted, reading) : null;
+}
+
+/** A loop sees the values of the loop around it; a `while_loop` counts in its own condition. */
+function isInLoop({ place, template }: Reading): boolean {
+  if (place === null) return false;
+  return place.loops.length > 0 || isOwnCondition(place, template);
+}
+
+function isOwnCondition(place: BlockPlace, { inner }: PlacedTemplate): boolean {
+  return place.placed.node.block_type === 'while_loop' && inner[0] === 'condition';
+}
+
+function outputDoubt(name: string, wanted: BlockPlace, reading: Reading): Doubt | null {
+  const block = wanted.placed.node.label;
+  const { place, template, names } = reading;
+  if (place === null) {
+    const message = `\`${name}\` is the output of block \`${block}\`, but this is rendered before the first block runs.`;
+    return { type: 'too_early', message };
+  }
+  // The condition of a loop is rendered again after each iteration, and then sees what its body did.
+  if (wanted.loops.includes(place) && isOwnCondition(place, template)) return null;
+  const [reader, source] = inCommonList(place, wanted);
+  if (hasEarlierIteration(reader)) return null;
+  const reach = names.reach(reader.list);
+  const [readerLabel, sourceLabel] = [reader.placed.node.label, source.placed.node.label];
+  if (readerLabel !== sourceLabel && reach.canFollow(readerLabel, sourceLabel)) return null;
+  if (readerLabel === sourceLabel || reach.canFollow(sourceLabel, readerLabel)) {
+    const message = `\`${name}\` is the output of block \`${block}\`, which cannot have run when this is rendered.`;
+    return { type: 'too_early', message };
+  }
+  const message = `\`${name}\` is the output of block \`${block}\`, which stands on another branch: no run that comes here has run it.`;
+  return { type: 'other_branch', message };
+}
+
+/** The two blocks, or the loops around them, that stand in the same list. */
+function inCommonList(a: BlockPlace, b: BlockPlace): readonly [BlockPlace, BlockPlace] {
+  const ways = [[...a.loops, a] as const, [...b.loops, b] as const] as const;
+  let depth = 0;
+  while (
+    depth + 1 < Math.min(ways[0].length, ways[1].length) &&
+    ways[0][depth] === ways[1][depth] &&
+    ways[0][depth + 1]?.list === ways[1][depth + 1]?.list
+  )
+    depth += 1;
+  return [ways[0][depth] ?? a, ways[1][depth] ?? b];
+}
+
+/** In the body of a loop a block may want what a later one did in the iteration before, unless iterations run at once. */
+function hasEarlierIteration({ loops }: BlockPlace): boolean {
+  return loops.some((loop) => !runsAtOnce(loop));
+}
+
+function undeclared(name: string): Doubt {
+  const message = `Nothing declares the name \`${name}\`, so it prints nothing, or fails with strict templates.`;
+  return { type: 'undeclared_name', message };
+}
+
+function unknownOutput(label: string): Doubt {
+  const message = `\`${outputsName}\` has no \`${label}\`: no block has this label.`;
+  return { type: 'undeclared_name', message };
+}
+
+function outsideLoop(name: string): Doubt {
+  return { type: 'outside_loop', message: `\`${name}\` exists in the body of a loop only.` };
+}
+
+function outputOf(label: string): string {
+  return `${label}_output`;
+}

@@ -1,0 +1,44 @@
+import { type Problem, WorkflowDefinition, WorkflowDraft } from '@runwright/contract';
+import { type DefinitionScene, definitionPath, keysOf } from '../document/parsed-definition.ts';
+import type { Path } from '../problem.ts';
+import { asRecord, schemaNode } from '../schema/schema-node.ts';
+
+/** Doubts about members: unknown ones, outdated ones, and labels that a parameter hides. */
+export function fieldWarnings(
+  draft: { readonly [member: string]: unknown },
+  scene: DefinitionScene,
+): readonly Problem[] {
+  const keys = new Set(keysOf(scene));
+  return [
+    ...unknownMembers(draft, Object.keys(WorkflowDraft.properties), []),
+    ...unknownMembers(scene.definition, Object.keys(WorkflowDefinition.properties), definitionPath),
+    ...scene.lists.flatMap((list) =>
+      list.nodes.flatMap(({ node, path, block }) => [
+        ...(block ? unknownMembers(node, Object.keys(schemaNode(block.node.properties)), path) : []),
+        ...(keys.has(node.label) ? [hiddenLabel(node.label, path)] : []),
+      ]),
+    ),
+    ...proxyWarnings(draft.proxy_location),
+  ];
+}
+
+function unknownMembers(value: unknown, known: readonly string[], path: Path): readonly Problem[] {
+  return Object.keys(asRecord(value) ?? {})
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      path: [...path, name],
+      type: 'unknown_field',
+      message: `The field \`${name}\` is not known here and has no effect.`,
+    }));
+}
+
+function hiddenLabel(label: string, path: Path): Problem {
+  const message = `Templates see the parameter \`${label}\`, not the block of the same name; its output is still \`${label}_output\`.`;
+  return { path: [...path, 'label'], type: 'hidden_label', message };
+}
+
+function proxyWarnings(location: unknown): readonly Problem[] {
+  if (typeof location !== 'string' || !location.startsWith('US-')) return [];
+  const message = `\`${location}\` is deprecated and routed as RESIDENTIAL_ISP.`;
+  return [{ path: ['proxy_location'], type: 'deprecated_value', message }];
+}

@@ -1,0 +1,49 @@
+import type { BlockTypes } from '../blocks/block-types.ts';
+import type { BlockList } from '../graph/graph.ts';
+import type { Path } from '../problem.ts';
+import { asRecord } from '../schema/schema-node.ts';
+import { type CheckedList, checkBlocks } from './check-blocks.ts';
+
+/** A definition as the checks see it: whatever of it could be read. */
+export interface DefinitionScene {
+  readonly definition: { readonly [member: string]: unknown };
+  readonly blockTypes: BlockTypes;
+  /** The top level first, then the bodies of loops. */
+  readonly lists: readonly CheckedList[];
+  readonly finallyLabel: string | null;
+}
+
+/** Where the definition stands in a draft. */
+export const definitionPath: Path = ['workflow_definition'];
+
+/** Reads a definition and checks each block by its type. */
+export function sceneOf(definition: DefinitionScene['definition'], blockTypes: BlockTypes): DefinitionScene {
+  const finallyLabel = definition.finally_block_label;
+  return {
+    definition,
+    blockTypes,
+    lists: checkBlocks(definition.blocks, [...definitionPath, 'blocks'], blockTypes),
+    finallyLabel: typeof finallyLabel === 'string' && finallyLabel !== '' ? finallyLabel : null,
+  };
+}
+
+/** A checked list as the walk sees it. */
+export function asBlockList(list: CheckedList, scene: DefinitionScene): BlockList {
+  return { blocks: list.nodes.map(({ node }) => node), finallyLabel: list.top ? scene.finallyLabel : null };
+}
+
+/** Labels of all blocks of a definition, loop bodies included. */
+export function labelsOf(scene: DefinitionScene): readonly string[] {
+  return scene.lists.flatMap((list) => list.nodes.map(({ node }) => node.label));
+}
+
+/** Keys of the declared parameters. */
+export function keysOf(scene: DefinitionScene): readonly string[] {
+  const parameters: readonly unknown[] = Array.isArray(scene.definition.parameters)
+    ? scene.definition.parameters
+    : [];
+  return parameters.flatMap((parameter) => {
+    const key = asRecord(parameter)?.key;
+    return typeof key === 'string' ? [key] : [];
+  });
+}

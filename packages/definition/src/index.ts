@@ -1,0 +1,67 @@
+/**
+ * Workflow definitions as data: JSON Schema checks, the templates in them, validation with every problem at once, the graph
+ * of a definition and its repair. Everything here is pure: it reads no clock, no file and no network.
+ *
+ * @packageDocumentation
+ */
+
+export { parseAddress } from './address.ts';
+export {
+  type BlockDescription,
+  type BlockRules,
+  type BlockTypes,
+  createBlockTypes,
+  type DefinitionBlock,
+  definitionBlock,
+  type WrittenTemplate,
+} from './blocks/block-types.ts';
+export {
+  asJson,
+  type FailedTemplate,
+  type RenderOptions,
+  renderConfig,
+  templateFailed,
+} from './blocks/render-config.ts';
+export { type Validation, validateDraft } from './checks/validate-draft.ts';
+export { type DefinitionLimits, defaultDefinitionLimits } from './document/definition-size.ts';
+export { readSource } from './document/read-source.ts';
+export type { DefinitionGraph, GraphEdge, GraphNode } from './drawing/definition-graph.ts';
+export { graphOf } from './drawing/draw-graph.ts';
+export { type BlockList, isConditional, modeOf, rootsOf, type WalkMode } from './graph/graph.ts';
+export { allBlocks, loopBodyOf } from './graph/loop-body.ts';
+export { type ContextSource, contextValues } from './parameters/context-parameters.ts';
+export {
+  type Conversion,
+  type Converted,
+  convertParameters,
+  convertValue,
+} from './parameters/convert-parameters.ts';
+export { invalidInput, named, type Path, pathText, valueError } from './problem.ts';
+export { type Renaming, type RepairedDefinition, repairDefinition } from './repair/repair-definition.ts';
+export { isDeeperThan, maximumDepth, storable } from './schema/json-depth.ts';
+export { lowerSchema } from './schema/lower-schema.ts';
+export { type Check, type Checked, compileSchema } from './schema/schema.ts';
+export { asRecord, type SchemaNode, schemaNode } from './schema/schema-node.ts';
+export { inDocumentOrder } from './schema/schema-problems.ts';
+export type { ValueSource } from './schema/schema-shape.ts';
+export {
+  isTemplate,
+  mapTemplates,
+  type TemplatePlace,
+  type TemplateVisitor,
+} from './template/map-templates.ts';
+export type { RenderedSize } from './template/rendered-size.ts';
+export {
+  faultOf,
+  missingPaths,
+  namesIn,
+  renderJson,
+  renderPrompt,
+  renderPromptText,
+  renderText,
+  renderValue,
+  singleExpression,
+  syntaxFault,
+  type TemplateOptions,
+} from './template/template.ts';
+export { createScope, type ScopeSource, type TemplateScope } from './template/template-scope.ts';
