@@ -1,10 +1,10 @@
 import { fenced, type Image, type Message } from '@runwright/contract';
 import { Decision } from './decision.ts';
-import { inputsText } from './fence.ts';
+import { inputsText } from './prompt-boundaries.ts';
 import { type Observation, userMessage } from './observe.ts';
-import { prompt } from './prompt.ts';
+import { prompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
-import type { Work } from './work.ts';
+import type { Work } from './task-context.ts';
 
 /** What the agent remembers from turn to turn. */
 export interface Mind {

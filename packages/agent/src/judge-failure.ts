@@ -1,10 +1,10 @@
 import { fenced, type Static, section, Type } from '@runwright/contract';
 import { giveUpCategories } from './decision.ts';
 import { userMessage } from './observe.ts';
-import { prompt } from './prompt.ts';
+import { prompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
 import type { FailedEnd } from './task-spec.ts';
-import type { Work } from './work.ts';
+import type { Work } from './task-context.ts';
 
 /** Why a task did not succeed, as a model judges it. */
 export const FailureJudgement = Type.Object(

@@ -8,8 +8,8 @@ import {
   Type,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
-import { prompt } from './prompt.ts';
-import type { Work } from './work.ts';
+import { prompt } from './render-prompt.ts';
+import type { Work } from './task-context.ts';
 
 /**
  * Loads an address in the active tab and answers where the browser arrived.

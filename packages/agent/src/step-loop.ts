@@ -1,20 +1,20 @@
 import { RunwrightError } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
-import { type ClosingMove, conclude } from './conclude.ts';
+import { type ClosingMove, conclude } from './check-task-end.ts';
 import { decide, type Mind } from './decide.ts';
 import { type Decision, isPageMove } from './decision.ts';
-import { type TaskDownloads, taskDownloads } from './downloads.ts';
-import { type Findings, findings } from './findings.ts';
+import { type TaskDownloads, taskDownloads } from './task-downloads.ts';
+import { type Findings, findings } from './data-collector.ts';
 import { type History, history } from './history.ts';
 import { judgeFailure, withErrorCode } from './judge-failure.ts';
 import { keepObservation, type Observation, observe, wantsImage } from './observe.ts';
-import { perform } from './perform.ts';
+import { perform } from './execute-actions.ts';
 import { beginStep, type Step } from './step.ts';
-import { type Attempted, type StuckLevel, stuckLevel } from './stuck.ts';
+import { type Attempted, type StuckLevel, stuckLevel } from './stuck-level.ts';
 import type { TaskResult } from './task-output.ts';
 import type { TaskEnd } from './task-spec.ts';
 import { checkCriteria } from './verify.ts';
-import type { Work } from './work.ts';
+import type { Work } from './task-context.ts';
 
 /** What the loop carries from step to step. */
 interface Progress {

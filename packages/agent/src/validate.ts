@@ -1,10 +1,10 @@
 import type { BlockContext } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
-import type { AgentOptions } from './carry-out.ts';
-import { boundaries } from './fence.ts';
+import type { AgentOptions } from './execute-task.ts';
+import { boundaries } from './prompt-boundaries.ts';
 import { type Judged, withErrorCode } from './judge-failure.ts';
 import { finalArtifacts } from './open-page.ts';
-import { newTaskId } from './random.ts';
+import { newTaskId } from './random-id.ts';
 import { beginStep, type Step } from './step.ts';
 import { endError, outputOf, withOutput } from './task-output.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';

@@ -1,10 +1,10 @@
 import { fenced, type Json, type Static, Type } from '@runwright/contract';
-import { inputsText } from './fence.ts';
+import { inputsText } from './prompt-boundaries.ts';
 import type { Judged } from './judge-failure.ts';
 import { userMessage } from './observe.ts';
-import { prompt } from './prompt.ts';
+import { prompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
-import type { Work } from './work.ts';
+import type { Work } from './task-context.ts';
 
 const closed = { additionalProperties: false } as const;
 const nullableText = Type.Union([Type.String(), Type.Null()]);

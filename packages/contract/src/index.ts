@@ -22,7 +22,7 @@ export * from './destination.ts';
 export * from './download.ts';
 export * from './element.ts';
 export * from './error.ts';
-export * from './fence.ts';
+export * from './prompt-section.ts';
 export * from './file.ts';
 export * from './file-reference.ts';
 export * from './json.ts';

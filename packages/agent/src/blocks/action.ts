@@ -1,7 +1,7 @@
 import { defineBlock, type Problem, Type, template } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, carryOut } from '../execute-task.ts';
 import { codeFields, commonFields, downloadFields, TaskOutput } from './browser-fields.ts';
-import { filled, toSpec } from './to-spec.ts';
+import { filled, toSpec } from './to-task-spec.ts';
 
 /** `action`: exactly one action on the page. */
 export function actionBlock(options: AgentOptions) {

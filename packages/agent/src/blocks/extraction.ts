@@ -1,7 +1,7 @@
 import { defineBlock, Type, template } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, carryOut } from '../execute-task.ts';
 import { commonFields, dataSchemaField, TaskOutput } from './browser-fields.ts';
-import { toSpec } from './to-spec.ts';
+import { toSpec } from './to-task-spec.ts';
 
 /** `extraction`: reads the page that is open into a schema. */
 export function extractionBlock(options: AgentOptions) {

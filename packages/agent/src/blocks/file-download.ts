@@ -8,9 +8,9 @@ import {
   Type,
   template,
 } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, carryOut } from '../execute-task.ts';
 import { codeFields, commonFields, downloadNameField, TaskOutput } from './browser-fields.ts';
-import { toSpec } from './to-spec.ts';
+import { toSpec } from './to-task-spec.ts';
 
 const config = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { defineBlock, Type } from '@runwright/contract';
-import type { AgentOptions } from '../carry-out.ts';
+import type { AgentOptions } from '../execute-task.ts';
 import { finalArtifacts, openUrl } from '../open-page.ts';
-import { newTaskId } from '../random.ts';
+import { newTaskId } from '../random-id.ts';
 import { outputOf, withOutput } from '../task-output.ts';
 import { TaskOutput } from './browser-fields.ts';
 

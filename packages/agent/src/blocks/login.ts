@@ -1,5 +1,5 @@
 import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, carryOut } from '../execute-task.ts';
 import {
   codeFields,
   commonFields,
@@ -7,7 +7,7 @@ import {
   TaskOutput,
   verificationFields,
 } from './browser-fields.ts';
-import { filled, toSpec } from './to-spec.ts';
+import { filled, toSpec } from './to-task-spec.ts';
 
 /** The goal of a login that names none. */
 const defaultGoal =

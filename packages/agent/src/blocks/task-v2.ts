@@ -1,7 +1,7 @@
 import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, carryOut } from '../execute-task.ts';
 import { agentFields, codeFields, TaskOutput } from './browser-fields.ts';
-import { filled, toSpec } from './to-spec.ts';
+import { filled, toSpec } from './to-task-spec.ts';
 
 const { error_code_mapping, parameter_keys, parameters } = agentFields;
 const nullableText = (description: string) =>

@@ -1,8 +1,8 @@
 import { defineBlock, type Problem, Type, template } from '@runwright/contract';
-import type { AgentOptions } from '../carry-out.ts';
+import type { AgentOptions } from '../execute-task.ts';
 import { validate } from '../validate.ts';
 import { agentFields, criterionFields, TaskOutput } from './browser-fields.ts';
-import { filled, toSpec } from './to-spec.ts';
+import { filled, toSpec } from './to-task-spec.ts';
 
 /** `validation`: judges the page that is open, or plain values, by criteria in words. */
 export function validationBlock(options: AgentOptions) {

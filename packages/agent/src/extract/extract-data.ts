@@ -6,13 +6,13 @@ import {
   RunwrightError,
   section,
 } from '@runwright/contract';
-import { inputsText } from '../fence.ts';
+import { inputsText } from '../prompt-boundaries.ts';
 import { keepObservation, observed, userMessage } from '../observe.ts';
-import { prompt } from '../prompt.ts';
+import { prompt } from '../render-prompt.ts';
 import type { Step } from '../step.ts';
 import type { DataRequest } from '../task-spec.ts';
-import type { Work } from '../work.ts';
-import { answerShape } from './answer-shape.ts';
+import type { Work } from '../task-context.ts';
+import { answerShape } from './answer-schema.ts';
 import { mergeData } from './merge-data.ts';
 import { proposedSchema, SchemaProposal } from './propose-schema.ts';
 import { type RestoredData, restoreData } from './restore-data.ts';

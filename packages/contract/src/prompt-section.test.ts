@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { section, sectionText } from './fence.ts';
+import { section, sectionText } from './prompt-section.ts';
 
 describe('a section', { tags: ['security'] }, () => {
   it.each([

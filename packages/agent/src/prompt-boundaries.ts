@@ -1,5 +1,5 @@
 import { fenced } from '@runwright/contract';
-import { type Random, randomHex } from './random.ts';
+import { type Random, randomHex } from './random-id.ts';
 
 /** The boundaries of one task, for the data in its prompts. */
 export interface Boundaries {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempted, stuckLevel } from './stuck.ts';
+import { type Attempted, stuckLevel } from './stuck-level.ts';
 
 const tried = (move: string, more: Partial<Attempted> = {}): Attempted => ({
   move,

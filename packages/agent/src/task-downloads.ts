@@ -1,6 +1,6 @@
 import { type BrowserDownload, downloadName, type RunFile } from '@runwright/contract';
 import type { FailedEnd } from './task-spec.ts';
-import type { Work } from './work.ts';
+import type { Work } from './task-context.ts';
 
 /** The files of one task, on their way from the browser into the run. */
 export interface TaskDownloads {

@@ -1,5 +1,5 @@
 import type { BlockContext, BrowserSession } from '@runwright/contract';
-import type { Boundaries } from './fence.ts';
+import type { Boundaries } from './prompt-boundaries.ts';
 import type { TaskSpec } from './task-spec.ts';
 
 /** One browser task while it is carried out: what it is to do and with what. */

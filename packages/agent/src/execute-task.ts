@@ -6,16 +6,16 @@ import {
   type Thought,
 } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
-import { boundaries } from './fence.ts';
-import { findings } from './findings.ts';
+import { boundaries } from './prompt-boundaries.ts';
+import { findings } from './data-collector.ts';
 import { withErrorCode } from './judge-failure.ts';
 import { finalArtifacts, openStart } from './open-page.ts';
-import { newTaskId, type Random } from './random.ts';
+import { newTaskId, type Random } from './random-id.ts';
 import { beginStep } from './step.ts';
 import { stepLoop } from './step-loop.ts';
 import { endError, outputOf, type TaskResult, withOutput } from './task-output.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
-import type { Work } from './work.ts';
+import type { Work } from './task-context.ts';
 
 /** What the agent takes from outside. */
 export interface AgentOptions {

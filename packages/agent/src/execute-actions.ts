@@ -6,13 +6,13 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
-import { dialogDecision } from './decide-dialog.ts';
+import { dialogDecision } from './answer-dialog.ts';
 import { isPageMove, type Move, type PageMove, pageAction } from './decision.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './data-collector.ts';
 import { type Observation, observe } from './observe.ts';
 import type { Step } from './step.ts';
-import type { Attempted } from './stuck.ts';
-import type { Work } from './work.ts';
+import type { Attempted } from './stuck-level.ts';
+import type { Work } from './task-context.ts';
 
 /** What a batch of moves came to. */
 export interface Performed {

@@ -18,7 +18,7 @@ export type PromptName =
   | 'verify-task';
 
 // Seen from `src` and from the built `dist` alike, the texts lie beside this folder in `src`.
-const folder = fileURLToPath(new URL('../src/prompts/', import.meta.url));
+const folder = fileURLToPath(new URL('./prompts', import.meta.url));
 
 const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder), {
   autoescape: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerShape } from './answer-shape.ts';
+import { answerShape } from './answer-schema.ts';
 
 describe('answerShape', () => {
   it('requires every property and lets it be null', () => {

@@ -3,7 +3,7 @@ import { extractData } from './extract/extract-data.ts';
 import { countItems, mergeData } from './extract/merge-data.ts';
 import type { Step } from './step.ts';
 import type { DataRequest } from './task-spec.ts';
-import type { Work } from './work.ts';
+import type { Work } from './task-context.ts';
 
 /** Data that a task gathers, page by page. */
 export interface Findings {

@@ -1,6 +1,6 @@
 import { fenced } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { boundaries } from './fence.ts';
+import { boundaries } from './prompt-boundaries.ts';
 
 describe('fenced', () => {
   it('breaks up its own boundary and whatever looks like one', () => {

@@ -1,8 +1,8 @@
 import { type DecideDialog, fenced, section, Type } from '@runwright/contract';
 import { userMessage } from './observe.ts';
-import { prompt } from './prompt.ts';
+import { prompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
-import type { Work } from './work.ts';
+import type { Work } from './task-context.ts';
 
 const Answer = Type.Object(
   {

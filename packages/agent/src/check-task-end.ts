@@ -1,12 +1,12 @@
 import { type FailureCategory, RunwrightError } from '@runwright/contract';
 import type { Move } from './decision.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './data-collector.ts';
 import { withErrorCode } from './judge-failure.ts';
-import { record } from './perform.ts';
+import { record } from './execute-actions.ts';
 import type { Step } from './step.ts';
 import type { TaskEnd } from './task-spec.ts';
 import { verify } from './verify.ts';
-import type { Work } from './work.ts';
+import type { Work } from './task-context.ts';
 
 /** A move that says that the task is over. */
 export type ClosingMove = Extract<Move, { action_type: 'complete' | 'terminate' }>;
