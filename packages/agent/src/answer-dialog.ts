@@ -1,10 +1,10 @@
 import { type DecideDialog, fenced, section, Type } from '@runwright/contract';
 import { userMessage } from './observe.ts';
-import { prompt } from './render-prompt.ts';
+import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
-import type { Work } from './task-context.ts';
+import type { TaskContext } from './task-context.ts';
 
-const Answer = Type.Object(
+const DialogAnswer = Type.Object(
   {
     accept: Type.Boolean({ description: 'Whether to press OK.' }),
     text: Type.Union([Type.String(), Type.Null()], {
@@ -14,29 +14,32 @@ const Answer = Type.Object(
   { additionalProperties: false },
 );
 
-/** Asks a model what to answer when a page asks during an action. Without a model, or an answer, it is no. */
-export function dialogDecision(
-  { context, spec, boundaries }: Work,
-  step: Pick<Step, 'stepId' | 'spend'>,
+/** Returns a callback that lets a model answer a JavaScript dialog that opens during an action. */
+export function answerDialogWithModel(
+  { context, spec, boundaries }: TaskContext,
+  step: Pick<Step, 'stepId' | 'addUsage'>,
   action: string,
 ): DecideDialog {
   return async ({ kind, text, suggestion, url }, signal) => {
-    const asked = [`${kind} at ${url}: ${text}`, ...(kind === 'prompt' ? [`suggestion: ${suggestion}`] : [])];
+    const dialogLines = [
+      `${kind} at ${url}: ${text}`,
+      ...(kind === 'prompt' ? [`suggestion: ${suggestion}`] : []),
+    ];
     const { value, usage } = await context.model('choose').generate({
       messages: [
-        { role: 'system', content: prompt('dialog') },
+        { role: 'system', content: renderPrompt('dialog') },
         userMessage([
           section('goal', spec.goal ?? spec.data?.goal ?? ''),
           fenced('action', boundaries.page(), action),
-          fenced('dialog', boundaries.page(), asked.join('\n')),
+          fenced('dialog', boundaries.page(), dialogLines.join('\n')),
         ]),
       ],
-      schema: Answer,
+      schema: DialogAnswer,
       name: 'dialog',
       stepId: step.stepId,
       signal: AbortSignal.any([signal, context.signal]),
     });
-    step.spend(usage);
+    step.addUsage(usage);
     return value.text === null ? { accept: value.accept } : { accept: value.accept, text: value.text };
   };
 }

@@ -1,53 +1,58 @@
 import { type FailureCategory, RunwrightError } from '@runwright/contract';
-import type { Move } from './decision.ts';
-import type { Findings } from './data-collector.ts';
+import type { DataCollector } from './data-collector.ts';
+import type { AgentAction } from './decision.ts';
+import { toActionRecord } from './execute-actions.ts';
 import { withErrorCode } from './judge-failure.ts';
-import { record } from './execute-actions.ts';
 import type { Step } from './step.ts';
+import type { TaskContext } from './task-context.ts';
 import type { TaskEnd } from './task-spec.ts';
 import { verify } from './verify.ts';
-import type { Work } from './task-context.ts';
 
-/** A move that says that the task is over. */
-export type ClosingMove = Extract<Move, { action_type: 'complete' | 'terminate' }>;
+/** Action with which the agent ends its task. */
+export type EndAction = Extract<AgentAction, { action_type: 'complete' | 'terminate' }>;
 
-/** What a closing move leads to: the end, or a refusal that the model is told. */
-export type Closing =
+/** Result of checking an end action: the end of the task, or a refusal for the model. */
+export type EndCheck =
   | { readonly end: TaskEnd }
   | { readonly refusal: string; readonly category: FailureCategory };
 
 /**
- * Checks a claim that the task is over. Success is believed when the data that was wanted is there and fits, and when
- * the judge finds it on the page; giving up is believed as it is.
+ * Checks an action that ends the task. `complete` is accepted when the requested data was extracted and a verifying model
+ * call agrees; `terminate` is always accepted.
  */
-export async function conclude(
-  work: Work,
+export async function checkTaskEnd(
+  task: TaskContext,
   step: Step,
-  move: ClosingMove,
-  findings: Findings,
-  done: string,
-): Promise<Closing> {
-  if (move.action_type === 'terminate') return { end: await terminate(work, step, move) };
-  const refusal = await missing(work, step, move.summary, findings, done);
-  await step.note(0, record(move), refusal ? 'failed' : 'completed', refusal?.refusal ?? null);
+  action: EndAction,
+  collector: DataCollector,
+  historyText: string,
+): Promise<EndCheck> {
+  if (action.action_type === 'terminate') return { end: await endAsTerminated(task, step, action) };
+  const refusal = await checkCompletion(task, step, action.summary, collector, historyText);
+  await step.recordAction(
+    0,
+    toActionRecord(action),
+    refusal ? 'failed' : 'completed',
+    refusal?.refusal ?? null,
+  );
   return refusal ?? { end: { status: 'completed' } };
 }
 
-async function missing(
-  work: Work,
+async function checkCompletion(
+  task: TaskContext,
   step: Step,
   claim: string,
-  findings: Findings,
-  done: string,
-): Promise<Extract<Closing, { refusal: string }> | null> {
-  const { spec } = work;
-  // A download would have ended the task before anything was claimed.
+  collector: DataCollector,
+  historyText: string,
+): Promise<Extract<EndCheck, { refusal: string }> | null> {
+  const { spec } = task;
+  // A completed download would already have ended the task.
   if (spec.needsDownload) {
     return { refusal: 'No file was downloaded yet.', category: 'target_missing' };
   }
-  if (spec.data && findings.data === null) {
+  if (spec.data && collector.data === null) {
     try {
-      await findings.read(step, null);
+      await collector.collect(step, null);
     } catch (error) {
       if (!RunwrightError.is(error) || error.code !== 'block_failed') throw error;
       return { refusal: error.message, category: 'extraction' };
@@ -57,33 +62,33 @@ async function missing(
   const {
     verdict,
     evidence,
-    missing: lack,
-  } = await verify(work, step, claim, findings.data, spec.historyInVerification ? done : '');
+    missing: missingText,
+  } = await verify(task, step, claim, collector.data, spec.historyInVerification ? historyText : '');
   if (verdict === 'done') return null;
   const advice = verdict === 'cannot' ? ' If it cannot be done, terminate.' : '';
-  return { refusal: `${lack ?? evidence}${advice}`, category: 'goal_unreachable' };
+  return { refusal: `${missingText ?? evidence}${advice}`, category: 'goal_unreachable' };
 }
 
-async function terminate(
-  work: Work,
+async function endAsTerminated(
+  task: TaskContext,
   step: Step,
-  move: Extract<ClosingMove, { action_type: 'terminate' }>,
+  action: Extract<EndAction, { action_type: 'terminate' }>,
 ): Promise<TaskEnd> {
-  const { errorCodes } = work.spec;
-  await step.note(0, record(move), 'completed', move.evidence);
-  await step.think({
+  const { errorCodes } = task.spec;
+  await step.recordAction(0, toActionRecord(action), 'completed', action.evidence);
+  await step.recordThought({
     thoughtType: 'termination',
     scenario: 'termination',
-    observation: move.evidence,
-    thought: move.reason,
-    answer: move.error_code ?? null,
-    output: record(move),
+    observation: action.evidence,
+    thought: action.reason,
+    answer: action.error_code ?? null,
+    output: toActionRecord(action),
     usage: null,
   });
-  const end = { status: 'terminated', reason: move.reason } as const;
-  if (move.error_code && Object.hasOwn(errorCodes, move.error_code)) {
-    return { ...end, category: 'user_defined', errorCode: move.error_code, confidence: null };
+  const end = { status: 'terminated', reason: action.reason } as const;
+  if (action.error_code && Object.hasOwn(errorCodes, action.error_code)) {
+    return { ...end, category: 'user_defined', errorCode: action.error_code, confidence: null };
   }
-  const plain = { ...end, category: move.category, errorCode: null, confidence: null };
-  return withErrorCode(work, step, plain, [move.evidence]);
+  const withoutCode = { ...end, category: action.category, errorCode: null, confidence: null };
+  return withErrorCode(task, step, withoutCode, [action.evidence]);
 }

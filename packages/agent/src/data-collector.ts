@@ -2,22 +2,22 @@ import type { Json, JsonSchema } from '@runwright/contract';
 import { extractData } from './extract/extract-data.ts';
 import { countItems, mergeData } from './extract/merge-data.ts';
 import type { Step } from './step.ts';
+import type { TaskContext } from './task-context.ts';
 import type { DataRequest } from './task-spec.ts';
-import type { Work } from './task-context.ts';
 
-/** Data that a task gathers, page by page. */
-export interface Findings {
-  /** All of it so far; null when nothing was read. */
+/** Collects the data of a task page by page. */
+export interface DataCollector {
+  /** Data of all pages so far; null when nothing was extracted. */
   readonly data: Json;
-  /** For a prompt; empty when nothing was read. */
+  /** Returns the item count and the last item as prompt text; empty when nothing was extracted. */
   summary(): string;
-  /** Reads the page that is shown and joins what it brings; answers a sentence about it. */
-  read(step: Step, goal: string | null): Promise<string>;
+  /** Extracts data from the current page, merges it into `data` and returns the item counts as a sentence. */
+  collect(step: Step, goal: string | null): Promise<string>;
 }
 
-/** Begins without data. The first page decides the schema when the caller gave none. */
-export function findings(work: Work): Findings {
-  const wanted: DataRequest = work.spec.data ?? { goal: work.spec.goal ?? '', schema: null, guidance: null };
+/** Creates a collector without data. The first page determines the schema when the caller gave none. */
+export function dataCollector(task: TaskContext): DataCollector {
+  const wanted: DataRequest = task.spec.data ?? { goal: task.spec.goal ?? '', schema: null, guidance: null };
   let schema: JsonSchema | null = wanted.schema;
   let data: Json = null;
   return {
@@ -25,10 +25,10 @@ export function findings(work: Work): Findings {
       return data;
     },
     summary: () => (data === null ? '' : `${countItems(data)} items, the last: ${lastItem(data)}`),
-    async read(step, goal) {
-      const request = { ...wanted, schema, goal: work.spec.data ? wanted.goal : (goal ?? wanted.goal) };
+    async collect(step, goal) {
+      const request = { ...wanted, schema, goal: task.spec.data ? wanted.goal : (goal ?? wanted.goal) };
       const before = countItems(data);
-      const page = await extractData(work, step, request);
+      const page = await extractData(task, step, request);
       schema = page.schema;
       data = mergeData([data, page.data]);
       const count = countItems(data);

@@ -6,179 +6,188 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
-import { dialogDecision } from './answer-dialog.ts';
-import { isPageMove, type Move, type PageMove, pageAction } from './decision.ts';
-import type { Findings } from './data-collector.ts';
-import { type Observation, observe } from './observe.ts';
+import { answerDialogWithModel } from './answer-dialog.ts';
+import type { DataCollector } from './data-collector.ts';
+import { type AgentAction, type AgentPageAction, isPageAction, toPageAction } from './decision.ts';
+import { type Observation, observePage } from './observe.ts';
 import type { Step } from './step.ts';
-import type { Attempted } from './stuck-level.ts';
-import type { Work } from './task-context.ts';
+import type { ActionAttempt } from './stuck-level.ts';
+import type { TaskContext } from './task-context.ts';
 
-/** What a batch of moves came to. */
-export interface Performed {
-  /** One line for each move, for the history. */
-  readonly lines: readonly string[];
-  readonly attempts: readonly Attempted[];
+/** Result of the actions of one step. */
+export interface ActionBatchResult {
+  /** One line per action for the history. */
+  readonly results: readonly string[];
+  readonly attempts: readonly ActionAttempt[];
   readonly failed: boolean;
-  /** The page as it was read after the last move, when it was. */
-  readonly seen: Observation | null;
+  /** Page view after the last action; null when the page was not read again. */
+  readonly observation: Observation | null;
 }
 
-/** What the moves of one step may do. */
-export interface Rules {
-  readonly findings: Findings;
-  /** Whether data may be read here. */
+/** Restrictions on the actions of one step. */
+export interface ActionRules {
+  readonly collector: DataCollector;
+  /** True when `extract` is allowed. */
   readonly mayExtract: boolean;
-  /** Only the end of the task, and reading, are allowed. */
-  readonly last: boolean;
-  /** Element that is not to be used again. */
-  readonly barred: string | null;
+  /** True when only `extract` and the end of the task are allowed. */
+  readonly isLastStep: boolean;
+  /** Element that no action may target. */
+  readonly blockedElementId: string | null;
 }
 
-interface Outcome {
+interface ActionOutcome {
   readonly status: 'ok' | 'failed' | 'no_effect';
-  readonly line: string;
-  /** Why the rest of the batch makes no sense any more; null when it goes on. */
-  readonly stop: string | null;
+  readonly result: string;
+  /** Reason to skip the remaining actions; null to continue. */
+  readonly stopReason: string | null;
 }
 
 /**
- * Carries out the moves of one step in order, and stops when one fails or when the page is no longer the one that they
- * were planned on. The rest is recorded as skipped.
+ * Executes the actions of one step in order, and stops when one fails or the page changes so that the plan no longer
+ * applies. The remaining actions are recorded as skipped.
  */
-export async function perform(
-  work: Work,
+export async function executeActions(
+  task: TaskContext,
   step: Step,
   planned: Observation,
-  moves: readonly Move[],
-  rules: Rules,
-): Promise<Performed> {
-  const lines: string[] = [];
-  const attempts: Attempted[] = [];
-  let seen: Observation | null = null;
+  actions: readonly AgentAction[],
+  rules: ActionRules,
+): Promise<ActionBatchResult> {
+  const results: string[] = [];
+  const attempts: ActionAttempt[] = [];
+  let observation: Observation | null = null;
   let failed = false;
   let hash = planned.hash;
-  let stop: string | null = null;
+  let stopReason: string | null = null;
 
-  for (const [order, move] of moves.entries()) {
-    throwIfAborted(work.context.signal);
-    if (stop !== null) {
-      await step.note(order, record(move), 'skipped', stop);
-      lines.push(`${step.order + 1}.${order + 1} ${describe(move, null)}: not done, ${stop}`);
+  for (const [order, action] of actions.entries()) {
+    throwIfAborted(task.context.signal);
+    if (stopReason !== null) {
+      await step.recordAction(order, toActionRecord(action), 'skipped', stopReason);
+      results.push(`${step.order + 1}.${order + 1} ${describeAction(action, null)}: not done, ${stopReason}`);
       continue;
     }
-    const outcome = await carryOut(work, step, planned, move, order, rules);
+    const outcome = await executeAction(task, step, planned, action, order, rules);
     const { status } = outcome;
-    lines.push(`${step.order + 1}.${order + 1} ${outcome.line}`);
-    const id = 'id' in move ? (move.id ?? null) : null;
-    attempts.push({ move: plainMove(move), id, pageHash: hash, url: planned.view.url, status });
+    results.push(`${step.order + 1}.${order + 1} ${outcome.result}`);
+    const id = 'id' in action ? (action.id ?? null) : null;
+    attempts.push({ action: actionKey(action), id, pageHash: hash, url: planned.view.url, status });
     failed ||= status === 'failed';
-    stop = outcome.stop;
-    if (stop === null && order < moves.length - 1 && isPageMove(move)) {
-      seen = await observe(work.session.page, work.context);
-      hash = seen.hash;
-      if (seen.view.tab !== planned.view.tab) stop = 'another tab came to the front';
-      else if (seen.topLayer !== planned.topLayer) stop = 'another layer lies on top now';
+    stopReason = outcome.stopReason;
+    if (stopReason === null && order < actions.length - 1 && isPageAction(action)) {
+      observation = await observePage(task.session.page, task.context);
+      hash = observation.hash;
+      if (observation.view.tab !== planned.view.tab) stopReason = 'another tab came to the front';
+      else if (observation.topLayer !== planned.topLayer) stopReason = 'another layer lies on top now';
     } else {
-      seen = null;
+      observation = null;
     }
   }
-  return { lines, attempts, failed, seen: stop === null ? null : seen };
+  return { results, attempts, failed, observation: stopReason === null ? null : observation };
 }
 
-async function carryOut(
-  work: Work,
+async function executeAction(
+  task: TaskContext,
   step: Step,
   planned: Observation,
-  move: Move,
+  action: AgentAction,
   order: number,
-  rules: Rules,
-): Promise<Outcome> {
-  const refusal = refused(move, rules);
+  rules: ActionRules,
+): Promise<ActionOutcome> {
+  const refusal = refusalOf(action, rules);
   if (refusal !== null) {
-    await step.note(order, record(move), 'failed', refusal);
-    return failedOutcome(move, refusal);
+    await step.recordAction(order, toActionRecord(action), 'failed', refusal);
+    return failedOutcome(action, refusal);
   }
-  if (isPageMove(move)) return onPage(work, step, planned, move, order);
-  if (move.action_type === 'extract') return read(step, move, order, rules.findings);
-  await step.note(order, record(move), 'completed', null);
-  return { status: 'no_effect', line: `${describe(move, null)}: ok`, stop: null };
+  if (isPageAction(action)) return executePageAction(task, step, planned, action, order);
+  if (action.action_type === 'extract') return executeExtract(step, action, order, rules.collector);
+  await step.recordAction(order, toActionRecord(action), 'completed', null);
+  return { status: 'no_effect', result: `${describeAction(action, null)}: ok`, stopReason: null };
 }
 
-function refused(move: Move, rules: Rules): string | null {
-  const { action_type } = move;
+function refusalOf(action: AgentAction, rules: ActionRules): string | null {
+  const { action_type } = action;
   if (action_type === 'complete' || action_type === 'terminate') {
     return `\`${action_type}\` must stand alone in its turn; decide again with the result of the others in view`;
   }
   if (action_type === 'extract' && !rules.mayExtract) return 'this task reads no data';
-  if (rules.last && action_type !== 'extract')
+  if (rules.isLastStep && action_type !== 'extract')
     return 'it was the last step, in which only the end is possible';
-  if (rules.barred !== null && 'id' in move && move.id === rules.barred) {
-    return `\`${move.id}\` did not work before and is barred for now`;
+  if (rules.blockedElementId !== null && 'id' in action && action.id === rules.blockedElementId) {
+    return `\`${action.id}\` did not work before and is barred for now`;
   }
   return null;
 }
 
-async function onPage(
-  work: Work,
+async function executePageAction(
+  task: TaskContext,
   step: Step,
   planned: Observation,
-  move: PageMove,
+  action: AgentPageAction,
   order: number,
-): Promise<Outcome> {
-  const { page } = work.session;
-  const { signal } = work.context;
-  const origin = { stepId: step.stepId, order, reasoning: move.reason };
-  const action = pageAction(move, planned.view.links);
-  const decideDialog = dialogDecision(work, step, describe(move, null));
-  const result = await page.act(action, { epoch: planned.view.epoch, origin, decideDialog, signal });
-  await keepAction(work, step, result);
+): Promise<ActionOutcome> {
+  const { page } = task.session;
+  const { signal } = task.context;
+  const origin = { stepId: step.stepId, order, reasoning: action.reason };
+  const pageAction = toPageAction(action, planned.view.links);
+  const decideDialog = answerDialogWithModel(task, step, describeAction(action, null));
+  const result = await page.act(pageAction, { epoch: planned.view.epoch, origin, decideDialog, signal });
+  await saveActionArtifacts(task, step, result);
   return {
     status: result.status,
-    line: `${describe(move, result)}: ${resultText(result)}`,
-    stop: stopAfter(result),
+    result: `${describeAction(action, result)}: ${resultText(result)}`,
+    stopReason: stopReasonAfter(result),
   };
 }
 
-/** The page after an action, as a picture and as a document. */
-export async function keepAction(
-  work: Work,
-  step: Pick<Step, 'keepNow'>,
+/** Saves screenshot and HTML of the page after an action and returns the screenshot's reference. */
+export async function saveActionArtifacts(
+  task: TaskContext,
+  step: Pick<Step, 'saveArtifact'>,
   { actionId }: Pick<ActionResult, 'actionId'>,
 ): Promise<ArtifactRef | null> {
-  const { page } = work.session;
-  const { signal } = work.context;
+  const { page } = task.session;
+  const { signal } = task.context;
   const owner = actionId === undefined ? {} : { actionId };
-  const screenshot = await step.keepNow(async () => {
+  const screenshot = await step.saveArtifact(async () => {
     const { bytes, mediaType } = await page.screenshot({ signal });
     return { type: 'screenshot_action', content: bytes, contentType: mediaType, ...owner };
   });
-  await step.keepNow(async () => ({ type: 'html_action', content: await page.html({ signal }), ...owner }));
+  await step.saveArtifact(async () => ({
+    type: 'html_action',
+    content: await page.html({ signal }),
+    ...owner,
+  }));
   return screenshot;
 }
 
-async function read(step: Step, move: Move, order: number, findings: Findings): Promise<Outcome> {
+async function executeExtract(
+  step: Step,
+  action: AgentAction,
+  order: number,
+  collector: DataCollector,
+): Promise<ActionOutcome> {
   try {
-    const goal = move.action_type === 'extract' ? move.goal : null;
-    const response = await findings.read(step, goal);
-    await step.note(order, record(move), 'completed', response);
-    return { status: 'ok', line: `extract: ${response}`, stop: null };
+    const goal = action.action_type === 'extract' ? action.goal : null;
+    const response = await collector.collect(step, goal);
+    await step.recordAction(order, toActionRecord(action), 'completed', response);
+    return { status: 'ok', result: `extract: ${response}`, stopReason: null };
   } catch (error) {
     if (!RunwrightError.is(error) || error.code !== 'block_failed') throw error;
-    await step.note(order, record(move), 'failed', error.message);
-    return failedOutcome(move, error.message);
+    await step.recordAction(order, toActionRecord(action), 'failed', error.message);
+    return failedOutcome(action, error.message);
   }
 }
 
-function failedOutcome(move: Move, why: string): Outcome {
+function failedOutcome(action: AgentAction, why: string): ActionOutcome {
   return {
     status: 'failed',
-    line: `${describe(move, null)}: failed, ${why}`,
-    stop: 'the one before it failed',
+    result: `${describeAction(action, null)}: failed, ${why}`,
+    stopReason: 'the one before it failed',
   };
 }
 
-function stopAfter({ status, urlBefore, urlAfter, events }: ActionResult): string | null {
+function stopReasonAfter({ status, urlBefore, urlAfter, events }: ActionResult): string | null {
   if (status === 'failed') return 'the one before it failed';
   if (urlBefore !== urlAfter) return 'the address changed';
   if (events.some(({ type }) => type === 'popup')) return 'another tab was opened';
@@ -211,24 +220,24 @@ function resultText({ status, code, message, urlBefore, urlAfter, events }: Acti
     .join('; ');
 }
 
-/** `input_text "E-mail" <- ann@x.example`, for the history. */
-function describe(move: Move, result: ActionResult | null): string {
+/** Describes an action in one line for the history, such as `click a12 button "Save" count=2`. */
+function describeAction(action: AgentAction, result: ActionResult | null): string {
   const target = result?.target ? ` ${result.target.kind} "${result.target.name}"` : '';
-  const id = 'id' in move && move.id ? ` ${move.id}` : '';
-  const { action_type: _type, reason: _reason, ...rest } = move;
+  const id = 'id' in action && action.id ? ` ${action.id}` : '';
+  const { action_type: _type, reason: _reason, ...rest } = action;
   const values = Object.entries(rest)
     .filter(([name, value]) => name !== 'id' && value !== null)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  return [`${move.action_type}${id}${target}`, ...values].join(' ');
+  return [`${action.action_type}${id}${target}`, ...values].join(' ');
 }
 
-function plainMove({ reason: _reason, ...move }: Move): string {
-  return JSON.stringify(move);
+function actionKey({ reason: _reason, ...action }: AgentAction): string {
+  return JSON.stringify(action);
 }
 
-/** A move as it is recorded: without the members that do not apply. */
-export function record(move: Move): JsonObject {
-  const members = Object.entries<Json | undefined>(move);
+/** Returns the action as recorded on the timeline, without null members. */
+export function toActionRecord(action: AgentAction): JsonObject {
+  const members = Object.entries<Json | undefined>(action);
   return Object.fromEntries(
     members.flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, value]])),
   );

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sectionText } from '@runwright/contract';
 import nunjucks from 'nunjucks';
 
-/** The agent's own texts, files in `src/prompts`. */
+/** Name of a prompt template in `src/prompts`, without extension. */
 export type PromptName =
   | 'act-system'
   | 'act-task'
@@ -17,7 +17,7 @@ export type PromptName =
   | 'verify-system'
   | 'verify-task';
 
-// Seen from `src` and from the built `dist` alike, the texts lie beside this folder in `src`.
+// `src` and the built `dist` are siblings, so this path is valid from both.
 const folder = fileURLToPath(new URL('./prompts', import.meta.url));
 
 const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder), {
@@ -28,17 +28,16 @@ const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader(folde
 });
 
 /**
- * Renders one of the agent's texts. Only texts of this package are rendered here; what a user or a page wrote goes in
- * as a value, is never read as a template and cannot end the section that it stands in. A name that a text needs and
- * `values` lacks is an error.
+ * Renders a prompt template of this package. Texts of users and pages are passed as values: they are never parsed as
+ * templates and cannot close the section that contains them. Throws when `values` lacks a name that the template uses.
  */
-export function prompt(name: PromptName, values: Readonly<Record<string, unknown>> = {}): string {
-  return environment.render(`${name}.njk`, safe(values) as object).trim();
+export function renderPrompt(name: PromptName, values: Readonly<Record<string, unknown>> = {}): string {
+  return environment.render(`${name}.njk`, escapeSectionTags(values) as object).trim();
 }
 
-function safe(value: unknown): unknown {
+function escapeSectionTags(value: unknown): unknown {
   if (typeof value === 'string') return sectionText(value);
-  if (Array.isArray(value)) return value.map(safe);
+  if (Array.isArray(value)) return value.map(escapeSectionTags);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, safe(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, escapeSectionTags(member)]));
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempted, stuckLevel } from './stuck-level.ts';
+import { type ActionAttempt, stuckLevel } from './stuck-level.ts';
 
-const tried = (move: string, more: Partial<Attempted> = {}): Attempted => ({
-  move,
+const tried = (actionName: string, more: Partial<ActionAttempt> = {}): ActionAttempt => ({
+  action: actionName,
   id: 'a1',
   pageHash: 'same',
   url: 'https://shop.example/',
   status: 'ok',
   ...more,
 });
-const times = (count: number, attempt: Attempted) => Array.from({ length: count }, () => attempt);
+const times = (count: number, attempt: ActionAttempt) => Array.from({ length: count }, () => attempt);
 
 describe('stuckLevel', () => {
   it.each([
@@ -23,13 +23,13 @@ describe('stuckLevel', () => {
     expect(stuckLevel(times(count, tried('click')), 0).level).toBe(level);
   });
 
-  it('lets the same action be repeated while the page changes', () => {
+  it('allows the same action again while the page changes', () => {
     const attempts = times(8, tried('next')).map((each, index) => ({ ...each, pageHash: `page ${index}` }));
     expect(stuckLevel(attempts, 0).level).toBe('none');
   });
 
   it('forces a change after three different failures in a row', () => {
-    const failed = ['one', 'two', 'three'].map((move) => tried(move, { status: 'failed' }));
+    const failed = ['one', 'two', 'three'].map((actionName) => tried(actionName, { status: 'failed' }));
     expect(stuckLevel(failed.slice(0, 2), 2).level).toBe('none');
     expect(stuckLevel(failed, 3).level).toBe('change');
     expect(stuckLevel([...failed.slice(0, 2), tried('good'), ...failed.slice(2)], 1).level).toBe('none');
@@ -41,7 +41,7 @@ describe('stuckLevel', () => {
 
   it('forces a change when two addresses are visited in turn three times', () => {
     const visits = Array.from({ length: 6 }, (_, index) =>
-      tried(`move ${index}`, {
+      tried(`action ${index}`, {
         url: index % 2 ? 'https://a.example/' : 'https://b.example/',
         pageHash: `${index}`,
       }),
@@ -50,7 +50,7 @@ describe('stuckLevel', () => {
     expect(stuckLevel(visits, 0).level).toBe('change');
   });
 
-  it('forgets what lies more than twelve attempts back', () => {
+  it('ignores attempts before the last twelve', () => {
     const others = Array.from({ length: 11 }, (_, index) => tried(`other ${index}`));
     expect(stuckLevel([...times(3, tried('click')), ...others, tried('click')], 0).level).toBe('none');
   });

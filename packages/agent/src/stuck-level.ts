@@ -1,47 +1,47 @@
-/** One thing that was tried, as the stuck rules see it. */
-export interface Attempted {
-  /** The move without its reason, its element included. */
-  readonly move: string;
-  /** Element that it was done to. */
+/** One executed action, as input of the stuck detection. */
+export interface ActionAttempt {
+  /** The action without its reason, its element included. */
+  readonly action: string;
+  /** Id of the target element; null when the action has none. */
   readonly id: string | null;
-  /** Page before the move. */
+  /** Page before the action. */
   readonly pageHash: string;
   readonly url: string;
   readonly status: 'ok' | 'failed' | 'no_effect';
 }
 
-/** How stuck the agent is, and a sentence for the model. `change` bars the last target; `end` gives up. */
+/** Severity of a repetition with a sentence for the model. `change` blocks the last target element; `end` ends the task. */
 export type StuckLevel =
   | { readonly level: 'none' }
   | { readonly level: 'hint' | 'change' | 'end'; readonly message: string };
 
-const window = 12;
+const maxAttempts = 12;
 
 /**
- * Judges the last attempts: 2 equal ones on an unchanged page give a hint; 4, or 3 different failures in a row, or two
- * addresses in turn 3 times force a change; 6, or 5 failed steps in a row, are the end.
+ * Detects a stuck agent from the last 12 attempts: 2 equal ones on an unchanged page return `hint`; 4, or 3 different
+ * failures in a row, or two URLs alternating 3 times return `change`; 6, or 5 failed steps in a row, return `end`.
  *
- * @param attempts everything that was tried, oldest first
- * @param failedSteps how many steps in a row failed until now
+ * @param attempts all attempts of the task, oldest first
+ * @param failedSteps number of steps that failed in a row until now
  */
-export function stuckLevel(attempts: readonly Attempted[], failedSteps: number): StuckLevel {
-  const recent = attempts.slice(-window);
-  const equal = mostEqual(recent);
+export function stuckLevel(attempts: readonly ActionAttempt[], failedSteps: number): StuckLevel {
+  const recent = attempts.slice(-maxAttempts);
+  const equal = countRepeats(recent);
   if (equal >= 6 || failedSteps >= 5) {
     return {
       level: 'end',
       message: `${equal >= 6 ? `The same action was repeated ${equal} times on an unchanged page` : `${failedSteps} steps in a row failed`}.`,
     };
   }
-  const failures = differentFailures(recent);
+  const failures = countDifferentFailures(recent);
   if (equal >= 4) return change(`The same action was tried ${equal} times on an unchanged page.`);
   if (failures >= 3) return change(`${failures} different actions failed in a row.`);
-  if (alternates(recent)) return change('Two addresses were visited in turn three times.');
+  if (alternatesBetweenUrls(recent)) return change('Two addresses were visited in turn three times.');
   if (equal >= 2) {
     const last = recent.at(-1);
     return {
       level: 'hint',
-      message: `This was tried ${equal} times without a change of the page: ${last?.move ?? ''}.`,
+      message: `This was tried ${equal} times without a change of the page: ${last?.action ?? ''}.`,
     };
   }
   return { level: 'none' };
@@ -54,19 +54,19 @@ function change(message: string): StuckLevel {
   };
 }
 
-/** How often the last attempt stands in the window, on the same page. */
-function mostEqual(recent: readonly Attempted[]): number {
+/** Counts the attempts that equal the last one, on the same page. */
+function countRepeats(recent: readonly ActionAttempt[]): number {
   const last = recent.at(-1);
   if (!last) return 0;
-  return recent.filter(({ move, pageHash }) => move === last.move && pageHash === last.pageHash).length;
+  return recent.filter(({ action, pageHash }) => action === last.action && pageHash === last.pageHash).length;
 }
 
-function differentFailures(recent: readonly Attempted[]): number {
+function countDifferentFailures(recent: readonly ActionAttempt[]): number {
   const lastGood = recent.findLastIndex(({ status }) => status !== 'failed');
-  return new Set(recent.slice(lastGood + 1).map(({ move }) => move)).size;
+  return new Set(recent.slice(lastGood + 1).map(({ action }) => action)).size;
 }
 
-function alternates(recent: readonly Attempted[]): boolean {
+function alternatesBetweenUrls(recent: readonly ActionAttempt[]): boolean {
   const visits = recent.map(({ url }) => url).filter((url, index, all) => url !== all[index - 1]);
   const last = visits.slice(-6);
   return last.length === 6 && new Set(last).size === 2;

@@ -1,13 +1,13 @@
 import type { BlockContext, BrowserSession } from '@runwright/contract';
-import type { Boundaries } from './prompt-boundaries.ts';
+import type { PromptBoundaries } from './prompt-boundaries.ts';
 import type { TaskSpec } from './task-spec.ts';
 
-/** One browser task while it is carried out: what it is to do and with what. */
-export interface Work {
+/** State that the functions of one running browser task share. */
+export interface TaskContext {
   readonly spec: TaskSpec;
   readonly context: BlockContext;
   readonly session: BrowserSession;
-  readonly boundaries: Boundaries;
+  readonly boundaries: PromptBoundaries;
   /** `yyyy-mm-dd`, UTC. */
   readonly today: string;
 }

@@ -1,31 +1,31 @@
 import { type BrowserDownload, downloadName, type RunFile } from '@runwright/contract';
+import type { TaskContext } from './task-context.ts';
 import type { FailedEnd } from './task-spec.ts';
-import type { Work } from './task-context.ts';
 
-/** The files of one task, on their way from the browser into the run. */
+/** Downloads of one task, which are saved as files of the run. */
 export interface TaskDownloads {
-  /** Those that are kept, in the order of their arrival. */
+  /** Saved files in order of arrival. */
   readonly files: readonly RunFile[];
-  /** Whether a download has begun that nothing is known of yet. */
-  readonly hasNew: boolean;
+  /** True when there are downloads that were neither saved nor reported as failed. */
+  readonly hasPending: boolean;
   /**
-   * Waits for every download that has begun and keeps those that are whole. Answers the end of the task when one of them
-   * failed for good, and otherwise what did not come, a sentence for each.
+   * Waits for every pending download and saves the completed ones. Returns the end of the task when a download failed, and
+   * a sentence for each download that failed or was canceled.
    */
-  collect(): Promise<{ readonly end: FailedEnd | null; readonly lost: readonly string[] }>;
-  /** Keeps what is whole by now, without waiting. */
-  keepWhole(): Promise<void>;
+  collect(): Promise<{ readonly end: FailedEnd | null; readonly failures: readonly string[] }>;
+  /** Saves the downloads that are completed now, without waiting. */
+  saveCompleted(): Promise<void>;
 }
 
-/** Follows what the pages of a task bring. The same bytes are kept once. */
-export function taskDownloads({ spec, context, session }: Work): TaskDownloads {
+/** Tracks the downloads of a task. Files with equal checksums are saved once. */
+export function taskDownloads({ spec, context, session }: TaskContext): TaskDownloads {
   const { downloads } = session;
   const files: RunFile[] = [];
   const settled = new Set<string>();
   const checksums = new Set<string>();
-  const open = () => (downloads?.list() ?? []).filter(({ id }) => !settled.has(id));
+  const pending = () => (downloads?.list() ?? []).filter(({ id }) => !settled.has(id));
 
-  const keep = async (download: BrowserDownload): Promise<void> => {
+  const save = async (download: BrowserDownload): Promise<void> => {
     const { id, filename, url, contentType, checksum } = download;
     settled.add(id);
     if (!downloads || (checksum !== null && checksums.has(checksum))) return;
@@ -44,38 +44,38 @@ export function taskDownloads({ spec, context, session }: Work): TaskDownloads {
 
   return {
     files,
-    get hasNew() {
-      return open().length > 0;
+    get hasPending() {
+      return pending().length > 0;
     },
     async collect() {
-      const lost: string[] = [];
+      const failures: string[] = [];
       let end: FailedEnd | null = null;
-      for (const { id } of open()) {
+      for (const { id } of pending()) {
         if (!downloads) break;
         const timeout = spec.downloadTimeoutMs;
         const download = await downloads.finished(id, {
           ...(timeout === null ? {} : { timeoutMs: timeout }),
           signal: context.signal,
         });
-        if (download.status === 'completed') await keep(download);
+        if (download.status === 'completed') await save(download);
         else {
           settled.add(id);
-          lost.push(`the download of ${download.filename} ${download.status}: ${download.reason ?? ''}`);
-          if (download.status === 'failed') end ??= endOf(download);
+          failures.push(`the download of ${download.filename} ${download.status}: ${download.reason ?? ''}`);
+          if (download.status === 'failed') end ??= failedEnd(download);
         }
       }
-      return { end, lost };
+      return { end, failures };
     },
-    async keepWhole() {
-      for (const download of open()) if (download.status === 'completed') await keep(download);
+    async saveCompleted() {
+      for (const download of pending()) if (download.status === 'completed') await save(download);
     },
   };
 }
 
-function endOf({ filename, reason, isLate }: BrowserDownload): FailedEnd {
+function failedEnd({ filename, reason, isLate }: BrowserDownload): FailedEnd {
   return {
     status: 'failed',
-    reason: `The file \`${filename}\` was to be downloaded, but this failed: ${reason ?? ''}`,
+    reason: `Cannot download \`${filename}\`: ${reason ?? 'the browser gave no reason.'}`,
     category: 'limit',
     errorCode: isLate ? 'download_timeout' : null,
     confidence: null,

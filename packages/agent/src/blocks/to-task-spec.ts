@@ -3,7 +3,7 @@ import { isJsonSchema } from '../extract/json-schema.ts';
 import type { DataRequest, TaskSpec } from '../task-spec.ts';
 import { commonFields, dataSchemaField, goalFields } from './browser-fields.ts';
 
-const AnyConfig = Type.Object({
+const TaskConfigSchema = Type.Object({
   ...commonFields,
   ...Type.Partial(Type.Object(goalFields)).properties,
   navigation_goal: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -11,14 +11,14 @@ const AnyConfig = Type.Object({
   data_schema: dataSchemaField,
 });
 
-/** The members that a browser task block may have, rendered. */
-export type TaskConfig = Static<typeof AnyConfig>;
+/** Rendered config of any browser task block. */
+export type TaskConfig = Static<typeof TaskConfigSchema>;
 
-/** Turns that an agent has when its block says nothing, by engine. */
+/** Default of `max_steps_per_run` by engine. */
 const defaultSteps: Readonly<Partial<Record<TaskEngine, number>>> = { 'service-1.0': 10, 'service-2.0': 25 };
 
-/** What the type of a block decides, whatever its config says. */
-export type Fixed = Partial<
+/** Values of a task specification that the block's type sets instead of its config. */
+export type TaskSpecOverrides = Partial<
   Pick<
     TaskSpec,
     'goal' | 'maxSteps' | 'completeOnDownload' | 'verify' | 'historyInVerification' | 'mayExtract'
@@ -32,14 +32,19 @@ export type Fixed = Partial<
 >;
 
 /**
- * What a block's config asks for.
+ * Converts a block's config to a task specification.
  *
- * @param fixed what the block's type decides; `maxSteps` counts when the config names none
+ * @param overrides values that the block's type sets; its `maxSteps` is only the default of `max_steps_per_run`
  *
  * @throws RunwrightError `invalid_input` when there is neither a goal nor anything to extract, `block_failed` for an
  * engine that this agent does not have
  */
-export function toSpec(blockType: string, label: string, config: TaskConfig, fixed: Fixed = {}): TaskSpec {
+export function toTaskSpec(
+  blockType: string,
+  label: string,
+  config: TaskConfig,
+  overrides: TaskSpecOverrides = {},
+): TaskSpec {
   const engine = config.engine ?? 'service-1.0';
   const steps = defaultSteps[engine];
   if (steps === undefined) {
@@ -49,8 +54,8 @@ export function toSpec(blockType: string, label: string, config: TaskConfig, fix
       { details: { failure_category: 'definition' } },
     );
   }
-  const goal = fixed.goal ?? filled(config.navigation_goal);
-  const data = dataRequest(filled(config.data_extraction_goal), config.data_schema ?? null, goal);
+  const goal = overrides.goal ?? trimToNull(config.navigation_goal);
+  const data = dataRequest(trimToNull(config.data_extraction_goal), config.data_schema ?? null, goal);
   if (goal === null && data === null) {
     throw new RunwrightError(
       'invalid_input',
@@ -65,8 +70,8 @@ export function toSpec(blockType: string, label: string, config: TaskConfig, fix
     data,
     inputs: config.parameters,
     errorCodes: config.error_code_mapping ?? {},
-    completeCriterion: filled(config.complete_criterion),
-    terminateCriterion: filled(config.terminate_criterion),
+    completeCriterion: trimToNull(config.complete_criterion),
+    terminateCriterion: trimToNull(config.terminate_criterion),
     completeOnDownload: config.complete_on_download ?? false,
     verify: config.complete_verification ?? true,
     historyInVerification: config.include_action_history_in_verification ?? false,
@@ -75,24 +80,28 @@ export function toSpec(blockType: string, label: string, config: TaskConfig, fix
     oneAction: false,
     hint: null,
     needsDownload: false,
-    downloadSuffix: filled(config.download_suffix),
+    downloadSuffix: trimToNull(config.download_suffix),
     downloadTimeoutMs: null,
-    ...fixed,
+    ...overrides,
     goal,
-    maxSteps: config.max_steps_per_run ?? fixed.maxSteps ?? steps,
+    maxSteps: config.max_steps_per_run ?? overrides.maxSteps ?? steps,
   };
 }
 
-/** An address, or the value of the parameter whose bare key stands in its place. */
+/** Returns the URL, or the value of the parameter when `url` is the key of one. */
 function startUrl({ url, parameters }: TaskConfig): string | null {
-  const address = filled(url);
+  const address = trimToNull(url);
   if (address === null || !Object.hasOwn(parameters, address)) return address;
   const value = parameters[address];
-  return typeof value === 'string' ? filled(value) : null;
+  return typeof value === 'string' ? trimToNull(value) : null;
 }
 
-function dataRequest(goal: string | null, given: unknown, mainGoal: string | null): DataRequest | null {
-  const wanted = typeof given === 'string' ? parsed(given) : given;
+function dataRequest(
+  goal: string | null,
+  schemaOrExample: unknown,
+  mainGoal: string | null,
+): DataRequest | null {
+  const wanted = typeof schemaOrExample === 'string' ? parseJsonOrText(schemaOrExample) : schemaOrExample;
   const what = goal ?? (wanted === null ? null : mainGoal);
   if (what === null && wanted === null) return null;
   const schema: JsonSchema | null = isJsonSchema(wanted) ? wanted : null;
@@ -101,8 +110,8 @@ function dataRequest(goal: string | null, given: unknown, mainGoal: string | nul
   return { goal: what ?? 'Take the data that the schema describes.', schema, guidance };
 }
 
-/** A schema may come as JSON text, for instance from a template; other text is guidance. */
-function parsed(text: string): unknown {
+/** Parses JSON text, such as a schema from a template; returns other text unchanged. */
+function parseJsonOrText(text: string): unknown {
   if (text.trim() === '') return null;
   try {
     return JSON.parse(text);
@@ -111,8 +120,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The text without space around it; null when nothing is left. */
-export function filled(text: string | null | undefined): string | null {
+/** Returns the trimmed text; null when it is empty. */
+export function trimToNull(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 }

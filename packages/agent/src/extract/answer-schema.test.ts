@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerShape } from './answer-schema.ts';
+import { answerSchema } from './answer-schema.ts';
 
-describe('answerShape', () => {
-  it('requires every property and lets it be null', () => {
-    const { schema, wrapped } = answerShape(
+describe('answerSchema', () => {
+  it('makes every property required and nullable', () => {
+    const { schema, wrapped } = answerSchema(
       {
         type: 'object',
         properties: {
@@ -34,8 +34,8 @@ describe('answerShape', () => {
     });
   });
 
-  it('puts local references in their place, and cuts off a schema that contains itself', () => {
-    const { schema } = answerShape(
+  it('inlines local references and truncates a recursive schema', () => {
+    const { schema } = answerSchema(
       {
         type: 'object',
         properties: { first: { $ref: '#/$defs/node' } },
@@ -51,7 +51,7 @@ describe('answerShape', () => {
   });
 
   it('wraps a root that is no object', () => {
-    const { schema, wrapped } = answerShape({ type: 'array', items: { type: 'number' } }, false);
+    const { schema, wrapped } = answerSchema({ type: 'array', items: { type: 'number' } }, false);
     expect(wrapped).toBe(true);
     expect(schema).toMatchObject({
       properties: { value: { type: ['array', 'null'], items: { type: 'number' } } },
@@ -59,8 +59,8 @@ describe('answerShape', () => {
     });
   });
 
-  it('takes link tokens only where an address is meant', () => {
-    const { schema } = answerShape(
+  it('accepts only link tokens in URL fields', () => {
+    const { schema } = answerSchema(
       {
         type: 'object',
         properties: {
@@ -78,10 +78,10 @@ describe('answerShape', () => {
     expect(tokens).toEqual(['website', 'imageUrl', 'site']);
   });
 
-  it('asks no part of a page for everything', () => {
+  it('drops minimum counts for one part of a page', () => {
     const list = { type: 'array', items: { type: 'string' }, minItems: 5 };
-    const whole = answerShape({ type: 'object', properties: { list } }, false).schema;
-    const part = answerShape({ type: 'object', properties: { list } }, true).schema;
+    const whole = answerSchema({ type: 'object', properties: { list } }, false).schema;
+    const part = answerSchema({ type: 'object', properties: { list } }, true).schema;
     expect(JSON.stringify(whole)).toContain('minItems');
     expect(JSON.stringify(part)).not.toContain('minItems');
   });

@@ -1,22 +1,21 @@
 import type { JsonSchema } from '@runwright/contract';
-import { acceptsNull, asObject, isLinkField, resolved, unionOf } from './json-schema.ts';
+import { acceptsNull, asObject, isLinkField, resolveRef, unionMembers } from './json-schema.ts';
 
-/** The schema that a model answers with, in place of the caller's. */
-export interface AnswerShape {
+/** Schema of a model's answer, derived from the caller's schema. */
+export interface AnswerSchema {
   readonly schema: JsonSchema;
-  /** The caller's schema is no object, so the data stands in the member `value`. */
+  /** True when the caller's schema is no object and the data is in the member `value`. */
   readonly wrapped: boolean;
 }
 
 /**
- * The caller's schema as a model fills it: every property is required and may be null, so that what is unknown can be
- * said; fields for addresses take link tokens only, so that an address can be neither invented nor shortened. The root
- * is an object.
+ * Derives the schema of a model's answer: every property is required and nullable, so that unknown values can be stated;
+ * URL fields accept link tokens only, so that a URL can be neither invented nor shortened. The root is an object.
  *
- * @param part true when the page comes in several parts, of which none has to hold everything
+ * @param isPart true when the page is sent in several parts, so that minimum counts do not apply to each
  */
-export function answerShape(schema: JsonSchema, part: boolean): AnswerShape {
-  const copy = copyNode(schema, '', { root: schema, part, depth: 0 });
+export function answerSchema(schema: JsonSchema, isPart: boolean): AnswerSchema {
+  const copy = copyNode(schema, '', { root: schema, isPart, depth: 0 });
   if (copy.type === 'object' && copy.properties !== undefined) return { schema: copy, wrapped: false };
   return {
     schema: {
@@ -29,30 +28,30 @@ export function answerShape(schema: JsonSchema, part: boolean): AnswerShape {
   };
 }
 
-/** Tokens as they stand in the text of a page. */
+/** Pattern of the link tokens in a page view. */
 export const linkTokenPattern = '^\\{?L\\d+\\}?$';
 
-interface Setting {
+interface CopyContext {
   readonly root: JsonSchema;
-  readonly part: boolean;
-  /** Levels passed; a schema that refers to itself is cut off deep down. */
+  readonly isPart: boolean;
+  /** Nesting depth; a recursive schema is truncated at `maxDepth`. */
   readonly depth: number;
 }
 
-const deepest = 12;
+const maxDepth = 12;
 
-function copyNode(value: unknown, name: string, setting: Setting): JsonSchema {
-  if (setting.depth > deepest) return {};
+function copyNode(value: unknown, name: string, setting: CopyContext): JsonSchema {
+  if (setting.depth > maxDepth) return {};
   const {
     $defs: _defs,
     definitions: _definitions,
     $schema: _schema,
     $id: _id,
     ...node
-  } = resolved(value, setting.root);
+  } = resolveRef(value, setting.root);
   const inner = { ...setting, depth: setting.depth + 1 };
   if (isLinkField(node, name)) return linkNode(node);
-  const union = unionOf(node);
+  const union = unionMembers(node);
   if (union) {
     const { anyOf: _any, oneOf: _one, ...rest } = node;
     return { ...rest, anyOf: union.map((member) => copyNode(member, name, inner)) };
@@ -62,13 +61,13 @@ function copyNode(value: unknown, name: string, setting: Setting): JsonSchema {
   return node;
 }
 
-function copyObject(node: JsonSchema, setting: Setting): JsonSchema {
+function copyObject(node: JsonSchema, setting: CopyContext): JsonSchema {
   const { minProperties: _least, ...rest } = node;
   const properties = Object.entries(asObject(node.properties) ?? {}).map(
     ([name, property]) => [name, nullable(copyNode(property, name, setting))] as const,
   );
   return {
-    ...(setting.part ? rest : node),
+    ...(setting.isPart ? rest : node),
     type: 'object',
     properties: Object.fromEntries(properties),
     required: properties.map(([name]) => name),
@@ -76,10 +75,10 @@ function copyObject(node: JsonSchema, setting: Setting): JsonSchema {
   };
 }
 
-function copyArray(node: JsonSchema, name: string, setting: Setting): JsonSchema {
+function copyArray(node: JsonSchema, name: string, setting: CopyContext): JsonSchema {
   const { minItems: _least, contains: _contains, minContains: _minContains, ...rest } = node;
   return {
-    ...(setting.part ? rest : node),
+    ...(setting.isPart ? rest : node),
     ...(node.items === undefined ? {} : { items: copyNode(node.items, name, setting) }),
   };
 }
