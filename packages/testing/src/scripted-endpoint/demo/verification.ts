@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@runwright/contract';
 import { wordsOf } from '../column-match.ts';
 import { recordsOf } from '../page-records.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../script-request.ts';
 import { subjectOf } from './goal.ts';
 
 /** Whether the page bears out that the goal is reached, with words of the page. */

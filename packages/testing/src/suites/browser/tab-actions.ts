@@ -1,8 +1,8 @@
 import type { ActionResult, PageAction, PageEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { refused } from '../refused.ts';
-import { fileWorld, type OpenWorld } from './file-world.ts';
-import { visitor } from './visitor.ts';
+import { refused } from '../expect-error.ts';
+import { fileWorld, type OpenWorld } from './file-context.ts';
+import { visitor } from './session-client.ts';
 
 const signal = new AbortController().signal;
 const most = 20;

@@ -1,5 +1,5 @@
 import { sqliteStore } from '@runwright/store-sql';
-import { inFolder } from '../in-folder.ts';
+import { inFolder } from '../with-temp-folder.ts';
 import { noopBlock, noopEngine } from './noop-engine.ts';
 
 const queued = 20_000;

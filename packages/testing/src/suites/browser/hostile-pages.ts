@@ -1,9 +1,9 @@
 import type { BrowserSession } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { refused } from '../refused.ts';
+import { refused } from '../expect-error.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import type { SessionWorld } from './sessions.ts';
-import { visitor } from './visitor.ts';
+import { visitor } from './session-client.ts';
 
 /** How a driver's test breaks things that no page can. */
 export interface BrowserBreaks {

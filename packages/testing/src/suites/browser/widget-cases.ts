@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ActionResult, BrowserSession, Json, PageAction } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitor } from './visitor.ts';
+import { visitor } from './session-client.ts';
 
 /** A page with a widget, what is done to it without a model, and the state that must come of it. */
 export interface WidgetRow {

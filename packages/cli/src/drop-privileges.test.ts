@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type DemoSite, demoSite } from '@runwright/testing';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dropToUser, findUser, userIn } from './drop-to-user.ts';
+import { dropToUser, findUser, userIn } from './drop-privileges.ts';
 import { startCommand } from './start.test-helpers.ts';
 
 const isRoot = process.getuid?.() === 0;

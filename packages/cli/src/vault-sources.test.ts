@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { readVaultSettings, vaultSources } from './vaults.ts';
+import { readVaultSettings, vaultSources } from './vault-sources.ts';
 
 const read = (variables: Readonly<Record<string, string>>) =>
   readVaultSettings((name) => variables[name] ?? null);

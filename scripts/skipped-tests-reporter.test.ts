@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TestModule } from 'vitest/node';
-import { LeftOutReporter } from './left-out-reporter.ts';
+import { LeftOutReporter } from './skipped-tests-reporter.ts';
 
 /** A finished test file of which the tests with these tags were skipped. */
 function finished(relativeModuleId: string, skipped: readonly (readonly string[])[]): TestModule {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@runwright/contract';
-import { parseView, type View } from './view.ts';
+import { parseView, type View } from './parse-view.ts';
 
 /** A message as it came over the wire. */
 export interface WireMessage {

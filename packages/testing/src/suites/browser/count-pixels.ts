@@ -1,5 +1,5 @@
 import type { PageSite } from './page-site.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from './session-client.ts';
 
 /** Pixels of a picture, or of all pictures of a video, by what they look like. */
 export interface Counted {

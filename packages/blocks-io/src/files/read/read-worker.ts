@@ -3,7 +3,7 @@ import { RunwrightError } from '@runwright/contract';
 import { readCsv } from './csv.ts';
 import { readDocx } from './docx.ts';
 import { readExcel } from './excel.ts';
-import type { Task, TaskResult } from './in-thread.ts';
+import type { Task, TaskResult } from './read-in-worker.ts';
 import { readPdf, readPdfLayout } from './pdf.ts';
 
 /** Whoever wants an end ends the thread. */

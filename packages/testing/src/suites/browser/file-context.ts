@@ -1,7 +1,7 @@
 import type { BrowserSession, OpenOptions } from '@runwright/contract';
 import { afterAll, beforeAll } from 'vitest';
 import { type FileSite, fileSite } from './file-site.ts';
-import { type Visitor, visitor } from './visitor.ts';
+import { type Visitor, visitor } from './session-client.ts';
 
 /** What the tests of files, dialogs, tabs and permissions ask for. */
 export interface OpenWorld {

@@ -39,7 +39,7 @@ export async function readInThread<K extends keyof Readings>(
 ): Promise<Readings[K]> {
   signal.throwIfAborted();
   // The sources run as they are; what is published is compiled.
-  const entry = import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js';
+  const entry = import.meta.url.endsWith('.ts') ? './read-worker.ts' : './read-worker.js';
   const worker = new Worker(new URL(entry, import.meta.url), {
     workerData: task,
     env: {},

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { commonHeaders } from './headers.ts';
+import { commonHeaders } from './common-headers.ts';
 
 /** The answer to a request that is refused before a route is found, in the API's form. */
 export function answerRefused(

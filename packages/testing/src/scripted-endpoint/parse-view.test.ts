@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseView } from './view.ts';
+import { parseView } from './parse-view.ts';
 
 const text = `page "Checkout - Ann's Shop" shop.example/checkout?step=2  tab t1  screen 2 of 3  ^4 v11
 dialog "Apply voucher"  top layer

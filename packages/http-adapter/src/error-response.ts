@@ -1,5 +1,5 @@
 import { type ErrorCode, type Problem, RunwrightError } from '@runwright/contract';
-import { detailOf } from './refused-request.ts';
+import { detailOf } from './reject-request.ts';
 
 /** One item of a 422 answer. Array indexes in `loc` are text, as the API says. */
 export interface ValidationItem {
