@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { LeftOutReporter, matrixTag, securityTag } from './scripts/left-out-reporter.ts';
-import { SlowFirst } from './scripts/slow-first-order.ts';
+import { LeftOutReporter, matrixTag, securityTag } from './scripts/skipped-tests-reporter.ts';
+import { SlowFirst } from './scripts/slow-first-sequencer.ts';
 import { browserTests, type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
 
 const include = [

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inFolder } from '../in-folder.ts';
+import { inFolder } from '../with-temp-folder.ts';
 import { machine } from '../machine.ts';
 
 /** What a drill tells of each part of its sessions. */

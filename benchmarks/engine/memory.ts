@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { inFolder } from '../in-folder.ts';
+import { inFolder } from '../with-temp-folder.ts';
 import { machine } from '../machine.ts';
 import type { MemorySample } from './memory-child.ts';
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { inFolder } from '../in-folder.ts';
+import { inFolder } from '../with-temp-folder.ts';
 import { machine } from '../machine.ts';
-import { type Load, loads } from './loads.ts';
+import { type Load, loads } from './workloads.ts';
 import type { FromService } from './service-child.ts';
-import { takeOverRows } from './take-over.ts';
+import { takeOverRows } from './queue-recovery.ts';
 
 const program = new URL('./service-child.ts', import.meta.url).pathname;
 /** Pause between two probes, ms. */

@@ -5,7 +5,7 @@
 import { httpAdapter, serverOptions } from '@runwright/http-adapter';
 import { sqliteStore } from '@runwright/store-sql';
 import fastify from 'fastify';
-import type { Load } from './loads.ts';
+import type { Load } from './workloads.ts';
 import { type NoopEngine, noopBlock, noopEngine } from './noop-engine.ts';
 
 /** What the process tells: where it listens, that the workflow is saved, a run that can be canceled, the end of the work. */

@@ -1,5 +1,5 @@
 import { sqliteStore } from '@runwright/store-sql';
-import { inFolder } from '../in-folder.ts';
+import { inFolder } from '../with-temp-folder.ts';
 import { machine, median } from '../machine.ts';
 import { bareBlocks } from './bare-blocks.ts';
 import { bareTransactions } from './bare-transactions.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ActionResult, BrowserSession, PageAction } from '@runwright/contract';
 import { egressPolicy } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
-import { inFolder } from '../in-folder.ts';
+import { inFolder } from '../with-temp-folder.ts';
 import { machine, median } from '../machine.ts';
 
 const rounds = 15;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocksPage } from './blocks-page.ts';
-import { type DrawnState, machinePicture } from './machine-picture.ts';
+import { type DrawnState, machinePicture } from './machine-diagram.ts';
 import { pages } from './pages.ts';
 
 const written = await pages();

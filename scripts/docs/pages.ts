@@ -5,7 +5,7 @@ import { ioBlocks } from '@runwright/blocks-io';
 import { createEngine } from '@runwright/core';
 import { blockMachine, branchMachine, runMachine } from '@runwright/core/machines';
 import { blocksPage } from './blocks-page.ts';
-import { type DrawnMachine, machinePicture } from './machine-picture.ts';
+import { type DrawnMachine, machinePicture } from './machine-diagram.ts';
 
 const root = join(import.meta.dirname, '../..');
 const docs = join(root, 'docs');

@@ -8,9 +8,9 @@ import { navigationBlock } from './blocks/navigation.ts';
 import { taskBlock } from './blocks/task.ts';
 import { taskV2Block } from './blocks/task-v2.ts';
 import { validationBlock } from './blocks/validation.ts';
-import type { AgentOptions } from './carry-out.ts';
+import type { AgentOptions } from './execute-task.ts';
 
-/** The blocks that an agent carries out on pages: `goto_url`, `task`, `navigation`, `action`, `extraction`, `login`, `file_download`, `validation` and `task_v2`. */
+/** Returns the block types that use a browser page or judge one: `goto_url`, `task`, `navigation`, `action`, `extraction`, `login`, `file_download`, `validation` and `task_v2`. */
 export function agentBlocks(options: AgentOptions = {}): readonly AnyBlock[] {
   return [
     gotoUrlBlock(options),

@@ -33,7 +33,7 @@ const block = (type: string) =>
     check?(node: object): readonly Problem[];
   };
 
-/** The shop, where every click brings a file. */
+/** Shop page where every click downloads a file. */
 const bringing = (file: Partial<FakeDownload>): FakePage => ({
   ...shop,
   onAction: ({ action_type }) =>
@@ -94,7 +94,7 @@ const judged = (code: string | null, confidence = 0.9) => ({
 const criteria = (complete: boolean, terminate: boolean) => ({ complete, terminate, evidence: 'Sold out' });
 
 describe('action', () => {
-  it('carries out one action, though the model wants more, and asks nobody whether it worked', async () => {
+  it('executes one action even if the model returns more, without verification', async () => {
     const { output, session, asked } = await run(
       'action',
       { url, navigation_goal: 'Press go', ai_fallback: 'fallback' },
@@ -105,7 +105,7 @@ describe('action', () => {
     expect(asked[0]).toContain('exactly one action');
   });
 
-  it('that does not work fails and says what was tried', async () => {
+  it('fails and reports what was tried', async () => {
     const { error } = await run('action', { url, navigation_goal: 'Press go', ai_fallback: 'fallback' }, [
       say(click('a9')),
     ]);
@@ -115,13 +115,13 @@ describe('action', () => {
   it.each([
     ['fallback', true],
     ['proactive', false],
-  ])('with `ai_fallback` %s tells the model the selector: %s', async (ai_fallback, tells) => {
+  ])('with `ai_fallback` %s sends the selector to the model: %s', async (ai_fallback, tells) => {
     const given = { url, navigation_goal: 'Press go', selector: '#go', ai_fallback };
     const { asked } = await run('action', given, [say(click('a3'))]);
     expect(asked[0]?.includes('#go')).toBe(tells);
   });
 
-  it('with a blank goal is refused', () => {
+  it('rejects a blank goal', () => {
     expect(block('action').check?.({ navigation_goal: ' ' })).toMatchObject([{ path: ['navigation_goal'] }]);
     expect(block('action').check?.({ navigation_goal: 'Go' })).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('action', () => {
 describe('login', () => {
   const shopCredential = { username: '{{secret.shop.username.1}}', password: '{{secret.shop.password.1}}' };
 
-  it('signs in with a goal of its own; the model sees placeholders, the page gets the value', async () => {
+  it('signs in with a default goal; the model sees placeholders, the page gets the values', async () => {
     const { output, session, asked } = await run('login', { url, parameters: { shop: shopCredential } }, [
       say(type('a2', shopCredential.password)),
       say(complete),
@@ -147,7 +147,7 @@ describe('login', () => {
     ['`shop` of its `parameter_keys` is empty', { shop: null }],
     ['`shop` of its `parameter_keys` is empty', { shop: null, other: '{{secret.other.1}}' }],
     ['its `parameter_keys` (name) name none', { name: 'Ann' }],
-  ])('fails before a browser is opened when %s', async (reason, parameters) => {
+  ])('fails before a browser opens when %s', async (reason, parameters) => {
     const { error, model } = await run('login', { url, parameters }, [], { page: false });
     expect(error).toMatchObject({ code: 'secret_unavailable' });
     expect(error?.message).toContain(reason);
@@ -163,7 +163,7 @@ describe('file_download', () => {
     continue_on_empty: false,
   };
 
-  it('is done when a file lands', async () => {
+  it('completes when a file is downloaded', async () => {
     const { output, files } = await run('file_download', given, [say(click('a3'))], { downloads: {} });
     const [file] = files;
     expect(output).toMatchObject({
@@ -179,13 +179,13 @@ describe('file_download', () => {
     ['report.pdf', 'report.pdf'],
     ['_2026', 'r_2026.pdf'],
     ['.txt', 'r.pdf.txt'],
-  ])('calls the file as `%s` says', async (download_suffix, name) => {
+  ])('names the file by the `download_suffix` `%s`', async (download_suffix, name) => {
     const named = { ...given, download_suffix };
     const { output } = await run('file_download', named, [say(click('a3'))], { downloads: {} });
     expect(output).toMatchObject({ downloaded_files: [{ filename: name }] });
   });
 
-  it('fails with `download_timeout` when a file is not whole in time', async () => {
+  it('fails with `download_timeout` when a download takes too long', async () => {
     const late = { downloads: { outcome: 'late' } } as const;
     const { error } = await run('file_download', { ...given, download_timeout: 1 }, [say(click('a3'))], late);
     expect(error).toMatchObject({
@@ -194,7 +194,7 @@ describe('file_download', () => {
     });
   });
 
-  it('keeps the same bytes once, and a task that goes on after a download keeps them too', async () => {
+  it('saves equal files once, also in a task that continues after a download', async () => {
     const goal = { url, navigation_goal: 'Get the report', complete_verification: false };
     const answers = [say(click('a3')), say(click('a3')), say(complete)];
     const { output } = await run('navigation', goal, answers, { downloads: {} });
@@ -202,7 +202,7 @@ describe('file_download', () => {
     expect(output).toHaveProperty('downloaded_files.length', 1);
   });
 
-  it('fails when the agent says that it is done and no file came', async () => {
+  it('fails when the agent claims success without a downloaded file', async () => {
     const { error } = await run('file_download', given, [say(complete), say(complete), say(complete)]);
     expect(error).toMatchObject({
       code: 'block_failed',
@@ -211,7 +211,7 @@ describe('file_download', () => {
     });
   });
 
-  it('without a file is completed when that is no failure', async () => {
+  it('completes without a file when `continue_on_empty` is set', async () => {
     const { output } = await run('file_download', { ...given, continue_on_empty: true }, [
       say(complete),
       done,
@@ -219,7 +219,7 @@ describe('file_download', () => {
     expect(output).toMatchObject({ status: 'completed', downloaded_files: [] });
   });
 
-  it('to a storage of which a field is missing is refused, and fails before a browser is opened', async () => {
+  it('rejects a storage target with missing fields, and fails before a browser opens', async () => {
     const s3 = { ...given, download_target: 's3', s3_bucket: 'b', aws_access_key_id: 'k' };
     const { error } = await run('file_download', s3, [], { page: false });
     expect(error?.message).toContain('`aws_secret_access_key` is missing or empty');
@@ -247,14 +247,14 @@ describe('validation', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('without a page ends terminated and asks nobody', async () => {
+  it('terminates without a page and without a model call', async () => {
     const { error, model } = await run('validation', both, [], { page: false });
     expect(error).toMatchObject({ code: 'terminated', details: { output: { status: 'terminated' } } });
     expect(error?.message).toContain('has no page to judge');
     expect(model.requests).toEqual([]);
   });
 
-  it('of plain values needs no page and no browser', async () => {
+  it('judges parameter values without a page or browser', async () => {
     const given = { ...both, without_page_information: true, parameters: { stock: 0 } };
     const { output, asked } = await run('validation', given, [criteria(true, false)], { page: false });
     expect(output).toMatchObject({ status: 'completed', task_screenshot_artifact_ids: [] });
@@ -262,7 +262,7 @@ describe('validation', () => {
     expect(asked[0]).toContain('stock');
   });
 
-  it('that ends terminated brings the error code that applies', async () => {
+  it('terminates with the error code that applies', async () => {
     const given = {
       ...both,
       error_code_mapping: { GONE: 'not sold any more' },
@@ -277,14 +277,14 @@ describe('validation', () => {
     });
   });
 
-  it('without a criterion is refused', () => {
+  it('rejects a block without a criterion', () => {
     expect(block('validation').check?.({ complete_criterion: ' ' })).toHaveLength(1);
     expect(block('validation').check?.({ terminate_criterion: 'x' })).toEqual([]);
   });
 });
 
 describe('task_v2', () => {
-  it('reaches the goal of its prompt step by step, and says that it has no planner', async () => {
+  it('reaches the goal of its prompt with the step loop, and records that there is no planner', async () => {
     const { output, entries, asked } = await run(
       'task_v2',
       { url, prompt: 'Press go', max_steps: 3, max_iterations: 50 },
@@ -298,7 +298,7 @@ describe('task_v2', () => {
   });
 });
 
-it('task_v2 that does not reach its goal puts out the same members', async () => {
+it('a failed task_v2 has an output with the same members', async () => {
   const { error } = await run('task_v2', { url, prompt: 'Go', max_steps: 1, max_iterations: 50 }, [
     say(click('a3')),
   ]);
@@ -308,10 +308,10 @@ it('task_v2 that does not reach its goal puts out the same members', async () =>
   });
 });
 
-describe('an error code of the caller', () => {
+describe("the caller's error code", () => {
   const error_code_mapping = { DOWN: 'the site cannot be reached' };
 
-  it('is looked for when a page does not open, and then the block is given up because of it', async () => {
+  it('is applied when a page does not open, and the block terminates', async () => {
     const given = { url: 'https://shop.example/none', navigation_goal: 'Go', error_code_mapping };
     const mapped = await run('navigation', given, [judged('DOWN')]);
     expect(mapped.error).toMatchObject({
@@ -322,7 +322,7 @@ describe('an error code of the caller', () => {
     expect(plain.error).toMatchObject({ code: 'block_failed', details: { failure_category: 'page_load' } });
   });
 
-  it('is looked for when the check does not agree with the agent', async () => {
+  it("is applied when the verification rejects the agent's claim", async () => {
     const given = { url, navigation_goal: 'Go', error_code_mapping };
     const no = { verdict: 'not_done', evidence: 'Sold out', missing: 'all of it' };
     const answers = [say(complete), no, say(complete), no, say(complete), no, judged('DOWN')];
@@ -331,7 +331,7 @@ describe('an error code of the caller', () => {
   });
 });
 
-describe('a question of the page', () => {
+describe('a JavaScript dialog', () => {
   const dialog = { kind: 'confirm', text: 'Delete the order?', suggestion: '', url } as const;
   const asking: FakePage = {
     ...shop,
@@ -346,7 +346,7 @@ describe('a question of the page', () => {
     [{ accept: true, text: null }, 'gone', 'accepted'],
     [{ accept: false, text: null }, 'there', 'dismissed'],
     ['no answer at all', 'there', 'dismissed'],
-  ])('is put to a model, and the answer is kept to: %j', async (answer, value, decision) => {
+  ])('is answered by a model with %j', async (answer, value, decision) => {
     const session = await fakeBrowser({ pages: [asking] }).open(options);
     const answers = [say(click('a3')), answer, say(complete)] as const;
     const model = scriptedModel({ answers });

@@ -1,53 +1,62 @@
 import { fenced, type Image, type Message } from '@runwright/contract';
 import { Decision } from './decision.ts';
-import { inputsText } from './fence.ts';
 import { type Observation, userMessage } from './observe.ts';
-import { prompt } from './prompt.ts';
+import { inputsText } from './prompt-boundaries.ts';
+import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
-import type { Work } from './work.ts';
+import type { TaskContext } from './task-context.ts';
 
-/** What the agent remembers from turn to turn. */
-export interface Mind {
-  readonly memory: string;
+/** Notes and plan that the model wrote, carried from step to step. */
+export interface AgentMemory {
+  readonly notes: string;
   readonly plan: Decision['plan'];
 }
 
-/** What a turn tells beside the goal and the page. */
-export interface Turn {
-  readonly mind: Mind;
-  readonly done: string;
-  readonly lastLines: readonly string[];
-  /** Findings so far, in words. */
+/** Values of one decision request beside the task and the page. */
+export interface DecisionInput {
+  readonly memory: AgentMemory;
+  readonly historyText: string;
+  readonly lastResults: readonly string[];
+  /** Summary of the data that was extracted so far; empty when there is none. */
   readonly extracted: string;
   readonly hint: string | null;
-  /** Steps left, this one included; null when there is no need to hurry. */
+  /** Steps left, this one included; null while plenty are left. */
   readonly stepsLeft: number | null;
-  readonly last: boolean;
+  readonly isLastStep: boolean;
   readonly image: Image | null;
 }
 
-/** Asks the model what to do next. */
-export async function decide(work: Work, step: Step, seen: Observation, turn: Turn): Promise<Decision> {
-  const { context } = work;
-  if (turn.image) {
-    const { bytes, mediaType } = turn.image;
-    step.keep({ type: 'screenshot_llm', content: bytes, contentType: mediaType });
+/** Requests the next actions from the model. */
+export async function decide(
+  task: TaskContext,
+  step: Step,
+  observation: Observation,
+  input: DecisionInput,
+): Promise<Decision> {
+  const { context } = task;
+  if (input.image) {
+    const { bytes, mediaType } = input.image;
+    step.saveInBackground({ type: 'screenshot_llm', content: bytes, contentType: mediaType });
   }
   const { value, usage } = await context.model('act').generate({
-    messages: messages(work, seen, turn),
+    messages: decisionMessages(task, observation, input),
     schema: Decision,
     name: 'act',
     stepId: step.stepId,
     signal: context.signal,
   });
-  step.spend(usage);
+  step.addUsage(usage);
   return value;
 }
 
-/** From what never changes to what changes each time, so that the beginning stays in the provider's cache. */
-function messages({ spec, boundaries, today }: Work, seen: Observation, turn: Turn): readonly Message[] {
+/** Builds the messages, constant parts first, so that the prefix stays in the provider's cache. */
+function decisionMessages(
+  { spec, boundaries, today }: TaskContext,
+  observation: Observation,
+  input: DecisionInput,
+): readonly Message[] {
   const { data } = spec;
-  const task = prompt('act-task', {
+  const taskPrompt = renderPrompt('act-task', {
     goal: spec.goal,
     oneAction: spec.oneAction,
     hint: spec.hint,
@@ -58,32 +67,32 @@ function messages({ spec, boundaries, today }: Work, seen: Observation, turn: Tu
     inputs: inputsText(spec.inputs, boundaries),
     today,
   });
-  const last = turn.lastLines.join('\n');
-  const mind = mindText(turn.mind);
+  const lastResults = input.lastResults.join('\n');
+  const memory = memoryText(input.memory);
   return [
-    { role: 'system', content: prompt('act-system') },
+    { role: 'system', content: renderPrompt('act-system') },
     userMessage(
       [
-        task,
-        turn.done === '' ? '' : fenced('history', boundaries.history, turn.done),
-        prompt('act-turn', {
-          memory: mind === '' ? '' : fenced('memory', boundaries.history, mind),
-          extracted: turn.extracted === '' ? '' : fenced('data', boundaries.history, turn.extracted),
-          hint: turn.hint,
-          last: turn.last,
-          stepsLeft: turn.stepsLeft,
+        taskPrompt,
+        input.historyText === '' ? '' : fenced('history', boundaries.history, input.historyText),
+        renderPrompt('act-turn', {
+          memory: memory === '' ? '' : fenced('memory', boundaries.history, memory),
+          extracted: input.extracted === '' ? '' : fenced('data', boundaries.history, input.extracted),
+          hint: input.hint,
+          last: input.isLastStep,
+          stepsLeft: input.stepsLeft,
         }),
-        last === '' ? '' : fenced('result', boundaries.history, last),
-        fenced('page', boundaries.page(), seen.view.text),
+        lastResults === '' ? '' : fenced('result', boundaries.history, lastResults),
+        fenced('page', boundaries.page(), observation.view.text),
       ],
-      turn.image,
+      input.image,
     ),
   ];
 }
 
-function mindText({ memory, plan }: Mind): string {
+function memoryText({ notes, plan }: AgentMemory): string {
   return [
-    ...(memory === '' ? [] : [memory]),
+    ...(notes === '' ? [] : [notes]),
     ...plan.map(({ subgoal, state }) => `[${state}] ${subgoal}`),
   ].join('\n');
 }

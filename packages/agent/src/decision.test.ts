@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isPageMove, linkTarget, type Move, pageAction } from './decision.ts';
+import { type AgentAction, isPageAction, linkTarget, toPageAction } from './decision.ts';
 
 const links = { L3: 'https://shop.example/p/lamp' };
 
-function action(move: Move) {
-  return isPageMove(move) ? pageAction(move, links) : null;
+function convert(action: AgentAction) {
+  return isPageAction(action) ? toPageAction(action, links) : null;
 }
 
-describe('pageAction', () => {
-  it.each<[Move, object]>([
+describe('toPageAction', () => {
+  it.each<[AgentAction, object]>([
     [
       { reason: '', action_type: 'click', id: 'a1', button: null, count: 2, want: null },
       { action_type: 'click', id: 'a1', count: 2 },
@@ -53,18 +53,18 @@ describe('pageAction', () => {
       { reason: '', action_type: 'wait', for: 'ms', value: 500 },
       { action_type: 'wait', for: 'ms', value: 500 },
     ],
-  ])('of %j leaves out what is null', (move, expected) => {
-    expect(action(move)).toEqual(expected);
+  ])('converts %j without its null members', (action, expected) => {
+    expect(convert(action)).toEqual(expected);
   });
 
-  it('is none for a move that the page does not carry out', () => {
-    expect(action({ reason: '', action_type: 'complete', summary: '' })).toBeNull();
-    expect(action({ reason: '', action_type: 'extract', goal: '' })).toBeNull();
+  it('returns null for an action that the browser driver does not execute', () => {
+    expect(convert({ reason: '', action_type: 'complete', summary: '' })).toBeNull();
+    expect(convert({ reason: '', action_type: 'extract', goal: '' })).toBeNull();
   });
 });
 
 describe('linkTarget', () => {
-  it('knows tokens with and without braces, and leaves everything else alone', () => {
+  it('resolves link tokens with and without braces and returns other text unchanged', () => {
     expect(linkTarget('L3', links)).toBe('https://shop.example/p/lamp');
     expect(linkTarget('{L9}', links)).toBe('{L9}');
     expect(linkTarget('https://other.example/', links)).toBe('https://other.example/');

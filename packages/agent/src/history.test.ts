@@ -8,11 +8,11 @@ function filled(count: number) {
 }
 
 describe('history', () => {
-  it('shows every line at first', () => {
+  it('returns every line while there are few', () => {
     expect(filled(23).split('\n')).toHaveLength(23);
   });
 
-  it('folds twelve lines at a time, so that its beginning stays the same for twelve turns', () => {
+  it('merges twelve lines at a time, so that the prefix of the prompt stays the same for twelve steps', () => {
     const beginnings = [24, 30, 35].map((count) => filled(count).split('\n')[0]);
     expect(beginnings[0]).toMatch(/^earlier \(12 actions\): /);
     expect(new Set(beginnings).size).toBe(1);
@@ -20,13 +20,13 @@ describe('history', () => {
     expect(filled(36)).toMatch(/^earlier \(24 actions\): /);
   });
 
-  it('keeps what is folded short and the newest of it', () => {
+  it('truncates merged lines to the newest text', () => {
     const [folded = ''] = filled(120).split('\n');
     expect(folded.length).toBeLessThan(840);
     expect(folded).toContain('108.1 click');
   });
 
-  it('keeps every line on one line', () => {
+  it('replaces line breaks within an entry by spaces', () => {
     const done = history();
     done.add('1.1 input_text "two\n\nlines"');
     expect(done.text()).toBe('1.1 input_text "two lines"');

@@ -1,18 +1,18 @@
-const shown = 12;
-const foldedLength = 800;
+const linesPerFold = 12;
+const maxFoldedLength = 800;
 
 /**
- * What was done, one line for each action. Older lines fold into one paragraph, twelve at a time, so that the beginning
+ * History of a task, one line per action. Older lines are merged into one paragraph, twelve at a time, so that the prefix
  * of a prompt changes rarely.
  */
 export interface History {
   add(line: string): void;
   readonly lines: readonly string[];
-  /** For a prompt; empty when nothing was done. */
+  /** Returns the history as prompt text; empty when there is none. */
   text(): string;
 }
 
-/** Makes an empty history. */
+/** Creates an empty history. */
 export function history(): History {
   const lines: string[] = [];
   return {
@@ -21,7 +21,7 @@ export function history(): History {
       lines.push(line.replace(/\s+/g, ' ').trim());
     },
     text() {
-      const foldedCount = Math.max(0, (Math.floor(lines.length / shown) - 1) * shown);
+      const foldedCount = Math.max(0, (Math.floor(lines.length / linesPerFold) - 1) * linesPerFold);
       if (foldedCount === 0) return lines.join('\n');
       const folded = fold(lines.slice(0, foldedCount));
       return [`earlier (${foldedCount} actions): ${folded}`, ...lines.slice(foldedCount)].join('\n');
@@ -29,8 +29,8 @@ export function history(): History {
   };
 }
 
-/** The newest of what is folded says most, so the cut is made at the front. */
+/** Joins the lines and truncates them at the front, because the newest lines matter most. */
 function fold(lines: readonly string[]): string {
   const text = lines.join('; ');
-  return text.length <= foldedLength ? text : `…${text.slice(text.length - foldedLength + 1)}`;
+  return text.length <= maxFoldedLength ? text : `…${text.slice(text.length - maxFoldedLength + 1)}`;
 }

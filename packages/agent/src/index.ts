@@ -5,5 +5,5 @@
  */
 
 export { agentBlocks } from './agent-blocks.ts';
-export type { AgentOptions } from './carry-out.ts';
-export type { Random } from './random.ts';
+export type { AgentOptions } from './execute-task.ts';
+export type { Random } from './random-id.ts';

@@ -1,12 +1,12 @@
 import { fenced, type Static, section, Type } from '@runwright/contract';
 import { giveUpCategories } from './decision.ts';
 import { userMessage } from './observe.ts';
-import { prompt } from './prompt.ts';
+import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
+import type { TaskContext } from './task-context.ts';
 import type { FailedEnd } from './task-spec.ts';
-import type { Work } from './work.ts';
 
-/** Why a task did not succeed, as a model judges it. */
+/** A model's judgement of the reason why a task did not succeed. */
 export const FailureJudgement = Type.Object(
   {
     refused: Type.Boolean({ description: 'Whether the page itself refuses what is wanted.' }),
@@ -20,33 +20,37 @@ export const FailureJudgement = Type.Object(
 );
 export type FailureJudgement = Static<typeof FailureJudgement>;
 
-/** What a judgement is about: a task, with the page that it left or without one. */
-export type Judged = Pick<Work, 'spec' | 'context' | 'boundaries'> & {
-  readonly session: Work['session'] | null;
+/** Part of the task context that a judging model call needs; `session` is null when no page is judged. */
+export type JudgeContext = Pick<TaskContext, 'spec' | 'context' | 'boundaries'> & {
+  readonly session: TaskContext['session'] | null;
 };
 
-/** Where a judgement is recorded: a step, or the task itself. */
-export type Thinker = Pick<Step, 'think'> & { readonly stepId?: string };
+/** Recorder of thoughts: a step, or the task when no step is open. */
+export type ThoughtRecorder = Pick<Step, 'recordThought'> & { readonly stepId?: string };
 
-/** A code that is less certain than this is not given. */
-const leastConfidence = 0.7;
+/** Error codes with a lower confidence are dropped. */
+const minConfidence = 0.7;
 
 /**
- * Asks why the task came to nothing, and which of the caller's error codes applies. The code is null when none does, or
- * when the model is not sure of it.
+ * Asks a model why the task failed and which of the caller's error codes applies. The code is null when none applies or
+ * the model's confidence is below 0.7.
  */
-export async function judgeFailure(work: Judged, step: Thinker, what: string): Promise<FailureJudgement> {
-  const { spec, context, session, boundaries } = work;
+export async function judgeFailure(
+  task: JudgeContext,
+  step: ThoughtRecorder,
+  description: string,
+): Promise<FailureJudgement> {
+  const { spec, context, session, boundaries } = task;
   const view = session && (await session.page.read({ mode: 'verify', signal: context.signal }));
   const { value, usage } = await context.model('verify').generate({
     messages: [
       {
         role: 'system',
-        content: prompt('judge-failure', { codes: Object.entries(spec.errorCodes) }),
+        content: renderPrompt('judge-failure', { codes: Object.entries(spec.errorCodes) }),
       },
       userMessage([
         section('goal', spec.goal ?? spec.data?.goal ?? ''),
-        fenced('claim', boundaries.history, what),
+        fenced('claim', boundaries.history, description),
         view === null ? '' : fenced('page', boundaries.page(), view.text),
       ]),
     ],
@@ -58,9 +62,9 @@ export async function judgeFailure(work: Judged, step: Thinker, what: string): P
   const known = value.error_code !== null && Object.hasOwn(spec.errorCodes, value.error_code);
   const judgement = {
     ...value,
-    error_code: known && value.confidence >= leastConfidence ? value.error_code : null,
+    error_code: known && value.confidence >= minConfidence ? value.error_code : null,
   };
-  await step.think({
+  await step.recordThought({
     thoughtType: 'failure_describe',
     scenario: 'failure_describe',
     observation: value.quote,
@@ -73,24 +77,30 @@ export async function judgeFailure(work: Judged, step: Thinker, what: string): P
 }
 
 /**
- * An end without success, with the caller's error code that applies, in which case the task was given up because of it. It
- * stays as it is when the caller has no codes or none applies.
+ * Adds the caller's error code that applies, as judged by a model, and turns the end into `terminated`. Returns the end
+ * unchanged when the caller defined no codes or none applies.
  *
- * @param lines what the last step came to, for the judge only
+ * @param lastResults what the last step came to, for the judge only
  */
 export async function withErrorCode(
-  work: Judged,
-  step: Thinker,
+  task: JudgeContext,
+  step: ThoughtRecorder,
   end: FailedEnd,
-  lines: readonly string[] = [],
+  lastResults: readonly string[] = [],
 ): Promise<FailedEnd> {
-  if (Object.keys(work.spec.errorCodes).length === 0) return end;
+  if (Object.keys(task.spec.errorCodes).length === 0) return end;
   const { error_code, confidence, reason } = await judgeFailure(
-    work,
+    task,
     step,
-    [end.reason, ...lines].join('\n'),
+    [end.reason, ...lastResults].join('\n'),
   );
   if (error_code === null) return end;
-  const told = end.errorCode === null ? end.reason : reason;
-  return { status: 'terminated', reason: told, category: 'user_defined', errorCode: error_code, confidence };
+  const finalReason = end.errorCode === null ? end.reason : reason;
+  return {
+    status: 'terminated',
+    reason: finalReason,
+    category: 'user_defined',
+    errorCode: error_code,
+    confidence,
+  };
 }

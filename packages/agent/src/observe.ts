@@ -11,46 +11,50 @@ import type {
 } from '@runwright/contract';
 import type { Step } from './step.ts';
 
-/** A page as one step sees it. */
+/** Page view that one step decides on. */
 export interface Observation {
   readonly view: PageView;
-  /** Equal for two views that show the same: ids, marks of novelty and the number of the view do not count. */
+  /** SHA-256 of URL and view text without element ids, markers of new elements and the view number. */
   readonly hash: string;
-  /** Lines that stand for dialogs, menus and other layers on top. */
+  /** Lines of the view text that describe dialogs, menus and other top layers. */
   readonly topLayer: string;
 }
 
-/** What a view amounts to. */
-export function observed(view: PageView): Observation {
+/** Computes the page hash and top layer of a view. */
+export function toObservation(view: PageView): Observation {
   return { view, hash: pageHash(view), topLayer: topLayerOf(view.text) };
 }
 
-/** Reads the page to act on it. `wide` reads twice as much. */
-export async function observe(page: PageDriver, context: BlockContext, wide = false): Promise<Observation> {
-  return observed(
-    await page.read({ mode: 'action', ...(wide && { budget: 12_000 }), signal: context.signal }),
+/** Reads the page in `action` mode. `largeBudget` doubles the size limit of the view. */
+export async function observePage(
+  page: PageDriver,
+  context: BlockContext,
+  largeBudget = false,
+): Promise<Observation> {
+  return toObservation(
+    await page.read({ mode: 'action', ...(largeBudget && { budget: 12_000 }), signal: context.signal }),
   );
 }
 
-/** Keeps everything that a read of the page brought; selectors are made while the step goes on. */
-export function keepObservation(step: Step, { view }: Observation): void {
+/** Saves all artifacts of a page view in the background, because selectors take time to compute. */
+export function saveObservation(step: Step, { view }: Observation): void {
   const json = (value: unknown) => JSON.stringify(value, null, 1);
   const artifacts = view.artifacts();
-  // Every one of them that is kept says why it is not; without any, nobody looks.
+  // Each `saveInBackground` reports its own failure; without any, the rejection would be unhandled.
   artifacts.catch(() => {});
   const keep = (type: ArtifactType, part: keyof PageArtifacts) =>
-    step.keep(async () => ({ type, content: json((await artifacts)[part]) }));
+    step.saveInBackground(async () => ({ type, content: json((await artifacts)[part]) }));
   keep('visible_elements_tree', 'tree');
   keep('visible_elements_tree_trimmed', 'trimmed');
-  step.keep({ type: 'visible_elements_tree_in_prompt', content: view.text });
+  step.saveInBackground({ type: 'visible_elements_tree_in_prompt', content: view.text });
   keep('visible_elements_id_css_map', 'css');
   keep('visible_elements_id_xpath_map', 'xpath');
   keep('visible_elements_id_frame_map', 'frames');
-  step.keep({ type: 'hashed_href_map', content: json(view.links) });
+  step.saveInBackground({ type: 'hashed_href_map', content: json(view.links) });
 }
 
-/** Whether a picture helps: much on the page has no name, or the goal speaks of looks. */
-export function wantsImage({ view }: Observation, goal: string): boolean {
+/** Decides whether the model needs a screenshot: the goal mentions visuals, or over 20% of the visible elements lack a name. */
+export function shouldAttachImage({ view }: Observation, goal: string): boolean {
   if (/\b(colou?rs?|pictures?|photos?|images?|icons?|charts?|diagrams?|looks? like)\b/i.test(goal))
     return true;
   const inView = view.elements().filter(({ flags }) => !flags.includes('offscreen'));
@@ -58,23 +62,24 @@ export function wantsImage({ view }: Observation, goal: string): boolean {
   return inView.length > 0 && unclear.length / inView.length > 0.2;
 }
 
-/** A picture as a part of a message. */
+/** Converts an image to a message part. */
 export function imagePart(image: Image): Part {
   return { type: 'image', mediaType: image.mediaType, data: Buffer.from(image.bytes).toString('base64') };
 }
 
-/** A user message of text parts, the most lasting first, so that a provider's prefix cache finds them again. */
+/** Builds a user message of non-empty text parts, which the caller orders by how rarely they change (prompt caching). */
 export function userMessage(texts: readonly string[], image: Image | null = null): Message {
   const parts = texts.filter((text) => text !== '').map((text): Part => ({ type: 'text', text }));
   return { role: 'user', content: image ? [...parts, imagePart(image)] : parts };
 }
 
-/** Ids where the text form has them; several controls may share a line, and a fold or cover is called by an id too. */
-const ids = /(^\s*(?:- )?|\s{2}|(?:like|expand|covered-by|scroll|frame) )(?:\*?[a-z]{1,2}\d+(?= |\)|$) ?)+/g;
+/** Matches element ids in a view text: several controls may share a line, and collapsed groups and occluding elements have ids too. */
+const elementIds =
+  /(^\s*(?:- )?|\s{2}|(?:like|expand|covered-by|scroll|frame) )(?:\*?[a-z]{1,2}\d+(?= |\)|$) ?)+/g;
 
 function pageHash({ url, text }: PageView): string {
   const [, ...lines] = text.split('\n');
-  const content = lines.map((line) => line.replace(ids, '$1')).join('\n');
+  const content = lines.map((line) => line.replace(elementIds, '$1')).join('\n');
   return createHash('sha256')
     .update(`${url.replace(/[?#].*$/s, '')}\n${content}`)
     .digest('hex');

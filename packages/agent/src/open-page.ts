@@ -8,14 +8,14 @@ import {
   Type,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
-import { prompt } from './prompt.ts';
-import type { Work } from './work.ts';
+import { renderPrompt } from './render-prompt.ts';
+import type { TaskContext } from './task-context.ts';
 
 /**
- * Loads an address in the active tab and answers where the browser arrived.
+ * Loads a URL in the active tab and returns the URL after redirects.
  *
- * @throws RunwrightError `egress_denied` when the policy refuses the address, `block_failed` (retryable) when no page
- * came from it
+ * @throws RunwrightError `egress_denied` when the policy refuses the URL, `block_failed` (retryable) when no page
+ * loads
  */
 export async function openUrl(page: PageDriver, context: BlockContext, address: string): Promise<string> {
   const url = withScheme(address);
@@ -25,7 +25,7 @@ export async function openUrl(page: PageDriver, context: BlockContext, address: 
     { epoch: 0, origin: { stepId: null, order: 0, reasoning: null }, signal },
   );
   if (result.status === 'failed') throw openFailure(context.label, url, result);
-  await keep(context, async () => {
+  await saveArtifact(context, async () => {
     const { bytes, mediaType } = await page.screenshot({ signal });
     const owner = result.actionId === undefined ? {} : { actionId: result.actionId };
     return { type: 'screenshot_action', content: bytes, contentType: mediaType, ...owner };
@@ -34,19 +34,19 @@ export async function openUrl(page: PageDriver, context: BlockContext, address: 
 }
 
 /**
- * Goes to the page at which a task begins: the given address, the page that is open, or, for a task on a blank page, one
- * that the model names.
+ * Opens the start page of a task: the given URL, the page that is open, or, for a task on a blank page, a URL that the
+ * model chooses.
  *
- * @throws RunwrightError `block_failed` when there is no page to begin at, or it does not open
+ * @throws RunwrightError `block_failed` when there is no start page, or it does not open
  */
-export async function openStart(work: Work): Promise<void> {
-  const { spec, context, session } = work;
+export async function openStartPage(task: TaskContext): Promise<void> {
+  const { spec, context, session } = task;
   if (spec.url !== null) {
     await openUrl(session.page, context, spec.url);
     return;
   }
   if (!(await isBlank(session.page))) return;
-  const chosen = spec.mayChooseStart ? await chooseStart(work) : null;
+  const chosen = spec.mayChooseStart ? await chooseStartPage(task) : null;
   if (chosen === null) {
     throw new RunwrightError(
       'block_failed',
@@ -57,17 +57,20 @@ export async function openStart(work: Work): Promise<void> {
   await openUrl(session.page, context, chosen);
 }
 
-/** The page as a block leaves it: a picture, and the document. Answers the picture. */
-export async function finalArtifacts(page: PageDriver, context: BlockContext): Promise<ArtifactRef | null> {
+/** Saves HTML and screenshot of the page at the end of a block and returns the screenshot's reference. */
+export async function saveFinalArtifacts(
+  page: PageDriver,
+  context: BlockContext,
+): Promise<ArtifactRef | null> {
   const { signal } = context;
-  await keep(context, async () => ({ type: 'html', content: await page.html({ signal }) }));
-  return keep(context, async () => {
+  await saveArtifact(context, async () => ({ type: 'html', content: await page.html({ signal }) }));
+  return saveArtifact(context, async () => {
     const { bytes, mediaType } = await page.screenshot({ signal });
     return { type: 'screenshot_final', content: bytes, contentType: mediaType };
   });
 }
 
-const Start = Type.Object(
+const StartPage = Type.Object(
   {
     url: Type.Union([Type.String(), Type.Null()], { description: 'Where to begin, with https://.' }),
     title: Type.String({ description: 'A few words for the task.' }),
@@ -75,13 +78,13 @@ const Start = Type.Object(
   { additionalProperties: false },
 );
 
-async function chooseStart({ spec, context }: Work): Promise<string | null> {
+async function chooseStartPage({ spec, context }: TaskContext): Promise<string | null> {
   const { value, usage } = await context.model('metadata').generate({
     messages: [
-      { role: 'system', content: prompt('metadata') },
+      { role: 'system', content: renderPrompt('metadata') },
       { role: 'user', content: section('goal', spec.goal ?? '') },
     ],
-    schema: Start,
+    schema: StartPage,
     name: 'metadata',
     signal: context.signal,
   });
@@ -112,7 +115,7 @@ function withScheme(address: string): string {
 
 function openFailure(label: string, url: string, { code, message }: ActionResult): RunwrightError {
   const refused = code === 'blocked_destination';
-  const reason = `The block \`${label}\` was to open \`${url}\`, which ${refused ? 'is refused' : 'did not work'}: ${message}`;
+  const reason = `The block \`${label}\` cannot open \`${url}\`${refused ? ', because the egress policy refuses it' : ''}: ${message}`;
   return new RunwrightError(refused ? 'egress_denied' : 'block_failed', reason, {
     retryable: !refused,
     details: {
@@ -129,8 +132,8 @@ function openFailure(label: string, url: string, { code, message }: ActionResult
   });
 }
 
-/** Stores material; a page that cannot be pictured any more is no reason to fail what was done. */
-async function keep(
+/** Saves an artifact; a failure is logged and does not fail the task. */
+async function saveArtifact(
   context: BlockContext,
   make: () => Promise<Parameters<BlockContext['artifact']>[0]>,
 ): Promise<ArtifactRef | null> {
@@ -139,7 +142,7 @@ async function keep(
   } catch (error) {
     throwIfAborted(context.signal);
     if (RunwrightError.is(error) && error.code === 'lease_lost') throw error;
-    context.log.warn('an artifact was not kept', {
+    context.log.warn('cannot save an artifact', {
       reason: error instanceof Error ? error.message : String(error),
     });
     return null;

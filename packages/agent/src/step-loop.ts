@@ -1,90 +1,92 @@
 import { RunwrightError } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
-import { type ClosingMove, conclude } from './conclude.ts';
-import { decide, type Mind } from './decide.ts';
-import { type Decision, isPageMove } from './decision.ts';
-import { type TaskDownloads, taskDownloads } from './downloads.ts';
-import { type Findings, findings } from './findings.ts';
+import { checkTaskEnd, type EndAction } from './check-task-end.ts';
+import { type DataCollector, dataCollector } from './data-collector.ts';
+import { type AgentMemory, decide } from './decide.ts';
+import { type Decision, isPageAction } from './decision.ts';
+import { executeActions } from './execute-actions.ts';
 import { type History, history } from './history.ts';
 import { judgeFailure, withErrorCode } from './judge-failure.ts';
-import { keepObservation, type Observation, observe, wantsImage } from './observe.ts';
-import { perform } from './perform.ts';
+import { type Observation, observePage, saveObservation, shouldAttachImage } from './observe.ts';
 import { beginStep, type Step } from './step.ts';
-import { type Attempted, type StuckLevel, stuckLevel } from './stuck.ts';
+import { type ActionAttempt, type StuckLevel, stuckLevel } from './stuck-level.ts';
+import type { TaskContext } from './task-context.ts';
+import { type TaskDownloads, taskDownloads } from './task-downloads.ts';
 import type { TaskResult } from './task-output.ts';
 import type { TaskEnd } from './task-spec.ts';
 import { checkCriteria } from './verify.ts';
-import type { Work } from './work.ts';
 
-/** What the loop carries from step to step. */
-interface Progress {
-  mind: Mind;
-  lastLines: readonly string[];
-  /** A page that was read at the end of the last step and still stands. */
-  seen: Observation | null;
+/** State that the loop keeps between steps. */
+interface LoopState {
+  memory: AgentMemory;
+  lastResults: readonly string[];
+  /** Page view that the last step ended with; null when the page must be read again. */
+  observation: Observation | null;
   stuck: StuckLevel;
   failedSteps: number;
-  readonly done: History;
-  readonly attempts: Attempted[];
+  readonly history: History;
+  readonly attempts: ActionAttempt[];
   readonly downloads: TaskDownloads;
-  readonly findings: Findings;
-  /** Claims of success that were refused, by page. */
+  readonly collector: DataCollector;
+  /** Number of refused claims of success by page hash. */
   readonly refusals: Map<string, number>;
 }
 
-const refusalsPerPage = 2;
+const maxRefusalsPerPage = 2;
 
 /**
- * Reads the page, lets the model decide, carries its actions out, and begins again, until the goal is reached, given up
- * or out of reach of the allowed steps. One model call for each step; claims of success are checked.
+ * Repeats the steps of a task: read the page, request a decision from the model, execute its actions. Ends when the goal is
+ * reached and verified, the agent terminates, or no steps are left.
  *
  * @throws RunwrightError `model_failed` when a step got no usable decision twice; `browser_failed`, `canceled`
  */
-export async function stepLoop(work: Work): Promise<TaskResult> {
-  const progress: Progress = {
-    mind: { memory: '', plan: [] },
-    lastLines: [],
-    seen: null,
+export async function runStepLoop(task: TaskContext): Promise<TaskResult> {
+  const state: LoopState = {
+    memory: { notes: '', plan: [] },
+    lastResults: [],
+    observation: null,
     stuck: { level: 'none' },
     failedSteps: 0,
-    done: history(),
+    history: history(),
     attempts: [],
-    downloads: taskDownloads(work),
-    findings: findings(work),
+    downloads: taskDownloads(task),
+    collector: dataCollector(task),
     refusals: new Map(),
   };
-  // The address at which a task begins may be that of a file.
-  let end = await endByDownload(work, progress);
-  for (let order = 0; !end; order += 1) end = await takeStep(work, progress, order, false);
-  if (end.status === 'completed') await progress.downloads.collect();
-  else await progress.downloads.keepWhole();
-  return { end, data: progress.findings.data, downloads: progress.downloads.files };
+  // The start URL of a task may be that of a file.
+  let end = await endOnDownload(task, state);
+  for (let order = 0; !end; order += 1) end = await runStep(task, state, order, false);
+  if (end.status === 'completed') await state.downloads.collect();
+  else await state.downloads.saveCompleted();
+  return { end, data: state.collector.data, downloads: state.downloads.files };
 }
 
 /**
- * One step; null when the loop goes on. When the model gives no usable decision, the step fails and is taken once more
- * under the same number, with a fresh look at the page.
+ * Runs one step; null when the loop continues. When the model gives no usable decision, the step fails and runs once more
+ * with the same number and a new page view.
  */
-async function takeStep(
-  work: Work,
-  progress: Progress,
+async function runStep(
+  task: TaskContext,
+  state: LoopState,
   order: number,
-  again: boolean,
+  isRetry: boolean,
 ): Promise<TaskEnd | null> {
-  const { signal } = work.context;
+  const { signal } = task.context;
   throwIfAborted(signal);
-  const step = await beginStep(work.context, order);
+  const step = await beginStep(task.context, order);
   try {
-    const seen = await look(work, progress, step);
-    const met = await metCriterion(work, progress, step, seen);
-    if (met) {
+    const observation = await observeStep(task, state, step);
+    const end = await checkCallerCriteria(task, state, step, observation);
+    if (end) {
       await step.end('completed');
-      return met;
+      return end;
     }
-    const decision = await think(work, progress, step, seen, again);
+    const decision = await requestDecision(task, state, step, observation, isRetry);
     if (decision) {
-      const end = (await act(work, progress, step, seen, decision)) ?? (await limit(work, progress, step));
-      await step.end(progress.failedSteps > 0 ? 'failed' : 'completed');
+      const end =
+        (await executeDecision(task, state, step, observation, decision)) ??
+        (await checkStepLimit(task, state, step));
+      await step.end(state.failedSteps > 0 ? 'failed' : 'completed');
       return end;
     }
   } catch (error) {
@@ -92,32 +94,40 @@ async function takeStep(
     throw error;
   }
   await step.end('failed');
-  return takeStep(work, progress, order, true);
+  return runStep(task, state, order, true);
 }
 
-async function look({ context, session }: Work, progress: Progress, step: Step): Promise<Observation> {
-  const { signal } = context;
-  const seen = progress.seen ?? (await observe(session.page, context, progress.stuck.level === 'change'));
-  progress.seen = null;
-  keepObservation(step, seen);
-  await step.keepNow(async () => ({ type: 'html_scrape', content: await session.page.html({ signal }) }));
-  return seen;
-}
-
-/** Whether one of the caller's criteria holds, asked only after the page changed. */
-async function metCriterion(
-  work: Work,
-  progress: Progress,
+async function observeStep(
+  { context, session }: TaskContext,
+  state: LoopState,
   step: Step,
-  seen: Observation,
+): Promise<Observation> {
+  const { signal } = context;
+  const observation =
+    state.observation ?? (await observePage(session.page, context, state.stuck.level === 'change'));
+  state.observation = null;
+  saveObservation(step, observation);
+  await step.saveArtifact(async () => ({
+    type: 'html_scrape',
+    content: await session.page.html({ signal }),
+  }));
+  return observation;
+}
+
+/** Returns the end of the task when one of the caller's criteria holds; asks a model only after the page changed. */
+async function checkCallerCriteria(
+  task: TaskContext,
+  state: LoopState,
+  step: Step,
+  observation: Observation,
 ): Promise<TaskEnd | null> {
-  const { completeCriterion, terminateCriterion } = work.spec;
+  const { completeCriterion, terminateCriterion } = task.spec;
   if (completeCriterion === null && terminateCriterion === null) return null;
-  const before = progress.attempts.at(-1)?.pageHash;
-  if (before === undefined || before === seen.hash) return null;
-  const { complete, terminate, evidence } = await checkCriteria(work, step);
+  const before = state.attempts.at(-1)?.pageHash;
+  if (before === undefined || before === observation.hash) return null;
+  const { complete, terminate, evidence } = await checkCriteria(task, step);
   if (terminate && terminateCriterion !== null) {
-    return withErrorCode(work, step, {
+    return withErrorCode(task, step, {
       status: 'terminated',
       reason: `The criterion to terminate holds: ${evidence}`,
       category: 'user_defined',
@@ -128,49 +138,51 @@ async function metCriterion(
   return complete && completeCriterion !== null ? { status: 'completed' } : null;
 }
 
-/** The model's decision; null when it gave none that can be used and may be asked again. */
-async function think(
-  work: Work,
-  progress: Progress,
+/** Requests the model's decision; null when it gave no usable one and can be asked again. */
+async function requestDecision(
+  task: TaskContext,
+  state: LoopState,
   step: Step,
-  seen: Observation,
-  again: boolean,
+  observation: Observation,
+  isRetry: boolean,
 ): Promise<Decision | null> {
-  const { spec, context, session } = work;
+  const { spec, context, session } = task;
   const left = spec.maxSteps - step.order;
   const needsImage =
-    progress.failedSteps >= 2 || progress.stuck.level === 'change' || wantsImage(seen, spec.goal ?? '');
+    state.failedSteps >= 2 ||
+    state.stuck.level === 'change' ||
+    shouldAttachImage(observation, spec.goal ?? '');
   const image =
     needsImage && context.model('act').images
       ? await session.page.screenshot({ signal: context.signal })
       : null;
   try {
-    const decision = await decide(work, step, seen, {
-      mind: progress.mind,
-      done: progress.done.text(),
-      lastLines: progress.lastLines,
-      extracted: progress.findings.summary(),
-      hint: progress.stuck.level === 'none' ? null : progress.stuck.message,
+    const decision = await decide(task, step, observation, {
+      memory: state.memory,
+      historyText: state.history.text(),
+      lastResults: state.lastResults,
+      extracted: state.collector.summary(),
+      hint: state.stuck.level === 'none' ? null : state.stuck.message,
       stepsLeft: left <= Math.ceil(spec.maxSteps / 4) ? left : null,
-      last: isLast(work, step),
+      isLastStep: isLastStep(task, step),
       image,
     });
-    progress.mind = { memory: decision.memory.slice(0, 200), plan: decision.plan };
-    for (const line of progress.lastLines) progress.done.add(line);
-    progress.lastLines = [];
+    state.memory = { notes: decision.memory.slice(0, 200), plan: decision.plan };
+    for (const line of state.lastResults) state.history.add(line);
+    state.lastResults = [];
     return decision;
   } catch (error) {
-    if (again || !mayGoBetterAgain(error)) throw error;
-    context.log.warn('the step got no usable decision and is tried once more', { order: step.order });
+    if (isRetry || !isRetryable(error)) throw error;
+    context.log.warn('no usable decision from the model; retrying the step', { order: step.order });
     return null;
   }
 }
 
-async function act(
-  work: Work,
-  progress: Progress,
+async function executeDecision(
+  task: TaskContext,
+  state: LoopState,
   step: Step,
-  seen: Observation,
+  observation: Observation,
   { actions }: Decision,
 ): Promise<TaskEnd | null> {
   const [first] = actions;
@@ -179,63 +191,63 @@ async function act(
     actions.length === 1 &&
     (first.action_type === 'complete' || first.action_type === 'terminate')
   ) {
-    return close(work, progress, step, seen, first);
+    return handleEndAction(task, state, step, observation, first);
   }
-  const moves = work.spec.oneAction ? actions.slice(0, 1) : actions;
-  const performed = await perform(work, step, seen, moves, {
-    findings: progress.findings,
-    mayExtract: work.spec.mayExtract,
-    last: isLast(work, step),
-    barred: progress.stuck.level === 'change' ? (progress.attempts.at(-1)?.id ?? null) : null,
+  const allowedActions = task.spec.oneAction ? actions.slice(0, 1) : actions;
+  const batch = await executeActions(task, step, observation, allowedActions, {
+    collector: state.collector,
+    mayExtract: task.spec.mayExtract,
+    isLastStep: isLastStep(task, step),
+    blockedElementId: state.stuck.level === 'change' ? (state.attempts.at(-1)?.id ?? null) : null,
   });
-  progress.lastLines = performed.lines;
-  progress.seen = performed.seen;
-  progress.attempts.push(...performed.attempts);
-  progress.failedSteps = performed.failed ? progress.failedSteps + 1 : 0;
-  const end = await endByDownload(work, progress);
+  state.lastResults = batch.results;
+  state.observation = batch.observation;
+  state.attempts.push(...batch.attempts);
+  state.failedSteps = batch.failed ? state.failedSteps + 1 : 0;
+  const end = await endOnDownload(task, state);
   if (end) return end;
-  const [only] = moves;
-  if (work.spec.oneAction && only && isPageMove(only) && !performed.failed) return { status: 'completed' };
+  const [only] = allowedActions;
+  if (task.spec.oneAction && only && isPageAction(only) && !batch.failed) return { status: 'completed' };
 
-  progress.stuck = stuckLevel(progress.attempts, progress.failedSteps);
-  return progress.stuck.level === 'end' ? giveUp(work, step, progress.stuck.message) : null;
+  state.stuck = stuckLevel(state.attempts, state.failedSteps);
+  return state.stuck.level === 'end' ? endStuckTask(task, step, state.stuck.message) : null;
 }
 
-/** The end of a task that is over as soon as a file is whole; null while there is none. */
-async function endByDownload({ spec }: Work, progress: Progress): Promise<TaskEnd | null> {
-  const { downloads } = progress;
-  if (!spec.completeOnDownload || !downloads.hasNew) return null;
-  const { end, lost } = await downloads.collect();
+/** Ends a task with `completeOnDownload` when a file is downloaded; null while there is none. */
+async function endOnDownload({ spec }: TaskContext, state: LoopState): Promise<TaskEnd | null> {
+  const { downloads } = state;
+  if (!spec.completeOnDownload || !downloads.hasPending) return null;
+  const { end, failures } = await downloads.collect();
   if (downloads.files.length > 0) return { status: 'completed' };
-  progress.lastLines = [...progress.lastLines, ...lost];
+  state.lastResults = [...state.lastResults, ...failures];
   return end;
 }
 
-/** A claim that the task is over is the end, unless the check does not agree: then the loop goes on, for a while. */
-async function close(
-  work: Work,
-  progress: Progress,
+/** Ends the task when the check accepts the agent's claim, or after too many refusals on one page; else null. */
+async function handleEndAction(
+  task: TaskContext,
+  state: LoopState,
   step: Step,
-  seen: Observation,
-  move: ClosingMove,
+  observation: Observation,
+  action: EndAction,
 ): Promise<TaskEnd | null> {
-  const closing = await conclude(work, step, move, progress.findings, progress.done.lines.join('\n'));
-  if ('end' in closing) return closing.end;
-  const refusals = (progress.refusals.get(seen.hash) ?? 0) + 1;
-  progress.refusals.set(seen.hash, refusals);
-  progress.lastLines = [`${step.order + 1}.1 ${move.action_type}: refused, ${closing.refusal}`];
-  if (refusals <= refusalsPerPage) return null;
-  return withErrorCode(work, step, {
-    status: closing.category === 'goal_unreachable' ? 'terminated' : 'failed',
-    reason: `The agent says that the goal is reached, but the check does not agree: ${closing.refusal}`,
-    category: closing.category,
+  const check = await checkTaskEnd(task, step, action, state.collector, state.history.lines.join('\n'));
+  if ('end' in check) return check.end;
+  const refusals = (state.refusals.get(observation.hash) ?? 0) + 1;
+  state.refusals.set(observation.hash, refusals);
+  state.lastResults = [`${step.order + 1}.1 ${action.action_type}: refused, ${check.refusal}`];
+  if (refusals <= maxRefusalsPerPage) return null;
+  return withErrorCode(task, step, {
+    status: check.category === 'goal_unreachable' ? 'terminated' : 'failed',
+    reason: `The agent says that the goal is reached, but the check does not agree: ${check.refusal}`,
+    category: check.category,
     errorCode: null,
     confidence: null,
   });
 }
 
-async function giveUp(work: Work, step: Step, what: string): Promise<TaskEnd> {
-  const { refused, category, reason, error_code, confidence } = await judgeFailure(work, step, what);
+async function endStuckTask(task: TaskContext, step: Step, what: string): Promise<TaskEnd> {
+  const { refused, category, reason, error_code, confidence } = await judgeFailure(task, step, what);
   const mapped = error_code !== null;
   return {
     status: refused || mapped ? 'terminated' : 'failed',
@@ -246,12 +258,12 @@ async function giveUp(work: Work, step: Step, what: string): Promise<TaskEnd> {
   };
 }
 
-/** The end when no step is left; one of the caller's codes may say better why. Null while steps are left. */
-async function limit(work: Work, progress: Progress, step: Step): Promise<TaskEnd | null> {
-  const { maxSteps } = work.spec;
+/** Ends the task when no step is left, with the caller's error code that applies; null while steps are left. */
+async function checkStepLimit(task: TaskContext, state: LoopState, step: Step): Promise<TaskEnd | null> {
+  const { maxSteps } = task.spec;
   if (step.order < maxSteps - 1) return null;
-  const tried = work.spec.oneAction ? ` What was tried: ${progress.lastLines.join('; ')}.` : '';
-  const reason = `The goal was to be reached in at most ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'} and was not.${tried} Allow more steps or make the goal smaller.`;
+  const tried = task.spec.oneAction ? ` What was tried: ${state.lastResults.join('; ')}.` : '';
+  const reason = `The goal was not reached within ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'}.${tried} Allow more steps or make the goal smaller.`;
   const end = {
     status: 'failed',
     reason,
@@ -259,16 +271,16 @@ async function limit(work: Work, progress: Progress, step: Step): Promise<TaskEn
     errorCode: 'REACH_MAX_STEPS',
     confidence: null,
   } as const;
-  return withErrorCode(work, step, end, progress.lastLines);
+  return withErrorCode(task, step, end, state.lastResults);
 }
 
-/** In the last of several steps there is no use in beginning anything. */
-function isLast({ spec }: Work, step: Step): boolean {
+/** Returns whether this is the last of several steps, in which page actions are pointless. */
+function isLastStep({ spec }: TaskContext, step: Step): boolean {
   return spec.maxSteps > 1 && !spec.oneAction && step.order === spec.maxSteps - 1;
 }
 
-/** A model that cannot be had was asked often enough; an answer that did not fit may fit the next time. */
-function mayGoBetterAgain(error: unknown): boolean {
+/** Returns whether a new answer may succeed: the model answered, but not in the required schema. */
+function isRetryable(error: unknown): boolean {
   if (!RunwrightError.is(error) || error.code !== 'model_failed') return false;
   return !JSON.stringify(error.details.errors ?? []).includes('"model_unavailable"');
 }

@@ -11,32 +11,32 @@ import {
   type Usage,
 } from '@runwright/contract';
 
-/** One turn of the agent while it runs: what it used and what is kept of it. */
+/** Running agent step: its token usage, timeline records and artifacts. */
 export interface Step {
   readonly stepId: string;
   /** Counts from 0 within the block. */
   readonly order: number;
   readonly usage: Usage;
   /** Adds the tokens of a model call. */
-  spend(usage: Usage): void;
-  /** Records something that a model concluded, with its tokens, which count for the step too. */
-  think(thought: Omit<Thought, 'type'>): Promise<void>;
-  /** Records a move that touched no page. */
-  note(
+  addUsage(usage: Usage): void;
+  /** Records a thought on the timeline and adds its token usage to the step. */
+  recordThought(thought: Omit<Thought, 'type'>): Promise<void>;
+  /** Records an action that the browser driver did not execute. */
+  recordAction(
     order: number,
-    move: JsonObject & { readonly reason?: Json },
+    action: JsonObject & { readonly reason?: Json },
     status: 'completed' | 'failed' | 'skipped',
     response: string | null,
   ): Promise<void>;
-  /** Stores material of the step in the background; {@link end} waits for it, and for its making. */
-  keep(draft: ArtifactDraft | (() => Promise<ArtifactDraft>)): void;
-  /** Stores material at once; null when it could not be had, which is no reason to give up the task. */
-  keepNow(make: () => Promise<ArtifactDraft>): Promise<ArtifactRef | null>;
+  /** Creates and saves an artifact in the background; {@link end} waits for it. */
+  saveInBackground(draft: ArtifactDraft | (() => Promise<ArtifactDraft>)): void;
+  /** Creates and saves an artifact now; null, with a warning in the log, when that fails. */
+  saveArtifact(make: () => Promise<ArtifactDraft>): Promise<ArtifactRef | null>;
   /** Ends the step; a second call does nothing. */
   end(status: 'completed' | 'failed'): Promise<void>;
 }
 
-/** Begins a step and says so on the timeline. */
+/** Starts a step and records it on the timeline. */
 export async function beginStep(context: BlockContext, order: number): Promise<Step> {
   const stepId = await context.log.record({ type: 'step-start', order });
   const pending: Promise<unknown>[] = [];
@@ -48,7 +48,7 @@ export async function beginStep(context: BlockContext, order: number): Promise<S
       return await context.artifact({ stepId, ...(await make()) });
     } catch (error) {
       if (context.signal.aborted || (RunwrightError.is(error) && error.code === 'lease_lost')) throw error;
-      context.log.warn('an artifact of the step was not kept', { reason: message(error) });
+      context.log.warn('cannot save an artifact of the step', { reason: message(error) });
       return null;
     }
   };
@@ -59,32 +59,32 @@ export async function beginStep(context: BlockContext, order: number): Promise<S
     get usage() {
       return usage;
     },
-    spend(more) {
+    addUsage(more) {
       usage = addUsage(usage, more);
     },
-    async think(thought) {
+    async recordThought(thought) {
       if (thought.usage) usage = addUsage(usage, thought.usage);
       await context.log.record({ type: 'thought', ...thought });
     },
-    async note(actionOrder, move, status, response) {
-      const reasoning = typeof move.reason === 'string' ? move.reason : null;
+    async recordAction(actionOrder, action, status, response) {
+      const reasoning = typeof action.reason === 'string' ? action.reason : null;
       await context.log.record({
         type: 'action',
         stepId,
         order: actionOrder,
-        action: move,
+        action,
         status,
         reasoning,
         response,
       });
     },
-    keep(draft) {
+    saveInBackground(draft) {
       const stored = store(typeof draft === 'function' ? draft : () => draft);
-      // The rejection is looked at by `end`; until then it must not count as unhandled.
+      // `end` handles the rejection; until then it must not count as unhandled.
       stored.catch(() => {});
       pending.push(stored);
     },
-    keepNow: store,
+    saveArtifact: store,
     async end(status) {
       if (!open) return;
       open = false;

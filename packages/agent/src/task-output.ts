@@ -9,21 +9,21 @@ import {
 import type { TaskOutput } from './blocks/browser-fields.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
 
-/** Whose output it is. */
-export interface OutputOwner extends Pick<TaskSpec, 'label' | 'errorCodes'> {
+/** Task id, block label and caller's error codes, as needed for an output. */
+export interface OutputContext extends Pick<TaskSpec, 'label' | 'errorCodes'> {
   readonly taskId: string;
 }
 
-/** What a task came to. */
+/** Result of a task. */
 export interface TaskResult {
   readonly end: TaskEnd;
   readonly data: Json;
   readonly downloads: readonly RunFile[];
 }
 
-/** The output of a block, as its users read it. */
-export function outputOf(
-  { taskId, label, errorCodes }: OutputOwner,
+/** Builds the documented output of a block. */
+export function toTaskOutput(
+  { taskId, label, errorCodes }: OutputContext,
   { end, data, downloads }: TaskResult,
   screenshotId: string | null,
 ): TaskOutput {
@@ -60,33 +60,33 @@ function errorsOf(end: FailedEnd, label: string): RunErrorEntry[] {
   ];
 }
 
-/** The error that ends a block whose task was given up or failed; its output is in the details. */
-export function endError(end: FailedEnd, output: TaskOutput): RunwrightError {
-  return new RunwrightError(endCode(end), end.reason, {
+/** Creates the error that ends a block whose task terminated or failed; `details.output` holds the output. */
+export function toTaskError(end: FailedEnd, output: TaskOutput): RunwrightError {
+  return new RunwrightError(errorCodeOf(end), end.reason, {
     details: { output, failure_category: end.category, errors: output.errors },
   });
 }
 
-function endCode({ status, errorCode }: FailedEnd): ErrorCode {
+function errorCodeOf({ status, errorCode }: FailedEnd): ErrorCode {
   if (status === 'terminated') return 'terminated';
   return errorCode === 'REACH_MAX_STEPS' ? 'max_steps' : 'block_failed';
 }
 
-/** A failed task has an output too, whatever made it fail; one that was canceled or ran out of time has none. */
-export function withOutput(error: unknown, owner: OutputOwner): unknown {
+/** Adds an output to the error of a failed task; errors of canceled and timed-out tasks get none. */
+export function withTaskOutput(error: unknown, owner: OutputContext): unknown {
   if (!RunwrightError.is(error)) return error;
   if (['canceled', 'timed_out', 'lease_lost'].includes(error.code)) return error;
   const end: FailedEnd = {
     status: 'failed',
     reason: error.message,
     category: categoryOf(error),
-    errorCode: codes[error.code] ?? null,
+    errorCode: publicErrorCodes[error.code] ?? null,
     confidence: null,
   };
-  const told = error.details.errors;
+  const givenErrors = error.details.errors;
   const output: TaskOutput = {
-    ...outputOf(owner, { end, data: null, downloads: [] }, null),
-    ...(Array.isArray(told) && { errors: told }),
+    ...toTaskOutput(owner, { end, data: null, downloads: [] }, null),
+    ...(Array.isArray(givenErrors) && { errors: givenErrors }),
   };
   return new RunwrightError(error.code, error.message, {
     cause: error,
@@ -102,17 +102,17 @@ const categories: Readonly<Partial<Record<ErrorCode, FailureCategory>>> = {
   secret_unavailable: 'credential',
 };
 
-/** Codes under which a user reads what a driver threw. */
-const codes: Readonly<Partial<Record<ErrorCode, string>>> = {
+/** Error codes in a block's output, by error code of the driver. */
+const publicErrorCodes: Readonly<Partial<Record<ErrorCode, string>>> = {
   model_failed: 'model_unavailable',
   browser_failed: 'browser_lost',
   secret_unavailable: 'credential_unavailable',
 };
 
-/** The category that the agent's own code gave, else the one of the driver that failed. */
+/** Returns the failure category that the agent set, else the one of the driver that failed. */
 function categoryOf({ code, details }: RunwrightError): FailureCategory {
-  const given = ownCategories.find((category) => category === details.failure_category);
+  const given = agentCategories.find((category) => category === details.failure_category);
   return given ?? categories[code] ?? 'internal';
 }
 
-const ownCategories = ['page_load', 'policy', 'extraction', 'definition'] as const;
+const agentCategories = ['page_load', 'policy', 'extraction', 'definition'] as const;

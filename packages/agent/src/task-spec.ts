@@ -1,17 +1,17 @@
 import type { FailureCategory, JsonSchema } from '@runwright/contract';
 
-/** What one browser task is to do; made from a block's config. */
+/** Specification of one browser task, made from a block's config. */
 export interface TaskSpec {
   /** `task`, `navigation`, `action` and so on. */
   readonly blockType: string;
   readonly label: string;
-  /** Where to begin; null stays on the page that is open. */
+  /** Start URL; null stays on the page that is open. */
   readonly url: string | null;
-  /** What to reach on the page; null when there is only something to read. */
+  /** Goal to reach on the page; null when the task only extracts data. */
   readonly goal: string | null;
-  /** What to read; null when nothing is to be read. */
+  /** Data to extract; null when there is none. */
   readonly data: DataRequest | null;
-  /** Values that the block was given, by parameter key; secrets are placeholders. */
+  /** Parameter values of the block by key; secrets are placeholders. */
   readonly inputs: Readonly<Record<string, unknown>>;
   /** The caller's own error codes with their meanings. */
   readonly errorCodes: Readonly<Record<string, string>>;
@@ -19,38 +19,38 @@ export interface TaskSpec {
   readonly completeCriterion: string | null;
   readonly terminateCriterion: string | null;
   readonly completeOnDownload: boolean;
-  /** Whether a claim of success is checked. */
+  /** True when a second model call checks a claim of success. */
   readonly verify: boolean;
   readonly historyInVerification: boolean;
-  /** Whether the agent may read data on its way. */
+  /** True when the agent may extract data while it pursues the goal. */
   readonly mayExtract: boolean;
-  /** Whether the agent may choose the first page itself. */
+  /** True when the agent may choose the start URL itself. */
   readonly mayChooseStart: boolean;
-  /** Whether one action is all that there is to do. */
+  /** True when the task ends after one successful action. */
   readonly oneAction: boolean;
-  /** Whether a claim of success counts only when a file was downloaded. */
+  /** True when the task can complete only after a file was downloaded. */
   readonly needsDownload: boolean;
-  /** What downloaded files are called; see `downloadName`. */
+  /** Name or suffix of downloaded files; see `downloadName`. */
   readonly downloadSuffix: string | null;
-  /** How long a download that has begun may take; null: as long as the browser lets it. */
+  /** Time in ms that one download may take; null applies the browser driver's limit. */
   readonly downloadTimeoutMs: number | null;
-  /** What the block knows about the way to its goal; null: nothing. */
+  /** Additional advice for the model, such as a CSS selector; null when there is none. */
   readonly hint: string | null;
 }
 
-/** Data that a task is to bring. */
+/** Data that a task must return. */
 export interface DataRequest {
   readonly goal: string;
   /** A JSON Schema that the data must fit; null when the caller gave none. */
   readonly schema: JsonSchema | null;
-  /** What the caller gave instead of a schema: an example, or words. */
+  /** Example or description that the caller gave instead of a schema. */
   readonly guidance: string | null;
 }
 
-/** How a task ended. */
+/** Final state of a task. */
 export type TaskEnd = { readonly status: 'completed' } | FailedEnd;
 
-/** How a task ended that did not reach its goal. */
+/** Final state of a task that did not reach its goal. */
 export interface FailedEnd {
   readonly status: 'terminated' | 'failed';
   readonly reason: string;

@@ -1,15 +1,15 @@
 import { fenced, type Json, type Static, Type } from '@runwright/contract';
-import { inputsText } from './fence.ts';
-import type { Judged } from './judge-failure.ts';
+import type { JudgeContext } from './judge-failure.ts';
 import { userMessage } from './observe.ts';
-import { prompt } from './prompt.ts';
+import { inputsText } from './prompt-boundaries.ts';
+import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
-import type { Work } from './work.ts';
+import type { TaskContext } from './task-context.ts';
 
 const closed = { additionalProperties: false } as const;
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** What a check of the goal comes to. */
+/** Model's verdict about a claim of success. */
 export const Verdict = Type.Object(
   {
     verdict: Type.Enum(['done', 'not_done', 'cannot'], { type: 'string' }),
@@ -20,7 +20,7 @@ export const Verdict = Type.Object(
 );
 export type Verdict = Static<typeof Verdict>;
 
-/** Which of the caller's conditions hold now. */
+/** Model's answer which of the caller's criteria hold. */
 export const CriteriaAnswer = Type.Object(
   { complete: Type.Boolean(), terminate: Type.Boolean(), evidence: Type.String() },
   closed,
@@ -28,34 +28,34 @@ export const CriteriaAnswer = Type.Object(
 export type CriteriaAnswer = Static<typeof CriteriaAnswer>;
 
 /**
- * Judges on a fresh view of the page whether the goal is reached; the judge has no actions.
+ * Lets a model without actions judge on a new page view whether the goal is reached.
  *
- * @param claim what the agent says it did
- * @param output data that the task brought; null when none
- * @param done lines of the history; empty when they are not to be shown
+ * @param claim the agent's own summary
+ * @param output extracted data; null when there is none
+ * @param historyText lines of the history; empty when they are not to be shown
  */
 export async function verify(
-  work: Work,
+  task: TaskContext,
   step: Step,
   claim: string,
   output: Json,
-  done: string,
+  historyText: string,
 ): Promise<Verdict> {
-  const { spec, context, session, boundaries } = work;
+  const { spec, context, session, boundaries } = task;
   const view = await session.page.read({ mode: 'verify', signal: context.signal });
-  const task = prompt('verify-task', {
+  const taskPrompt = renderPrompt('verify-task', {
     goal: spec.goal ?? spec.data?.goal ?? '',
     criterion: spec.completeCriterion,
     inputs: inputsText(spec.inputs, boundaries),
   });
   const { value, usage } = await context.model('verify').generate({
     messages: [
-      { role: 'system', content: prompt('verify-system') },
+      { role: 'system', content: renderPrompt('verify-system') },
       userMessage([
-        task,
+        taskPrompt,
         fenced('claim', boundaries.history, claim),
         output === null ? '' : fenced('data', boundaries.history, JSON.stringify(output).slice(0, 8_000)),
-        done === '' ? '' : fenced('history', boundaries.history, done),
+        historyText === '' ? '' : fenced('history', boundaries.history, historyText),
         fenced('page', boundaries.page(), view.text),
       ]),
     ],
@@ -64,7 +64,7 @@ export async function verify(
     stepId: step.stepId,
     signal: context.signal,
   });
-  await step.think({
+  await step.recordThought({
     thoughtType: 'user_goal_check',
     scenario: 'user_goal_check',
     observation: value.evidence,
@@ -76,14 +76,14 @@ export async function verify(
   return value;
 }
 
-/** Asks whether the caller's criteria hold on the page that is shown, or by themselves when there is no page. */
+/** Lets a model judge whether the caller's criteria hold, on the current page or without one. */
 export async function checkCriteria(
-  { spec, context, session, boundaries }: Judged,
+  { spec, context, session, boundaries }: JudgeContext,
   step: Step,
   inputs: Readonly<Record<string, unknown>> = {},
 ): Promise<CriteriaAnswer> {
   const view = session && (await session.page.read({ mode: 'verify', signal: context.signal }));
-  const task = prompt('criteria', {
+  const taskPrompt = renderPrompt('criteria', {
     complete: spec.completeCriterion,
     terminate: spec.terminateCriterion,
     inputs: Object.keys(inputs).length === 0 ? null : inputsText(inputs, boundaries),
@@ -91,27 +91,27 @@ export async function checkCriteria(
   });
   const { value, usage } = await context.model('verify').generate({
     messages: [
-      { role: 'system', content: prompt('verify-system') },
-      userMessage([task, view === null ? '' : fenced('page', boundaries.page(), view.text)]),
+      { role: 'system', content: renderPrompt('verify-system') },
+      userMessage([taskPrompt, view === null ? '' : fenced('page', boundaries.page(), view.text)]),
     ],
     schema: CriteriaAnswer,
     name: 'criteria',
     stepId: step.stepId,
     signal: context.signal,
   });
-  await step.think({
+  await step.recordThought({
     thoughtType: 'user_goal_check',
     scenario: 'user_goal_check',
     observation: value.evidence,
     thought: null,
-    answer: criteriaWord(value),
+    answer: criteriaVerdict(value),
     output: { ...value },
     usage,
   });
   return value;
 }
 
-function criteriaWord({ complete, terminate }: CriteriaAnswer): string {
+function criteriaVerdict({ complete, terminate }: CriteriaAnswer): string {
   if (terminate) return 'terminate';
   return complete ? 'done' : 'not_done';
 }

@@ -15,10 +15,10 @@ import { sqliteStore } from '@runwright/store-sql';
 import { openDataFolder } from './data-folder.ts';
 import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
-import { mailParts } from './mail.ts';
+import { mailParts } from './mail-settings.ts';
 import { masterKey } from './master-key.ts';
 import { finishRotation } from './rotate-master-key.ts';
-import { vaultSources } from './vaults.ts';
+import { vaultSources } from './vault-sources.ts';
 
 /** What a command adds to the environment. */
 export interface ComposeOptions {

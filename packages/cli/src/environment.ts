@@ -1,7 +1,7 @@
 import { type RecordOptions, RunwrightError } from '@runwright/contract';
 import { secretVariablePrefix } from '@runwright/core';
-import { type MailSettings, readMailSettings } from './mail.ts';
-import { readVaultSettings, type VaultSettings } from './vaults.ts';
+import { type MailSettings, readMailSettings } from './mail-settings.ts';
+import { readVaultSettings, type VaultSettings } from './vault-sources.ts';
 
 /** What the environment says, read once. The only place of Runwright that does. */
 export interface Environment {

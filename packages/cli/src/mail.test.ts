@@ -6,7 +6,7 @@ import { type AnyBlock, defineBlock, parameterKey, Type, template } from '@runwr
 import { createEngine, egressPolicy, memorySecrets } from '@runwright/core';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { mailParts, readMailSettings } from './mail.ts';
+import { mailParts, readMailSettings } from './mail-settings.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

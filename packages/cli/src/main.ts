@@ -6,9 +6,9 @@ import { createKey, listKeys, revokeKey, rotateMaster } from './commands/keys.ts
 import { runFile } from './commands/run.ts';
 import { start } from './commands/start.ts';
 import { validateFile } from './commands/validate.ts';
-import { dropToUser } from './drop-to-user.ts';
+import { dropToUser } from './drop-privileges.ts';
 import { readUser } from './environment.ts';
-import { printProblems } from './problems.ts';
+import { printProblems } from './print-problems.ts';
 import { version } from './version.ts';
 
 const program = new Command('runwright')

@@ -1,6 +1,6 @@
 import type { Json, Run } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
-import { progressLines } from './progress.ts';
+import { progressLines } from './progress-lines.ts';
 
 /** Prints what a run does until it ends, then its output; answers the finished run. */
 export async function showRun(

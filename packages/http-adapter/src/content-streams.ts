@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
-import { Busy } from './problem.ts';
+import { Busy } from './error-response.ts';
 
 /** How many answers may stream stored bytes at once, and how slow a reader may be. */
 export interface ContentLimits {

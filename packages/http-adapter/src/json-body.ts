@@ -1,5 +1,5 @@
 import { errorCodes, type FastifyInstance } from 'fastify';
-import { RequestProblems } from './problem.ts';
+import { RequestProblems } from './error-response.ts';
 
 /** Bodies may nest this deep. */
 const depthLimit = 100;

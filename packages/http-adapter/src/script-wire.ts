@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, ScriptFile, ScriptRevision } from '@runwright/contract';
-import { wireDate, wireDateOrNull } from './date.ts';
-import { RequestProblems } from './problem.ts';
+import { wireDate, wireDateOrNull } from './wire-date.ts';
+import { RequestProblems } from './error-response.ts';
 import type { ScriptFileBody } from './schemas/scripts.ts';
 
 /** The files of a request as text. Throws `RequestProblems` with every content that is none. */

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions } from 'fastify';
 import { loggedError } from './failure-log.ts';
-import { requestId } from './headers.ts';
-import { answerBrokenRequest, answerRefused } from './refused-request.ts';
+import { requestId } from './common-headers.ts';
+import { answerBrokenRequest, answerRefused } from './reject-request.ts';
 
 /** How long a client may take. */
 export interface ConnectionLimits {

@@ -1,5 +1,5 @@
 import type { Json, Run, TimelineEvent } from '@runwright/contract';
-import { wireDate } from './date.ts';
+import { wireDate } from './wire-date.ts';
 
 type ActionEvent = TimelineEvent & { type: 'action' | 'action-start' };
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Run, TimelineEvent } from '@runwright/contract';
-import { wireDate } from './date.ts';
+import { wireDate } from './wire-date.ts';
 import { actionItem } from './timeline-action.ts';
 
 /** How a timeline is asked for. */

@@ -1,7 +1,7 @@
 import type { TSchema } from '@runwright/contract';
 import { compileSchema } from '@runwright/core';
 import type { FastifySchemaCompiler } from 'fastify';
-import { type RequestPart, RequestProblems } from './problem.ts';
+import { type RequestPart, RequestProblems } from './error-response.ts';
 
 const parts: Readonly<Record<string, RequestPart>> = {
   body: 'body',

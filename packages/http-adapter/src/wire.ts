@@ -8,7 +8,7 @@ import {
   runTypeOf,
 } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
-import { wireDate, wireDateOrNull } from './date.ts';
+import { wireDate, wireDateOrNull } from './wire-date.ts';
 
 /** Screenshots in a run record; the latest stands first. */
 const screenshotLimit = 3;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BlockNode, Json, JsonObject, Parameter, Workflow } from '@runwright/contract';
-import { wireDate, wireDateOrNull } from './date.ts';
+import { wireDate, wireDateOrNull } from './wire-date.ts';
 import { member } from './wire.ts';
 
 /** A workflow as create, update and list answer it. */

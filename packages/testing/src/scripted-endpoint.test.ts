@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { complete } from './scripted-endpoint/moves.ts';
+import { complete } from './scripted-endpoint/actions.ts';
 import {
   demoScript,
   type ScriptedEndpoint,

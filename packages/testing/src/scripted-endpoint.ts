@@ -3,11 +3,11 @@ import type { Script } from './scripted-endpoint/script.ts';
 import { createServer, type EndpointMode, type EndpointRequest } from './scripted-endpoint/server.ts';
 
 export { demoScript } from './scripted-endpoint/demo-script.ts';
-export * as scriptedMove from './scripted-endpoint/moves.ts';
-export type { Scene, WireBody, WireMessage } from './scripted-endpoint/scene.ts';
+export * as scriptedMove from './scripted-endpoint/actions.ts';
+export type { Scene, WireBody, WireMessage } from './scripted-endpoint/script-request.ts';
 export type { Script, ScriptRule } from './scripted-endpoint/script.ts';
 export type { EndpointMode, EndpointRequest } from './scripted-endpoint/server.ts';
-export { type ItemQuery, parseView, type View, type ViewItem } from './scripted-endpoint/view.ts';
+export { type ItemQuery, parseView, type View, type ViewItem } from './scripted-endpoint/parse-view.ts';
 
 /** What a scripted endpoint says and how well it behaves. */
 export interface ScriptedEndpointOptions {

@@ -5,8 +5,8 @@
  */
 
 export { testArtifactStore } from './suites/artifacts.ts';
-export type { BrowserBreaks } from './suites/browser/abuse.ts';
-export { testWidgets, type WidgetRow } from './suites/browser/widget-row.ts';
+export type { BrowserBreaks } from './suites/browser/hostile-pages.ts';
+export { testWidgets, type WidgetRow } from './suites/browser/widget-cases.ts';
 export {
   testBrowserAbuse,
   testBrowserActing,

@@ -1,9 +1,9 @@
 import { defineBlock, type Problem, Type, template } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, executeTask } from '../execute-task.ts';
 import { codeFields, commonFields, downloadFields, TaskOutput } from './browser-fields.ts';
-import { filled, toSpec } from './to-spec.ts';
+import { toTaskSpec, trimToNull } from './to-task-spec.ts';
 
-/** `action`: exactly one action on the page. */
+/** Defines `action`, which executes exactly one action on the page. */
 export function actionBlock(options: AgentOptions) {
   const block = defineBlock({
     type: 'action',
@@ -30,13 +30,13 @@ export function actionBlock(options: AgentOptions) {
     ),
     output: TaskOutput,
     run: (config, context) =>
-      carryOut(
+      executeTask(
         () =>
-          toSpec('action', context.label, config, {
+          toTaskSpec('action', context.label, config, {
             maxSteps: 1,
             verify: false,
             oneAction: true,
-            hint: hintOf(config),
+            hint: selectorHint(config),
           }),
         config.engine,
         context,
@@ -46,8 +46,11 @@ export function actionBlock(options: AgentOptions) {
   return { ...block, check };
 }
 
-function hintOf(config: { readonly selector?: string | null; readonly ai_fallback: string }): string | null {
-  const selector = filled(config.selector);
+function selectorHint(config: {
+  readonly selector?: string | null;
+  readonly ai_fallback: string;
+}): string | null {
+  const selector = trimToNull(config.selector);
   if (selector === null || config.ai_fallback === 'proactive') return null;
   return `The element that is meant has the CSS selector \`${selector}\`; when it is not on the page, find the one that the goal describes.`;
 }

@@ -74,7 +74,7 @@ export const goalFields = {
   ...codeFields,
 };
 
-/** What data is to look like: a JSON Schema, text of one, or anything that shows it. */
+/** Shape of the extracted data: a JSON Schema, a JSON Schema as text, an example or a description. */
 export const dataSchemaField = Type.Optional(
   nullable(
     Type.Union([
@@ -92,7 +92,7 @@ const errorEntry = Type.Object({
   block_label: nullable(Type.String()),
 });
 
-/** What every browser task block puts out, whether it succeeded or not. */
+/** Output of every browser task block, of successful and failed ones. */
 export const TaskOutput = Type.Object({
   task_id: Type.String(),
   status: Type.Enum(['completed', 'terminated', 'failed'], { type: 'string' }),

@@ -1,9 +1,9 @@
 import { defineBlock, Type, template } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, executeTask } from '../execute-task.ts';
 import { commonFields, dataSchemaField, TaskOutput } from './browser-fields.ts';
-import { toSpec } from './to-spec.ts';
+import { toTaskSpec } from './to-task-spec.ts';
 
-/** `extraction`: reads the page that is open into a schema. */
+/** Defines `extraction`, which extracts data from the current page. */
 export function extractionBlock(options: AgentOptions) {
   return defineBlock({
     type: 'extraction',
@@ -22,6 +22,6 @@ export function extractionBlock(options: AgentOptions) {
     ),
     output: TaskOutput,
     run: (config, context) =>
-      carryOut(() => toSpec('extraction', context.label, config), config.engine, context, options),
+      executeTask(() => toTaskSpec('extraction', context.label, config), config.engine, context, options),
   });
 }

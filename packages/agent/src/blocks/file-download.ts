@@ -8,9 +8,9 @@ import {
   Type,
   template,
 } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, executeTask } from '../execute-task.ts';
 import { codeFields, commonFields, downloadNameField, TaskOutput } from './browser-fields.ts';
-import { toSpec } from './to-spec.ts';
+import { toTaskSpec } from './to-task-spec.ts';
 
 const config = Type.Object(
   {
@@ -42,17 +42,17 @@ const config = Type.Object(
 );
 type Config = Type.Static<typeof config>;
 
-/** `file_download`: works on pages until a file lands. */
+/** Defines `file_download`, which pursues a goal until a file is downloaded. */
 export function fileDownloadBlock(options: AgentOptions) {
   const block = defineBlock({
     type: 'file_download',
     config,
     output: TaskOutput,
     run: (given, context) =>
-      carryOut(
+      executeTask(
         () => {
           assertTarget(given, context.label);
-          return toSpec('file_download', context.label, given, {
+          return toTaskSpec('file_download', context.label, given, {
             completeOnDownload: true,
             verify: true,
             historyInVerification: true,
@@ -77,7 +77,7 @@ function assertTarget(given: Config, label: string): void {
       : 'browser downloads are not sent on in this version; use `website` and a `file_upload` block after it';
   throw new RunwrightError(
     'invalid_input',
-    `The block \`${label}\` was to send its files to \`${given.download_target}\`, but ${reason}.`,
+    `The block \`${label}\` cannot send its files to \`${given.download_target}\`: ${reason}.`,
     { details: { failure_category: 'definition' } },
   );
 }

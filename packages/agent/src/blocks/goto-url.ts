@@ -1,11 +1,11 @@
 import { defineBlock, Type } from '@runwright/contract';
-import type { AgentOptions } from '../carry-out.ts';
-import { finalArtifacts, openUrl } from '../open-page.ts';
-import { newTaskId } from '../random.ts';
-import { outputOf, withOutput } from '../task-output.ts';
+import type { AgentOptions } from '../execute-task.ts';
+import { openUrl, saveFinalArtifacts } from '../open-page.ts';
+import { newTaskId } from '../random-id.ts';
+import { toTaskOutput, withTaskOutput } from '../task-output.ts';
 import { TaskOutput } from './browser-fields.ts';
 
-/** `goto_url`: loads a page; no model is asked. */
+/** Defines `goto_url`, which loads a page without a model. */
 export function gotoUrlBlock({ random }: AgentOptions) {
   return defineBlock({
     type: 'goto_url',
@@ -24,11 +24,11 @@ export function gotoUrlBlock({ random }: AgentOptions) {
       const owner = { taskId: newTaskId(random), label: context.label, errorCodes: {} };
       const { page } = await context.browser();
       await openUrl(page, context, url).catch((error: unknown) => {
-        throw withOutput(error, owner);
+        throw withTaskOutput(error, owner);
       });
-      const screenshot = await finalArtifacts(page, context);
+      const screenshot = await saveFinalArtifacts(page, context);
       const result = { end: { status: 'completed' }, data: null, downloads: [] } as const;
-      return outputOf(owner, result, screenshot?.artifactId ?? null);
+      return toTaskOutput(owner, result, screenshot?.artifactId ?? null);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, executeTask } from '../execute-task.ts';
 import {
   codeFields,
   commonFields,
@@ -7,15 +7,15 @@ import {
   TaskOutput,
   verificationFields,
 } from './browser-fields.ts';
-import { filled, toSpec } from './to-spec.ts';
+import { toTaskSpec, trimToNull } from './to-task-spec.ts';
 
-/** The goal of a login that names none. */
+/** Default of `navigation_goal`. */
 const defaultGoal =
   'Sign in with the credential that stands in the inputs: its user name, its password and, when the page asks for one, its one-time code. ' +
   'Answer "stay signed in" with no. The goal is reached when the page shows that the user is signed in and the form is gone. ' +
   'When the page refuses the user name or the password, submit them at most once more; when it refuses them again, terminate with the category credential.';
 
-/** `login`: signs in on a site. */
+/** Defines `login`, which signs in on a site. */
 export function loginBlock(options: AgentOptions) {
   return defineBlock({
     type: 'login',
@@ -39,11 +39,11 @@ export function loginBlock(options: AgentOptions) {
     ),
     output: TaskOutput,
     run: (config, context) =>
-      carryOut(
+      executeTask(
         () => {
           assertCredential(config.parameters, context.label);
-          return toSpec('login', context.label, config, {
-            goal: filled(config.navigation_goal) ?? defaultGoal,
+          return toTaskSpec('login', context.label, config, {
+            goal: trimToNull(config.navigation_goal) ?? defaultGoal,
           });
         },
         config.engine,
@@ -53,24 +53,24 @@ export function loginBlock(options: AgentOptions) {
   });
 }
 
-/** A login without anything to sign in with only locks the account, so no browser is opened for it. */
+/** Throws when the block has no credential, before a browser opens: a login attempt without one could lock the account. */
 function assertCredential(parameters: Readonly<Record<string, unknown>>, label: string): void {
   const values = Object.values(parameters);
-  if (values.some((value) => typeof value === 'object' && holdsSecret(value))) return;
+  if (values.some((value) => typeof value === 'object' && containsSecret(value))) return;
   const empty = Object.keys(parameters).filter((key) => (parameters[key] ?? null) === null);
-  // User name and password may come as two secrets of their own.
-  if (empty.length === 0 && values.some(holdsSecret)) return;
-  const found =
+  // User name and password may be two separate secrets.
+  if (empty.length === 0 && values.some(containsSecret)) return;
+  const problem =
     empty.length > 0
       ? `${empty.map((key) => `\`${key}\``).join(', ')} of its \`parameter_keys\` ${empty.length === 1 ? 'is' : 'are'} empty; give the run a credential there`
       : `its \`parameter_keys\` (${Object.keys(parameters).join(', ') || 'none'}) name none; add the key of one`;
   throw new RunwrightError(
     'secret_unavailable',
-    `The login block \`${label}\` wanted a credential, but ${found}.`,
+    `The login block \`${label}\` has no credential: ${problem}.`,
     { details: { failure_category: 'credential' } },
   );
 }
 
-function holdsSecret(value: unknown): boolean {
+function containsSecret(value: unknown): boolean {
   return JSON.stringify(value ?? null).includes('{{secret.');
 }

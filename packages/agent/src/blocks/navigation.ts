@@ -1,9 +1,9 @@
 import { defineBlock, Type, template } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, executeTask } from '../execute-task.ts';
 import { commonFields, goalFields, TaskOutput } from './browser-fields.ts';
-import { toSpec } from './to-spec.ts';
+import { toTaskSpec } from './to-task-spec.ts';
 
-/** `navigation`: reaches a goal of several steps on pages. */
+/** Defines `navigation`, which reaches a goal on web pages in several steps. */
 export function navigationBlock(options: AgentOptions) {
   return defineBlock({
     type: 'navigation',
@@ -22,6 +22,6 @@ export function navigationBlock(options: AgentOptions) {
     ),
     output: TaskOutput,
     run: (config, context) =>
-      carryOut(() => toSpec('navigation', context.label, config), config.engine, context, options),
+      executeTask(() => toTaskSpec('navigation', context.label, config), config.engine, context, options),
   });
 }

@@ -1,13 +1,13 @@
 import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, executeTask } from '../execute-task.ts';
 import { agentFields, codeFields, TaskOutput } from './browser-fields.ts';
-import { filled, toSpec } from './to-spec.ts';
+import { toTaskSpec, trimToNull } from './to-task-spec.ts';
 
 const { error_code_mapping, parameter_keys, parameters } = agentFields;
 const nullableText = (description: string) =>
   Type.Optional(Type.Union([Type.String(), Type.Null()], { description }));
 
-/** `task_v2`: reaches a goal that is told in one prompt, beginning where it likes. */
+/** Defines `task_v2`, which reaches the goal of one prompt and may choose its start page. */
 export function taskV2Block(options: AgentOptions) {
   return defineBlock({
     type: 'task_v2',
@@ -34,13 +34,13 @@ export function taskV2Block(options: AgentOptions) {
     }),
     async run({ prompt, max_steps, ...config }, context) {
       const spec = () =>
-        toSpec('task_v2', context.label, config, {
-          goal: filled(prompt),
+        toTaskSpec('task_v2', context.label, config, {
+          goal: trimToNull(prompt),
           maxSteps: max_steps,
           mayExtract: true,
           mayChooseStart: true,
         });
-      const output = await carryOut(spec, 'service-2.0', context, options).catch((error: unknown) => {
+      const output = await executeTask(spec, 'service-2.0', context, options).catch((error: unknown) => {
         throw withSummary(error);
       });
       return { ...output, summary: null };
@@ -48,7 +48,7 @@ export function taskV2Block(options: AgentOptions) {
   });
 }
 
-/** A task that failed puts out the same members as one that did not. */
+/** Adds `summary` to the output of a failed task, so that all outputs have the same members. */
 function withSummary(error: unknown): unknown {
   if (!RunwrightError.is(error) || typeof error.details.output !== 'object') return error;
   return new RunwrightError(error.code, error.message, {

@@ -1,11 +1,11 @@
 import { defineBlock, Type, template } from '@runwright/contract';
-import { type AgentOptions, carryOut } from '../carry-out.ts';
+import { type AgentOptions, executeTask } from '../execute-task.ts';
 import { commonFields, dataSchemaField, goalFields, TaskOutput } from './browser-fields.ts';
-import { toSpec } from './to-spec.ts';
+import { toTaskSpec } from './to-task-spec.ts';
 
 const nullableText = Type.Optional(Type.Union([Type.String(template('prompt')), Type.Null()]));
 
-/** `task`: reaches a goal on pages, reads data from them, or both. */
+/** Defines `task`, which reaches a goal on web pages, extracts data from them, or both. */
 export function taskBlock(options: AgentOptions) {
   return defineBlock({
     type: 'task',
@@ -21,6 +21,6 @@ export function taskBlock(options: AgentOptions) {
     ),
     output: TaskOutput,
     run: (config, context) =>
-      carryOut(() => toSpec('task', context.label, config), config.engine, context, options),
+      executeTask(() => toTaskSpec('task', context.label, config), config.engine, context, options),
   });
 }

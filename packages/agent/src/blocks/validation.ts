@@ -1,10 +1,10 @@
 import { defineBlock, type Problem, Type, template } from '@runwright/contract';
-import type { AgentOptions } from '../carry-out.ts';
+import type { AgentOptions } from '../execute-task.ts';
 import { validate } from '../validate.ts';
 import { agentFields, criterionFields, TaskOutput } from './browser-fields.ts';
-import { filled, toSpec } from './to-spec.ts';
+import { toTaskSpec, trimToNull } from './to-task-spec.ts';
 
-/** `validation`: judges the page that is open, or plain values, by criteria in words. */
+/** Defines `validation`, which judges the current page, or only parameter values, by criteria in natural language. */
 export function validationBlock(options: AgentOptions) {
   const block = defineBlock({
     type: 'validation',
@@ -24,11 +24,11 @@ export function validationBlock(options: AgentOptions) {
     output: TaskOutput,
     async run({ without_page_information: withoutPage, ...config }, context) {
       const criteria = [
-        ['Complete when', filled(config.complete_criterion)],
-        ['Terminate when', filled(config.terminate_criterion)],
+        ['Complete when', trimToNull(config.complete_criterion)],
+        ['Terminate when', trimToNull(config.terminate_criterion)],
       ].flatMap(([when, criterion]) => (criterion === null ? [] : [`${when}: ${criterion}`]));
       const goal = criteria.length === 0 ? null : criteria.join('\n');
-      const spec = toSpec('validation', context.label, config, { goal, maxSteps: 2 });
+      const spec = toTaskSpec('validation', context.label, config, { goal, maxSteps: 2 });
       return validate({ spec, context, withoutPage }, options);
     },
   });

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@runwright/contract';
 const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 const shapeKeywords = ['type', 'properties', 'items', 'anyOf', 'oneOf', 'allOf', '$ref', 'enum', 'const'];
 
-/** The value as an object of named members; null for everything else. */
+/** Returns the value when it is a plain object, else null. */
 export function asObject(value: unknown): { readonly [key: string]: unknown } | null {
   return isObject(value) ? value : null;
 }
@@ -12,14 +12,14 @@ function isObject(value: unknown): value is { readonly [key: string]: unknown } 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a JSON Schema that says something about a shape; an example of the data is not. */
+/** Returns whether a value is a JSON Schema, as opposed to an example of the data. */
 export function isJsonSchema(value: unknown): value is JsonSchema {
   const node = asObject(value);
   if (!node || !shapeKeywords.some((keyword) => keyword in node)) return false;
-  return isSound(node, 0);
+  return isWellFormed(node, 0);
 }
 
-function isSound(value: unknown, depth: number): boolean {
+function isWellFormed(value: unknown, depth: number): boolean {
   if (typeof value === 'boolean') return true;
   const node = asObject(value);
   if (!node || depth > 50) return false;
@@ -31,12 +31,12 @@ function isSound(value: unknown, depth: number): boolean {
   if (!unions.every((union) => Array.isArray(union))) return false;
   const inner = [...Object.values(asObject(node.properties) ?? {}), ...unions.flat()];
   return [...inner, ...(node.items === undefined ? [] : [node.items])].every((part) =>
-    isSound(part, depth + 1),
+    isWellFormed(part, depth + 1),
   );
 }
 
-/** The node itself, or what its local reference (`#/$defs/…`) points at. */
-export function resolved(value: unknown, root: JsonSchema): JsonSchema {
+/** Resolves a local `$ref` (`#/$defs/…`) of a node. */
+export function resolveRef(value: unknown, root: JsonSchema): JsonSchema {
   let node = asObject(value) ?? {};
   for (let hop = 0; hop < 20 && typeof node.$ref === 'string'; hop += 1) {
     const { $ref, ...beside } = node;
@@ -49,16 +49,16 @@ export function resolved(value: unknown, root: JsonSchema): JsonSchema {
   return node;
 }
 
-/** The members of a union; null when the node is none. */
-export function unionOf(node: JsonSchema): readonly unknown[] | null {
+/** Returns the members of `anyOf` or `oneOf`; null when the node is no union. */
+export function unionMembers(node: JsonSchema): readonly unknown[] | null {
   if (Array.isArray(node.anyOf)) return node.anyOf;
   return Array.isArray(node.oneOf) ? node.oneOf : null;
 }
 
-/** Whether null is a value of the node. */
+/** Returns whether the node accepts null. */
 export function acceptsNull(value: unknown, root: JsonSchema): boolean {
-  const node = resolved(value, root);
-  const union = unionOf(node);
+  const node = resolveRef(value, root);
+  const union = unionMembers(node);
   if (union) return union.some((member) => acceptsNull(member, root));
   if (Array.isArray(node.enum)) return node.enum.includes(null);
   if ('const' in node) return node.const === null;
@@ -67,8 +67,8 @@ export function acceptsNull(value: unknown, root: JsonSchema): boolean {
 }
 
 /**
- * Whether a text field means an address: by `format`, or by a name or description that speaks of a link or an image.
- * `words` of a name are told apart by `_`, `-` and capitals.
+ * Returns whether a string field holds a URL: by `format`, or by a name or description that mentions a link or image.
+ * Names are split into words at `_`, `-` and capitals.
  */
 export function isLinkField(node: JsonSchema, name: string): boolean {
   const holdsText = node.type === 'string' || (Array.isArray(node.type) && node.type.includes('string'));

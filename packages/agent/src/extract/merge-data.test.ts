@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countItems, mergeData } from './merge-data.ts';
 
 describe('mergeData', () => {
-  it('strings lists together and keeps what both parts have once', () => {
+  it('concatenates lists and keeps items that both parts have once', () => {
     const parts = [{ rows: [{ n: 1 }, { n: 2 }] }, { rows: [{ n: 2 }, { n: 3 }] }, { rows: null }];
     expect(mergeData(parts)).toEqual({ rows: [{ n: 1 }, { n: 2 }, { n: 3 }] });
   });
@@ -11,7 +11,7 @@ describe('mergeData', () => {
     expect(mergeData([null, [{ n: 1 }, { n: 1 }]])).toEqual([{ n: 1 }, { n: 1 }]);
   });
 
-  it('takes of single values the first that is known', () => {
+  it('takes the first non-null value', () => {
     expect(
       mergeData([
         { a: null, b: 1 },

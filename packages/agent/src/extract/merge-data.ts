@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '@runwright/contract';
 
 /**
- * Joins what several parts or pages brought, in their order: lists are strung together (an item that an earlier part
- * already had comes once), objects member by member, of single values the first that is known.
+ * Merges the data of several parts or pages in their order: lists are concatenated without items of earlier parts, objects
+ * are merged by member, and of other values the first non-null one is taken.
  */
 export function mergeData(parts: readonly Json[]): Json {
   return parts.reduce<Json>((merged, part) => merge(merged, part), null);
@@ -24,7 +24,7 @@ function merge(earlier: Json, later: Json): Json {
   return earlier;
 }
 
-/** How many items the lists of some data hold; 1 for data without lists. */
+/** Counts the list items in the data; 1 for data without lists. */
 export function countItems(data: Json): number {
   if (data === null) return 0;
   if (isList(data)) return data.length;

@@ -2,7 +2,7 @@ import { type JsonSchema, Type } from '@runwright/contract';
 
 const closed = { additionalProperties: false } as const;
 
-/** A model's proposal of a shape, as a short form that every output mode can hold. */
+/** Model's proposal of a schema, simple enough for every structured-output mode. */
 export const SchemaProposal = Type.Object(
   {
     many: Type.Boolean({ description: 'Whether the data is a list of things of one kind.' }),
@@ -24,15 +24,15 @@ export const SchemaProposal = Type.Object(
   closed,
 );
 
-/** The JSON Schema of a proposal. Every field may be null: the caller demanded none of them. */
-export function proposedSchema(proposal: Type.Static<typeof SchemaProposal>): JsonSchema {
+/** Converts a proposal to a JSON Schema. Every field is nullable, because the caller requires none. */
+export function schemaFromProposal(proposal: Type.Static<typeof SchemaProposal>): JsonSchema {
   const properties = Object.fromEntries(
     proposal.fields.map(({ name, kind, description }) => [name, { ...kinds[kind], description }]),
   );
-  const thing = { type: 'object', properties, required: Object.keys(properties) };
-  if (!proposal.many) return thing;
+  const itemSchema = { type: 'object', properties, required: Object.keys(properties) };
+  if (!proposal.many) return itemSchema;
   const name = proposal.list_name || 'items';
-  return { type: 'object', properties: { [name]: { type: 'array', items: thing } }, required: [name] };
+  return { type: 'object', properties: { [name]: { type: 'array', items: itemSchema } }, required: [name] };
 }
 
 const kinds = {

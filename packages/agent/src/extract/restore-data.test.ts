@@ -14,7 +14,7 @@ const schema = {
 const links = { L1: 'https://shop.example/very/long?address' };
 
 describe('restoreData', () => {
-  it('puts addresses in place of tokens and takes unknown optional values away', () => {
+  it('replaces link tokens by URLs and removes null values of optional properties', () => {
     const answer = { name: 'Lamp', note: null, page: '{L1}', tags: ['new'] };
     expect(restoreData(schema, answer, links)).toEqual({
       data: { name: 'Lamp', page: 'https://shop.example/very/long?address', tags: ['new'] },
@@ -22,7 +22,7 @@ describe('restoreData', () => {
     });
   });
 
-  it('tells every mistake with its place', () => {
+  it('reports every problem with its path', () => {
     const { problems } = restoreData(schema, { name: null, note: 'x', page: 'L7', tags: [] }, links);
     expect(problems).toEqual([
       '`name` is required, but the page does not show it.',
@@ -31,12 +31,12 @@ describe('restoreData', () => {
     ]);
   });
 
-  it('lets a required value be null where the caller allows it', () => {
+  it('accepts null for a required property that is nullable', () => {
     const nullable = { type: 'object', properties: { a: { type: ['string', 'null'] } }, required: ['a'] };
     expect(restoreData(nullable, { a: null }, {})).toEqual({ data: { a: null }, problems: [] });
   });
 
-  it('finds the member of a union that the value is', () => {
+  it('matches a value with the right union member', () => {
     const union = {
       anyOf: [
         { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] },
@@ -53,7 +53,7 @@ describe('restoreData', () => {
     });
   });
 
-  it('follows references', () => {
+  it('resolves references', () => {
     const referring = {
       type: 'array',
       items: { $ref: '#/$defs/thing' },

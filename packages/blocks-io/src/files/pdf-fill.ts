@@ -13,8 +13,8 @@ import { llmKey, modelNamed } from '../llm-key.ts';
 import { asParserError, parserError } from './parser-error.ts';
 import { type Form, formOf } from './pdf/form-fields.ts';
 import { derivedName, type LoadedPdf, loadPdf, nothingDone } from './pdf/load-pdf.ts';
-import { overlay, type Placement } from './pdf/overlay.ts';
-import { readInThread } from './read/in-thread.ts';
+import { overlay, type Placement } from './pdf/draw-text.ts';
+import { readInThread } from './read/read-in-worker.ts';
 
 const Skipped = Type.Object({ name: Type.String(), reason: Type.String() });
 const Placed = Type.Object({

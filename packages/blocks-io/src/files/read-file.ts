@@ -1,9 +1,9 @@
 import { type BlockContext, type Json, type OpenedFile, RunwrightError } from '@runwright/contract';
-import { extract, readImage } from './ask-model.ts';
+import { extract, readImage } from './extract-with-model.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
 import { asParserError, parserError } from './parser-error.ts';
 import { readCsv } from './read/csv.ts';
-import { readInThread } from './read/in-thread.ts';
+import { readInThread } from './read/read-in-worker.ts';
 import { maximumArchiveBytes, zipEntries } from './read/zip.ts';
 
 /** What to read, and as what. */

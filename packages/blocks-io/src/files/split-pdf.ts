@@ -4,7 +4,7 @@ import { llmKey, modelNamed } from '../llm-key.ts';
 import { asParserError } from './parser-error.ts';
 import { derivedName, type LoadedPdf, loadPdf, nothingDone } from './pdf/load-pdf.ts';
 import { faultOf, type PageRange, proposeRanges } from './pdf/page-ranges.ts';
-import { readInThread } from './read/in-thread.ts';
+import { readInThread } from './read/read-in-worker.ts';
 
 const range = { name: Type.String(), start_page: Type.Integer(), end_page: Type.Integer() };
 

@@ -1,5 +1,5 @@
 import { type BlockContext, fileReference, RunwrightError } from '@runwright/contract';
-import type { MailAttachment } from './deliver.ts';
+import type { MailAttachment } from './deliver-mail.ts';
 
 /** Bytes of all files of a mail together: 25 MB, what most servers take. */
 const maximumBytes = 25_000_000;

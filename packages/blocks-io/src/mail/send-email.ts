@@ -10,7 +10,7 @@ import {
 import { optional } from '../nullable.ts';
 import { type Mailbox, readAddresses } from './addresses.ts';
 import { readAttachments } from './attachments.ts';
-import { deliver } from './deliver.ts';
+import { deliver } from './deliver-mail.ts';
 import { serverFor, serverProblems } from './smtp-fields.ts';
 import type { SmtpServer } from './smtp-server.ts';
 

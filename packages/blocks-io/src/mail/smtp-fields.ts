@@ -1,5 +1,5 @@
 import { type BlockContext, type Problem, RunwrightError } from '@runwright/contract';
-import { revealed } from '../storage/revealed.ts';
+import { revealed } from '../storage/reveal-fields.ts';
 import { encryptionOf, type SmtpServer, submissionPort } from './smtp-server.ts';
 
 type Text = string | null | undefined;

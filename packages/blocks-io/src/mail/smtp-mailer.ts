@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type Mailer, RunwrightError } from '@runwright/contract';
 import { type Mailbox, readAddresses } from './addresses.ts';
-import { deliver } from './deliver.ts';
+import { deliver } from './deliver-mail.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
 /** What a mailer needs. */

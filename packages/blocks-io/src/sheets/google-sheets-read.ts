@@ -4,7 +4,7 @@ import { callApi, entriesAt, memberAt } from '../call-api.ts';
 import { a1, columnLetters } from './a1.ts';
 import { destinationFields, destinationOf, destinationProblems } from './destination.ts';
 import { sheetsService, sheetsUrl } from './sheets-api.ts';
-import { rowObjects } from './table.ts';
+import { rowObjects } from './row-objects.ts';
 
 /** What is asked of each sheet: its place, its merges, and of each cell what it shows, holds and computes. */
 const fields =

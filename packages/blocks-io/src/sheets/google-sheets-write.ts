@@ -4,7 +4,7 @@ import { type Api, callApi, entriesAt, memberAt } from '../call-api.ts';
 import { optional } from '../nullable.ts';
 import { a1, columnLetters, startOf } from './a1.ts';
 import { type Destination, destinationFields, destinationOf, destinationProblems } from './destination.ts';
-import { type GivenRows, givenRows } from './given-rows.ts';
+import { type GivenRows, givenRows } from './parse-rows.ts';
 import { sheetsService, sheetsUrl } from './sheets-api.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);

@@ -2,7 +2,7 @@ import type { RestError } from '@azure/storage-blob';
 import { type BlockContext, RunwrightError } from '@runwright/contract';
 import { azureHttpClient } from './azure-http-client.ts';
 import { folderOf, type OpenDestination } from './destination.ts';
-import { revealed } from './revealed.ts';
+import { revealed } from './reveal-fields.ts';
 
 /** Members of `file_upload` for Azure. */
 export interface AzureFields {

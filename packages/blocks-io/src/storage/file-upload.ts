@@ -12,7 +12,7 @@ import { fileField } from '../file-field.ts';
 import { optional } from '../nullable.ts';
 import { openAzure } from './azure.ts';
 import { chooseFiles } from './choose-files.ts';
-import { chosenFiles, maximumBytes } from './chosen-files.ts';
+import { chosenFiles, maximumBytes } from './resolve-files.ts';
 import type { OpenDestination } from './destination.ts';
 import { destinationProblems } from './destination-problems.ts';
 import { openS3 } from './s3.ts';

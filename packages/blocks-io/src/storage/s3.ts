@@ -1,6 +1,6 @@
 import { type BlockContext, RunwrightError } from '@runwright/contract';
 import { folderOf, type OpenDestination } from './destination.ts';
-import { revealed } from './revealed.ts';
+import { revealed } from './reveal-fields.ts';
 import { s3RequestHandler } from './s3-request-handler.ts';
 
 /** Members of `file_upload` for S3. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BlockContext, RunwrightError } from '@runwright/contract';
 import { folderOf, type OpenDestination } from './destination.ts';
-import { revealed } from './revealed.ts';
+import { revealed } from './reveal-fields.ts';
 
 /** Members of `file_upload` for SFTP. */
 export interface SftpFields {

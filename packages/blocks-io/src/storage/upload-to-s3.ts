@@ -1,6 +1,6 @@
 import { defineBlock, fileReferences, RunwrightError, Type } from '@runwright/contract';
 import { fileField } from '../file-field.ts';
-import { chosenFiles } from './chosen-files.ts';
+import { chosenFiles } from './resolve-files.ts';
 
 /** Most files of one upload. */
 export const maximumFiles = 300;

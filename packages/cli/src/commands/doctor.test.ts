@@ -7,7 +7,7 @@ import { scriptedEndpoint } from '@runwright/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../data-folder.ts';
 import { browserFinding, checkBrowser } from '../doctor/browser.ts';
-import { checkDataFolder, checkStore } from '../doctor/data.ts';
+import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel } from '../doctor/model.ts';
 import { readEnvironment } from '../environment.ts';

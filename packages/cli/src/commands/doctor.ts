@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { checkBrowser } from '../doctor/browser.ts';
-import { checkDataFolder, checkStore } from '../doctor/data.ts';
+import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel } from '../doctor/model.ts';
 import { readEnvironment } from '../environment.ts';

@@ -1,11 +1,11 @@
 import { compose, environmentModel, hasModel } from '../compose.ts';
 import { type Demo, startDemo } from '../demo.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
-import { firstKey } from '../first-key.ts';
+import { firstKey } from '../ensure-first-key.ts';
 import { openResources, type Resources } from '../resources.ts';
 import { serve } from '../serve.ts';
 import { showRun } from '../show-run.ts';
-import { untilStopped } from '../until-stopped.ts';
+import { untilStopped } from '../wait-for-stop-signal.ts';
 
 /** `runwright start`: serves the API and carries out runs until it is told to stop. */
 export async function start(options: { readonly demo?: true }): Promise<void> {

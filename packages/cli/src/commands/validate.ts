@@ -3,7 +3,7 @@ import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
 import { RunwrightError } from '@runwright/contract';
 import { createEngine } from '@runwright/core';
-import { printProblems } from '../problems.ts';
+import { printProblems } from '../print-problems.ts';
 
 /** `runwright validate <file>`: exit code 0 when the workflow could be saved, 1 with every mistake otherwise. */
 export async function validateFile(file: string): Promise<void> {

@@ -24,7 +24,7 @@ import {
   serviceWorker,
   shortWays,
   takenAway,
-} from './page-ways.test-helpers.ts';
+} from './egress-routes.test-helpers.ts';
 
 /** An action that goes on for longer than this is held: a navigation has 30 s for its first byte. */
 const limitMs = 60_000;

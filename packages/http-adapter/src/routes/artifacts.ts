@@ -1,7 +1,7 @@
 import { RunwrightError, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerFor } from '../auth.ts';
+import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
 import { requestPath } from '../request-path.ts';
 import { ArtifactRecord, errorResponses } from '../schemas/records.ts';

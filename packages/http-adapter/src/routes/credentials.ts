@@ -1,8 +1,8 @@
 import { CredentialInput, CredentialType, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance } from 'fastify';
-import { callerFor } from '../auth.ts';
-import { linkNext } from '../link-next.ts';
+import { callerFor } from '../authentication.ts';
+import { linkNext } from '../next-page-link.ts';
 import { CredentialRecord, errorResponses } from '../schemas/records.ts';
 
 const CredentialPath = Type.Object({ credential_id: Type.String() });

@@ -8,10 +8,10 @@ import {
 } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerFor } from '../auth.ts';
-import { wireDate, wireDateOrNull } from '../date.ts';
-import { linkNext } from '../link-next.ts';
-import { RequestProblems } from '../problem.ts';
+import { callerFor } from '../authentication.ts';
+import { wireDate, wireDateOrNull } from '../wire-date.ts';
+import { linkNext } from '../next-page-link.ts';
+import { RequestProblems } from '../error-response.ts';
 import { DeliveryRecord, ErrorBody, errorResponses, RunRecord } from '../schemas/records.ts';
 import { runRecord } from '../wire.ts';
 

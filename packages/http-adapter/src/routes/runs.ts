@@ -1,7 +1,7 @@
 import { ArtifactType, TaskRequest, Type, WorkflowRunRequest } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance } from 'fastify';
-import { callerFor } from '../auth.ts';
+import { callerFor } from '../authentication.ts';
 import { ArtifactRecord, errorResponses, RunRecord, TimelineItem } from '../schemas/records.ts';
 import { timelineItems } from '../timeline.ts';
 import { artifactRecord, runRecord } from '../wire.ts';

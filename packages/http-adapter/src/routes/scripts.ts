@@ -1,7 +1,7 @@
 import { Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance } from 'fastify';
-import { callerFor } from '../auth.ts';
+import { callerFor } from '../authentication.ts';
 import { errorResponses } from '../schemas/records.ts';
 import { ScriptFileBody, ScriptRecord, ScriptResult } from '../schemas/scripts.ts';
 import { filesFrom, scriptRecord, scriptResult } from '../script-wire.ts';

@@ -1,10 +1,10 @@
 import { RunwrightError, Type, WorkflowStatus } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerFor } from '../auth.ts';
+import { callerFor } from '../authentication.ts';
 import { logFailure } from '../failure-log.ts';
-import { linkNext } from '../link-next.ts';
-import { RequestProblems } from '../problem.ts';
+import { linkNext } from '../next-page-link.ts';
+import { RequestProblems } from '../error-response.ts';
 import { errorResponses, WorkflowRecord } from '../schemas/records.ts';
 import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
 import { workflowRecord } from '../workflow-wire.ts';

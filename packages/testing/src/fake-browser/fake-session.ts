@@ -11,8 +11,8 @@ import {
   RunwrightError,
   type VisibleElement,
 } from '@runwright/contract';
-import { failed, plainOutcome } from './fake-act.ts';
-import { fakeAnswer } from './fake-answer.ts';
+import { failed, plainOutcome } from './default-outcome.ts';
+import { fakeAnswer } from './answer-dialog.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { fakeEvents } from './fake-events.ts';
 import { type FakeOutcome, type FakePage, fakeText, shownValue } from './fake-page.ts';

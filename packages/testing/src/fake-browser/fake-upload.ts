@@ -1,5 +1,5 @@
 import { type OpenedFile, type PageAction, RunwrightError } from '@runwright/contract';
-import { failed } from './fake-act.ts';
+import { failed } from './default-outcome.ts';
 import type { FakeOutcome } from './fake-page.ts';
 
 /** Gives files to a field, which shows their names and sizes. */

@@ -1,12 +1,12 @@
 import type { Json } from '@runwright/contract';
 import { contactTurn } from './demo/contact.ts';
 import { finish, subjectOf } from './demo/goal.ts';
-import { criteria, failureJudgement, schemaProposal, verdict } from './demo/judge.ts';
+import { criteria, failureJudgement, schemaProposal, verdict } from './demo/verification.ts';
 import { ordersTurn } from './demo/orders.ts';
 import { asksToSignIn, signIn } from './demo/sign-in.ts';
 import { fillSchema } from './fill-schema.ts';
-import { act, click, terminate } from './moves.ts';
-import type { Scene } from './scene.ts';
+import { act, click, terminate } from './actions.ts';
+import type { Scene } from './script-request.ts';
 import type { Script } from './script.ts';
 
 /**

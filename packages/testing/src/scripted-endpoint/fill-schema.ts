@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@runwright/contract';
 import { bestColumn, isAbout, wordsOf } from './column-match.ts';
 import { type PageRecord, recordsOf } from './page-records.ts';
-import type { View } from './view.ts';
+import type { View } from './parse-view.ts';
 
 /**
  * Data in the shape of a schema, computed from the text of a page: rows of a table or cards become the items of a list,

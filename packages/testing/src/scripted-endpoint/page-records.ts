@@ -1,4 +1,4 @@
-import type { View } from './view.ts';
+import type { View } from './parse-view.ts';
 
 /** One thing that a page lists, by column. */
 export type PageRecord = Readonly<Record<string, string>>;

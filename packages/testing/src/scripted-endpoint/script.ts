@@ -1,6 +1,6 @@
 import type { Json } from '@runwright/contract';
-import { act, terminate } from './moves.ts';
-import type { Scene } from './scene.ts';
+import { act, terminate } from './actions.ts';
+import type { Scene } from './script-request.ts';
 
 /** One rule: the first whose purpose and condition fit gives the answer. */
 export interface ScriptRule {

@@ -1,6 +1,6 @@
 import type { Json } from '@runwright/contract';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
-import { contentText, readScene, type Scene, type WireBody } from './scene.ts';
+import { contentText, readScene, type Scene, type WireBody } from './script-request.ts';
 import { answerOf, type Script } from './script.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type ArtifactStore, RunwrightError } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { opened } from './opened.ts';
-import { refused } from './refused.ts';
+import { opened } from './open-each-test.ts';
+import { refused } from './expect-error.ts';
 
 /**
  * What every artifact store promises. Call it at the top of a driver's test file.

@@ -1,11 +1,11 @@
 import type { BrowserDriver, BrowserSession, OpenOptions } from '@runwright/contract';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { type BrowserBreaks, testAbuse } from './browser/abuse.ts';
+import { type BrowserBreaks, testAbuse } from './browser/hostile-pages.ts';
 import { testActing } from './browser/acting.ts';
 import { testDialogs } from './browser/dialogs.ts';
 import { testDownloads } from './browser/downloads.ts';
 import { type FixtureSite, fixtureSite } from './browser/fixture-site.ts';
-import { testFolding } from './browser/folding.ts';
+import { testFolding } from './browser/collapsed-lists.ts';
 import { testPermissions } from './browser/permissions.ts';
 import { testPrintedPages, testPrinting } from './browser/printing.ts';
 import { testProfiles } from './browser/profiles.ts';
@@ -18,10 +18,10 @@ import { testSettling } from './browser/settling.ts';
 import { testTabPages } from './browser/tab-pages.ts';
 import { testTabStates } from './browser/tab-states.ts';
 import { testTabs } from './browser/tabs.ts';
-import { testTabActions } from './browser/tabs-more.ts';
+import { testTabActions } from './browser/tab-actions.ts';
 import { testUploads } from './browser/uploads.ts';
-import { fixturePolicy, revealFor, type Visitor, visitor } from './browser/visitor.ts';
-import { testWalls } from './browser/walls.ts';
+import { fixturePolicy, revealFor, type Visitor, visitor } from './browser/session-client.ts';
+import { testWalls } from './browser/egress.ts';
 import { testSingleWidgets } from './browser/widgets.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Lease, RunQueue } from '@runwright/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
-import { refused } from './refused.ts';
+import { refused } from './expect-error.ts';
 
 const leaseMs = 1000;
 

@@ -1,6 +1,6 @@
 import type { Json } from '@runwright/contract';
-import { checkbox, click, inputText, selectOption, terminate } from '../moves.ts';
-import type { Scene } from '../scene.ts';
+import { checkbox, click, inputText, selectOption, terminate } from '../actions.ts';
+import type { Scene } from '../script-request.ts';
 import { finish, input, quotedAfter } from './goal.ts';
 
 /** One turn on the way to a sent contact form: open it, fill in what is missing, choose the country, send it. */

@@ -1,6 +1,6 @@
 import type { Json } from '@runwright/contract';
-import { complete, extract } from '../moves.ts';
-import type { Scene } from '../scene.ts';
+import { complete, extract } from '../actions.ts';
+import type { Scene } from '../script-request.ts';
 
 /** Which part of the portal a goal is about. */
 export type Subject = 'contact' | 'orders' | 'catalog' | 'sign-in';

@@ -1,6 +1,6 @@
 import type { Json } from '@runwright/contract';
-import { click, complete, extract, inputText, selectOption, terminate } from '../moves.ts';
-import type { Scene } from '../scene.ts';
+import { click, complete, extract, inputText, selectOption, terminate } from '../actions.ts';
+import type { Scene } from '../script-request.ts';
 import { finish, input, justRead, quotedAfter, wantsData } from './goal.ts';
 import { asksToSignIn, signIn } from './sign-in.ts';
 

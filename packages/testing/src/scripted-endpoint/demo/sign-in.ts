@@ -1,7 +1,7 @@
 import type { Json } from '@runwright/contract';
 import { demoCredentials } from '../../demo-site/session.ts';
-import { click, inputText, terminate } from '../moves.ts';
-import type { Scene } from '../scene.ts';
+import { click, inputText, terminate } from '../actions.ts';
+import type { Scene } from '../script-request.ts';
 import { input, quotedAfter } from './goal.ts';
 
 /** Whether the page asks for user name and password. */

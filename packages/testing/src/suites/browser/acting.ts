@@ -1,7 +1,7 @@
 import type { PageAction } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { bothFrames, type World } from './reading.ts';
-import { secretPlaceholder, secretValue } from './visitor.ts';
+import { secretPlaceholder, secretValue } from './session-client.ts';
 
 /** What actions must do, and say. */
 export function testActing({ site, guest }: World): void {

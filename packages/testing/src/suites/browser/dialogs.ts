@@ -1,7 +1,7 @@
 import type { ActionResult, DecideDialog, PageDialog } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { fileWorld, type OpenWorld } from './file-world.ts';
-import { type Visitor, visitor } from './visitor.ts';
+import { fileWorld, type OpenWorld } from './file-context.ts';
+import { type Visitor, visitor } from './session-client.ts';
 
 const signal = new AbortController().signal;
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ActionResult, BrowserDownload, PageEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { refused } from '../refused.ts';
+import { refused } from '../expect-error.ts';
 import { onePagePdf } from './file-site.ts';
-import { fileWorld, type OpenWorld } from './file-world.ts';
-import { visitor } from './visitor.ts';
+import { fileWorld, type OpenWorld } from './file-context.ts';
+import { visitor } from './session-client.ts';
 
 const signal = new AbortController().signal;
 const limits = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileWorld, type OpenWorld } from './file-world.ts';
+import { fileWorld, type OpenWorld } from './file-context.ts';
 
 /** What pages ask a person for beside dialogs. */
 export function testPermissions({ another }: OpenWorld): void {

@@ -1,9 +1,9 @@
 import type { BrowserSession, PageDriver } from '@runwright/contract';
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { refused } from '../refused.ts';
+import { refused } from '../expect-error.ts';
 import type { TabWorld } from './tabs.ts';
-import { secretPlaceholder } from './visitor.ts';
+import { secretPlaceholder } from './session-client.ts';
 
 type Print = NonNullable<PageDriver['pdf']>;
 

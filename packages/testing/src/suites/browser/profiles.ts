@@ -1,9 +1,9 @@
 import type { BrowserDriver, BrowserState, OriginState } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { refused } from '../refused.ts';
+import { refused } from '../expect-error.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import type { SessionWorld } from './sessions.ts';
-import { visitor } from './visitor.ts';
+import { visitor } from './session-client.ts';
 
 const pages = () => ({
   '/shop': `<button onclick="enter()">Enter</button><p id="out"></p><script>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FixtureSite } from './fixture-site.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from './session-client.ts';
 
 /** What the tests of the suite share; both are there while a test runs. */
 export interface World {

@@ -2,7 +2,7 @@ import type { BrowserSession, OpenOptions, PageAction } from '@runwright/contrac
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageSite, pageSite } from './page-site.ts';
 import type { World } from './reading.ts';
-import { revealFor, secretPlaceholder, secretValue, visitor } from './visitor.ts';
+import { revealFor, secretPlaceholder, secretValue, visitor } from './session-client.ts';
 
 /** Changes a page when the key x is pressed, which is after it was viewed. */
 const onX = (script: string): string =>

@@ -1,8 +1,8 @@
 import type { BrowserSession, OpenOptions } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageSite, pageSite } from './page-site.ts';
-import { countingPage, countPixels } from './pixels.ts';
-import { revealFor, secretPlaceholder, type Visitor, visitor } from './visitor.ts';
+import { countingPage, countPixels } from './count-pixels.ts';
+import { revealFor, secretPlaceholder, type Visitor, visitor } from './session-client.ts';
 
 const field = 'style="font: bold 24px sans-serif; color: red; width: 300px"';
 

@@ -1,8 +1,8 @@
 import type { BrowserSession } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageSite, pageSite } from './page-site.ts';
-import type { Visitor } from './visitor.ts';
-import { visitor } from './visitor.ts';
+import type { Visitor } from './session-client.ts';
+import { visitor } from './session-client.ts';
 
 /** A page with a button that runs `script`, and `more` around it. */
 const pressing = (script: string, more = ''): string =>

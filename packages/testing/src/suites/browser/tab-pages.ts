@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TabWorld, tabOf } from './tabs.ts';
-import { secretPlaceholder, secretValue, visitor } from './visitor.ts';
+import { secretPlaceholder, secretValue, visitor } from './session-client.ts';
 
 const most = 16;
 

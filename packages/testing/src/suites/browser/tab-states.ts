@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { refused } from '../refused.ts';
+import { refused } from '../expect-error.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import type { SessionWorld } from './sessions.ts';
-import { visitor } from './visitor.ts';
+import { visitor } from './session-client.ts';
 
 const pages = () => ({
   '/step': `<button onclick="sessionStorage.setItem('step', '2'); show()">Next</button><p id="out"></p><script>

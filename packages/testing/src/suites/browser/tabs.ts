@@ -1,7 +1,7 @@
 import type { BrowserSession } from '@runwright/contract';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { refused } from '../refused.ts';
-import { type Visitor, visitor } from './visitor.ts';
+import { refused } from '../expect-error.ts';
+import { type Visitor, visitor } from './session-client.ts';
 
 /** What the tests of tabs and printing share; all of it is there while a test runs. */
 export interface TabWorld {

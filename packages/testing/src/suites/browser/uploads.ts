@@ -1,6 +1,6 @@
 import { type ActionResult, type OpenedFile, RunwrightError } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { fileWorld, type OpenWorld } from './file-world.ts';
+import { fileWorld, type OpenWorld } from './file-context.ts';
 
 const signal = new AbortController().signal;
 const files: Readonly<Record<string, OpenedFile>> = {

@@ -1,5 +1,5 @@
 import type { PageAction } from '@runwright/contract';
-import type { WidgetRow } from './widget-row.ts';
+import type { WidgetRow } from './widget-cases.ts';
 
 const type = (
   id: string,

@@ -1,5 +1,5 @@
 import type { PageAction } from '@runwright/contract';
-import type { WidgetRow } from './widget-row.ts';
+import type { WidgetRow } from './widget-cases.ts';
 
 type Click = Extract<PageAction, { action_type: 'click' }>;
 const press = (id: string, rest: Partial<Click> = {}): PageAction => ({

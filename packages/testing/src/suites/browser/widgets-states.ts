@@ -1,5 +1,5 @@
 import type { PageAction } from '@runwright/contract';
-import type { WidgetRow } from './widget-row.ts';
+import type { WidgetRow } from './widget-cases.ts';
 
 const check = (id: string, checked = true): PageAction => ({ action_type: 'checkbox', id, checked });
 const type = (id: string, text: string): PageAction => ({ action_type: 'input_text', id, text });

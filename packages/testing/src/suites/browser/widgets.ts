@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageSite, pageSite } from './page-site.ts';
 import type { World } from './reading.ts';
-import { testWidgets, type WidgetRow } from './widget-row.ts';
+import { testWidgets, type WidgetRow } from './widget-cases.ts';
 import { maskedFields, refusingFields, richFields, textFields, wholeFields } from './widgets-fields.ts';
 import { clicks, moves, traps } from './widgets-pointer.ts';
 import { codes, ranges, refusedStates, states } from './widgets-states.ts';

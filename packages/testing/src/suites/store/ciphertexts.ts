@@ -1,6 +1,6 @@
 import type { Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../opened.ts';
+import { opened } from '../open-each-test.ts';
 import { acme, rival } from './rows.ts';
 
 /** Texts that are encrypted under the master key, as a change of that key replaces them. */

@@ -1,7 +1,7 @@
 import type { CredentialRow, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../opened.ts';
-import { refused } from '../refused.ts';
+import { opened } from '../open-each-test.ts';
+import { refused } from '../expect-error.ts';
 import { acme, rival } from './rows.ts';
 
 /** Credentials, and the turns among several of them. */

@@ -1,7 +1,7 @@
 import type { Store, StoredFile } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../opened.ts';
-import { refused } from '../refused.ts';
+import { opened } from '../open-each-test.ts';
+import { refused } from '../expect-error.ts';
 import { acme, rival } from './rows.ts';
 
 /** Files of runs. */

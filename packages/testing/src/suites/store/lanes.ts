@@ -1,6 +1,6 @@
 import type { RunDraft, RunPatch, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../opened.ts';
+import { opened } from '../open-each-test.ts';
 import { runDraft } from './rows.ts';
 
 /** Whose turn it is among runs that may not run at the same time. */

@@ -1,7 +1,7 @@
 import type { AttemptStatus, Fence, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../opened.ts';
-import { refused } from '../refused.ts';
+import { opened } from '../open-each-test.ts';
+import { refused } from '../expect-error.ts';
 import { attemptRow, outboxEntry, progressEvent, rival, runDraft } from './rows.ts';
 
 /** Claims, leases and fences. */

@@ -1,7 +1,7 @@
 import type { Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../opened.ts';
-import { refused } from '../refused.ts';
+import { opened } from '../open-each-test.ts';
+import { refused } from '../expect-error.ts';
 import { acme, apiKeyRow, artifactRow, deliveryRow, outboxEntry, rival, runDraft } from './rows.ts';
 
 /** Outbox, organizations, API keys, artifacts and deliveries. */

@@ -1,7 +1,7 @@
 import type { ScriptRevision, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../opened.ts';
-import { refused } from '../refused.ts';
+import { opened } from '../open-each-test.ts';
+import { refused } from '../expect-error.ts';
 import { acme, rival, runDraft } from './rows.ts';
 
 /** Scripts, and what they did in a run. */

@@ -1,7 +1,7 @@
 import type { Store, Workflow, WorkflowQuery } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../opened.ts';
-import { refused } from '../refused.ts';
+import { opened } from '../open-each-test.ts';
+import { refused } from '../expect-error.ts';
 import { acme, rival, workflowVersion } from './rows.ts';
 
 /** Versions and search. */

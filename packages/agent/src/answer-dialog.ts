@@ -1,0 +1,45 @@
+import { type DecideDialog, fenced, section, Type } from '@runwright/contract';
+import { userMessage } from './observe.ts';
+import { renderPrompt } from './render-prompt.ts';
+import type { Step } from './step.ts';
+import type { TaskContext } from './task-context.ts';
+
+const DialogAnswer = Type.Object(
+  {
+    accept: Type.Boolean({ description: 'Whether to press OK.' }),
+    text: Type.Union([Type.String(), Type.Null()], {
+      description: 'What to write when the page asks for a text; null for its own suggestion.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+/** Returns a callback that lets a model answer a JavaScript dialog that opens during an action. */
+export function answerDialogWithModel(
+  { context, spec, boundaries }: TaskContext,
+  step: Pick<Step, 'stepId' | 'addUsage'>,
+  action: string,
+): DecideDialog {
+  return async ({ kind, text, suggestion, url }, signal) => {
+    const dialogLines = [
+      `${kind} at ${url}: ${text}`,
+      ...(kind === 'prompt' ? [`suggestion: ${suggestion}`] : []),
+    ];
+    const { value, usage } = await context.model('choose').generate({
+      messages: [
+        { role: 'system', content: renderPrompt('dialog') },
+        userMessage([
+          section('goal', spec.goal ?? spec.data?.goal ?? ''),
+          fenced('action', boundaries.page(), action),
+          fenced('dialog', boundaries.page(), dialogLines.join('\n')),
+        ]),
+      ],
+      schema: DialogAnswer,
+      name: 'dialog',
+      stepId: step.stepId,
+      signal: AbortSignal.any([signal, context.signal]),
+    });
+    step.addUsage(usage);
+    return value.text === null ? { accept: value.accept } : { accept: value.accept, text: value.text };
+  };
+}

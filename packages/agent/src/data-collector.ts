@@ -1,0 +1,45 @@
+import type { Json, JsonSchema } from '@runwright/contract';
+import { extractData } from './extract/extract-data.ts';
+import { countItems, mergeData } from './extract/merge-data.ts';
+import type { Step } from './step.ts';
+import type { TaskContext } from './task-context.ts';
+import type { DataRequest } from './task-spec.ts';
+
+/** Collects the data of a task page by page. */
+export interface DataCollector {
+  /** Data of all pages so far; null when nothing was extracted. */
+  readonly data: Json;
+  /** Returns the item count and the last item as prompt text; empty when nothing was extracted. */
+  summary(): string;
+  /** Extracts data from the current page, merges it into `data` and returns the item counts as a sentence. */
+  collect(step: Step, goal: string | null): Promise<string>;
+}
+
+/** Creates a collector without data. The first page determines the schema when the caller gave none. */
+export function dataCollector(task: TaskContext): DataCollector {
+  const wanted: DataRequest = task.spec.data ?? { goal: task.spec.goal ?? '', schema: null, guidance: null };
+  let schema: JsonSchema | null = wanted.schema;
+  let data: Json = null;
+  return {
+    get data() {
+      return data;
+    },
+    summary: () => (data === null ? '' : `${countItems(data)} items, the last: ${lastItem(data)}`),
+    async collect(step, goal) {
+      const request = { ...wanted, schema, goal: task.spec.data ? wanted.goal : (goal ?? wanted.goal) };
+      const before = countItems(data);
+      const page = await extractData(task, step, request);
+      schema = page.schema;
+      data = mergeData([data, page.data]);
+      const count = countItems(data);
+      return `${countItems(page.data)} items on this page, ${count - before} of them new, ${count} in all`;
+    },
+  };
+}
+
+function lastItem(data: Json): string {
+  const list = Array.isArray(data)
+    ? data
+    : Object.values(data ?? {}).find((member): member is Json[] => Array.isArray(member));
+  return JSON.stringify(list ? (list.at(-1) ?? null) : data).slice(0, 200);
+}

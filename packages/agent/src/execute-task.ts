@@ -1,0 +1,137 @@
+import {
+  type BlockContext,
+  type Clock,
+  RunwrightError,
+  type TaskEngine,
+  type Thought,
+} from '@runwright/contract';
+import type { TaskOutput } from './blocks/browser-fields.ts';
+import { dataCollector } from './data-collector.ts';
+import { withErrorCode } from './judge-failure.ts';
+import { openStartPage, saveFinalArtifacts } from './open-page.ts';
+import { promptBoundaries } from './prompt-boundaries.ts';
+import { newTaskId, type Random } from './random-id.ts';
+import { beginStep } from './step.ts';
+import { runStepLoop } from './step-loop.ts';
+import type { TaskContext } from './task-context.ts';
+import { type TaskResult, toTaskError, toTaskOutput, withTaskOutput } from './task-output.ts';
+import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
+
+/** Options of {@link agentBlocks}: sources of time and randomness. */
+export interface AgentOptions {
+  /** Source of today's date, which the prompts contain. Default: the system's clock. */
+  readonly clock?: Clock;
+  /** Source of task ids and of the boundaries around page text in prompts. Default: `randomBytes` of `node:crypto`. */
+  readonly random?: Random;
+}
+
+/**
+ * Executes a browser task and returns its output.
+ *
+ * @param toTaskSpec reads the block's config; an error of it fails the block before a browser opens
+ * @throws RunwrightError `terminated`, `max_steps`, `block_failed` and the errors of drivers; `details` holds the task's
+ * output, its errors and their category
+ */
+export async function executeTask(
+  toTaskSpec: () => TaskSpec,
+  engine: TaskEngine | null | undefined,
+  context: BlockContext,
+  options: AgentOptions,
+): Promise<TaskOutput> {
+  const spec = toTaskSpec();
+  if (engine === 'service-2.0') await recordPlannerNotice(context, spec);
+  const owner = { taskId: newTaskId(options.random), label: spec.label, errorCodes: spec.errorCodes };
+  const task: TaskContext = {
+    spec,
+    context,
+    session: await context.browser(),
+    boundaries: promptBoundaries(options.random),
+    today: new Date(options.clock?.now() ?? Date.now()).toISOString().slice(0, 10),
+  };
+  const result = await runTask(task).catch(async (error: unknown): Promise<TaskResult> => {
+    const end = await mapPageLoadFailure(task, error);
+    if (end === null) throw withTaskOutput(error, owner);
+    return { end, data: null, downloads: [] };
+  });
+  const screenshot = await saveFinalArtifacts(task.session.page, context);
+  const output = toTaskOutput(owner, result, screenshot?.artifactId ?? null);
+  if (result.end.status === 'completed') return output;
+  throw toTaskError(result.end, output);
+}
+
+/** Maps a page that did not open to one of the caller's error codes; null for every other failure. */
+async function mapPageLoadFailure(task: TaskContext, error: unknown): Promise<TaskEnd | null> {
+  if (!RunwrightError.is(error) || error.details.failure_category !== 'page_load') return null;
+  const failed = { status: 'failed', category: 'page_load', errorCode: null, confidence: null } as const;
+  const recorder = {
+    recordThought: async (thought: Omit<Thought, 'type'>) => {
+      await task.context.log.record({ type: 'thought', ...thought });
+    },
+  };
+  const end = await withErrorCode(task, recorder, { ...failed, reason: error.message }).catch(() => null);
+  task.context.signal.throwIfAborted();
+  return end?.errorCode ? end : null;
+}
+
+async function runTask(task: TaskContext): Promise<TaskResult> {
+  await openStartPage(task);
+  return task.spec.goal === null ? extractOnce(task) : runStepLoop(task);
+}
+
+/** Executes a task that only extracts data, which is a single step. */
+async function extractOnce(task: TaskContext): Promise<TaskResult> {
+  const step = await beginStep(task.context, 0);
+  const collector = dataCollector(task);
+  const action = { action_type: 'extract', goal: task.spec.data?.goal ?? '' };
+  try {
+    const response = await collector.collect(step, null);
+    await step.recordAction(0, action, 'completed', response);
+    await step.end('completed');
+    return { end: { status: 'completed' }, data: collector.data, downloads: [] };
+  } catch (error) {
+    if (!isExtractionFailure(error)) {
+      if (!task.context.signal.aborted) await step.end('failed');
+      throw error;
+    }
+    await step.recordAction(0, action, 'failed', error.message);
+    const end = await endFailedExtraction(task, step, error.message);
+    await step.end('failed');
+    return { end, data: null, downloads: [] };
+  }
+}
+
+async function endFailedExtraction(
+  task: TaskContext,
+  step: Awaited<ReturnType<typeof beginStep>>,
+  reason: string,
+): Promise<TaskEnd> {
+  const failed: FailedEnd = {
+    status: 'failed',
+    reason,
+    category: 'extraction',
+    errorCode: null,
+    confidence: null,
+  };
+  return withErrorCode(task, step, failed);
+}
+
+function isExtractionFailure(error: unknown): error is RunwrightError {
+  return (
+    RunwrightError.is(error) &&
+    error.code === 'block_failed' &&
+    error.details.failure_category === 'extraction'
+  );
+}
+
+async function recordPlannerNotice(context: BlockContext, spec: TaskSpec): Promise<void> {
+  await context.log.record({
+    type: 'thought',
+    thoughtType: 'notice',
+    scenario: 'environment',
+    observation: null,
+    answer: null,
+    thought: `The planner of the engine service-2.0 is not part of this version; the step loop of service-1.0 executes the task, with at most ${spec.maxSteps} steps.`,
+    output: null,
+    usage: null,
+  });
+}

@@ -1,0 +1,20 @@
+import { fenced } from '@runwright/contract';
+import { type Random, randomHex } from './random-id.ts';
+
+/** Random boundaries of one task, which delimit untrusted data in its prompts. */
+export interface PromptBoundaries {
+  /** Boundary for history, constant for the task so that the provider's prompt cache stays valid. */
+  readonly history: string;
+  /** Returns a new boundary for each page that is sent. */
+  page(): string;
+}
+
+/** Creates the boundaries of one task. */
+export function promptBoundaries(random?: Random): PromptBoundaries {
+  return { history: randomHex(random), page: () => randomHex(random) };
+}
+
+/** Formats a block's parameter values as delimited data, because earlier blocks may have read them from pages. */
+export function inputsText(inputs: Readonly<Record<string, unknown>>, { history }: PromptBoundaries): string {
+  return Object.keys(inputs).length === 0 ? '{}' : fenced('inputs', history, JSON.stringify(inputs));
+}

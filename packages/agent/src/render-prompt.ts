@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { sectionText } from '@runwright/contract';
+import nunjucks from 'nunjucks';
+
+/** Name of a prompt template in `src/prompts`, without extension. */
+export type PromptName =
+  | 'act-system'
+  | 'act-task'
+  | 'act-turn'
+  | 'criteria'
+  | 'dialog'
+  | 'extract-system'
+  | 'extract-task'
+  | 'judge-failure'
+  | 'metadata'
+  | 'propose-schema'
+  | 'verify-system'
+  | 'verify-task';
+
+// `src` and the built `dist` are siblings, so this path is valid from both.
+const folder = fileURLToPath(new URL('./prompts', import.meta.url));
+
+const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder), {
+  autoescape: false,
+  throwOnUndefined: true,
+  trimBlocks: true,
+  lstripBlocks: true,
+});
+
+/**
+ * Renders a prompt template of this package. Texts of users and pages are passed as values: they are never parsed as
+ * templates and cannot close the section that contains them. Throws when `values` lacks a name that the template uses.
+ */
+export function renderPrompt(name: PromptName, values: Readonly<Record<string, unknown>> = {}): string {
+  return environment.render(`${name}.njk`, escapeSectionTags(values) as object).trim();
+}
+
+function escapeSectionTags(value: unknown): unknown {
+  if (typeof value === 'string') return sectionText(value);
+  if (Array.isArray(value)) return value.map(escapeSectionTags);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, escapeSectionTags(member)]));
+}

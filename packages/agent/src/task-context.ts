@@ -1,0 +1,13 @@
+import type { BlockContext, BrowserSession } from '@runwright/contract';
+import type { PromptBoundaries } from './prompt-boundaries.ts';
+import type { TaskSpec } from './task-spec.ts';
+
+/** State that the functions of one running browser task share. */
+export interface TaskContext {
+  readonly spec: TaskSpec;
+  readonly context: BlockContext;
+  readonly session: BrowserSession;
+  readonly boundaries: PromptBoundaries;
+  /** `yyyy-mm-dd`, UTC. */
+  readonly today: string;
+}

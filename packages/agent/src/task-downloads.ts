@@ -1,0 +1,83 @@
+import { type BrowserDownload, downloadName, type RunFile } from '@runwright/contract';
+import type { TaskContext } from './task-context.ts';
+import type { FailedEnd } from './task-spec.ts';
+
+/** Downloads of one task, which are saved as files of the run. */
+export interface TaskDownloads {
+  /** Saved files in order of arrival. */
+  readonly files: readonly RunFile[];
+  /** True when there are downloads that were neither saved nor reported as failed. */
+  readonly hasPending: boolean;
+  /**
+   * Waits for every pending download and saves the completed ones. Returns the end of the task when a download failed, and
+   * a sentence for each download that failed or was canceled.
+   */
+  collect(): Promise<{ readonly end: FailedEnd | null; readonly failures: readonly string[] }>;
+  /** Saves the downloads that are completed now, without waiting. */
+  saveCompleted(): Promise<void>;
+}
+
+/** Tracks the downloads of a task. Files with equal checksums are saved once. */
+export function taskDownloads({ spec, context, session }: TaskContext): TaskDownloads {
+  const { downloads } = session;
+  const files: RunFile[] = [];
+  const settled = new Set<string>();
+  const checksums = new Set<string>();
+  const pending = () => (downloads?.list() ?? []).filter(({ id }) => !settled.has(id));
+
+  const save = async (download: BrowserDownload): Promise<void> => {
+    const { id, filename, url, contentType, checksum } = download;
+    settled.add(id);
+    if (!downloads || (checksum !== null && checksums.has(checksum))) return;
+    if (checksum !== null) checksums.add(checksum);
+    const parts: Uint8Array[] = [];
+    for await (const part of downloads.open(id)) parts.push(part);
+    files.push(
+      await context.files.save({
+        name: downloadName(filename, spec.downloadSuffix),
+        content: Buffer.concat(parts),
+        ...(contentType === null ? {} : { contentType }),
+        ...(/^https?:/.test(url) ? { sourceUrl: url } : {}),
+      }),
+    );
+  };
+
+  return {
+    files,
+    get hasPending() {
+      return pending().length > 0;
+    },
+    async collect() {
+      const failures: string[] = [];
+      let end: FailedEnd | null = null;
+      for (const { id } of pending()) {
+        if (!downloads) break;
+        const timeout = spec.downloadTimeoutMs;
+        const download = await downloads.finished(id, {
+          ...(timeout === null ? {} : { timeoutMs: timeout }),
+          signal: context.signal,
+        });
+        if (download.status === 'completed') await save(download);
+        else {
+          settled.add(id);
+          failures.push(`the download of ${download.filename} ${download.status}: ${download.reason ?? ''}`);
+          if (download.status === 'failed') end ??= failedEnd(download);
+        }
+      }
+      return { end, failures };
+    },
+    async saveCompleted() {
+      for (const download of pending()) if (download.status === 'completed') await save(download);
+    },
+  };
+}
+
+function failedEnd({ filename, reason, isLate }: BrowserDownload): FailedEnd {
+  return {
+    status: 'failed',
+    reason: `Cannot download \`${filename}\`: ${reason ?? 'the browser gave no reason.'}`,
+    category: 'limit',
+    errorCode: isLate ? 'download_timeout' : null,
+    confidence: null,
+  };
+}

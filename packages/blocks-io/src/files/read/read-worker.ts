@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { RunwrightError } from '@runwright/contract';
+import { readCsv } from './csv.ts';
+import { readDocx } from './docx.ts';
+import { readExcel } from './excel.ts';
+import type { Task, TaskResult } from './read-in-worker.ts';
+import { readPdf, readPdfLayout } from './pdf.ts';
+
+/** Whoever wants an end ends the thread. */
+const { signal } = new AbortController();
+
+function read({ kind, bytes, name, charset }: Task): Promise<unknown> {
+  switch (kind) {
+    case 'csv':
+      return readCsv(bytes, charset ?? null);
+    case 'excel':
+      return readExcel(bytes, signal);
+    case 'docx':
+      return readDocx(bytes, signal);
+    case 'pdf':
+      return readPdf(bytes, name);
+    case 'layout':
+      return readPdfLayout(bytes, name);
+  }
+}
+
+const result: TaskResult = await read(workerData as Task).then(
+  (value) => ({ ok: true, value }),
+  (error: unknown) => ({
+    ok: false,
+    message: error instanceof Error ? error.message : String(error),
+    isSentence: RunwrightError.is(error),
+  }),
+);
+parentPort?.postMessage(result);

@@ -1,0 +1,115 @@
+import { type ErrorCode, type Problem, RunwrightError } from '@runwright/contract';
+import { detailOf } from './reject-request.ts';
+
+/** One item of a 422 answer. Array indexes in `loc` are text, as the API says. */
+export interface ValidationItem {
+  readonly loc: readonly string[];
+  readonly msg: string;
+  readonly type: string;
+}
+
+/** What an error becomes on the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly body: { readonly detail: string | readonly ValidationItem[] };
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The only table of statuses: what each error code answers. Codes that are not listed are our defects. */
+const statusOf: Partial<Record<ErrorCode, number>> = {
+  invalid_input: 422,
+  egress_denied: 400,
+  out_of_credits: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  rate_limited: 429,
+};
+
+/** At most this many items stand in one answer. */
+const itemLimit = 100;
+
+/** Where in a request something was found wrong. */
+export type RequestPart = 'body' | 'query' | 'path' | 'header';
+
+/** Problems of one part of a request, that the error handler turns into a 422. */
+export class RequestProblems extends Error {
+  readonly problems: readonly Problem[];
+  readonly part: RequestPart;
+
+  constructor(part: RequestPart, problems: readonly Problem[]) {
+    super('The request is not valid.');
+    this.part = part;
+    this.problems = problems;
+  }
+}
+
+/** A request that is refused now and may succeed later: 429 when the caller asks too much, 503 when all together do. */
+export class Busy extends Error {
+  readonly status: 429 | 503;
+  readonly retryAfterSeconds: number;
+
+  constructor(status: 429 | 503, message: string, retryAfterSeconds: number) {
+    super(message);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** A 422 with these problems, each `loc` beginning with `prefix`. */
+export function validationAnswer(prefix: readonly string[], problems: readonly Problem[]): Answer {
+  const items = problems.slice(0, itemLimit).map((problem) => ({
+    loc: [...prefix, ...problem.path.map(String)],
+    msg: problem.message,
+    type: problem.type,
+  }));
+  return { status: 422, body: { detail: items } };
+}
+
+/**
+ * Any thrown value as an answer; null for a defect of ours, which is logged and answered with 500.
+ *
+ * @param bodyLimit bytes that a body of the route may have
+ */
+export function answerFor(error: unknown, bodyLimit = 10 * 1024 * 1024): Answer | null {
+  if (error instanceof RequestProblems) return validationAnswer([error.part], error.problems);
+  if (error instanceof Busy) {
+    const headers = { 'retry-after': String(error.retryAfterSeconds) };
+    return { status: error.status, body: { detail: error.message }, headers };
+  }
+  if (!RunwrightError.is(error)) return frameworkAnswer(error, bodyLimit);
+  if (error.code === 'invalid_input') return validationAnswer(['body'], problemsOf(error));
+  const status = statusOf[error.code];
+  if (status === undefined) return null;
+  const retryAfter = error.details.retry_after_seconds;
+  return {
+    status,
+    body: { detail: error.message },
+    ...(typeof retryAfter === 'number'
+      ? { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) } }
+      : {}),
+  };
+}
+
+function problemsOf(error: RunwrightError): readonly Problem[] {
+  const problems = error.details.problems;
+  if (Array.isArray(problems)) return problems;
+  return [{ path: [], message: `Value error, ${error.message}`, type: 'value_error' }];
+}
+
+/** Errors of the HTTP framework and its plugins; the text of those that have a status of their own is never passed on. */
+function frameworkAnswer(error: unknown, bodyLimit: number): Answer | null {
+  if (typeof error !== 'object' || error === null) return null;
+  switch ('code' in error ? error.code : null) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return { status: 415, body: { detail: 'Unsupported media type' } };
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return {
+        status: 413,
+        body: { detail: `Request body is larger than ${bodyLimit / 1024 ** 2} MiB` },
+      };
+  }
+  const status = 'statusCode' in error ? error.statusCode : null;
+  if (typeof status !== 'number' || status < 400 || status > 499) return null;
+  return { status, body: { detail: detailOf(status) } };
+}

@@ -1,0 +1,101 @@
+import type { Json, JsonObject } from '@runwright/contract';
+import { parseView, type View } from './parse-view.ts';
+
+/** A message as it came over the wire. */
+export interface WireMessage {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+/** The body of a chat completion request, as far as a script looks at it. */
+export interface WireBody {
+  readonly model: string;
+  readonly messages: readonly WireMessage[];
+  readonly response_format?: {
+    readonly type?: string;
+    readonly json_schema?: { readonly name?: string; readonly schema?: JsonObject };
+  };
+  readonly stream?: boolean;
+}
+
+/** What a model is asked, taken apart for a script. */
+export interface Scene {
+  /** Name of the wanted answer: `act`, `verify`, `extract`, … */
+  readonly purpose: string;
+  readonly goal: string;
+  /** What data is wanted beside or instead of the goal; empty when none. */
+  readonly dataWanted: string;
+  /** Values that the block was given. */
+  readonly inputs: JsonObject;
+  /** Schema of the data to extract; null elsewhere. */
+  readonly schema: JsonObject | null;
+  /** The page; empty when none was sent. */
+  readonly view: View;
+  /** Lines about what was done, the last step apart. */
+  readonly history: string;
+  /** Lines about the last step. */
+  readonly result: string;
+  /** Sections of the prompt by name, such as `claim`, `data`, `complete_when`. */
+  readonly sections: Readonly<Record<string, string>>;
+}
+
+/** Takes a request apart: the sections `<goal>…</goal>` and the fenced ones `[[page …]] … [[end …]]`. */
+export function readScene(body: WireBody): Scene {
+  const texts = body.messages.map(({ content }) => contentText(content));
+  const users = body.messages.flatMap(({ role }, index) => (role === 'user' ? [texts[index] ?? ''] : []));
+  const last = users.findLast((text) => /\[\[page [0-9a-f]+\]\]/.test(text)) ?? users.at(-1) ?? '';
+  const fenced = fencedSections(last);
+  // A value inside the goal belongs to what the goal says.
+  const open = last.replace(fence, (_all, name: string, _boundary, inner: string) =>
+    name === 'value' ? inner : '',
+  );
+  const sections = { ...taggedSections(open), ...fenced };
+  const trusted = texts.map((text) => text.replace(fence, '')).join('\n');
+  return {
+    purpose:
+      body.response_format?.json_schema?.name ??
+      [...trusted.matchAll(/one JSON object of the shape `([a-z_]+)`/g)].at(-1)?.[1] ??
+      'unknown',
+    goal: sections.goal ?? '',
+    dataWanted: sections.data_wanted ?? '',
+    inputs: asObject(parsed(sections.inputs ?? '')) ?? {},
+    schema: asObject(parsed(sections.schema ?? '')),
+    view: parseView(sections.page ?? ''),
+    history: sections.history ?? '',
+    result: sections.result ?? '',
+    sections,
+  };
+}
+
+/** All text of a message's content. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((part: { readonly text?: unknown }) => (typeof part.text === 'string' ? part.text : ''))
+    .join('\n\n');
+}
+
+const fence = /\[\[([a-z]+) ([0-9a-f]{16,})\]\]\n([\s\S]*?)\n\[\[end \2\]\]/g;
+
+function fencedSections(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(fence)].map(([, name = '', , inner = '']) => [name, inner]));
+}
+
+function taggedSections(text: string): Record<string, string> {
+  const tagged = text.matchAll(/<([a-z_]+)>\n([\s\S]*?)\n<\/\1>/g);
+  return Object.fromEntries([...tagged].map(([, name = '', inner = '']) => [name, inner.trim()]));
+}
+
+function parsed(text: string): Json {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return null;
+  }
+}
+
+function asObject(value: Json): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+}

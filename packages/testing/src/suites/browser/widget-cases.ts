@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ActionResult, BrowserSession, Json, PageAction } from '@runwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitor } from './session-client.ts';
+
+/** A page with a widget, what is done to it without a model, and the state that must come of it. */
+export interface WidgetRow {
+  /** A sentence that names the widget and what is asked of it; a path when several rows share a name. */
+  readonly name: string;
+  /** HTML of the document's body, scripts included. `$('name')` is its element with that id. */
+  readonly page: string;
+  /**
+   * Actions of the vocabulary. Where an id stands (`id`, `ids`, `from`, `to`), write how the view calls the element:
+   * `textbox "Name"`, or only its beginning. Each is looked up in a new view before its action.
+   */
+  readonly actions: readonly PageAction[];
+  /** An expression that the page's own script evaluates when the page is left, and the JSON value that it must have. */
+  readonly wanted: { readonly read: string; readonly is: Json };
+  /** The last action must fail with this code; without it every action must be `ok` or `no_effect`. */
+  readonly fails?: string;
+}
+
+/**
+ * Drives a table of widgets, one test each. The state is read by the page itself and sent when the page is left, so no
+ * word of the driver is taken for it.
+ *
+ * @param name names the table in the report
+ * @param session is called when the tests run; its policy must let `127.0.0.1` through
+ */
+export function testWidgets(name: string, rows: readonly WidgetRow[], session: () => BrowserSession): void {
+  describe(name, () => {
+    let site: WidgetSite;
+    beforeAll(async () => {
+      site = await widgetSite(rows);
+    });
+    afterAll(() => site.close());
+
+    it.each(rows.map((row, index) => [row.name, row, index] as const))('%s', async (_, row, index) => {
+      const guest = visitor(session());
+      await guest.open(`${site.url}/${index}`, firstIn(row));
+      const results: ActionResult[] = [];
+      for (const [order, action] of row.actions.entries()) {
+        if (order > 0) await guest.read();
+        results.push(await guest.act(named(action, guest.id)));
+      }
+      const state = site.state(index);
+      await guest.act({ action_type: 'goto_url', url: `${site.url}/blank` });
+      const said = results.map(({ status, code, message }) => ({ status, code, message }));
+      const last = said.at(-1);
+      const before = row.fails === undefined ? said : said.slice(0, -1);
+      expect(
+        before.filter(({ status }) => status === 'failed'),
+        JSON.stringify(said),
+      ).toEqual([]);
+      if (row.fails !== undefined) expect(last).toMatchObject({ status: 'failed', code: row.fails });
+      expect(await state, JSON.stringify(said)).toEqual(row.wanted.is);
+    });
+  });
+}
+
+/** What the view shows when the element of the first action is there: it may stand in a frame. */
+function firstIn({ actions: [first] }: WidgetRow): RegExp | undefined {
+  const called = Object.entries(first ?? {}).flatMap(([key, value]) => (isNamed(key, value) ? [value] : []));
+  return called[0] === undefined
+    ? undefined
+    : new RegExp(`[a-z]+\\d+ ${called[0].replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+}
+
+/** Whether a field of an action says how the view calls an element. */
+function isNamed(key: string, value: unknown): value is string {
+  return idFields.includes(key) && typeof value === 'string' && value.includes('"');
+}
+
+const idFields = ['id', 'ids', 'from', 'to'];
+
+/** The action with ids in place of what the view calls its elements. */
+function named(action: PageAction, id: (called: string) => string): PageAction {
+  const find = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(find);
+    return typeof value === 'string' && value.includes('"') ? id(value) : value;
+  };
+  const fields = Object.entries(action).map(([key, value]) =>
+    idFields.includes(key) ? [key, find(value)] : [key, value],
+  );
+  return Object.fromEntries(fields);
+}
+
+interface WidgetSite {
+  readonly url: string;
+  /** What the page of a row says of itself when it is left next. */
+  state(index: number): Promise<Json>;
+  close(): Promise<void>;
+}
+
+async function widgetSite(rows: readonly WidgetRow[]): Promise<WidgetSite> {
+  const waiting = new Map<number, (state: Json) => void>();
+  const server: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    const index = Number(pathname.slice(1) || Number.NaN);
+    const row = rows[index];
+    if (request.method === 'POST') {
+      let body = '';
+      request.setEncoding('utf8');
+      request.on('data', (part: string) => {
+        body += part;
+      });
+      request.on('end', () => {
+        response.end();
+        waiting.get(index)?.(JSON.parse(body));
+      });
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(
+      row ? pageOf(row, index) : '<!doctype html><title>Blank</title><p>A page with nothing on it</p>',
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    state(index) {
+      const { promise, resolve } = Promise.withResolvers<Json>();
+      waiting.set(index, resolve);
+      return promise;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function pageOf({ name, page, wanted }: WidgetRow, index: number): string {
+  return `<!doctype html><title>${name.replaceAll('<', '&lt;')}</title><link rel="icon" href="data:,">
+<script>
+  const $ = (id) => document.getElementById(id);
+  addEventListener('pagehide', () => {
+    let state;
+    try { state = (${wanted.read}); } catch (error) { state = { error: String(error) }; }
+    navigator.sendBeacon('/${index}', JSON.stringify(state ?? null));
+  });
+</script>
+<body>${page}</body>`;
+}

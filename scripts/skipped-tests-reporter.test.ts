@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { TestModule } from 'vitest/node';
+import { LeftOutReporter } from './skipped-tests-reporter.ts';
+
+/** A finished test file of which the tests with these tags were skipped. */
+function finished(relativeModuleId: string, skipped: readonly (readonly string[])[]): TestModule {
+  const module = { relativeModuleId };
+  const children = {
+    allTests: function* (state: string) {
+      if (state === 'skipped') for (const tags of skipped) yield { tags, module };
+    },
+  };
+  return { ...module, children } as unknown as TestModule;
+}
+
+const printed = (...modules: readonly TestModule[]): readonly string[] => {
+  const lines: string[] = [];
+  new LeftOutReporter((line) => lines.push(line)).onTestRunEnd(modules);
+  return lines;
+};
+
+it('a run says how many tests with the tag `matrix` it left out, and how to run them', () => {
+  expect(
+    printed(finished('a.test.ts', [['matrix'], [], ['matrix']]), finished('b.test.ts', [['matrix']])),
+  ).toEqual(['Left out: 3 tests with the tag `matrix` in 2 files. `npm run test:all` runs them too.']);
+});
+
+it('a run that leaves no such test out says nothing', () => {
+  expect(printed(finished('a.test.ts', [[], []]))).toEqual([]);
+});
