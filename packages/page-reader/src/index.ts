@@ -1,3 +1,6 @@
+export { readable } from './clean-text.ts';
+export type { ElementMark, FormDestination, LikeElement } from './element-identity.ts';
+export { startSource } from './in-page-source.ts';
 export type {
   CallLimits,
   ElementListeners,
@@ -6,11 +9,8 @@ export type {
   PageChannel,
   PageHandle,
   ReaderConnection,
-} from './channel.ts';
-export type { ElementMark, FormDestination, LikeElement } from './identity.ts';
+} from './page-channel.ts';
 export { createPageReader, type FoundElement, type PageReader, type ReadPageRequest } from './page-reader.ts';
-export { startSource } from './source.ts';
-export type { FoundText } from './text/find.ts';
-export { type LinkTokens, linkTokens } from './text/links.ts';
-export { correctedRate, estimateTokens, type TokenRate, unknownRate } from './text/tokens.ts';
-export { readable } from './unicode.ts';
+export { correctedRate, estimateTokens, type TokenRate, unknownRate } from './text/budget/token-estimate.ts';
+export type { FoundText } from './text/find-text.ts';
+export { type LinkTokens, linkTokens } from './text/link-tokens.ts';

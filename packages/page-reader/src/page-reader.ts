@@ -1,7 +1,5 @@
 import type { Box, PageView, ReadMode, VisibleElement } from '@runwright/contract';
-import { artifactsOf } from './artifacts.ts';
-import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './channel.ts';
-import { parseId } from './frame-letters.ts';
+import { readable } from './clean-text.ts';
 import {
   destinationIn,
   type ElementMark,
@@ -9,15 +7,17 @@ import {
   type LikeElement,
   likeIn,
   markIn,
-} from './identity.ts';
-import { type FramesRead, frameTable, type KnownFrame } from './read-frames.ts';
-import { type FoundText, findText } from './text/find.ts';
-import { foldTable } from './text/folds.ts';
-import { linkTokens } from './text/links.ts';
-import { estimateTokens } from './text/tokens.ts';
-import { viewPrinter } from './text/views.ts';
-import { elementsOf, type PageNode } from './tree.ts';
-import { readable } from './unicode.ts';
+} from './element-identity.ts';
+import { parseId } from './frames/frame-letters.ts';
+import { type FramesRead, frameTable, type KnownFrame } from './frames/read-frames.ts';
+import { artifactsOf } from './page-artifacts.ts';
+import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './page-channel.ts';
+import { estimateTokens } from './text/budget/token-estimate.ts';
+import { type FoundText, findText } from './text/find-text.ts';
+import { foldTable } from './text/fold-table.ts';
+import { linkTokens } from './text/link-tokens.ts';
+import { viewPrinter } from './text/view-printer.ts';
+import { elementsOf, type PageNode } from './tree/page-tree.ts';
 
 /** What is read, and what the view says about the tabs around it. */
 export interface ReadPageRequest {

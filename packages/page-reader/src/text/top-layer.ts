@@ -1,9 +1,9 @@
-import { type PageGroup, type PageNode, titleOf } from '../tree.ts';
-import type { LineContext } from './context.ts';
-import { quoted } from './item.ts';
-import type { Line } from './line.ts';
-import { linesOf } from './lines.ts';
-import { itemsIn, leavesIn } from './nodes.ts';
+import { type PageGroup, type PageNode, titleOf } from '../tree/page-tree.ts';
+import { linesOf } from './lines/content-lines.ts';
+import type { Line } from './lines/line.ts';
+import type { LineContext } from './lines/line-context.ts';
+import { quoted } from './lines/print-item.ts';
+import { itemsIn, leavesIn } from './lines/tree-queries.ts';
 
 /** Takes the groups of the top layer out of the tree. */
 export function splitTop(content: readonly PageNode[]): {
