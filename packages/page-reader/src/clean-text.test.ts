@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { readable } from './clean-text.ts';
+import { cleanText } from './clean-text.ts';
 
 it('lone surrogates become the replacement character', () => {
-  expect(readable('a\ud800b')).toBe('a\ufffdb');
-  expect(readable('\ud83d\ude00')).toBe('😀');
+  expect(cleanText('a\ud800b')).toBe('a\ufffdb');
+  expect(cleanText('\ud83d\ude00')).toBe('😀');
 });
 
 it('control, private-use and direction-changing characters are dropped', () => {
-  expect(readable('pay\u202eevil\ue000\u0007 now')).toBe('payevil now');
+  expect(cleanText('pay\u202eevil\ue000\u0007 now')).toBe('payevil now');
 });
 
 it('all white space becomes single spaces, so that a page cannot begin a line of its own', () => {
-  expect(readable('a\n\n  b\t\u00a0c\u2028d')).toBe('a b c d');
+  expect(cleanText('a\n\n  b\t\u00a0c\u2028d')).toBe('a b c d');
 });

@@ -5,7 +5,7 @@ const unreadable = /[\p{Cc}\p{Co}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2
 const clean = /^(?:[!-~\u00a1-\u00ac\u00ae-\u024f]| (?! ))*$/;
 
 /** Text of a page as well-formed Unicode on one line. Lone surrogates become U+FFFD, as `String.toWellFormed` does. */
-export function readable(text: string): string {
+export function cleanText(text: string): string {
   // Most texts of most pages.
   if (clean.test(text)) return text;
   const readable = text.toWellFormed().replace(/\s+/g, ' ').replace(unreadable, '');

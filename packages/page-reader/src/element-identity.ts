@@ -1,8 +1,8 @@
 import type { JsonObject } from '@runwright/contract';
-import { readable } from './clean-text.ts';
+import { cleanText } from './clean-text.ts';
 
 /** What finds an element again on another day. */
-export interface ElementMark {
+export interface ElementLocator {
   /** Features of the element, each a text or a list of texts. */
   readonly fingerprint: JsonObject;
   /** CSS with shadow hops joined by ` >> `, then XPath unless it lies in a shadow root. */
@@ -10,7 +10,7 @@ export interface ElementMark {
 }
 
 /** An element that is like another one. */
-export interface LikeElement {
+export interface SimilarElement {
   readonly id: string;
   /** From 0 to 1. */
   readonly score: number;
@@ -30,23 +30,23 @@ export interface FormDestination {
 const longestText = 500;
 
 /** The page's word about an element, cut to its shape; null when it knows none. */
-export function markIn(answer: unknown): ElementMark | null {
-  const { fingerprint, selectors } = objectIn(answer);
+export function parseLocator(answer: unknown): ElementLocator | null {
+  const { fingerprint, selectors } = parseObject(answer);
   if (typeof fingerprint !== 'object' || fingerprint === null) return null;
   const features = Object.entries(fingerprint).map(([name, value]): [string, string | readonly string[]] => [
     name,
-    Array.isArray(value) ? value.map(textIn) : textIn(value),
+    Array.isArray(value) ? value.map(parseText) : parseText(value),
   ]);
   const found = Array.isArray(selectors) ? selectors : [];
   return {
     fingerprint: Object.fromEntries(features),
-    selectors: found.filter((each) => typeof each === 'string' && each !== '').map((each) => textIn(each)),
+    selectors: found.filter((each) => typeof each === 'string' && each !== '').map((each) => parseText(each)),
   };
 }
 
 /** The page's word about elements that are like one that is gone. */
-export function likeIn(answer: unknown, letter: string): readonly LikeElement[] {
-  const { alike } = objectIn(answer);
+export function parseSimilarElements(answer: unknown, letter: string): readonly SimilarElement[] {
+  const { alike } = parseObject(answer);
   if (!Array.isArray(alike)) return [];
   return alike.flatMap((each: unknown) => {
     const [number, score]: readonly unknown[] = Array.isArray(each) ? each : [];
@@ -57,8 +57,8 @@ export function likeIn(answer: unknown, letter: string): readonly LikeElement[] 
 }
 
 /** The page's word about a form. */
-export function destinationIn(answer: unknown): FormDestination {
-  const { first, seen, now, buttons } = objectIn(answer);
+export function parseFormDestination(answer: unknown): FormDestination {
+  const { first, seen, now, buttons } = parseObject(answer);
   return {
     first: typeof first === 'string' ? first : null,
     seen: typeof seen === 'string' ? seen : null,
@@ -67,11 +67,11 @@ export function destinationIn(answer: unknown): FormDestination {
   };
 }
 
-function objectIn(answer: unknown): Readonly<Record<string, unknown>> {
+function parseObject(answer: unknown): Readonly<Record<string, unknown>> {
   const value: unknown = typeof answer === 'string' ? JSON.parse(answer) : null;
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function textIn(value: unknown): string {
-  return typeof value === 'string' ? readable(value).slice(0, longestText) : '';
+function parseText(value: unknown): string {
+  return typeof value === 'string' ? cleanText(value).slice(0, longestText) : '';
 }

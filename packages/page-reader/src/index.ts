@@ -1,6 +1,6 @@
-export { readable } from './clean-text.ts';
-export type { ElementMark, FormDestination, LikeElement } from './element-identity.ts';
-export { startSource } from './in-page-source.ts';
+export { cleanText as readable } from './clean-text.ts';
+export type { ElementLocator, FormDestination, SimilarElement } from './element-identity.ts';
+export { startScriptSource as startSource } from './in-page-source.ts';
 export type {
   CallLimits,
   ElementListeners,
@@ -11,6 +11,11 @@ export type {
   ReaderConnection,
 } from './page-channel.ts';
 export { createPageReader, type FoundElement, type PageReader, type ReadPageRequest } from './page-reader.ts';
-export { correctedRate, estimateTokens, type TokenRate, unknownRate } from './text/budget/token-estimate.ts';
+export {
+  estimateTokens,
+  initialTokenRate,
+  type TokenRate,
+  updateTokenRate as correctedRate,
+} from './text/budget/token-estimate.ts';
 export type { FoundText } from './text/find-text.ts';
-export { type LinkTokens, linkTokens } from './text/link-tokens.ts';
+export { createLinkTokens as linkTokens, type LinkTokens } from './text/link-tokens.ts';

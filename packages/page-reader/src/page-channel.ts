@@ -72,7 +72,7 @@ export interface FrameChannel {
     limits: CallLimits,
   ): Promise<PageHandle | null>;
   /** Whether the document came as HTML that may hold closed shadow roots, which no script sees. */
-  mayHoldRoots(): Promise<boolean>;
+  mayHoldClosedRoots(): Promise<boolean>;
   /** All closed shadow roots of the document, by the protocol. Slow on large documents. */
   closedRoots(limits: CallLimits): Promise<readonly PageHandle[]>;
 }

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import { expect, it } from 'vitest';
-import { makePack } from '../in-page/pack-frame.ts';
+import { makePackFrame } from '../in-page/pack-frame.ts';
 import type { RawFrame, RawItem, RawNode } from '../in-page/raw-frame.ts';
 import { checkFrame } from './check-answer.ts';
 
@@ -16,7 +16,7 @@ const about: Omit<RawFrame, 'content'> = {
     tookMs: 1.5,
     next: 4,
   },
-  ...{ lateAttach: false, unsafeHtml: false, layered: false, behind: 0, covered: 0 },
+  ...{ lateAttach: false, unsafeHtml: false, hasBlockingLayer: false, behind: 0, covered: 0 },
   ...{ viewport: { width: 1280, height: 800 }, scroll: { x: 0, y: 0, width: 1280, height: 800 } },
 };
 const item: RawItem = {
@@ -26,7 +26,7 @@ const item: RawItem = {
 
 /** What the page would send for this content. */
 const packed = (content: readonly RawNode[]): string =>
-  new Script(`(${makePack})()`).runInNewContext({ location: { origin: 'https://shop.example' } })({
+  new Script(`(${makePackFrame})()`).runInNewContext({ location: { origin: 'https://shop.example' } })({
     ...about,
     content,
   });
@@ -58,7 +58,7 @@ it('what was packed in the page comes out as it was', () => {
     { type: 'image', name: 'Lamp', source: 'https://shop.example/l.png', box: [0, 0, 50, 50] },
     {
       ...{ type: 'slot', number: 9, title: 'Pay', box: [0, 0, 300, 200] },
-      ...{ seen: [0, 0, 300, 90], top: true, mayBeCovered: true },
+      ...{ seen: [0, 0, 300, 90], top: true, mayBeOccluded: true },
     },
   ];
   expect(checkFrame(packed(content))).toEqual({ ...about, content });

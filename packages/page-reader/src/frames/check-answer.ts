@@ -1,4 +1,4 @@
-import { readable } from '../clean-text.ts';
+import { cleanText } from '../clean-text.ts';
 import type { RawBox, RawFrame, RawGroup, RawNode, RawSelector } from '../in-page/raw-frame.ts';
 
 /** The page's answer may be this long, in UTF-16 units. */
@@ -39,7 +39,7 @@ export function checkFrame(answer: unknown): RawFrame {
     next: count(frame.next, 'next'),
     lateAttach: frame.lateAttach === true,
     unsafeHtml: frame.unsafeHtml === true,
-    layered: frame.layered === true,
+    hasBlockingLayer: frame.hasBlockingLayer === true,
     behind: count(frame.behind, 'behind'),
     covered: count(frame.covered, 'covered'),
     content: checkNodes(frame.content, { words, origin }, 0),
@@ -51,7 +51,7 @@ export function checkSelectors(
   answer: unknown,
   numbers: readonly number[],
 ): ReadonlyMap<number, RawSelector> {
-  if (typeof answer !== 'string' || answer.length > maximumSize) throw wrong('selectors');
+  if (typeof answer !== 'string' || answer.length > maximumSize) throw invalid('selectors');
   const found = list(JSON.parse(answer), 'selectors');
   return new Map(
     numbers.flatMap((number, index) => {
@@ -65,8 +65,8 @@ export function checkSelectors(
 }
 
 /** Checks what a page says lies on top of each of `wanted` boxes: the name of a cover, or null for nothing. */
-export function checkCovers(answer: unknown, wanted: number): readonly (string | null)[] {
-  if (typeof answer !== 'string' || answer.length > maximumSize) throw wrong('covers');
+export function checkOccluders(answer: unknown, wanted: number): readonly (string | null)[] {
+  if (typeof answer !== 'string' || answer.length > maximumSize) throw invalid('covers');
   const found = list(JSON.parse(answer), 'covers');
   return Array.from({ length: wanted }, (_, index) => {
     const cover = found[index];
@@ -105,13 +105,13 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
       return {
         type: 'item',
         number: count(named, 'number'),
-        kind: plain(word(kind, 'kind'), 'kind'),
+        kind: identifier(word(kind, 'kind'), 'kind'),
         name: text(name ?? '', 'name').slice(0, longestText),
         value: isLeftOut(value) ? null : text(value, 'value').slice(0, longestText),
         flags: isLeftOut(flags) ? [] : list(flags, 'flags').map((flag) => word(flag, 'flag').slice(0, 160)),
         hints: isLeftOut(hints) ? [] : list(hints, 'hints').map((hint) => text(hint, 'hint').slice(0, 160)),
         box,
-        why: plain(word(why, 'why'), 'why'),
+        why: identifier(word(why, 'why'), 'why'),
         tag: nameIn(word(tag, 'tag')),
         options: isLeftOut(options) ? null : list(options, 'options').map(checkOption),
         href: isLeftOut(href) ? null : addressOf(text(href, 'href'), shared.origin),
@@ -135,7 +135,7 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
         box,
         seen: boxAt(node, 7),
         top: node[11] === 1,
-        mayBeCovered: node[12] === 1,
+        mayBeOccluded: node[12] === 1,
       };
     default:
       throw new TypeError('a node has an unknown type');
@@ -170,22 +170,22 @@ function checkOption(value: unknown): { label: string; value: string; selected: 
 }
 
 function object(value: unknown, place: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(place);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(place);
   return { ...value };
 }
 
 function list(value: unknown, place: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw wrong(place);
+  if (!Array.isArray(value)) throw invalid(place);
   return value;
 }
 
 function text(value: unknown, place: string): string {
-  if (typeof value !== 'string') throw wrong(place);
-  return readable(value);
+  if (typeof value !== 'string') throw invalid(place);
+  return cleanText(value);
 }
 
-function plain(word: string, place: string): string {
-  if (!/^[a-z][\w.-]{0,60}$/.test(word)) throw wrong(place);
+function identifier(word: string, place: string): string {
+  if (!/^[a-z][\w.-]{0,60}$/.test(word)) throw invalid(place);
   return word;
 }
 
@@ -195,20 +195,20 @@ function nameIn(tag: string): string {
 }
 
 function number(value: unknown, place: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(place);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw invalid(place);
   return value;
 }
 
 function count(value: unknown, place: string): number {
   const found = number(value, place);
-  if (found < 0) throw wrong(place);
+  if (found < 0) throw invalid(place);
   return Math.round(found);
 }
 
 function fail(place: string): never {
-  throw wrong(place);
+  throw invalid(place);
 }
 
-function wrong(place: string): TypeError {
+function invalid(place: string): TypeError {
   return new TypeError(`the page answered with a wrong \`${place}\``);
 }

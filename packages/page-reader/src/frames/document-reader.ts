@@ -31,7 +31,7 @@ const callMember = 'function (member, ...parameters) { return this[member](...pa
 type Wanted = Omit<RawRequest, 'maximumMs'>;
 
 /** Puts a reader into the document that a frame holds now. */
-export function documentReader(channel: FrameChannel, limits: CallLimits): DocumentReader {
+export function createDocumentReader(channel: FrameChannel, limits: CallLimits): DocumentReader {
   const { startKey, eventName, connection } = channel;
   const share = probeShare[channel.isMainThread ? 'main' : 'other'];
   // Sent one after the other without waiting, so that the first read takes one round trip.
@@ -90,7 +90,7 @@ export function documentReader(channel: FrameChannel, limits: CallLimits): Docum
   };
 
   /** Hands over closed roots that a script has attached; true when there are new ones. */
-  const handRoots = async (within: CallLimits): Promise<boolean> => {
+  const addScriptRoots = async (within: CallLimits): Promise<boolean> => {
     const source = 'function () { return this.takeRoots(); }';
     const roots = await channel.callForHandle(await probe, source, [], within);
     return roots !== null && addRoots(await channel.nodesFromPage(roots, within), within);
@@ -99,7 +99,7 @@ export function documentReader(channel: FrameChannel, limits: CallLimits): Docum
   /** Looks for closed roots that no script has attached; true when there are some. */
   const searchRoots = async (raw: RawFrame, within: CallLimits): Promise<boolean> => {
     if (hasSearched || raw.nodes + raw.unread > maximumSearched) return false;
-    if (!raw.lateAttach && !raw.unsafeHtml && !(await channel.mayHoldRoots())) return false;
+    if (!raw.lateAttach && !raw.unsafeHtml && !(await channel.mayHoldClosedRoots())) return false;
     hasSearched = true;
     return addRoots(await channel.closedRoots(within), within);
   };
@@ -111,7 +111,7 @@ export function documentReader(channel: FrameChannel, limits: CallLimits): Docum
       const request: Wanted = { mode, from, maximumNodes, listeners: 'none', report: '' };
       const raw = await readWithProbe(request, within);
       const found = await Promise.all([
-        raw.unknownRoots > 0 && handRoots(within).catch(() => false),
+        raw.unknownRoots > 0 && addScriptRoots(within).catch(() => false),
         searchRoots(raw, within).catch(() => false),
       ]);
       return found.includes(true)

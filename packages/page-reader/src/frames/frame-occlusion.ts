@@ -1,29 +1,35 @@
 import type { Box, VisibleElement } from '@runwright/contract';
 import type { RawBox, RawSlot } from '../in-page/raw-frame.ts';
 import type { CallLimits } from '../page-channel.ts';
-import { coverIn, cut, type FramePlace, type PageFrame, type PageNode } from '../tree/page-tree.ts';
+import {
+  type FramePlace,
+  intersect,
+  type PageFrame,
+  type PageNode,
+  resolveOccluderFlag,
+} from '../tree/page-tree.ts';
 import type { FrameReader } from './frame-reader.ts';
 
 /** How much of what is in view does not lie in a layer on top, and how much of that is covered. */
-export interface Behind {
+export interface OcclusionCounts {
   readonly behind: number;
   readonly covered: number;
 }
 
 /** So many elements in one frame are asked about. */
-const mostAsked = 1_000;
+const maximumTested = 1_000;
 
 /**
  * Flags what in the frames of a document is covered by something of that document; `untested` counts the controls in view
  * that were not asked about.
  */
-export async function withCovers(
+export async function flagOccludedElements(
   reader: FrameReader,
   place: FramePlace,
   slots: readonly RawSlot[],
   frames: ReadonlyMap<number, PageFrame>,
   limits: CallLimits,
-): Promise<Behind & { readonly frames: ReadonlyMap<number, PageFrame>; readonly untested: number }> {
+): Promise<OcclusionCounts & { readonly frames: ReadonlyMap<number, PageFrame>; readonly untested: number }> {
   let behind = 0;
   let covered = 0;
   let untested = 0;
@@ -33,22 +39,24 @@ export async function withCovers(
       if (!frame) return [];
       const inView = inViewOf(frame);
       if (!slot.top) behind += inView.length;
-      if (!slot.mayBeCovered || inView.length === 0) return [[slot.number, frame]];
-      const asked = inView.slice(0, mostAsked);
+      if (!slot.mayBeOccluded || inView.length === 0) return [[slot.number, frame]];
+      const asked = inView.slice(0, maximumTested);
       const boxes = asked.map(
         ({ box: { x, y, width, height } }): RawBox => [x - place.x, y - place.y, width, height],
       );
-      const covers = await reader.over(slot.number, boxes, limits).catch(() => null);
+      const covers = await reader.occludersOver(slot.number, boxes, limits).catch(() => null);
       untested += covers ? inView.length - asked.length : inView.length;
       if (!covers) return [[slot.number, frame]];
       const flags = new Map(
         asked.flatMap(({ element }, index) => {
           const cover = covers[index];
-          return cover == null ? [] : [[element.id, coverIn(`covered-by ${cover}`, place.letter, frames)]];
+          return cover == null
+            ? []
+            : [[element.id, resolveOccluderFlag(`covered-by ${cover}`, place.letter, frames)]];
         }),
       );
       if (!slot.top) covered += flags.size;
-      return [[slot.number, flags.size > 0 ? { ...frame, content: flagged(frame.content, flags) } : frame]];
+      return [[slot.number, flags.size > 0 ? { ...frame, content: withFlags(frame.content, flags) } : frame]];
     }),
   );
   return { behind, covered, untested, frames: new Map(marked.flat()) };
@@ -62,16 +70,16 @@ function inViewOf(frame: PageFrame): readonly { readonly element: VisibleElement
     if (node.type !== 'item') return [];
     const { element } = node;
     if (element.flags.some((flag) => flag === 'offscreen' || flag === 'hidden')) return [];
-    const box = cut(element.box, window);
+    const box = intersect(element.box, window);
     return box.width > 1 && box.height > 1 ? [{ element, box }] : [];
   };
   return visit(frame, frame.box);
 }
 
-function flagged(content: readonly PageNode[], flags: ReadonlyMap<string, string>): readonly PageNode[] {
+function withFlags(content: readonly PageNode[], flags: ReadonlyMap<string, string>): readonly PageNode[] {
   return content.map((node) => {
     if (node.type === 'group' || node.type === 'frame')
-      return { ...node, content: flagged(node.content, flags) };
+      return { ...node, content: withFlags(node.content, flags) };
     if (node.type !== 'item') return node;
     const { element } = node;
     const flag = flags.get(element.id);

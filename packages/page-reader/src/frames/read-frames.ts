@@ -1,11 +1,17 @@
 import type { Box, ReadMode } from '@runwright/contract';
 import type { RawBox, RawFrame, RawNode, RawSlot } from '../in-page/raw-frame.ts';
 import type { CallLimits, FrameChannel, PageChannel, PageHandle } from '../page-channel.ts';
-import { quoted } from '../text/lines/print-item.ts';
-import { cut, type FramePlace, type PageFrame, type PageNode, placeContent } from '../tree/page-tree.ts';
+import { quote } from '../text/lines/print-item.ts';
+import {
+  type FramePlace,
+  intersect,
+  type PageFrame,
+  type PageNode,
+  placeContent,
+} from '../tree/page-tree.ts';
 import { frameLetter } from './frame-letters.ts';
-import { type Behind, withCovers } from './frame-occlusion.ts';
-import { type FrameReader, frameReader } from './frame-reader.ts';
+import { flagOccludedElements, type OcclusionCounts } from './frame-occlusion.ts';
+import { createFrameReader, type FrameReader } from './frame-reader.ts';
 
 /** Everything that is known about one frame for the life of its tab. */
 export interface KnownFrame {
@@ -47,23 +53,23 @@ const mainFrameMs = 8_000;
 const maximumDepth = 5;
 const maximumFrames = 60;
 /** A layer that takes the pointer from so much of what is behind it shuts it off. */
-const mostCovered = 0.6;
+const blockedShare = 0.6;
 
 /** A table for one tab. `now` is in milliseconds and never goes back. */
-export function frameTable(channel: PageChannel, now: () => number): FrameTable {
+export function createFrameTable(channel: PageChannel, now: () => number): FrameTable {
   const frames = new Map<string, KnownFrame>();
   const letters = new Map<string, KnownFrame>();
   const silent = new Map<string, { readonly documentId: string | null; readonly until: number }>();
   const elements = new WeakMap<KnownFrame, Elements>();
 
-  const know = (frame: FrameChannel, parent: KnownFrame['parent']): KnownFrame => {
+  const register = (frame: FrameChannel, parent: KnownFrame['parent']): KnownFrame => {
     const known = frames.get(frame.frameId);
     if (known) {
-      known.reader.use(frame);
+      known.reader.attach(frame);
       return known;
     }
     const letter = frameLetter(frames.size);
-    const made: KnownFrame = { reader: frameReader(letter, frame), parent };
+    const made: KnownFrame = { reader: createFrameReader(letter, frame), parent };
     frames.set(frame.frameId, made);
     letters.set(letter, made);
     return made;
@@ -98,7 +104,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       placeFor: (raw: RawFrame) => FramePlace,
       depth: number,
       limits: CallLimits,
-    ): Promise<Behind & { raw: RawFrame; content: readonly PageNode[] }> => {
+    ): Promise<OcclusionCounts & { raw: RawFrame; content: readonly PageNode[] }> => {
       const raw = await known.reader.read(mode, limits);
       if (depth === 0) {
         const { least, most, timesMain } = otherProcessMs;
@@ -120,7 +126,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
           return frame ? [[number, frame] as const] : [];
         }),
       );
-      const covers = await withCovers(known.reader, place, wanted, bySlot, limits);
+      const covers = await flagOccludedElements(known.reader, place, wanted, bySlot, limits);
       const untested = raw.untested + covers.untested;
       if (untested > 0) unread.push(`not tested for covers: ${untested.toLocaleString('en')} controls`);
       return {
@@ -138,7 +144,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       const around = sharedLimits(now, mainFrameMs, signal);
       const called = (frameId: string | null): string =>
         (frameId !== null && frames.get(frameId)?.reader.letter) ||
-        (slot.title ? quoted(slot.title) : 'without a title');
+        (slot.title ? quote(slot.title) : 'without a title');
       const isSilent = (frameId: string | null): null => {
         signal.throwIfAborted();
         unread.push(`frame ${called(frameId)}, which did not answer`);
@@ -163,7 +169,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
         const inside = sharedLimits(now, frameMs, signal);
         const frame = await channel.inner(frameId, inside);
         if (!frame) return null;
-        const known = know(frame, { frame: parent, handle });
+        const known = register(frame, { frame: parent, handle });
         const { letter } = known.reader;
         const place = placeOf(letter, slot, outer);
         const { raw, content } = await readFrame(
@@ -188,7 +194,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
     };
 
     const limits: CallLimits = { timeoutMs: mainFrameMs, signal };
-    const main = know(await channel.main(limits), null);
+    const main = register(await channel.main(limits), null);
     const windowOf = ({ viewport }: RawFrame): FramePlace => ({
       letter: main.reader.letter,
       x: 0,
@@ -196,7 +202,7 @@ export function frameTable(channel: PageChannel, now: () => number): FrameTable 
       window: { x: 0, y: 0, ...viewport },
     });
     const { raw, content, behind, covered } = await readFrame(main, windowOf, 0, limits);
-    const modal = raw.layered && behind > 0 && covered >= mostCovered * behind;
+    const modal = raw.hasBlockingLayer && behind > 0 && covered >= blockedShare * behind;
     return { main, raw, modal, content, places, nodes, farText, unread };
   };
 
@@ -234,7 +240,7 @@ function slotsIn(content: readonly RawNode[]): readonly RawSlot[] {
 function placeOf(letter: string, { box, seen }: RawSlot, outer: FramePlace): FramePlace {
   const inMain = ([x, y, width, height]: RawBox): Box => ({ x: outer.x + x, y: outer.y + y, width, height });
   const { x, y } = inMain(box);
-  return { letter, x, y, window: cut(inMain(box), cut(inMain(seen), outer.window)) };
+  return { letter, x, y, window: intersect(inMain(box), intersect(inMain(seen), outer.window)) };
 }
 
 function hostOf(url: string): string {

@@ -1,47 +1,47 @@
-import type { Describe } from './controls/control-state.ts';
+import type { ControlState } from './controls/control-state.ts';
 import type { Dom } from './dom/dom.ts';
-import type { Ids } from './identity/element-ids.ts';
-import type { Likeness } from './identity/element-matching.ts';
-import type { Destinations } from './identity/form-destinations.ts';
+import type { ElementIds } from './identity/element-ids.ts';
+import type { ElementMatching } from './identity/element-matching.ts';
+import type { FormDestinations } from './identity/form-destinations.ts';
 import type { SelectorOf } from './identity/selectors.ts';
 import type { MainWorldReport } from './main-world/main-world-report.ts';
-import type { Covering } from './occlusion/occlusion.ts';
-import type { Pack } from './pack-frame.ts';
+import type { Occlusion } from './occlusion/occlusion.ts';
+import type { PackFrame } from './pack-frame.ts';
 import type { RawBox, RawFrame, RawRequest } from './raw-frame.ts';
 import type { SecretFields } from './secrets/secret-fields.ts';
-import type { Cover } from './secrets/secret-redaction.ts';
+import type { SecretRedaction } from './secrets/secret-redaction.ts';
 import type { PlanRead } from './traversal/read-plan.ts';
 
 /** What the host calls through the kept handle. */
-export function makeReader(
+export function makeInPageReader(
   {
     dom,
     ids,
-    describe,
-    cover,
-    covering,
+    controlState,
+    secretRedaction,
+    occlusion,
     selectorOf,
     mainWorld,
     planRead,
     pack,
-    likeness,
+    elementMatching,
     destinations,
     secretFields,
   }: {
     dom: Dom;
-    ids: Ids;
-    describe: Describe;
-    cover: Cover;
-    covering: Covering;
+    ids: ElementIds;
+    controlState: ControlState;
+    secretRedaction: SecretRedaction;
+    occlusion: Occlusion;
     selectorOf: SelectorOf;
     mainWorld: MainWorldReport;
     planRead: PlanRead;
-    pack: Pack;
-    likeness: Pick<Likeness, 'fingerprint' | 'alike'>;
-    destinations: Destinations;
+    pack: PackFrame;
+    elementMatching: Pick<ElementMatching, 'fingerprint' | 'similarTo'>;
+    destinations: FormDestinations;
     secretFields: SecretFields;
   },
-  walk: (request: RawRequest) => RawFrame,
+  traverse: (request: RawRequest) => RawFrame,
 ) {
   return {
     /** As text: the debug protocol carries a long text faster than many small objects. */
@@ -49,7 +49,7 @@ export function makeReader(
       if (request.mode === 'action') destinations.note();
       dom.beginRead();
       try {
-        return pack(walk(request));
+        return pack(traverse(request));
       } finally {
         dom.endRead();
       }
@@ -68,12 +68,12 @@ export function makeReader(
     addRoots: (...roots: readonly unknown[]): boolean =>
       roots.filter((root) => root instanceof ShadowRoot && mainWorld.addRoot(root)).length > 0,
     /** The element of a number; null when it is gone or out of the document. */
-    element(number: number): Element | null {
+    elementOf(number: number): Element | null {
       const found = ids.element(number);
       return found && dom.connected(found) ? found : null;
     },
     /** A pair of selectors, or null, for each of some numbers. */
-    selectors: (numbers: readonly number[]): string =>
+    selectorsOf: (numbers: readonly number[]): string =>
       JSON.stringify(
         numbers.map((number): readonly [string, string | null] | null => {
           const found = ids.element(number);
@@ -83,21 +83,21 @@ export function makeReader(
         }),
       ),
     /** What lies on top of an inner frame at each of some boxes, or 0. */
-    over(number: number, boxes: readonly RawBox[]): string {
+    occludersOver(number: number, boxes: readonly RawBox[]): string {
       const found = ids.element(number);
-      return JSON.stringify(found ? covering.over(found, boxes) : []);
+      return JSON.stringify(found ? occlusion.occludersOver(found, boxes) : []);
     },
-    number: (element: Element): number => ids.numberOf(element),
+    numberOf: (element: Element): number => ids.numberOf(element),
     /** What finds the element of a number again on another day. */
-    mark(number: number): string {
+    locatorOf(number: number): string {
       const found = ids.element(number);
       const { css, xpath } = found && dom.connected(found) ? selectorOf(found) : { css: '', xpath: null };
-      return JSON.stringify({ fingerprint: likeness.fingerprint(number), selectors: [css, xpath] });
+      return JSON.stringify({ fingerprint: elementMatching.fingerprint(number), selectors: [css, xpath] });
     },
     /** Numbers whose elements are like that of a number, which may be gone. */
-    alike: (number: number): string => JSON.stringify({ alike: likeness.alike(number) }),
+    similarTo: (number: number): string => JSON.stringify({ alike: elementMatching.similarTo(number) }),
     /** Where the form around an element sends to, then and now. */
-    destination(number: number): string {
+    destinationOf(number: number): string {
       const found = ids.element(number);
       return JSON.stringify(found ? destinations.of(found) : {});
     },
@@ -111,14 +111,14 @@ export function makeReader(
       const boxes: (readonly number[])[] = [];
       const visit = (node: Node): void => {
         if (!dom.isElement(node)) return;
-        if (describe.isSecret(node)) boxes.push(dom.box(node));
+        if (controlState.isSecret(node)) boxes.push(dom.box(node));
         dom.eachChild(node, visit);
       };
       visit(document.documentElement);
       return JSON.stringify(boxes);
     },
-    ...cover,
+    ...secretRedaction,
   };
 }
 
-export type InPageReader = ReturnType<typeof makeReader>;
+export type InPageReader = ReturnType<typeof makeInPageReader>;

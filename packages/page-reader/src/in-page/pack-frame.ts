@@ -9,7 +9,7 @@ export type PackedNode = readonly unknown[];
 /**
  * Writes a frame as short as it may be: what is carried from the page to the host is written, escaped and read twice.
  */
-export function makePack() {
+export function makePackFrame() {
   /** What the host takes in one answer, in UTF-16 units, and how long an address may be when that is not enough. */
   const maximumSize = 4 * 1024 * 1024;
   const longAddress = 200;
@@ -110,7 +110,7 @@ export function makePack() {
         default:
           return [
             ...[4, x, y, width, height, node.number, node.title, ...node.seen.map(Math.round)],
-            ...[node.top ? 1 : 0, node.mayBeCovered ? 1 : 0],
+            ...[node.top ? 1 : 0, node.mayBeOccluded ? 1 : 0],
           ];
       }
     };
@@ -126,4 +126,4 @@ export function makePack() {
   };
 }
 
-export type Pack = ReturnType<typeof makePack>;
+export type PackFrame = ReturnType<typeof makePackFrame>;

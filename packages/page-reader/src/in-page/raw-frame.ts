@@ -27,7 +27,7 @@ export interface RawFrame {
   /** A script has set HTML in a way that may hold shadow roots. */
   readonly unsafeHtml: boolean;
   /** A layer lies above the page that leaves nothing of it to see and to use. */
-  readonly layered: boolean;
+  readonly hasBlockingLayer: boolean;
   /** So much in view does not lie in a layer, and so much of that is covered; inner frames do not count. */
   readonly behind: number;
   readonly covered: number;
@@ -120,7 +120,7 @@ export interface RawSlot {
   /** Lies in the top layer. */
   readonly top: boolean;
   /** Something may lie on top of it. */
-  readonly mayBeCovered: boolean;
+  readonly mayBeOccluded: boolean;
 }
 
 /** How an element is found again by other tools. */

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { PageNode } from '../tree/page-tree.ts';
 import { findText } from './find-text.ts';
-import { linkTokens } from './link-tokens.ts';
+import { createLinkTokens } from './link-tokens.ts';
 import { group, item, text } from './print-page.test-helpers.ts';
 
 const find = (content: readonly PageNode[], wanted: string, places = 8) =>
   findText(content, wanted, places, {
     ...{ mode: 'action', url: 'https://shop.example/', nameLimit: 100 },
     isFresh: () => false,
-    tokenOf: linkTokens().tokenOf,
+    tokenOf: createLinkTokens().tokenOf,
   });
 
 const options = Array.from({ length: 20 }, (_, index) => ({

@@ -1,5 +1,11 @@
 import { type PageGroup, type PageItem, type PageNode, titleOf } from '../tree/page-tree.ts';
-import { alikeLinks, inlineOptions, type Print, printAlike, quoted } from './lines/print-item.ts';
+import {
+  groupEqualItems,
+  maximumInlineOptions,
+  type PrintOptions,
+  printItems,
+  quote,
+} from './lines/print-item.ts';
 import { itemsIn, leavesIn, sameText } from './lines/tree-queries.ts';
 
 /** What a search on a page came to. */
@@ -34,7 +40,7 @@ export function findText(
   content: readonly PageNode[],
   wanted: string,
   places: number,
-  print: Print,
+  print: PrintOptions,
 ): FoundText {
   const all = placesIn(content);
   const phrase = plain(wanted);
@@ -44,7 +50,7 @@ export function findText(
   const isWhole = whole.length > 0;
   const found = isWhole ? whole : all.filter(({ text }) => hasAll(plain(text), words));
   const told = found.slice(0, places);
-  const name = quoted(wanted, 80);
+  const name = quote(wanted, 80);
   if (told.length === 0) {
     return { count: 0, ids: [], message: `${name} stands nowhere on the page, folded parts included.` };
   }
@@ -61,13 +67,18 @@ export function findText(
   };
 }
 
-function line({ path, says, near }: Place, wanted: string, words: readonly string[], print: Print): string {
-  const alike = [...alikeLinks(near, print, []).values()];
+function line(
+  { path, says, near }: Place,
+  wanted: string,
+  words: readonly string[],
+  print: PrintOptions,
+): string {
+  const alike = [...groupEqualItems(near, print, []).values()];
   const option = near.length === 1 ? optionOf(near[0], words) : '';
   const parts = [
-    quoted(around(says, wanted)),
-    ...alike.map((items) => printAlike(items, print)),
-    option === '' ? '' : `has the option ${quoted(option)}`,
+    quote(around(says, wanted)),
+    ...alike.map((items) => printItems(items, print)),
+    option === '' ? '' : `has the option ${quote(option)}`,
     near.length === 0 ? 'with nothing near it to act on' : '',
   ];
   return `- ${path === '' ? '' : `${path}: `}${parts.filter(Boolean).join('  ')}`;
@@ -76,7 +87,7 @@ function line({ path, says, near }: Place, wanted: string, words: readonly strin
 /** The option that was meant, when it does not print with its select. */
 function optionOf(item: PageItem | undefined, words: readonly string[]): string {
   const { options = [] } = item?.element ?? {};
-  if (options.length <= inlineOptions) return '';
+  if (options.length <= maximumInlineOptions) return '';
   return options.find(({ label }) => hasAll(plain(label), words))?.label ?? '';
 }
 
@@ -92,7 +103,7 @@ function placesIn(content: readonly PageNode[], path: readonly string[] = []): r
   const found: Place[] = [];
   const places = numbers(content);
   let headings: readonly { readonly level: number; readonly text: string }[] = [];
-  const where = (): string => [...path, ...headings.map(({ text }) => quoted(text, 60))].join(' > ');
+  const where = (): string => [...path, ...headings.map(({ text }) => quote(text, 60))].join(' > ');
   content.forEach((node, index) => {
     if (node.type === 'group' && isUnit(node)) {
       found.push(...unitPlaces(node, [...split(where()), places.get(node) ?? node.role].join(' > ')));

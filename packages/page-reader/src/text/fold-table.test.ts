@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from './budget/token-estimate.ts';
 import { findText } from './find-text.ts';
-import { foldTable } from './fold-table.ts';
-import { linkTokens } from './link-tokens.ts';
+import { createFoldTable } from './fold-table.ts';
+import { createLinkTokens } from './link-tokens.ts';
 import { at, body, cards, cell, group, item, print, text } from './print-page.test-helpers.ts';
 
 const idsIn = (printed: string): readonly string[] => printed.match(/\ba\d+\b(?= link| button)/g) ?? [];
@@ -25,7 +25,7 @@ describe('a page of a thousand cards', () => {
   });
 
   it('costs little, and stays within the budget while it is expanded part by part', () => {
-    const folds = foldTable();
+    const folds = createFoldTable();
     expect(print(shop, { folds }).text.length).toBeLessThan(1_600);
     for (let part = 0; part < 20; part += 1) {
       folds.expand('g2');
@@ -34,7 +34,7 @@ describe('a page of a thousand cards', () => {
   });
 
   it('shows every card sooner or later to somebody who goes on expanding, then begins again', () => {
-    const folds = foldTable();
+    const folds = createFoldTable();
     const seen = new Set(idsIn(print(shop, { folds }).text));
     let parts = 0;
     for (; seen.size < 2_000 && parts < 30; parts += 1) {
@@ -51,7 +51,7 @@ describe('a page of a thousand cards', () => {
   });
 
   it('finds any card by its text, with the ids in it', () => {
-    const { tokenOf } = linkTokens();
+    const { tokenOf } = createLinkTokens();
     const find = (wanted: string) =>
       findText(shop, wanted, 8, { mode: 'action', url: '', nameLimit: 100, isFresh: () => false, tokenOf });
     for (const number of [0, 13, 500, 999]) {
@@ -82,7 +82,7 @@ describe('a page of a thousand cards', () => {
   });
 
   it('keeps its id while cards come and go, and loses what was expanded with the document', () => {
-    const folds = foldTable();
+    const folds = createFoldTable();
     const all = cards(300);
     folds.begin('one');
     print([group('list', all)], { folds });
@@ -128,7 +128,7 @@ describe('what folds', () => {
   });
 
   it('prints whole in one view when the request asks for it', () => {
-    const folds = foldTable();
+    const folds = createFoldTable();
     const few = [group('list', cards(40))];
     print(few, { folds });
     const whole = folds.whileExpanded(['g1'], () => print(few, { folds }).text);
@@ -144,7 +144,7 @@ describe('a select', () => {
   const select = item({ id: 'a13', kind: 'select', name: 'Country', value: 'Spain', options });
 
   it('prints how many options it has, and all of them once it is expanded', () => {
-    const folds = foldTable();
+    const folds = createFoldTable();
     expect(body([select], { folds })).toEqual(['a13 select "Country" =Spain (249)']);
     expect(folds.expand('a13').message).toContain('the options of a13 "Country" from 1 of 249 on');
     const printed = body([select], { folds, budget: 20_000 }).join('\n');
@@ -153,7 +153,7 @@ describe('a select', () => {
   });
 
   it('prints part by part when there are too many', () => {
-    const folds = foldTable();
+    const folds = createFoldTable();
     const seen = new Set<string>();
     print([select], { folds, budget: 3_000 });
     for (let part = 0; part < 8; part += 1) {
@@ -167,7 +167,7 @@ describe('a select', () => {
 
 describe('behind a modal layer', () => {
   it('a landmark is one line until it is expanded', () => {
-    const folds = foldTable();
+    const folds = createFoldTable();
     const page = [
       group('main', [item({ id: 'a1', name: 'Under' })]),
       group('dialog', [item({ id: 'a2', name: 'Yes' })], { top: true, name: 'Sure?' }),

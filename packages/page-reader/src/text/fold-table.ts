@@ -31,7 +31,7 @@ export interface FoldTable {
 }
 
 /** An empty table of folds. */
-export function foldTable(): FoldTable {
+export function createFoldTable(): FoldTable {
   const byId = new Map<string, Fold>();
   const byMember = new Map<string, Fold>();
   let current = '';

@@ -9,7 +9,7 @@ export interface LinkTokens {
 }
 
 /** An empty table of link tokens. */
-export function linkTokens(): LinkTokens {
+export function createLinkTokens(): LinkTokens {
   const tokens = new Map<string, string>();
   const addresses = new Map<string, string>();
   return {

@@ -1,6 +1,6 @@
 import type { VisibleElement } from '@runwright/contract';
 import type { Line } from './lines/line.ts';
-import { quoted } from './lines/print-item.ts';
+import { quote } from './lines/print-item.ts';
 
 /** A view as it was printed whole. */
 export interface WholeView {
@@ -131,7 +131,7 @@ function gone(lost: readonly Line[], before: WholeView, now: WholeView): readonl
   const texts = lost
     .flatMap(({ leaves }) => leaves)
     .filter((leaf) => leaf.type === 'text' && isStill && !now.texts.has(leaf.text))
-    .map((leaf) => quoted(textIn(leaf), 60));
+    .map((leaf) => quote(textIn(leaf), 60));
   const named = [...ids.slice(0, 40), ...texts.slice(0, mostTexts)];
   const rest = ids.length - Math.min(ids.length, 40) + Math.max(0, texts.length - mostTexts);
   if (named.length === 0) return [];

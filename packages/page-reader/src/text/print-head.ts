@@ -1,6 +1,6 @@
 import type { ReadMode } from '@runwright/contract';
 import { elementsOf, type PageNode } from '../tree/page-tree.ts';
-import { cutMiddle, quoted } from './lines/print-item.ts';
+import { cutMiddle, quote } from './lines/print-item.ts';
 import { isFar, leavesIn, type Screen } from './lines/tree-queries.ts';
 
 /** What the first line says. */
@@ -31,7 +31,7 @@ export function printHead(request: HeadRequest): string {
   const { title, url, tab, tabs, viewport, scroll, mode, content } = request;
   const place = mode === 'action' ? shortPlace(url) : printPlace(url, longestJudgedPath);
   const isTold = mode === 'action' && saysNoMore(request);
-  const shown = isTold ? '' : quoted(title, longestTitle) || '""';
+  const shown = isTold ? '' : quote(title, longestTitle) || '""';
   const name = ['page', shown, place].filter(Boolean).join(' ');
   if (mode === 'extract') return name;
   const height = Math.max(1, viewport.height);

@@ -1,7 +1,7 @@
 import type { VisibleElement } from '@runwright/contract';
 import type { PageGroup, PageImage, PageItem, PageNode, PageText } from '../tree/page-tree.ts';
-import { type FoldTable, foldTable } from './fold-table.ts';
-import { type LinkTokens, linkTokens } from './link-tokens.ts';
+import { createFoldTable, type FoldTable } from './fold-table.ts';
+import { createLinkTokens, type LinkTokens } from './link-tokens.ts';
 import { type Printed, type PrintRequest, printPage } from './print-page.ts';
 
 /** A box of one line at a height of the page. */
@@ -59,14 +59,14 @@ export function cards(length: number): readonly PageGroup[] {
 }
 
 /** What a print is made of besides its content. */
-export interface Scene extends Partial<PrintRequest> {
+export interface PrintScenario extends Partial<PrintRequest> {
   readonly folds?: FoldTable;
   readonly links?: LinkTokens;
 }
 
 /** Prints a page of one tab with a viewport of 1000 by 800. */
-export function print(content: readonly PageNode[], scene: Scene = {}): Printed {
-  const { folds = foldTable(), links = linkTokens(), ...request } = scene;
+export function print(content: readonly PageNode[], scene: PrintScenario = {}): Printed {
+  const { folds = createFoldTable(), links = createLinkTokens(), ...request } = scene;
   return printPage(
     {
       ...{
@@ -90,6 +90,6 @@ export function print(content: readonly PageNode[], scene: Scene = {}): Printed 
 }
 
 /** The lines under the first. */
-export function body(content: readonly PageNode[], scene: Scene = {}): readonly string[] {
+export function body(content: readonly PageNode[], scene: PrintScenario = {}): readonly string[] {
   return print(content, scene).text.split('\n').slice(1);
 }

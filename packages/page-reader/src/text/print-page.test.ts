@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from './budget/token-estimate.ts';
-import { linkTokens } from './link-tokens.ts';
+import { createLinkTokens } from './link-tokens.ts';
 import { body, cell, group, image, item, print, text } from './print-page.test-helpers.ts';
 
 describe('one line', () => {
@@ -46,7 +46,7 @@ describe('one line', () => {
   it('prints a short path of the same site, and a token for every other address', () => {
     const link = (href: string) => item({ id: 'a1', kind: 'link', name: 'L', href });
     expect(body([link('https://shop.example/p/lamp')])).toEqual(['a1 link "L" /p/lamp']);
-    const links = linkTokens();
+    const links = createLinkTokens();
     const { text: other } = print([link('https://other.example/')], { links });
     expect(other).toContain('a1 link "L" {L1}');
     expect(links.within(other)).toEqual({ L1: 'https://other.example/' });

@@ -1,16 +1,16 @@
 import type { PageItem } from '../tree/page-tree.ts';
-import { ceilingTokens, type Fitted, fit } from './budget/fit-budget.ts';
-import { leftOutOf } from './budget/left-out-notes.ts';
+import { type FittedLines, fitLines, maximumTokens } from './budget/fit-budget.ts';
+import { describeLeftOut } from './budget/left-out-notes.ts';
 import { estimateTokens } from './budget/token-estimate.ts';
 import type { FoldTable } from './fold-table.ts';
 import { linesOf, linesOfUnits } from './lines/content-lines.ts';
-import { openLists, shortNames } from './lines/inner-names.ts';
+import { expandedSelects, shortNames } from './lines/inner-names.ts';
 import type { Leaf, Line } from './lines/line.ts';
 import type { LineContext } from './lines/line-context.ts';
-import { fewUnits } from './lines/repeated-runs.ts';
+import { runThreshold } from './lines/repeated-runs.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import { type HeadRequest, printHead } from './print-head.ts';
-import { behindModal, splitTop } from './top-layer.ts';
+import { linesBehindModal, splitTopLayer } from './top-layer.ts';
 
 /** All that one text is made from. */
 export interface PrintRequest extends HeadRequest {
@@ -37,12 +37,12 @@ export interface Printed {
 }
 
 /** Ways to print, from the roomy to the tight: rows of a fold, and characters of a name. */
-const ways = [
-  { rows: fewUnits, isTight: false, nameLimit: 100 },
+const layouts = [
+  { rows: runThreshold, isTight: false, nameLimit: 100 },
   { rows: 3, isTight: true, nameLimit: 100 },
   { rows: 3, isTight: true, nameLimit: 60 },
 ] as const;
-type Way = (typeof ways)[number];
+type Layout = (typeof layouts)[number];
 
 /** Tokens kept for the line about what is left out. */
 const tailTokens = 60;
@@ -55,41 +55,41 @@ const expandedShare = 0.5;
 export function printPage(request: PrintRequest, links: LinkTokens, folds: FoldTable): Printed {
   const head = printHead(request);
   const { bytesPerToken } = request;
-  const budget = Math.min(request.budget, ceilingTokens);
+  const budget = Math.min(request.budget, maximumTokens);
   const around = estimateTokens(head, bytesPerToken) + tailTokens;
-  const room = { tokens: budget - around, ceiling: ceilingTokens - around, bytesPerToken };
+  const room = { tokens: budget - around, ceiling: maximumTokens - around, bytesPerToken };
   const page = outlineOf(request);
-  let best: { readonly fitted: Fitted; readonly composed: Composed } | null = null;
-  for (const way of ways) {
+  let best: { readonly fitted: FittedLines; readonly composed: Composed } | null = null;
+  for (const way of layouts) {
     const composed = compose(request, page, { links, folds, budget }, way);
-    const fitted = fit(composed.lines, room);
+    const fitted = fitLines(composed.lines, room);
     best = { fitted, composed };
     if (fitted.fits && (fitted.isRoomy || way.isTight)) break;
   }
   if (!best) throw new Error('There is no way to print.');
   const { composed } = best;
-  const told = ({ cut, kept }: Fitted): readonly string[] => [
-    ...leftOutOf(cut, kept, composed.skipped + request.farText),
+  const told = ({ cut, kept }: FittedLines): readonly string[] => [
+    ...describeLeftOut(cut, kept, composed.skipped + request.farText),
     ...request.unread,
   ];
   let { fitted } = best;
   let leftOut = told(fitted);
   // What is left out may take more words than were kept for it; each line that goes for them may be one more of them.
   for (let kept = tailTokens; fitted.fits && kept < mostTailTokens; ) {
-    const needed = estimateTokens(`${leftOutLine(leftOut)}\n`, bytesPerToken);
+    const needed = estimateTokens(`${printLeftOut(leftOut)}\n`, bytesPerToken);
     if (needed <= kept) break;
     kept = Math.min(needed + tailTokens / 3, mostTailTokens);
-    fitted = fit(composed.lines, { ...room, tokens: room.tokens + tailTokens - kept });
+    fitted = fitLines(composed.lines, { ...room, tokens: room.tokens + tailTokens - kept });
     leftOut = told(fitted);
   }
   const body = fitted.kept.map(({ depth, text }) => `${'  '.repeat(depth)}${text}`);
-  const text = [head, ...body, ...(leftOut.length > 0 ? [leftOutLine(leftOut)] : [])].join('\n');
+  const text = [head, ...body, ...(leftOut.length > 0 ? [printLeftOut(leftOut)] : [])].join('\n');
   const leaves = fitted.kept.flatMap((line) => line.leaves);
   return { text, head, lines: fitted.kept, leftOut, leaves, folded: composed.folded };
 }
 
 /** The last line of a text that does not hold everything. */
-export function leftOutLine(leftOut: readonly string[]): string {
+export function printLeftOut(leftOut: readonly string[]): string {
   return `left out: ${leftOut.join(', ')}`;
 }
 
@@ -101,7 +101,7 @@ interface Composed {
 
 /** What is the same for every way to print. */
 function outlineOf({ content, viewport }: PrintRequest) {
-  return { ...splitTop(content), names: shortNames(content, viewport), open: openLists(content) };
+  return { ...splitTopLayer(content), names: shortNames(content, viewport), open: expandedSelects(content) };
 }
 
 function compose(
@@ -112,7 +112,7 @@ function compose(
     folds,
     budget,
   }: { readonly links: LinkTokens; readonly folds: FoldTable; readonly budget: number },
-  way: Way,
+  way: Layout,
 ): Composed {
   const { mode, url, isFresh, viewport, modal, bytesPerToken } = request;
   let skipped = 0;
@@ -143,7 +143,7 @@ function compose(
   const cover = top[0]?.role ?? 'layer';
   const lines = [
     ...linesOf(top, context),
-    ...(modal && top.length > 0 ? behindModal(rest, cover, context) : linesOf(rest, context)),
+    ...(modal && top.length > 0 ? linesBehindModal(rest, cover, context) : linesOf(rest, context)),
   ];
   return { lines, skipped, folded };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FramesRead } from '../frames/read-frames.ts';
 import { elementsOf, type PageNode } from '../tree/page-tree.ts';
-import { foldTable } from './fold-table.ts';
-import { linkTokens } from './link-tokens.ts';
+import { createFoldTable } from './fold-table.ts';
+import { createLinkTokens } from './link-tokens.ts';
 import { cards, group, item, text } from './print-page.test-helpers.ts';
-import { type ViewRequest, viewPrinter } from './view-printer.ts';
+import { createViewPrinter, type ViewRequest } from './view-printer.ts';
 
 function tab() {
-  const folds = foldTable();
-  const views = viewPrinter(linkTokens(), folds);
+  const folds = createFoldTable();
+  const views = createViewPrinter(createLinkTokens(), folds);
   let epoch = 0;
   const view = (content: readonly PageNode[], request: Partial<ViewRequest> = {}) => {
     epoch += 1;

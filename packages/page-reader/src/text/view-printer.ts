@@ -1,6 +1,6 @@
 import type { ReadMode, VisibleElement } from '@runwright/contract';
 import type { FramesRead } from '../frames/read-frames.ts';
-import { usualBytesPerToken } from './budget/token-estimate.ts';
+import { defaultBytesPerToken } from './budget/token-estimate.ts';
 import { extractText } from './extract/extract-text.ts';
 import type { FoldTable } from './fold-table.ts';
 import type { Leaf } from './lines/line.ts';
@@ -8,7 +8,7 @@ import { leavesIn } from './lines/tree-queries.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import { printChanges, type WholeView } from './print-changes.ts';
 import { printHead } from './print-head.ts';
-import { leftOutLine, printPage } from './print-page.ts';
+import { printLeftOut, printPage } from './print-page.ts';
 
 /** What is known when a view is to be printed. */
 export interface ViewRequest {
@@ -45,7 +45,7 @@ const mostFresh = 0.7;
 const manyElements = 20;
 
 /** Prints the views of one tab and remembers of them what the next ones are compared with. */
-export function viewPrinter(links: LinkTokens, folds: FoldTable) {
+export function createViewPrinter(links: LinkTokens, folds: FoldTable) {
   let seen: { readonly documentId: string; readonly ids: ReadonlySet<string> } | null = null;
   let whole: (WholeView & { readonly documentId: string; readonly epoch: number }) | null = null;
 
@@ -58,7 +58,7 @@ export function viewPrinter(links: LinkTokens, folds: FoldTable) {
   };
 
   const extract = (request: ViewRequest): ViewText => {
-    const { frames, url, bytesPerToken = usualBytesPerToken, budget = Number.POSITIVE_INFINITY } = request;
+    const { frames, url, bytesPerToken = defaultBytesPerToken, budget = Number.POSITIVE_INFINITY } = request;
     const head = printHead({ ...request, ...frames.raw, content: frames.content, title: request.title, url });
     const print = { url, tokenOf: links.tokenOf };
     const { unread, content } = frames;
@@ -72,7 +72,7 @@ export function viewPrinter(links: LinkTokens, folds: FoldTable) {
     print(request: ViewRequest): ViewText {
       if (request.mode === 'extract') return extract(request);
       const { frames, url, title, documentId, epoch, since, mode } = request;
-      const { budget = defaultBudget, bytesPerToken = usualBytesPerToken, expand = [] } = request;
+      const { budget = defaultBudget, bytesPerToken = defaultBytesPerToken, expand = [] } = request;
       const { viewport, scroll } = frames.raw;
       const { modal, content, unread, farText } = frames;
       const page = {
@@ -101,7 +101,7 @@ export function viewPrinter(links: LinkTokens, folds: FoldTable) {
         whole = { ...now, documentId, epoch };
         return { text, parts: [text], leftOut, leaves };
       }
-      const tail = leftOut.length > 0 ? [leftOutLine(leftOut)] : [];
+      const tail = leftOut.length > 0 ? [printLeftOut(leftOut)] : [];
       const difference = [head, ...changes, ...tail].join('\n');
       return { text: difference, parts: [difference], since, leftOut, leaves };
     },

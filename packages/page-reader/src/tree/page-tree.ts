@@ -97,14 +97,14 @@ export function placeContent(
         return frame ? [frame] : [];
       }
       case 'item': {
-        const flags = node.flags.map((flag) => coverIn(flag, place.letter, frames));
+        const flags = node.flags.map((flag) => resolveOccluderFlag(flag, place.letter, frames));
         const isHidden = flags.includes('hidden');
         const element: VisibleElement = {
           id: `${place.letter}${node.number}`,
           kind: node.kind,
-          name: partOf(node.name),
-          value: node.value === null ? null : partOf(node.value),
-          flags: isHidden || touches(box, place.window) ? flags : [...flags, 'offscreen'],
+          name: shorten(node.name),
+          value: node.value === null ? null : shorten(node.value),
+          flags: isHidden || overlaps(box, place.window) ? flags : [...flags, 'offscreen'],
           box,
           frame: place.letter,
           why: isReason(node.why) ? node.why : 'listener',
@@ -126,12 +126,16 @@ export function placeContent(
 }
 
 /** A name or value of at most 100 characters, as elements have it. */
-function partOf(text: string): string {
+function shorten(text: string): string {
   return text.length <= 100 ? text : `${text.slice(0, 66)}…${text.slice(-33)}`.toWellFormed();
 }
 
 /** A flag such as `covered-by #12` with the id of the cover, which may be an inner frame. */
-export function coverIn(flag: string, letter: string, frames: ReadonlyMap<number, PageFrame>): string {
+export function resolveOccluderFlag(
+  flag: string,
+  letter: string,
+  frames: ReadonlyMap<number, PageFrame>,
+): string {
   return flag.replace(/^covered-by #(\d+)$/, (_, number: string) => {
     const frame = frames.get(Number(number));
     return `covered-by ${frame ? `frame ${frame.letter}` : `${letter}${number}`}`;
@@ -155,7 +159,7 @@ export function elementsOf(content: readonly PageNode[]): readonly VisibleElemen
 }
 
 /** What two boxes share. */
-export function cut(box: Box, by: Box): Box {
+export function intersect(box: Box, by: Box): Box {
   const x = Math.max(box.x, by.x);
   const y = Math.max(box.y, by.y);
   return {
@@ -167,7 +171,7 @@ export function cut(box: Box, by: Box): Box {
 }
 
 /** Whether two boxes share more than an edge. */
-export function touches(one: Box, other: Box): boolean {
+export function overlaps(one: Box, other: Box): boolean {
   return (
     one.x < other.x + other.width &&
     one.y < other.y + other.height &&

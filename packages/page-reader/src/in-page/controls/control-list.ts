@@ -1,116 +1,133 @@
 import type { Dom } from '../dom/dom.ts';
-import type { Ids } from '../identity/element-ids.ts';
-import type { Names } from '../names/element-names.ts';
+import type { ElementIds } from '../identity/element-ids.ts';
+import type { ElementNames } from '../names/element-names.ts';
 import type { RawBox, RawItem, RawNode, RawRequest } from '../raw-frame.ts';
-import type { Context, Listing, Sheet } from '../tree/tree-builder.ts';
-import type { Kin, Look } from '../visibility/style-cache.ts';
-import type { Shade, Visibility } from '../visibility/visibility.ts';
-import type { Describe } from './control-state.ts';
-import type { OwnText } from './control-text.ts';
-import type { Hover } from './hover-content.ts';
-import type { StandIns } from './label-proxies.ts';
-import type { Evidence } from './listing-reasons.ts';
+import type { DraftItem, TreeBuilder, TreeContext } from '../tree/tree-builder.ts';
+import type { StyleGroup, StyleSubset } from '../visibility/style-cache.ts';
+import type { InheritedVisibility, Visibility } from '../visibility/visibility.ts';
+import type { ControlState } from './control-state.ts';
+import type { ControlText } from './control-text.ts';
+import type { HoverContent } from './hover-content.ts';
+import type { LabelProxies } from './label-proxies.ts';
+import type { ListingReasons } from './listing-reasons.ts';
 import type { Wrappers } from './wrappers.ts';
 
 /** An element as the walk came upon it. */
-export interface Seen {
+export interface VisitedElement {
   readonly name: string;
-  readonly style: Look;
+  readonly style: StyleSubset;
   /** What is left of `box` after clipping. */
   readonly shown: RawBox;
   readonly box: RawBox;
   readonly cursor: string;
   /** What it inherits. */
-  readonly shade: Shade;
+  readonly inherited: InheritedVisibility;
   readonly position: string;
   readonly isInline: boolean;
   readonly isShown: boolean;
-  readonly kin: Kin;
+  readonly styleGroup: StyleGroup;
 }
 
 /** What the listing is made of. */
-export interface ListParts {
+export interface ControlListDeps {
   readonly dom: Dom;
-  readonly names: Names;
-  readonly evidence: Evidence;
-  readonly describe: Describe;
-  readonly ids: Ids;
+  readonly names: ElementNames;
+  readonly reasons: ListingReasons;
+  readonly controlState: ControlState;
+  readonly ids: ElementIds;
   readonly visibility: Visibility;
-  readonly standIns: StandIns;
-  readonly hover: Hover;
+  readonly labelProxies: LabelProxies;
+  readonly hoverContent: HoverContent;
   readonly wrappers: Wrappers;
-  readonly ownText: OwnText;
+  readonly controlText: ControlText;
 }
 
 /** Decides which elements can be acted on, and writes them down. */
-export function makeList({
+export function makeControlList({
   dom,
   names,
-  evidence,
-  describe,
+  reasons,
+  controlState,
   ids,
   visibility,
-  standIns,
-  hover,
+  labelProxies,
+  hoverContent,
   wrappers,
-  ownText,
-}: ListParts) {
+  controlText,
+}: ControlListDeps) {
   const { tag, attribute } = dom;
   const leaf = /^(button|link|tab|option|menuitem.*|treeitem|checkbox|radio|switch|cell|item)$/;
-  const { longestName, isHeard, isIn, holdsCells, isContainer, isLong, contentOf, isFrame } = ownText;
+  const {
+    longestName,
+    isListenerReason,
+    saysAllOf,
+    holdsCells,
+    isContainer,
+    isLong,
+    contentOf,
+    mayBeWrapper,
+  } = controlText;
   /** The pointer shows that something can be pressed or moved. */
-  const isHand = /^(pointer|move|grab|all-scroll)$/;
+  const actionCursor = /^(pointer|move|grab|all-scroll)$/;
   /** What of an item a scroll region leaves in sight. */
-  const inSight = new WeakMap<Listing, RawBox>();
+  const visibleParts = new WeakMap<DraftItem, RawBox>();
 
   const add = (
-    sheet: Sheet,
+    builder: TreeBuilder,
     node: Element,
-    { kind, why, box, content = '', field = node }: Found,
-    context: Context,
-  ): Listing => {
+    { kind, why, box, content = '', field = node }: Candidate,
+    context: TreeContext,
+  ): DraftItem => {
     const name = (field === node ? '' : names.labelOf(field)) || names.nameOf(node, kind, content);
-    const item: Listing = {
+    const item: DraftItem = {
       type: 'item',
       number: ids.numberOf(node),
       kind,
       name,
-      value: describe.shownValue(field, kind),
-      flags: describe.flagsOf(field, kind),
-      hints: describe.hintsOf(field, name),
+      value: controlState.shownValue(field, kind),
+      flags: controlState.flagsOf(field, kind),
+      hints: controlState.hintsOf(field, name),
       box,
       why,
       tag: tag(node),
-      options: describe.optionsOf(node),
-      href: describe.hrefOf(node),
+      options: controlState.optionsOf(node),
+      href: controlState.hrefOf(node),
     };
-    if (hover.hasContent(node)) item.flags.push('has-hover-content');
-    sheet.list(item, node, context);
+    if (hoverContent.hasContent(node)) item.flags.push('has-hover-content');
+    builder.list(item, node, context);
     return item;
   };
 
   /** Marks what a scroll region has scrolled away; the viewport is looked at by others. */
-  const place = (item: Listing, { shade, position }: Pick<Seen, 'shade' | 'position'>): void => {
-    const { window } = shade;
+  const flagScrolledAway = (
+    item: DraftItem,
+    { inherited, position }: Pick<VisitedElement, 'inherited' | 'position'>,
+  ): void => {
+    const { scrollport: window } = inherited;
     if (!window || position === 'fixed') return;
     const view = visibility.cut(item.box, window);
-    inSight.set(item, view);
+    visibleParts.set(item, view);
     const [x, y, width, height] = item.box;
     const isInViewport = x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0;
     if (isInViewport && !visibility.isBig(view)) item.flags.push('offscreen');
   };
 
   /** Evidence that counts only where nothing stronger is around. */
-  const weakEvidence = (
+  const weakReason = (
     node: Element,
-    { name, style, cursor, shade, shown }: Seen,
-    context: Context,
+    { name, style, cursor, inherited, shown }: VisitedElement,
+    context: TreeContext,
   ): string => {
     if (context.listed) return '';
-    if (isHand.test(cursor) && cursor !== shade.cursor && shade.cursor !== 'pointer' && name !== 'label') {
+    if (
+      actionCursor.test(cursor) &&
+      cursor !== inherited.cursor &&
+      inherited.cursor !== 'pointer' &&
+      name !== 'label'
+    ) {
       // What is drawn in a label passes the pointer on to its control.
       const label = node.closest('label');
-      return label && standIns.controlOf(label) ? '' : 'pointer';
+      return label && labelProxies.controlOf(label) ? '' : 'pointer';
     }
     if (shown[2] < 50 || shown[3] < 50) return '';
     if (name === 'canvas') return 'surface';
@@ -151,12 +168,12 @@ export function makeList({
   };
 
   const kindOf = (node: Element, name: string, why: string): string => {
-    if (why !== 'surface' || name === 'canvas') return describe.kindOf(node);
+    if (why !== 'surface' || name === 'canvas') return controlState.kindOf(node);
     return name === 'svg' ? 'image' : 'scroll';
   };
 
   /** A box around what overflows an element without a size of its own, such as a link around a floating picture. */
-  const spill = (node: Element, { box: own, shade, position }: Seen): RawBox | null => {
+  const overflowBox = (node: Element, { box: own, inherited, position }: VisitedElement): RawBox | null => {
     if (visibility.isBig(own)) return null;
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     let looked = 0;
@@ -180,90 +197,99 @@ export function makeList({
       const text = range.getBoundingClientRect();
       [left, top, right, bottom] = [text.left, text.top, text.right, text.bottom];
     }
-    const shown = visibility.shownBox([left, top, right - left, bottom - top], shade, position);
+    const shown = visibility.shownBox([left, top, right - left, bottom - top], inherited, position);
     return visibility.isBig(shown) ? shown : null;
   };
 
   /** A label without a control may be a control itself; one of a field that takes no room stands for the field. */
-  const listLabel = (sheet: Sheet, node: Element, seen: Seen, context: Context): Listing | null => {
-    const field = standIns.fieldBehind(node);
+  const listLabel = (
+    builder: TreeBuilder,
+    node: Element,
+    seen: VisitedElement,
+    context: TreeContext,
+  ): DraftItem | null => {
+    const field = labelProxies.fieldOfLabel(node);
     if (!field || !visibility.isBig(seen.shown)) return null;
-    const kind = describe.kindOf(field);
-    const found: Found = { kind, why: 'native', box: seen.shown, content: names.textOf(node), field };
-    const item = add(sheet, node, found, context);
-    place(item, seen);
+    const kind = controlState.kindOf(field);
+    const found: Candidate = { kind, why: 'native', box: seen.shown, content: names.textOf(node), field };
+    const item = add(builder, node, found, context);
+    flagScrolledAway(item, seen);
     return item;
   };
 
   /** Lists an area of a picture, which has no box of its own. */
-  const listArea = (sheet: Sheet, node: Element, context: Context): void => {
+  const listArea = (builder: TreeBuilder, node: Element, context: TreeContext): void => {
     if (context.inert) return;
-    const box = standIns.areaBox(node);
-    const why = box ? evidence.whyOf(node, false) : '';
+    const box = labelProxies.areaBox(node);
+    const why = box ? reasons.reasonFor(node, false) : '';
     if (!box || !why || !visibility.isBig(box)) return;
-    add(sheet, node, { kind: describe.kindOf(node), why, box }, context);
+    add(builder, node, { kind: controlState.kindOf(node), why, box }, context);
   };
 
   /** What of an element speaks for listing it. What only holds controls takes the focus on behalf of them. */
-  const whyOf = (node: Element, seen: Seen, context: Context): string => {
-    const why = evidence.whyOf(node, seen.kin.isBare);
-    const isFocusOnly = why === 'focusable' && !seen.kin.isBare && wrappers.isContainer(node);
+  const reasonFor = (node: Element, seen: VisitedElement, context: TreeContext): string => {
+    const why = reasons.reasonFor(node, seen.styleGroup.isBare);
+    const isFocusOnly = why === 'focusable' && !seen.styleGroup.isBare && wrappers.isContainer(node);
     if (why && !isFocusOnly) return why;
-    return seen.isShown ? weakEvidence(node, seen, context) : '';
+    return seen.isShown ? weakReason(node, seen, context) : '';
   };
 
   /** Whether what was found is only a part of the listed control around it. */
-  const isPart = (node: Element, { kind, why, box }: Found, { listed }: Context): boolean => {
+  const isPart = (node: Element, { kind, why, box }: Candidate, { listed }: TreeContext): boolean => {
     if (!listed || listed.kind === 'item') return false;
     const isSame = kind === listed.kind && kind === 'button';
     const isEntry = /^(tab|option|treeitem|menuitem.*)$/.test(listed.kind);
     const isAside =
-      /^(presentation|none)$/.test(evidence.roleOf(node)) ||
-      (isEntry && attribute(node, 'tabindex') === '-1');
+      /^(presentation|none)$/.test(reasons.roleOf(node)) || (isEntry && attribute(node, 'tabindex') === '-1');
     if (!isSame && !isAside && (kind !== 'item' || why === 'surface')) return false;
-    return !describe.isDraggable(node) && wrappers.isPartOf(node, box, listed);
+    return !controlState.isDraggable(node) && wrappers.isPartOf(node, box, listed);
   };
 
   return {
-    reading: describe.reading,
+    meterText: controlState.meterText,
 
     /** Begins a read. */
     begin(mode: RawRequest['mode']): void {
       names.begin(mode);
-      hover.begin();
+      hoverContent.begin();
     },
 
     /** The part of an item that is in sight, as far as scroll regions are concerned. */
-    inSight: (item: Listing): RawBox => inSight.get(item) ?? item.box,
+    visiblePart: (item: DraftItem): RawBox => visibleParts.get(item) ?? item.box,
 
     listArea,
 
     /** Lists an element that is shown, if anything speaks for it. `eats`: its text is its name. */
-    list(sheet: Sheet, node: Element, seen: Seen, context: Context): { item: Listing; eats: boolean } | null {
+    list(
+      builder: TreeBuilder,
+      node: Element,
+      seen: VisitedElement,
+      context: TreeContext,
+    ): { item: DraftItem; consumesText: boolean } | null {
       const { name, style } = seen;
       if (name === 'html' || name === 'slot') return null;
       // A document may be a field as a whole; what else its root hears is meant for what is inside.
-      if (name === 'body' && !evidence.isEditable(node)) return null;
-      if (name === 'label' && standIns.controlOf(node)) {
-        const item = listLabel(sheet, node, seen, context);
-        return item && { item, eats: !isLong(node) };
+      if (name === 'body' && !reasons.isEditable(node)) return null;
+      if (name === 'label' && labelProxies.controlOf(node)) {
+        const item = listLabel(builder, node, seen, context);
+        return item && { item, consumesText: !isLong(node) };
       }
-      const why = whyOf(node, seen, context);
+      const why = reasonFor(node, seen, context);
       if (!why) return null;
-      dom.noteCursor(node, seen.cursor, seen.shade.cursor);
-      const shown = visibility.isBig(seen.shown) ? seen.shown : spill(node, seen);
+      dom.noteCursor(node, seen.cursor, seen.inherited.cursor);
+      const shown = visibility.isBig(seen.shown) ? seen.shown : overflowBox(node, seen);
       const isVisible = seen.isShown || style.visibility === 'visible';
       if (!shown || !isVisible) return null;
       if (seen.position !== 'static' && visibility.isCutAway(style.clipPath)) return null;
       // Far from the viewport nobody has followed how what is around fades.
       if (!dom.renders(node, context.far) && style.display !== 'contents') return null;
-      if (style.pointerEvents === 'none' && !describe.isDisabled(node)) return null;
+      if (style.pointerEvents === 'none' && !controlState.isDisabled(node)) return null;
       const area = shown[2] * shown[3];
-      const isOwn = why === 'native' || why === 'role' || isHeard(why);
+      const isOwn = why === 'native' || why === 'role' || isListenerReason(why);
       if (!isOwn && context.listed && area >= 0.95 * context.listed.box[2] * context.listed.box[3])
         return null;
       const own = kindOf(node, name, why);
-      const isHeardItem = own === 'item' && isHeard(why);
+      const isHeardItem = own === 'item' && isListenerReason(why);
       if (
         isHeardItem &&
         (isContainer(node, name, area) ||
@@ -273,18 +299,18 @@ export function makeList({
         return null;
       if (isPart(node, { kind: own, why, box: shown }, context)) return null;
       const field = isHeardItem ? (wrappers.hiddenField(node) ?? node) : node;
-      const kind = field === node ? own : describe.kindOf(field);
+      const kind = field === node ? own : controlState.kindOf(field);
       const { content = null, inner = [] } = leaf.test(kind) ? contentOf(node, kind) : {};
-      const item = add(sheet, node, { kind, why, box: shown, content: content ?? '', field }, context);
-      place(item, seen);
+      const item = add(builder, node, { kind, why, box: shown, content: content ?? '', field }, context);
+      flagScrolledAway(item, seen);
       if (kind === 'scroll') item.flags.push(...scrollFlags(node));
-      for (const option of standIns.openOptions(node)) {
+      for (const option of labelProxies.openOptions(node)) {
         const box = dom.box(option);
         const text = dom.squeeze(attribute(option, 'label') || (option.textContent ?? ''));
         if (!visibility.isBig(box)) continue;
-        const found = add(sheet, option, { kind: 'option', why: 'native', box, content: text }, context);
-        place(found, {
-          shade: { ...seen.shade, window: visibility.cut(shown, seen.shade.window) },
+        const found = add(builder, option, { kind: 'option', why: 'native', box, content: text }, context);
+        flagScrolledAway(found, {
+          inherited: { ...seen.inherited, scrollport: visibility.cut(shown, seen.inherited.scrollport) },
           position: '',
         });
       }
@@ -294,39 +320,39 @@ export function makeList({
         content !== null &&
         isWhole &&
         content.length <= longestName &&
-        isIn(item.name, content) &&
+        saysAllOf(item.name, content) &&
         !holdsCells(node, style) &&
-        !(kind === 'item' && isFrame(node, inner));
+        !(kind === 'item' && mayBeWrapper(node, inner));
       return {
         item,
-        eats: kind === 'textbox' || isSaid || isValue(node, item) || isBlank(node, field, item),
+        consumesText: kind === 'textbox' || isSaid || isValue(node, item) || isBlank(node, field, item),
       };
     },
 
     /** A field that is drawn by something else is listed in the place of its label. */
-    listHidden(sheet: Sheet, node: Element, context: Context, own?: RawBox): void {
+    listHidden(builder: TreeBuilder, node: Element, context: TreeContext, own?: RawBox): void {
       if (context.inert) return;
       const type = tag(node) === 'select' ? 'select' : attribute(node, 'type').toLowerCase();
       if (!/^(checkbox|radio|file|select|range|color)$/.test(type)) return;
-      const box = standIns.boxOfHidden(node, own);
+      const box = labelProxies.boxOfHiddenField(node, own);
       if (!box && type !== 'file') return;
-      const kind = describe.kindOf(node);
-      const item = add(sheet, node, { kind, why: 'native', box: box ?? [0, 0, 0, 0] }, context);
+      const kind = controlState.kindOf(node);
+      const item = add(builder, node, { kind, why: 'native', box: box ?? [0, 0, 0, 0] }, context);
       if (type === 'file') item.flags.push('hidden');
     },
 
     /** Whether what was found inside an item shows that it is none: it only delegates, or frames another one. */
-    isSuperfluous(item: RawItem, inner: number, after: readonly RawNode[]): boolean {
-      if (isHeard(item.why) && item.kind === 'item' && inner > 20) return true;
+    isRedundant(item: RawItem, inner: number, after: readonly RawNode[]): boolean {
+      if (isListenerReason(item.why) && item.kind === 'item' && inner > 20) return true;
       if (item.why === 'surface') return item.kind === 'image' && inner > 0;
       if (inner === 0) return false;
-      const handled = (node: Element): boolean => evidence.handlerOf(node, false) !== '';
-      return wrappers.isWrapper(item, after) || wrappers.handsOver(item, after, handled);
+      const handled = (node: Element): boolean => reasons.handlerOf(node, false) !== '';
+      return wrappers.isWrapper(item, after) || wrappers.delegatesRole(item, after, handled);
     },
 
     /** The control whose name a label already is; its text need not print again. */
     isLabelOfListed(node: Element): boolean {
-      const control = standIns.controlOf(node);
+      const control = labelProxies.controlOf(node);
       if (!control || attribute(control, 'aria-label')) return false;
       // They print as text, and so does what they are called.
       if (/^(progress|meter|output)$/.test(tag(control))) return false;
@@ -340,7 +366,7 @@ export function makeList({
 }
 
 /** What speaks for an item. */
-interface Found {
+interface Candidate {
   readonly kind: string;
   readonly why: string;
   readonly box: RawBox;
@@ -350,4 +376,4 @@ interface Found {
   readonly field?: Element;
 }
 
-export type List = ReturnType<typeof makeList>;
+export type ControlList = ReturnType<typeof makeControlList>;

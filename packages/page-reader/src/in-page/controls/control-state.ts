@@ -1,16 +1,16 @@
 import type { Dom } from '../dom/dom.ts';
-import type { Names } from '../names/element-names.ts';
-import type { Facades } from '../names/field-containers.ts';
+import type { ElementNames } from '../names/element-names.ts';
+import type { FieldContainers } from '../names/field-containers.ts';
 import type { RawItem } from '../raw-frame.ts';
 import type { SecretFields } from '../secrets/secret-fields.ts';
-import type { Evidence } from './listing-reasons.ts';
+import type { ListingReasons } from './listing-reasons.ts';
 
 /** Kind, value, state and hints of a control. */
-export function makeDescribe(
+export function makeControlState(
   dom: Dom,
-  names: Names,
-  evidence: Evidence,
-  facades: Facades,
+  names: ElementNames,
+  reasons: ListingReasons,
+  fieldContainers: FieldContainers,
   { isSecret }: SecretFields,
 ) {
   const { tag, attribute, has, squeeze, property: get } = dom;
@@ -30,17 +30,17 @@ export function makeDescribe(
 
   /** The box with the role of a combobox in which a field is the only thing to type in. */
   const comboboxAround = (field: Element): Element | null => {
-    if (!/^(text|search)$/.test(typeOf(field)) || !/^(|textbox|searchbox)$/.test(evidence.roleOf(field)))
+    if (!/^(text|search)$/.test(typeOf(field)) || !/^(|textbox|searchbox)$/.test(reasons.roleOf(field)))
       return null;
     const box = field.closest('[role=combobox]');
     return box && box.querySelectorAll('input,textarea,select').length === 1 ? box : null;
   };
 
   const kindOf = (element: Element): string => {
-    const role = evidence.roleOf(element);
+    const role = reasons.roleOf(element);
     const name = tag(element);
     if (name === 'input' && comboboxAround(element)) return 'combobox';
-    if (evidence.isWidgetRole(role)) return role;
+    if (reasons.isWidgetRole(role)) return role;
     switch (name) {
       case 'input':
         return inputKind(typeOf(element));
@@ -62,7 +62,7 @@ export function makeDescribe(
         return has(element, 'href') || has(element, 'xlink:href') ? 'link' : 'item';
       default:
         if (role === 'gridcell') return 'cell';
-        return evidence.isEditable(element) ? 'textbox' : 'item';
+        return reasons.isEditable(element) ? 'textbox' : 'item';
     }
   };
 
@@ -77,10 +77,10 @@ export function makeDescribe(
       if (isSecret(element)) return text === '' ? 'empty' : 'set';
       if (kind === 'file') return shown(text.split('\\').pop() ?? '');
       // What is chosen may stand beside the place to type in.
-      return shown(text === '' && kind === 'combobox' ? facades.facadeOf(element).choice : text);
+      return shown(text === '' && kind === 'combobox' ? fieldContainers.containerOf(element).choice : text);
     }
     if (name === 'select') return element instanceof HTMLSelectElement ? chosen(element) : null;
-    if (evidence.isEditable(element)) {
+    if (reasons.isEditable(element)) {
       return isSecret(element)
         ? element.textContent
           ? 'set'
@@ -90,7 +90,7 @@ export function makeDescribe(
     if (/^(slider|spinbutton)$/.test(kind)) {
       return shown(attribute(element, 'aria-valuetext') || attribute(element, 'aria-valuenow'));
     }
-    if (kind === 'combobox') return shown(facades.choicesIn(element));
+    if (kind === 'combobox') return shown(fieldContainers.chosenTextIn(element));
     return null;
   };
 
@@ -226,7 +226,7 @@ export function makeDescribe(
   };
 
   const hintsOf = (element: Element, name: string): string[] => {
-    const isSlider = /^(slider|spinbutton)$/.test(evidence.roleOf(element));
+    const isSlider = /^(slider|spinbutton)$/.test(reasons.roleOf(element));
     const range = isSlider
       ? rangeOf(limitOf(element, 'aria-valuemin'), limitOf(element, 'aria-valuemax'))
       : [];
@@ -248,7 +248,7 @@ export function makeDescribe(
   const rangeOf = (low: string, high: string): string[] => (low || high ? [`${low}..${high}`] : []);
 
   /** What a `progress` or `meter` shows, in words: `30%`, or `6 of 10` as its author counts. */
-  const reading = (element: Element): string => {
+  const meterText = (element: Element): string => {
     const stated = squeeze(attribute(element, 'aria-valuetext'));
     if (stated) return stated;
     if (tag(element) === 'progress' && !has(element, 'value')) return 'in progress';
@@ -273,7 +273,7 @@ export function makeDescribe(
   };
 
   return {
-    reading,
+    meterText,
     kindOf,
     shownValue,
     flagsOf,
@@ -286,4 +286,4 @@ export function makeDescribe(
   };
 }
 
-export type Describe = ReturnType<typeof makeDescribe>;
+export type ControlState = ReturnType<typeof makeControlState>;

@@ -1,17 +1,17 @@
 import type { Dom } from '../dom/dom.ts';
-import type { Names } from '../names/element-names.ts';
-import type { Look } from '../visibility/style-cache.ts';
+import type { ElementNames } from '../names/element-names.ts';
+import type { StyleSubset } from '../visibility/style-cache.ts';
 import type { Visibility } from '../visibility/visibility.ts';
-import type { Describe } from './control-state.ts';
-import type { Evidence } from './listing-reasons.ts';
+import type { ControlState } from './control-state.ts';
+import type { ListingReasons } from './listing-reasons.ts';
 import type { Wrappers } from './wrappers.ts';
 
 /** What the texts of listed elements are taken from. */
-export interface OwnTextParts {
+export interface ControlTextDeps {
   readonly dom: Dom;
-  readonly names: Names;
-  readonly evidence: Evidence;
-  readonly describe: Describe;
+  readonly names: ElementNames;
+  readonly reasons: ListingReasons;
+  readonly controlState: ControlState;
   readonly visibility: Visibility;
   readonly wrappers: Wrappers;
 }
@@ -19,14 +19,22 @@ export interface OwnTextParts {
 /**
  * Decides which text of a listed element names it, and whether that is all that the element says.
  */
-export function makeOwnText({ dom, names, evidence, describe, visibility, wrappers }: OwnTextParts) {
+export function makeControlText({
+  dom,
+  names,
+  reasons,
+  controlState,
+  visibility,
+  wrappers,
+}: ControlTextDeps) {
   const { tag } = dom;
   /** A name of more characters is cut. */
   const longestName = 100;
-  const isHeard = (why: string): boolean => why === 'listener' || why === 'handler' || why === 'framework';
+  const isListenerReason = (why: string): boolean =>
+    why === 'listener' || why === 'handler' || why === 'framework';
 
   /** Whether a name says all that is shown; a sign or a letter beside it says nothing. */
-  const isIn = (name: string, content: string): boolean => {
+  const saysAllOf = (name: string, content: string): boolean => {
     if (name === content) return true;
     const said = name.toLowerCase();
     return (content.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every(
@@ -35,10 +43,10 @@ export function makeOwnText({ dom, names, evidence, describe, visibility, wrappe
   };
 
   /** What stands in columns does not become one text. */
-  const holdsCells = (node: Element, { display }: Look): boolean =>
+  const holdsCells = (node: Element, { display }: StyleSubset): boolean =>
     dom.firstElement(node) !== null &&
     (display === 'table-row' ||
-      evidence.roleOf(node) === 'row' ||
+      reasons.roleOf(node) === 'row' ||
       node.querySelector('td,th,[role="row"],[role="cell"],[role="gridcell"]') !== null);
 
   /** Only drawings take a click anywhere in them; what else fills the page and listens does so for what is inside. */
@@ -51,12 +59,12 @@ export function makeOwnText({ dom, names, evidence, describe, visibility, wrappe
 
   /** Whether an element inside another one is listed by itself: it prints what it is called. */
   const isOwnControl = (inner: Element): boolean => {
-    const why = evidence.whyOf(inner, dom.isBare(inner));
-    if (why !== 'native' && why !== 'role' && !isHeard(why)) return false;
+    const why = reasons.reasonFor(inner, dom.isBare(inner));
+    if (why !== 'native' && why !== 'role' && !isListenerReason(why)) return false;
     const box = dom.box(inner);
     if (!visibility.isBig(box) || dom.has(inner, 'inert')) return false;
-    if (isHeard(why) && isContainer(inner, tag(inner), box[2] * box[3])) return false;
-    return dom.style(inner).pointerEvents !== 'none' || describe.isDisabled(inner);
+    if (isListenerReason(why) && isContainer(inner, tag(inner), box[2] * box[3])) return false;
+    return dom.style(inner).pointerEvents !== 'none' || controlState.isDisabled(inner);
   };
 
   /** Text that may name an element: without that of controls inside, unless there is no other. */
@@ -73,12 +81,21 @@ export function makeOwnText({ dom, names, evidence, describe, visibility, wrappe
   };
 
   /** Whether what listens may turn out to be none: it frames a field, holds controls, or only delegates. Its text is not its name then. */
-  const isFrame = (node: Element, inner: readonly Element[]): boolean =>
+  const mayBeWrapper = (node: Element, inner: readonly Element[]): boolean =>
     inner.length > 20 ||
     (inner.length > 0 && wrappers.isContainer(node)) ||
     (inner.length === 1 && inner.some((each) => /^(input|textarea|select)$/.test(tag(each))));
 
-  return { longestName, isHeard, isIn, holdsCells, isContainer, isLong, contentOf, isFrame };
+  return {
+    longestName,
+    isListenerReason,
+    saysAllOf,
+    holdsCells,
+    isContainer,
+    isLong,
+    contentOf,
+    mayBeWrapper,
+  };
 }
 
-export type OwnText = ReturnType<typeof makeOwnText>;
+export type ControlText = ReturnType<typeof makeControlText>;

@@ -1,22 +1,25 @@
 import type { Dom } from '../dom/dom.ts';
 
 /** A pair of selectors: what the pointer must be over, and what shows then. */
-interface Pair {
+interface HoverRule {
   readonly host: string;
   readonly content: string;
 }
 
 /** Finds what a style sheet shows only while the pointer is over it. */
-export function makeHover(dom: Dom) {
+export function makeHoverContent(dom: Dom) {
   const maximumRules = 4_000;
   const maximumPairs = 100;
   const showing = ['display', 'visibility', 'opacity', 'height', 'max-height', 'transform', 'clip-path'];
-  const read = new WeakMap<CSSStyleSheet, { readonly length: number; readonly pairs: readonly Pair[] }>();
+  const read = new WeakMap<
+    CSSStyleSheet,
+    { readonly length: number; readonly pairs: readonly HoverRule[] }
+  >();
   const maximumContents = 300;
   const maximumDepth = 12;
   let hosts = new Set<Element>();
 
-  const pairsOf = (selector: string): readonly Pair[] =>
+  const pairsOf = (selector: string): readonly HoverRule[] =>
     selector.split(/,(?![^(]*\))/).flatMap((part) => {
       const [, before = '', hop = '', after = ''] =
         /^(.*):hover\s*([\s>+~])\s*([^:]*.*)$/.exec(part.trim()) ?? [];
@@ -25,8 +28,8 @@ export function makeHover(dom: Dom) {
       return host === '*' ? [] : [{ host, content: `${host} ${hop} ${after}` }];
     });
 
-  const pairsIn = (sheet: CSSStyleSheet): readonly Pair[] => {
-    const pairs: Pair[] = [];
+  const pairsIn = (sheet: CSSStyleSheet): readonly HoverRule[] => {
+    const pairs: HoverRule[] = [];
     let left = maximumRules;
     const visit = (rules: CSSRuleList): void => {
       for (const rule of rules) {
@@ -53,8 +56,8 @@ export function makeHover(dom: Dom) {
     return display === 'none' || visibility === 'hidden' || Number(opacity) < 0.02 || width * height < 2;
   };
 
-  const sheets = (): readonly Pair[] => {
-    const pairs: Pair[] = [];
+  const sheets = (): readonly HoverRule[] => {
+    const pairs: HoverRule[] = [];
     for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
       let length = 0;
       try {
@@ -86,11 +89,11 @@ export function makeHover(dom: Dom) {
       const pairs = sheets();
       if (pairs.length === 0) return;
       const selector = pairs.map(({ host }) => host).join(',');
-      let looked = 0;
+      let visited = 0;
       try {
         for (const content of document.querySelectorAll(pairs.map((pair) => pair.content).join(','))) {
-          looked += 1;
-          if (looked > maximumContents) return;
+          visited += 1;
+          if (visited > maximumContents) return;
           const host = isHidden(content) ? hostOf(content, selector) : null;
           if (host) hosts.add(host);
         }
@@ -110,4 +113,4 @@ export function makeHover(dom: Dom) {
   };
 }
 
-export type Hover = ReturnType<typeof makeHover>;
+export type HoverContent = ReturnType<typeof makeHoverContent>;

@@ -6,7 +6,7 @@ import type { Visibility } from '../visibility/visibility.ts';
  * Controls that are not seen themselves: fields that are drawn by their label, areas of a picture, options of an open
  * list.
  */
-export function makeStandIns(dom: Dom, visibility: Visibility) {
+export function makeLabelProxies(dom: Dom, visibility: Visibility) {
   const { tag, attribute } = dom;
 
   /** Longer than any page; what is without an end cannot be handed over. */
@@ -59,7 +59,7 @@ export function makeStandIns(dom: Dom, visibility: Visibility) {
     areaBox,
 
     /** The place in which a field shows that is hidden itself; null when it has none. */
-    boxOfHidden(field: Element, own: RawBox | undefined): RawBox | null {
+    boxOfHiddenField(field: Element, own: RawBox | undefined): RawBox | null {
       const label = dom.labelsOf(field)[0];
       const proxy = label ? dom.box(label) : null;
       // One that lets the pointer through is only the place of it.
@@ -70,7 +70,7 @@ export function makeStandIns(dom: Dom, visibility: Visibility) {
     },
 
     /** The field that a label is the only sign of, because the field itself takes no room. */
-    fieldBehind(label: Element): Element | null {
+    fieldOfLabel(label: Element): Element | null {
       const control = controlOf(label);
       if (!control || tag(control) !== 'input' || !/^(checkbox|radio)$/i.test(attribute(control, 'type')))
         return null;
@@ -85,4 +85,4 @@ export function makeStandIns(dom: Dom, visibility: Visibility) {
   };
 }
 
-export type StandIns = ReturnType<typeof makeStandIns>;
+export type LabelProxies = ReturnType<typeof makeLabelProxies>;

@@ -6,7 +6,7 @@ import type { Dom } from '../dom/dom.ts';
  *
  * @param listenersOf `getEventListeners` of the command-line API
  */
-export function makeEvidence(
+export function makeListingReasons(
   dom: Dom,
   listenersOf: (target: EventTarget) => object,
   isHandled: (element: Element) => boolean,
@@ -23,12 +23,13 @@ export function makeEvidence(
     ),
   );
   // Attributes that a framework reads in a listener far above, or before it has begun.
-  const leftovers =
+  const frameworkAttributes =
     '[ng-click],[data-ng-click],[x-ng-click],[ng-mousedown],[phx-click],[on\\:click],[\\@click],[v-on\\:click],[x-on\\:click],[wire\\:click],[\\(click\\)],[data-bs-toggle]:not([data-bs-toggle="tooltip"],[data-bs-toggle="popover"]),[data-bs-dismiss],[data-bs-slide],[data-bs-slide-to]';
   // The same events as they stand in the markup, for browsers that do not tell of listeners.
   const inlineHandlers = [...events].map((event) => `[on${event}]`).join(',');
   const { matches } = Element.prototype;
-  const fits = (element: Element, selector: string): boolean => Reflect.apply(matches, element, [selector]);
+  const matchesSelector = (element: Element, selector: string): boolean =>
+    Reflect.apply(matches, element, [selector]);
 
   const isNative = (element: Element, name: string): boolean => {
     switch (name) {
@@ -65,14 +66,14 @@ export function makeEvidence(
   const listens = (element: Element): boolean => {
     const found = listenersOf(element);
     let count = 0;
-    let isPointed = false;
+    let hearsPointer = false;
     for (const event in found) {
       count += 1;
-      if (events.has(event)) isPointed = true;
+      if (events.has(event)) hearsPointer = true;
     }
     // A root that frameworks delegate to listens for everything, on behalf of what is inside.
     if (count === 0 || count > 20) return false;
-    return isPointed || ('keydown' in found && has(element, 'tabindex'));
+    return hearsPointer || ('keydown' in found && has(element, 'tabindex'));
   };
 
   /** `click:open;mouseover:show`: what stands alone is a click. */
@@ -97,13 +98,18 @@ export function makeEvidence(
   /** Whether somebody listens for the pointer on the element itself. */
   const handlerOf = (element: Element, isBare: boolean): string => {
     if (listens(element)) return 'listener';
-    if (!isBare && (fits(element, inlineHandlers) || fits(element, leftovers) || hasAction(element)))
+    if (
+      !isBare &&
+      (matchesSelector(element, inlineHandlers) ||
+        matchesSelector(element, frameworkAttributes) ||
+        hasAction(element))
+    )
       return 'handler';
     return isHandled(element) ? 'framework' : '';
   };
 
   /** The first evidence that holds, or an empty string. */
-  const whyOf = (element: Element, isBare: boolean): string => {
+  const reasonFor = (element: Element, isBare: boolean): string => {
     const name = tag(element);
     if (isNative(element, name)) return 'native';
     if (isBare) return handlerOf(element, true);
@@ -118,7 +124,7 @@ export function makeEvidence(
     return attribute(element, 'draggable').toLowerCase() === 'true' ? 'focusable' : '';
   };
 
-  return { whyOf, handlerOf, roleOf, isEditable, isWidgetRole: (role: string) => roles.has(role) };
+  return { reasonFor, handlerOf, roleOf, isEditable, isWidgetRole: (role: string) => roles.has(role) };
 }
 
-export type Evidence = ReturnType<typeof makeEvidence>;
+export type ListingReasons = ReturnType<typeof makeListingReasons>;

@@ -1,11 +1,11 @@
 import type { Dom } from '../dom/dom.ts';
-import type { Ids } from '../identity/element-ids.ts';
-import type { Facades } from '../names/field-containers.ts';
-import type { Texts } from '../names/shown-text.ts';
+import type { ElementIds } from '../identity/element-ids.ts';
+import type { FieldContainers } from '../names/field-containers.ts';
+import type { ShownText } from '../names/shown-text.ts';
 import type { RawBox, RawItem, RawNode } from '../raw-frame.ts';
 
 /** A listed control around an element. */
-export interface Around {
+export interface ListedAncestor {
   readonly box: RawBox;
   readonly kind: string;
   readonly element: Element;
@@ -15,13 +15,13 @@ export interface Around {
  * Tells elements that only pass on to a control what happens to them from controls of their own. Libraries put several
  * elements with listeners around and into each control.
  */
-export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids) {
+export function makeWrappers(dom: Dom, texts: ShownText, fieldContainers: FieldContainers, ids: ElementIds) {
   const { tag, attribute } = dom;
   /** Roles of elements that hold controls and take the focus or hear keys for them. */
   const container =
     /^(dialog|alertdialog|menu|menubar|listbox|tree|tablist|tabpanel|toolbar|radiogroup|grid|table|treegrid|list|group|form|main|navigation|region|document)$/;
   /** So many nodes are looked at for content. */
-  const maximumLooks = 300;
+  const maximumVisited = 300;
   /** Pictures of this size are content, drawings smaller than the other one are icons. */
   const pictureSide = 24;
   const drawingSide = 48;
@@ -60,13 +60,13 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
         ])
         .map(dom.squeeze),
     );
-    let looks = 0;
+    let visited = 0;
     const shows = (node: Node, holder: Element): boolean => {
-      looks += 1;
-      if (looks > maximumLooks) return true;
+      visited += 1;
+      if (visited > maximumVisited) return true;
       if (dom.type(node) === 3) {
         const text = dom.squeeze(dom.data(node));
-        return /[\p{L}\p{N}]/u.test(text) && !said.has(text) && !facades.isPlaceholder(holder);
+        return /[\p{L}\p{N}]/u.test(text) && !said.has(text) && !fieldContainers.isPlaceholder(holder);
       }
       if (!dom.isElement(node) || controls.has(node)) return false;
       const name = tag(node);
@@ -91,7 +91,7 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
   };
 
   /** Whether the pointer turns into a hand here, and most of the element lies beside what is inside. */
-  const invites = (element: Element, item: RawItem, inner: readonly RawItem[]): boolean => {
+  const hasOwnClickArea = (element: Element, item: RawItem, inner: readonly RawItem[]): boolean => {
     // What is drawn around the handle of a slider only moves it.
     if (inner.every(({ kind }) => kind === 'slider')) return false;
     const parent = dom.parentOf(element);
@@ -100,11 +100,12 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
     return isHand && inner.reduce((sum, { box }) => sum + area(box), 0) < 0.4 * area(item.box);
   };
 
-  const isHeard = (why: string): boolean => why === 'listener' || why === 'handler' || why === 'framework';
+  const isListenerReason = (why: string): boolean =>
+    why === 'listener' || why === 'handler' || why === 'framework';
 
   /** Whether an item says nothing that the controls inside do not say, so that to list those is enough. */
   const isWrapper = (item: RawItem, content: readonly RawNode[]): boolean => {
-    const isCell = item.kind === 'cell' && isHeard(item.why);
+    const isCell = item.kind === 'cell' && isListenerReason(item.why);
     if (isBoxOfCombobox(item, content)) return true;
     if ((item.kind !== 'item' && !isCell) || item.flags.includes('draggable')) return false;
     const element = ids.element(item.number);
@@ -112,7 +113,7 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
     if (!element || inner.length === 0) return false;
     if (holdsUnlistedField(element, inner)) return false;
     if (isContainer(element)) return true;
-    return !hasOwnContent(element, inner) && !invites(element, item, inner);
+    return !hasOwnContent(element, inner) && !hasOwnClickArea(element, item, inner);
   };
 
   const isField = ({ kind }: RawItem): boolean =>
@@ -139,7 +140,7 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
   ];
 
   /** Whether a click on the control around an element is one on the element, which says nothing more than the control. */
-  const isPartOf = (element: Element, box: RawBox, around: Around): boolean => {
+  const isPartOf = (element: Element, box: RawBox, around: ListedAncestor): boolean => {
     const [x, y] = centreOf(around.box);
     if (x < box[0] || y < box[1] || x > box[0] + box[2] || y > box[1] + box[3]) return false;
     const text = texts.textOf(element);
@@ -155,7 +156,7 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
    * Hands role and state of a control that hears nothing to the only thing inside that does and says the same, such as the
    * title in an entry of a tree. True when the outer one is no longer needed.
    */
-  const handsOver = (
+  const delegatesRole = (
     item: RawItem,
     content: readonly RawNode[],
     isHandled: (element: Element) => boolean,
@@ -163,12 +164,15 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
     if (item.why !== 'role' || !/^(treeitem|option|tab|menuitem.*)$/.test(item.kind)) return false;
     const element = ids.element(item.number);
     if (!element || isHandled(element)) return false;
-    const taker = itemsIn(content).find(
+    const receiver = itemsIn(content).find(
       (one) =>
-        one.number !== item.number && one.kind === 'item' && isHeard(one.why) && one.name === item.name,
+        one.number !== item.number &&
+        one.kind === 'item' &&
+        isListenerReason(one.why) &&
+        one.name === item.name,
     );
-    if (!taker) return false;
-    Object.assign(taker, { kind: item.kind, flags: [...new Set([...item.flags, ...taker.flags])] });
+    if (!receiver) return false;
+    Object.assign(receiver, { kind: item.kind, flags: [...new Set([...item.flags, ...receiver.flags])] });
     return true;
   };
 
@@ -204,7 +208,7 @@ export function makeWrappers(dom: Dom, texts: Texts, facades: Facades, ids: Ids)
     return sliders > 0 && sliders === around.querySelectorAll('[role],input,select,textarea,button,a').length;
   };
 
-  return { isWrapper, isRail, isContainer, isPartOf, handsOver, hiddenField, isBackdrop };
+  return { isWrapper, isRail, isContainer, isPartOf, delegatesRole, hiddenField, isBackdrop };
 }
 
 export type Wrappers = ReturnType<typeof makeWrappers>;

@@ -100,7 +100,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   const short = (text: string): string => (text.length > 500_000 ? text.slice(0, 500_000) : text);
 
   /** Whether an attribute says no more than how an element looks. */
-  const isLook = (name: string): boolean => name === 'class' || name === 'style' || name === 'id';
+  const isStyleAttribute = (name: string): boolean => name === 'class' || name === 'style' || name === 'id';
 
   const isElement = (node: Node): node is Element => type(node) === 1;
   const attribute = (element: Element, name: string): string => getAttribute.call(element, name) ?? '';
@@ -169,8 +169,8 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     holdsElements: (element: Element): boolean =>
       firstElement(element) !== null || rootIn(element) !== null || tag(element) === 'slot',
     /** Whether its attributes say no more than how it looks. */
-    isBare: (element: Element): boolean => getAttributeNames.call(element).every(isLook),
-    isLook,
+    isBare: (element: Element): boolean => getAttributeNames.call(element).every(isStyleAttribute),
+    isStyleAttribute,
     /** Whether it has a box at all, and, when asked for, whether its style and those around it show it. */
     renders: (element: Element, isSeen: boolean): boolean =>
       checkVisibility.call(element, isSeen ? seen : undefined),

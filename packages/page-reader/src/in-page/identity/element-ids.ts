@@ -1,5 +1,5 @@
 /** Numbers that stay with their elements while these live. */
-export function makeIds() {
+export function makeElementIds() {
   const numbers = new WeakMap<Element, number>();
   const elements = new Map<number, WeakRef<Element>>();
   let next = 1;
@@ -15,18 +15,18 @@ export function makeIds() {
       elements.set(number, new WeakRef(element));
       return number;
     },
-    known: (element: Element): number | undefined => numbers.get(element),
+    knownNumber: (element: Element): number | undefined => numbers.get(element),
     element: (number: number): Element | undefined => elements.get(number)?.deref(),
     /** Hands the number of an element that is gone to the one that took its place. */
-    adopt(number: number, element: Element): void {
+    reassign(number: number, element: Element): void {
       numbers.set(element, number);
       elements.set(number, new WeakRef(element));
     },
     startAt(from: number): void {
       next = Math.max(next, from);
     },
-    upTo: (): number => next,
+    nextNumber: (): number => next,
   };
 }
 
-export type Ids = ReturnType<typeof makeIds>;
+export type ElementIds = ReturnType<typeof makeElementIds>;

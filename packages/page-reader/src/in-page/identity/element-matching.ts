@@ -1,16 +1,16 @@
 import type { Dom } from '../dom/dom.ts';
-import type { Context, Listing } from '../tree/tree-builder.ts';
-import type { Ids } from './element-ids.ts';
+import type { DraftItem, TreeContext } from '../tree/tree-builder.ts';
+import type { ElementIds } from './element-ids.ts';
 
 /** An element as it was listed in one read. */
-export interface Hit {
-  readonly item: Listing;
+export interface ListedElement {
+  readonly item: DraftItem;
   readonly element: Element;
-  readonly context: Context;
+  readonly context: TreeContext;
 }
 
 /** What an element is recognised by. */
-export interface Features {
+export interface ElementFeatures {
   readonly name: string;
   readonly kind: string;
   readonly attributes: readonly string[];
@@ -25,21 +25,21 @@ export interface Features {
  * Recognises an element that was drawn again: a new element takes over the number of a vanished one when it alone
  * is like it.
  */
-export function makeLikeness(dom: Dom, ids: Ids) {
+export function makeElementMatching(dom: Dom, ids: ElementIds) {
   interface Vanished {
     readonly number: number;
-    readonly features: Features;
+    readonly features: ElementFeatures;
   }
-  interface Taker {
-    readonly hit: Hit;
-    readonly features: Features;
+  interface Replacement {
+    readonly hit: ListedElement;
+    readonly features: ElementFeatures;
   }
   const { attribute } = dom;
   /** Likeness that makes a taker, and the lead that it must have over every other. */
-  const enough = 0.9;
-  const lead = 0.1;
+  const requiredScore = 0.9;
+  const requiredLead = 0.1;
   /** What the last read listed; it is described only when it vanishes. */
-  let before = new Map<number, Hit>();
+  let before = new Map<number, ListedElement>();
   const vanished = new Map<number, Vanished>();
   const maximumKept = 5_000;
   const stable = ['id', 'name', 'data-testid', 'data-test', 'data-qa', 'data-id', 'for', 'type', 'href'];
@@ -72,7 +72,7 @@ export function makeLikeness(dom: Dom, ids: Ids) {
     return text;
   };
 
-  const featuresOf = ({ item, element, context }: Hit): Features => ({
+  const featuresOf = ({ item, element, context }: ListedElement): ElementFeatures => ({
     name: item.name.normalize('NFKC').toLowerCase(),
     kind: `${item.tag} ${item.kind}`,
     attributes: stable.flatMap((name) => {
@@ -85,7 +85,7 @@ export function makeLikeness(dom: Dom, ids: Ids) {
   });
 
   /** Weights: name 30, attributes 25, kind 15, path 15, row 10, placeholder 5. What neither has does not count. */
-  const score = (one: Features, other: Features): number => {
+  const score = (one: ElementFeatures, other: ElementFeatures): number => {
     let weight = 30;
     let sum = one.kind === other.kind ? 15 : 0;
     if (one.path === other.path) sum += 15;
@@ -105,8 +105,8 @@ export function makeLikeness(dom: Dom, ids: Ids) {
   };
 
   /** The one of `candidates` that is like `features` and nothing else is; null when there is none. */
-  const only = <Candidate extends { readonly features: Features }>(
-    features: Features,
+  const bestMatch = <Candidate extends { readonly features: ElementFeatures }>(
+    features: ElementFeatures,
     candidates: readonly Candidate[],
   ): Candidate | null => {
     let best: Candidate | null = null;
@@ -122,28 +122,28 @@ export function makeLikeness(dom: Dom, ids: Ids) {
     }
     // Shares of whole weights do not add up exactly.
     const little = 1e-9;
-    return first >= enough - little && first - second >= lead - little ? best : null;
+    return first >= requiredScore - little && first - second >= requiredLead - little ? best : null;
   };
 
-  const keyOf = ({ features }: { readonly features: Features }): string => {
+  const keyOf = ({ features }: { readonly features: ElementFeatures }): string => {
     const { name, kind, attributes, path, row, placeholder } = features;
     return [name, kind, attributes.join(' '), path, row, placeholder].join('\n');
   };
 
-  const match = (fresh: readonly Taker[]): void => {
-    const hand = ({ hit }: Taker, { number }: Vanished): void => {
+  const match = (fresh: readonly Replacement[]): void => {
+    const transfer = ({ hit }: Replacement, { number }: Vanished): void => {
       hit.item.number = number;
-      ids.adopt(number, hit.element);
+      ids.reassign(number, hit.element);
       vanished.delete(number);
     };
     // Equal in everything, and alone in that on both sides.
     const equals = Map.groupBy(vanished.values(), keyOf);
-    const rest: Taker[] = [];
+    const rest: Replacement[] = [];
     for (const [key, takers] of Map.groupBy(fresh, keyOf)) {
       const [taker] = takers;
       const givers = equals.get(key) ?? [];
       const [giver] = givers;
-      if (taker && giver && takers.length === 1 && givers.length === 1) hand(taker, giver);
+      if (taker && giver && takers.length === 1 && givers.length === 1) transfer(taker, giver);
       else rest.push(...takers);
     }
     // Another name leaves too little to be like enough, so only those of one name are compared.
@@ -153,21 +153,22 @@ export function makeLikeness(dom: Dom, ids: Ids) {
       // Of very many equals none is alone.
       if (givers.length === 0 || givers.length > 100 || takers.length > 100) continue;
       for (const taker of takers) {
-        const giver = only(taker.features, givers);
-        if (giver && vanished.has(giver.number) && only(giver.features, takers) === taker) hand(taker, giver);
+        const giver = bestMatch(taker.features, givers);
+        if (giver && vanished.has(giver.number) && bestMatch(giver.features, takers) === taker)
+          transfer(taker, giver);
       }
     }
   };
 
   /** What the element of a number is, or was, like; null when nothing is known of it. */
-  const fingerprint = (number: number): Features | null => {
+  const fingerprint = (number: number): ElementFeatures | null => {
     rows = new Map();
     const hit = before.get(number);
     return hit ? featuresOf(hit) : (vanished.get(number)?.features ?? null);
   };
 
   /** Numbers of the last read whose elements are most like that of a number, best first, with the likeness of each. */
-  const alike = (number: number): readonly (readonly [number, number])[] => {
+  const similarTo = (number: number): readonly (readonly [number, number])[] => {
     const features = fingerprint(number);
     if (!features) return [];
     return [...before]
@@ -178,10 +179,10 @@ export function makeLikeness(dom: Dom, ids: Ids) {
   };
 
   /** Gives numbers back and remembers what is there now; `firstNew` is the first number that this read gave. */
-  const settleNumbers = (hits: readonly Hit[], firstNew: number): void => {
+  const reassignNumbers = (hits: readonly ListedElement[], firstNew: number): void => {
     rows = new Map();
     const present = new Set(hits.map(({ item }) => item.number));
-    const hidden: [number, Hit][] = [];
+    const hidden: [number, ListedElement][] = [];
     for (const [number, hit] of before) {
       if (present.has(number)) continue;
       if (dom.connected(hit.element)) hidden.push([number, hit]);
@@ -198,8 +199,8 @@ export function makeLikeness(dom: Dom, ids: Ids) {
       vanished.delete(number);
     }
   };
-  return { settleNumbers, fingerprint, alike };
+  return { reassignNumbers, fingerprint, similarTo };
 }
 
-export type Likeness = ReturnType<typeof makeLikeness>;
-export type SettleNumbers = Likeness['settleNumbers'];
+export type ElementMatching = ReturnType<typeof makeElementMatching>;
+export type ReassignNumbers = ElementMatching['reassignNumbers'];

@@ -4,7 +4,7 @@ import type { Dom } from '../dom/dom.ts';
 /**
  * Remembers where the forms of a view send to, so that one that has been turned elsewhere since is noticed.
  */
-export function makeDestinations(dom: Dom) {
+export function makeFormDestinations(dom: Dom) {
   /** A form with buttons for more origins than this counts as one that sends to an unknown place. */
   const mostOrigins = 20;
   const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'null');
@@ -13,7 +13,7 @@ export function makeDestinations(dom: Dom) {
   const action = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'action')?.get;
 
   const short = (url: unknown): string => (typeof url === 'string' ? url.slice(0, 2_048) : '');
-  const sendsTo = (form: Element): string =>
+  const actionOf = (form: Element): string =>
     short(action && form instanceof HTMLFormElement ? Reflect.apply(action, form, []) : '');
   const elements = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'elements')?.get;
   /** Buttons may send a form elsewhere: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#attr-fs-formaction */
@@ -38,7 +38,7 @@ export function makeDestinations(dom: Dom) {
     /** Called for each view. */
     note(): void {
       for (const form of document.forms) {
-        const url = sendsTo(form);
+        const url = actionOf(form);
         if (!first.has(form)) first.set(form, url);
         last.set(form, url);
       }
@@ -47,7 +47,7 @@ export function makeDestinations(dom: Dom) {
     of(element: Element): FormDestination {
       const form = formOf(element);
       if (!(form instanceof HTMLFormElement)) return { first: '', seen: '', now: '', buttons: [] };
-      const now = sendsTo(form);
+      const now = actionOf(form);
       return {
         first: first.get(form) ?? null,
         seen: last.get(form) ?? null,
@@ -58,4 +58,4 @@ export function makeDestinations(dom: Dom) {
   };
 }
 
-export type Destinations = ReturnType<typeof makeDestinations>;
+export type FormDestinations = ReturnType<typeof makeFormDestinations>;

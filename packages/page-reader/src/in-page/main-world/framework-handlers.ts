@@ -1,5 +1,5 @@
 /** What is known of handlers that frameworks keep, for one look at a document. */
-export interface Handlers {
+export interface FrameworkHandlers {
   /**
    * Whether a framework listens for the pointer on this element.
    *
@@ -19,7 +19,7 @@ export interface Handlers {
  * @param listenersOf `getEventListeners` of the command-line API
  * @returns begins a look; what it knows is of that moment
  */
-export function makeFrameworks(listenersOf: (target: EventTarget) => object): () => Handlers {
+export function makeFrameworkHandlers(listenersOf: (target: EventTarget) => object): () => FrameworkHandlers {
   const props =
     /^on(Click|DoubleClick|AuxClick|Mouse(Down|Up)|Pointer(Down|Up)|Touch(Start|End)|ContextMenu|DragStart|Drop)(Capture|$)/i;
   const plain =
@@ -210,4 +210,4 @@ export function makeFrameworks(listenersOf: (target: EventTarget) => object): ()
   };
 }
 
-export type Frameworks = ReturnType<typeof makeFrameworks>;
+export type FindFrameworkHandlers = ReturnType<typeof makeFrameworkHandlers>;

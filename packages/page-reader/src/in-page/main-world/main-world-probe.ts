@@ -1,7 +1,7 @@
 import type { BuiltIns } from '../dom/built-ins.ts';
 import type { SkippedRuns, TreeOrder } from '../dom/tree-order.ts';
-import type { Frameworks, Handlers } from './framework-handlers.ts';
-import type { Start } from './start-script.ts';
+import type { FindFrameworkHandlers, FrameworkHandlers } from './framework-handlers.ts';
+import type { StartRecord } from './start-script.ts';
 
 /** What the host and the reader call in the page's own world. */
 export interface MainWorldProbe {
@@ -28,10 +28,10 @@ export interface MainWorldProbe {
  */
 export function makeMainWorldProbe(
   { apply, ...builtIns }: BuiltIns,
-  start: Start | null,
+  start: StartRecord | null,
   eventName: string,
   listenersOf: (target: EventTarget) => Readonly<Record<string, unknown>>,
-  frameworks: Frameworks,
+  frameworks: FindFrameworkHandlers,
   { eachElement, within }: TreeOrder,
 ): MainWorldProbe {
   /** More is not reported: elements, and characters of event names. */
@@ -40,12 +40,12 @@ export function makeMainWorldProbe(
   const maximumDepth = 100;
   const { InputEvent, FocusEvent } = builtIns;
   /** An object without a prototype, which a page cannot have changed. */
-  const bare = <Shape extends object>(shape: Shape): Shape => ({ ...shape, __proto__: null });
+  const withoutPrototype = <Shape extends object>(shape: Shape): Shape => ({ ...shape, __proto__: null });
 
   /** The element that was asked about last listens for something, if only for what is inside. */
   let listens = false;
 
-  const signatureOf = (element: Element, handlers: Handlers | null): string => {
+  const signatureOf = (element: Element, handlers: FrameworkHandlers | null): string => {
     const found = listenersOf(element);
     let events = '';
     listens = false;
@@ -58,7 +58,12 @@ export function makeMainWorldProbe(
   };
 
   // What the page has put there may throw.
-  const onlyDelegates = (handlers: Handlers, element: Element, event: string, heard: unknown): boolean => {
+  const onlyDelegates = (
+    handlers: FrameworkHandlers,
+    element: Element,
+    event: string,
+    heard: unknown,
+  ): boolean => {
     try {
       return handlers.onlyDelegates(element, event, heard);
     } catch {
@@ -66,7 +71,7 @@ export function makeMainWorldProbe(
     }
   };
 
-  const isHandled = (handlers: Handlers, element: Element, heard: string): boolean => {
+  const isHandled = (handlers: FrameworkHandlers, element: Element, heard: string): boolean => {
     try {
       return handlers.isHandled(element, heard, listens);
     } catch {
@@ -74,7 +79,7 @@ export function makeMainWorldProbe(
     }
   };
 
-  const lookForHandlers = (): Handlers | null => {
+  const findHandlers = (): FrameworkHandlers | null => {
     try {
       return frameworks();
     } catch {
@@ -83,7 +88,7 @@ export function makeMainWorldProbe(
   };
 
   const handed = new builtIns.WeakMap<object, boolean>();
-  let pending: Record<number, ShadowRoot> = bare({});
+  let pending: Record<number, ShadowRoot> = withoutPrototype({});
   let pendingCount = 0;
 
   const noteRoot = (root: ShadowRoot): void => {
@@ -95,21 +100,23 @@ export function makeMainWorldProbe(
 
   const report = (request: string): string => {
     const skipped: Readonly<Record<string, SkippedRuns>> =
-      request === '' ? bare({}) : apply(builtIns.parse, undefined, [request]);
-    const known: Record<string, number> = bare({});
+      request === '' ? withoutPrototype({}) : apply(builtIns.parse, undefined, [request]);
+    const known: Record<string, number> = withoutPrototype({});
     let lists = '';
     let count = 0;
     let signatures = '';
     let signatureCount = 0;
     let nodes = 0;
-    const handlers = lookForHandlers();
+    const handlers = findHandlers();
 
     const listOf = (root: Document | ShadowRoot, key: string, header: string, depth: number): void => {
       const own = count;
       count += 1;
       let codes = '';
       let length = 0;
-      const inner: Record<number, { root: ShadowRoot; place: number; isClosed: boolean }> = bare({});
+      const inner: Record<number, { root: ShadowRoot; place: number; isClosed: boolean }> = withoutPrototype(
+        {},
+      );
       let innerCount = 0;
       const visit = (element: Element, place: number): void => {
         length += 1;
@@ -163,25 +170,27 @@ export function makeMainWorldProbe(
     eventName,
     (event: Event) => {
       const data = report(apply(builtIns.inputData, event, []) ?? '');
-      apply(builtIns.dispatchEvent, port, [new InputEvent(`${eventName}-answer`, bare({ data }))]);
+      apply(builtIns.dispatchEvent, port, [
+        new InputEvent(`${eventName}-answer`, withoutPrototype({ data })),
+      ]);
     },
   ]);
-  const handPort = (): void => {
-    apply(builtIns.removeEventListener, document, [eventName, handPort]);
-    const answer = new FocusEvent(`${eventName}-port`, bare({ relatedTarget: port }));
+  const sendPort = (): void => {
+    apply(builtIns.removeEventListener, document, [eventName, sendPort]);
+    const answer = new FocusEvent(`${eventName}-port`, withoutPrototype({ relatedTarget: port }));
     apply(builtIns.dispatchEvent, document, [answer]);
   };
-  apply(builtIns.addEventListener, document, [eventName, handPort]);
+  apply(builtIns.addEventListener, document, [eventName, sendPort]);
 
-  return bare({
+  return withoutPrototype({
     report,
     takeRoots(): readonly ShadowRoot[] {
       const roots: ShadowRoot[] = [];
       for (let index = 0; index < pendingCount; index += 1) {
         const value = pending[index];
-        if (value) builtIns.defineProperty(roots, index, bare({ value, enumerable: true }));
+        if (value) builtIns.defineProperty(roots, index, withoutPrototype({ value, enumerable: true }));
       }
-      pending = bare({});
+      pending = withoutPrototype({});
       pendingCount = 0;
       return roots;
     },

@@ -56,7 +56,7 @@ export function makeMainWorldReport(eventName: string, { eachElement, within }: 
   };
 
   /** Takes a report in; a list whose length has changed meanwhile is passed over. */
-  const take = (report: string, plan: ReadPlan): void => {
+  const readReport = (report: string, plan: ReadPlan): void => {
     const [flags = '', second = '', ...lines] = report.split('\n');
     about = flags;
     signatures = lines.map(eventsOf);
@@ -95,13 +95,13 @@ export function makeMainWorldReport(eventName: string, { eachElement, within }: 
 
   /** The probe's comment, by an event that tells it as the related target. */
   const findPort = (): Node | null => {
-    const hand = (event: Event): void => {
+    const receivePort = (event: Event): void => {
       const { relatedTarget }: { relatedTarget?: unknown } = event instanceof FocusEvent ? event : {};
       if (relatedTarget instanceof Comment) port = relatedTarget;
     };
-    document.addEventListener(`${eventName}-port`, hand);
+    document.addEventListener(`${eventName}-port`, receivePort);
     document.dispatchEvent(new Event(eventName));
-    document.removeEventListener(`${eventName}-port`, hand);
+    document.removeEventListener(`${eventName}-port`, receivePort);
     return port;
   };
 
@@ -115,19 +115,19 @@ export function makeMainWorldReport(eventName: string, { eachElement, within }: 
       if (!asked) return;
       const answer = `${eventName}-answer`;
       const hear = (event: Event): void => {
-        if (event instanceof InputEvent) take(event.data ?? '', plan);
+        if (event instanceof InputEvent) readReport(event.data ?? '', plan);
       };
       asked.addEventListener(answer, hear);
       asked.dispatchEvent(new InputEvent(eventName, { data: plan.request }));
       asked.removeEventListener(answer, hear);
     },
-    take,
+    readReport,
     /** Sets what the protocol says of elements' own listeners; every further report is read together with it. */
     setListeners(found: readonly (readonly [Element, readonly string[]])[]): void {
       listeners = found;
     },
     /** Whether anything was reported of an element. */
-    knows: (element: Element): boolean => codes.has(element),
+    hasReport: (element: Element): boolean => codes.has(element),
     /** Events that an element itself listens for. */
     listenersOf(target: EventTarget): Events {
       const code = target instanceof Node ? codes.get(target) : undefined;

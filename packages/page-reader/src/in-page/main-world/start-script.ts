@@ -1,7 +1,7 @@
 import type { BuiltIns } from '../dom/built-ins.ts';
 
 /** What the start of a document leaves for the probe. */
-export interface Start {
+export interface StartRecord {
   readonly builtIns: BuiltIns;
   /** The closed root that a script has attached to an element. */
   closedRoot(host: Element): ShadowRoot | undefined;
@@ -13,13 +13,13 @@ export interface Start {
  * Runs in the page's own world before any script of the page, and notes closed shadow roots as they are attached. What
  * it knows waits under a property of the document that is not enumerable, until the probe takes it away.
  */
-export function noteStart(key: string, builtIns: BuiltIns): void {
+export function recordStart(key: string, builtIns: BuiltIns): void {
   const { apply, defineProperty, getOwnPropertyDescriptor, weakGet, weakSet, openRoot } = builtIns;
   const roots = new builtIns.WeakMap<object, ShadowRoot>();
   let unsafe = false;
 
   /** A proxy looks like the function behind it, also as text. */
-  const after = (
+  const callAfter = (
     owner: object,
     name: string,
     note: (self: object, result: unknown, parameters: readonly unknown[]) => void,
@@ -36,17 +36,17 @@ export function noteStart(key: string, builtIns: BuiltIns): void {
     defineProperty(owner, name, { ...property, value: new builtIns.Proxy(property.value, handler) });
   };
 
-  after(Element.prototype, 'attachShadow', (host, root) => {
+  callAfter(Element.prototype, 'attachShadow', (host, root) => {
     if (apply(openRoot, host, []) === null) apply(weakSet, roots, [host, root]);
   });
   const noteUnsafe = (): void => {
     unsafe = true;
   };
-  after(Element.prototype, 'setHTMLUnsafe', noteUnsafe);
-  after(ShadowRoot.prototype, 'setHTMLUnsafe', noteUnsafe);
-  after(Document, 'parseHTMLUnsafe', noteUnsafe);
+  callAfter(Element.prototype, 'setHTMLUnsafe', noteUnsafe);
+  callAfter(ShadowRoot.prototype, 'setHTMLUnsafe', noteUnsafe);
+  callAfter(Document, 'parseHTMLUnsafe', noteUnsafe);
 
-  const start: Start = {
+  const start: StartRecord = {
     builtIns,
     closedRoot: (host) => apply(weakGet, roots, [host]),
     hasUnsafeHtml: () => unsafe,

@@ -1,14 +1,14 @@
 import type { Dom } from '../dom/dom.ts';
 import type { RawRequest } from '../raw-frame.ts';
-import type { Icons } from './icon-names.ts';
-import type { Labels } from './nearby-labels.ts';
-import type { Texts } from './shown-text.ts';
+import type { IconNames } from './icon-names.ts';
+import type { NearbyLabels } from './nearby-labels.ts';
+import type { ShownText } from './shown-text.ts';
 
 /**
  * Names of elements: label, alternative text, own text, title, placeholder, neighbour, a sign, and at last words from an
  * icon. Shorter than the computation of the W3C (https://www.w3.org/TR/accname-1.2/), in the same order.
  */
-export function makeNames(dom: Dom, texts: Texts, labels: Labels, icons: Icons) {
+export function makeElementNames(dom: Dom, texts: ShownText, labels: NearbyLabels, icons: IconNames) {
   const { tag, attribute, squeeze } = dom;
   const { textOf } = texts;
   const fields = /^(input|select|textarea|meter|progress|output)$/;
@@ -57,14 +57,14 @@ export function makeNames(dom: Dom, texts: Texts, labels: Labels, icons: Icons) 
     const isDrawn = tag(element) === 'button' && /^(radio|checkbox|switch|combobox)$/.test(role);
     if (!isDrawn && !fields.test(tag(element))) return widgets.test(role) ? labelById(element) : '';
     const found = dom.labelsOf(element);
-    return found.length > 0 ? squeeze(found.map(saidBy).join(' ')) : labelAround(element);
+    return found.length > 0 ? squeeze(found.map(labelTextOf).join(' ')) : labelAround(element);
   };
 
   /** A label that names an element which HTML does not let it name, such as a `div` with the role of a field. */
   const labelById = (element: Element): string => {
     const id = attribute(element, 'id');
     const label = id ? dom.rootOf(element)?.querySelector(`label[for="${CSS.escape(id)}"]`) : null;
-    return label ? saidBy(label) : '';
+    return label ? labelTextOf(label) : '';
   };
 
   /** A label around a field and the element that shows its value, which by HTML is the one that it names. */
@@ -72,37 +72,37 @@ export function makeNames(dom: Dom, texts: Texts, labels: Labels, icons: Icons) 
     const label = element.closest('label');
     const named = label ? dom.property(label, 'control') : null;
     return label && named instanceof Element && /^(output|meter|progress)$/.test(tag(named))
-      ? saidBy(label)
+      ? labelTextOf(label)
       : '';
   };
 
-  const saidBy = (label: Element): string =>
+  const labelTextOf = (label: Element): string =>
     attribute(label, 'aria-label') || texts.labelText(label) || (label.textContent ?? '');
 
   /** Signs of private use are pictures of a font. */
-  const isSaying = (text: string): boolean => text.length > 3 || /[^\p{Co}\s]/u.test(text);
+  const hasWords = (text: string): boolean => text.length > 3 || /[^\p{Co}\s]/u.test(text);
 
   const fromContent =
     /^(button|link|tab|option|menuitem.*|treeitem|cell|item|summary|switch|checkbox|radio|gridcell|row)$/;
 
   /** What the element says for which this one is the only thing inside, such as the tooltip of a list item. */
-  const ofWrapper = (element: Element): string => {
+  const wrapperName = (element: Element): string => {
     const around = element.parentElement;
     if (around?.childElementCount !== 1 || /^(body|main|form|td|th)$/.test(tag(around))) return '';
     return squeeze(attribute(around, 'aria-label') || attribute(around, 'title'));
   };
 
   /** One of several icons in a row, such as the stars of a rating. */
-  const place = (element: Element): string => {
+  const positionInSet = (element: Element): string => {
     const [at, of] = ['aria-posinset', 'aria-setsize'].map((name) => Number(attribute(element, name)));
     return at && of ? ` ${at} of ${of}` : '';
   };
 
-  const removes = /^\(?(x|×|✕|✖|✗|⨯|.*(close|clear|remove|delete|cancel).*)\)?$/i;
+  const removeName = /^\(?(x|×|✕|✖|✗|⨯|.*(close|clear|remove|delete|cancel).*)\)?$/i;
 
   /** What a sign takes away that stands in a tag, after a space. */
   const chipText = (element: Element, name: string): string => {
-    if (!removes.test(name)) return '';
+    if (!removeName.test(name)) return '';
     let chip = element.parentElement;
     for (let hops = 0; chip && hops < 3; hops += 1, chip = chip.parentElement) {
       const [, , width, height] = dom.box(chip);
@@ -114,15 +114,15 @@ export function makeNames(dom: Dom, texts: Texts, labels: Labels, icons: Icons) 
   };
 
   /** A name that is taken from the look of an element that says nothing. */
-  const fromLook = (element: Element, kind: string, content: string): string => {
-    const said = ofWrapper(element) || (content && isSaying(content) ? content : '');
-    if (said) return said + place(element) + chipText(element, said);
-    if (/^(checkbox|radio|switch)$/.test(kind)) return place(element).trim();
+  const nameFromAppearance = (element: Element, kind: string, content: string): string => {
+    const said = wrapperName(element) || (content && hasWords(content) ? content : '');
+    if (said) return said + positionInSet(element) + chipText(element, said);
+    if (/^(checkbox|radio|switch)$/.test(kind)) return positionInSet(element).trim();
     const look = icons.signOf(element) || icons.iconOf(element);
-    return look + place(element) + chipText(element, look);
+    return look + positionInSet(element) + chipText(element, look);
   };
 
-  const isNeighboured = (native: string, kind: string): boolean =>
+  const takesNearbyLabel = (native: string, kind: string): boolean =>
     /^(input|select|textarea)$/.test(native) ||
     /^(textbox|combobox|searchbox|slider|spinbutton|checkbox|radio|switch)$/.test(kind);
 
@@ -145,16 +145,18 @@ export function makeNames(dom: Dom, texts: Texts, labels: Labels, icons: Icons) 
       }
     }
     const isNamed = fromContent.test(kind) && native !== 'input';
-    const { text, icons: iconFile } = isNamed ? texts.partsOf(element, content) : { text: '', icons: '' };
-    const own = isSaying(text) ? text : '';
+    const { text, icons: iconFile } = isNamed
+      ? texts.textAndIcons(element, content)
+      : { text: '', icons: '' };
+    const own = hasWords(text) ? text : '';
     const rest = own || squeeze(attribute(element, 'title')) || squeeze(attribute(element, 'placeholder'));
     if (rest) return cut(rest);
-    if (isNeighboured(native, kind)) {
-      const beside = labels.neighbour(element, kind) || squeeze(attribute(element, 'name'));
+    if (takesNearbyLabel(native, kind)) {
+      const beside = labels.nearbyLabel(element, kind) || squeeze(attribute(element, 'name'));
       if (beside || fields.test(native) || !isNamed) return cut(beside);
     }
     if (kind === 'scroll' || kind === 'textbox' || (kind === 'cell' && isBlank(element))) return '';
-    return cut(fromLook(element, kind, iconFile));
+    return cut(nameFromAppearance(element, kind, iconFile));
   };
 
   /** A drawn list that refers to itself would be called what is chosen in it. */
@@ -184,4 +186,4 @@ export function makeNames(dom: Dom, texts: Texts, labels: Labels, icons: Icons) 
   return { begin, nameOf, contentOf, groupName, textOf, labelOf, referenced, cut };
 }
 
-export type Names = ReturnType<typeof makeNames>;
+export type ElementNames = ReturnType<typeof makeElementNames>;

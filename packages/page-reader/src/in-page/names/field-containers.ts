@@ -1,22 +1,22 @@
 import type { Colours } from '../dom/colours.ts';
 import type { Dom } from '../dom/dom.ts';
-import type { Texts } from './shown-text.ts';
+import type { ShownText } from './shown-text.ts';
 
 /**
  * What a library draws around a field that is only a place to type in: the box that shows what is chosen.
  */
-export function makeFacades(dom: Dom, texts: Texts, colours: Colours) {
+export function makeFieldContainers(dom: Dom, texts: ShownText, colours: Colours) {
   const { tag, attribute } = dom;
   const fields = 'input:not([type=hidden]),select,textarea,[role=combobox],[role=textbox],[role=spinbutton]';
 
   /** What is chosen: texts that stand apart are separate choices. Buttons and placeholders say nothing of it. */
-  const choicesIn = (box: Element): string => {
+  const chosenTextIn = (box: Element): string => {
     const found: string[] = [];
     const visit = (node: Node, around: Element): void => {
       if (dom.type(node) === 3) {
         const text = dom.squeeze(dom.data(node));
         if (text && !isPlaceholder(around)) found.push(text);
-      } else if (dom.isElement(node) && !isAside(node)) {
+      } else if (dom.isElement(node) && !isNotChoice(node)) {
         const inner = node;
         dom.eachChild(inner, (child) => visit(child, inner));
       }
@@ -25,10 +25,10 @@ export function makeFacades(dom: Dom, texts: Texts, colours: Colours) {
     return found.join(', ');
   };
 
-  const isAside = (element: Element): boolean =>
+  const isNotChoice = (element: Element): boolean =>
     /^(button|svg|label|legend|fieldset|select|textarea|style|script)$/.test(tag(element)) ||
     /^(button|img|listbox)$/.test(attribute(element, 'role')) ||
-    texts.isConcealed(element);
+    texts.isHiddenOrAriaHidden(element);
 
   /** Whether a text stands in the place of a choice that is not made yet. */
   const isPlaceholder = (element: Element): boolean => {
@@ -39,7 +39,7 @@ export function makeFacades(dom: Dom, texts: Texts, colours: Colours) {
     return false;
   };
 
-  const isDrawn = (element: Element): boolean => {
+  const hasVisibleBox = (element: Element): boolean => {
     const {
       borderTopWidth,
       borderTopStyle,
@@ -62,19 +62,19 @@ export function makeFacades(dom: Dom, texts: Texts, colours: Colours) {
    * The box that is drawn around a field which is not drawn itself, if it holds no other field and no label, and what is
    * chosen according to it; else the field itself.
    */
-  const facadeOf = (field: Element): { readonly element: Element; readonly choice: string } => {
+  const containerOf = (field: Element): { readonly element: Element; readonly choice: string } => {
     const alone = { element: field, choice: '' };
-    if (isDrawn(field)) return alone;
+    if (hasVisibleBox(field)) return alone;
     for (let around = dom.parentOf(field), hops = 0; around && hops < 6; hops += 1) {
       if (/^(td|th|li|tr|form|fieldset|body|label)$/.test(tag(around))) return alone;
       if (around.querySelectorAll(fields).length !== 1 || around.querySelector('label,legend')) return alone;
-      if (isDrawn(around)) return { element: around, choice: choicesIn(around) };
+      if (hasVisibleBox(around)) return { element: around, choice: chosenTextIn(around) };
       around = dom.parentOf(around);
     }
     return alone;
   };
 
-  return { facadeOf, choicesIn, isPlaceholder };
+  return { containerOf, chosenTextIn, isPlaceholder };
 }
 
-export type Facades = ReturnType<typeof makeFacades>;
+export type FieldContainers = ReturnType<typeof makeFieldContainers>;

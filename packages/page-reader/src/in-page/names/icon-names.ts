@@ -1,11 +1,11 @@
 import type { Colours } from '../dom/colours.ts';
 import type { Dom } from '../dom/dom.ts';
-import type { Texts } from './shown-text.ts';
+import type { ShownText } from './shown-text.ts';
 
 /**
  * Names of controls that say nothing: a sign that is drawn, the words of an icon, a colour.
  */
-export function makeIcons(dom: Dom, texts: Texts, colours: Colours) {
+export function makeIconNames(dom: Dom, texts: ShownText, colours: Colours) {
   const { tag, attribute, squeeze } = dom;
   const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
   /** Prefixes of component and icon libraries. */
@@ -63,26 +63,26 @@ export function makeIcons(dom: Dom, texts: Texts, colours: Colours) {
 
   const wordsInside = (element: Element): string => {
     let found = '';
-    let isSaid = false;
+    let isDone = false;
     const visit = (node: Node): void => {
-      if (isSaid || !dom.isElement(node)) return;
-      if (node !== element && isGone(node)) return;
+      if (isDone || !dom.isElement(node)) return;
+      if (node !== element && isNotRendered(node)) return;
       const own = wordsOfIcon(node);
       found ||= own;
-      if (own && own !== words(attribute(element, 'class'))) isSaid = true;
+      if (own && own !== words(attribute(element, 'class'))) isDone = true;
       else dom.eachChild(node, visit);
     };
     visit(element);
     return found;
   };
 
-  const isGone = (element: Element): boolean =>
+  const isNotRendered = (element: Element): boolean =>
     tag(element) !== 'use' && dom.style(element).display === 'none';
 
   const hasAction = (text: string): boolean => text.split(' ').some((word) => actions.test(word));
 
   /** A sign that a style sheet puts there; signs of private use are pictures of a font. */
-  const drawnSign = (element: Element): string => {
+  const pseudoElementSign = (element: Element): string => {
     for (const part of ['::before', '::after']) {
       const [, sign = ''] = /^"([^"\\]{1,20})"$/.exec(dom.pseudoStyle(element, part).content) ?? [];
       if (/[^\p{Co}\s]/u.test(sign)) return squeeze(sign);
@@ -94,12 +94,12 @@ export function makeIcons(dom: Dom, texts: Texts, colours: Colours) {
   const signOf = (element: Element): string => {
     const sign = texts.signsOf(element);
     if (/[^\p{Co}\s]/u.test(sign) && sign.length <= 40) return sign;
-    return drawnSign(element) || drawnSignInside(element);
+    return pseudoElementSign(element) || pseudoElementSignInside(element);
   };
 
-  const drawnSignInside = (element: Element): string => {
+  const pseudoElementSignInside = (element: Element): string => {
     const only = element.childElementCount === 1 ? dom.firstElement(element) : null;
-    return only ? drawnSign(only) : '';
+    return only ? pseudoElementSign(only) : '';
   };
 
   const isAlone = (element: Element): boolean => {
@@ -151,4 +151,4 @@ export function makeIcons(dom: Dom, texts: Texts, colours: Colours) {
   return { iconOf, signOf };
 }
 
-export type Icons = ReturnType<typeof makeIcons>;
+export type IconNames = ReturnType<typeof makeIconNames>;

@@ -1,28 +1,29 @@
 import type { Dom } from '../dom/dom.ts';
-import type { Facades } from './field-containers.ts';
-import type { Texts } from './shown-text.ts';
+import type { FieldContainers } from './field-containers.ts';
+import type { ShownText } from './shown-text.ts';
 
 /**
  * Text that stands beside a field without a label of its own: a sibling, the header of its column, the cell to the left.
  */
-export function makeLabels(dom: Dom, texts: Texts, facades: Facades) {
+export function makeNearbyLabels(dom: Dom, texts: ShownText, fieldContainers: FieldContainers) {
   const { tag, attribute, squeeze } = dom;
   const controls =
     'input:not([type=hidden]),select,textarea,button,summary,[contenteditable=""],[contenteditable=true],[role=slider],[role=spinbutton],[role=button],[role=checkbox],[role=radio],[role=switch],[role=combobox],[role=textbox]';
   const { matches } = Element.prototype;
-  const fits = (element: Element, selector: string): boolean => Reflect.apply(matches, element, [selector]);
+  const matchesSelector = (element: Element, selector: string): boolean =>
+    Reflect.apply(matches, element, [selector]);
   /** What keeps a field apart from its neighbours. */
-  const border = /^(li|tr|form|fieldset|section|article|dialog|details|body)$/;
-  const borderRole = /^(row|listitem|treeitem|option|dialog|form|group|radiogroup|region)$/;
-  const unread = /^(script|style|template|noscript|datalist|h[1-6])$/;
+  const boundaryTags = /^(li|tr|form|fieldset|section|article|dialog|details|body)$/;
+  const boundaryRoles = /^(row|listitem|treeitem|option|dialog|form|group|radiogroup|region)$/;
+  const unreadTags = /^(script|style|template|noscript|datalist|h[1-6])$/;
   /** What another control says, such as `30` or `30 %` beside a slider. */
   const valueLike = /^[-+\p{Sc}]?\s*\d[\d.,:\s]*(%|\p{Sc}|[a-z]{1,2})?$/iu;
 
-  const isBorder = (element: Element): boolean =>
-    border.test(tag(element)) || borderRole.test(attribute(element, 'role'));
+  const isBoundary = (element: Element): boolean =>
+    boundaryTags.test(tag(element)) || boundaryRoles.test(attribute(element, 'role'));
 
   /** Whether this is the label of another box to tick; those of fields may be meant for what is drawn over them. */
-  const isTaken = (node: Node, element: Element): boolean => {
+  const labelsOtherControl = (node: Node, element: Element): boolean => {
     if (!dom.isElement(node) || tag(node) !== 'label' || !attribute(node, 'for')) return false;
     const target = dom.rootOf(node)?.getElementById(attribute(node, 'for'));
     return (
@@ -40,14 +41,17 @@ export function makeLabels(dom: Dom, texts: Texts, facades: Facades) {
     for (let sibling: Node | null = element[side]; sibling; sibling = sibling[side]) {
       if (dom.isElement(sibling)) {
         if (/^(output|meter|progress)$/.test(tag(sibling))) return null;
-        if (fits(sibling, controls) || sibling.querySelector(controls)) return null;
-        if (unread.test(tag(sibling)) && side === 'nextSibling') return null;
-        if (texts.isConcealed(sibling) || /^(script|style|template|noscript|datalist)$/.test(tag(sibling)))
+        if (matchesSelector(sibling, controls) || sibling.querySelector(controls)) return null;
+        if (unreadTags.test(tag(sibling)) && side === 'nextSibling') return null;
+        if (
+          texts.isHiddenOrAriaHidden(sibling) ||
+          /^(script|style|template|noscript|datalist)$/.test(tag(sibling))
+        )
           continue;
       } else if (dom.type(sibling) !== 3) continue;
       const text = dom.isElement(sibling) ? texts.shownText(sibling) : squeeze(dom.data(sibling));
       if (!text) continue;
-      if (isTaken(sibling, field) || text.length > 60 || !/[\p{L}\p{N}]/u.test(text)) return null;
+      if (labelsOtherControl(sibling, field) || text.length > 60 || !/[\p{L}\p{N}]/u.test(text)) return null;
       return side === 'previousSibling' && valueLike.test(text) ? null : text;
     }
     return '';
@@ -62,7 +66,7 @@ export function makeLabels(dom: Dom, texts: Texts, facades: Facades) {
     if (!head || head === row) return '';
     const at = columnOf(row, cell);
     const header = [...head.children].find((one) => columnOf(head, one) === at);
-    return header && fits(header, 'th,[role=columnheader]') ? texts.shownText(header) : '';
+    return header && matchesSelector(header, 'th,[role=columnheader]') ? texts.shownText(header) : '';
   };
 
   const columnOf = (row: Element, cell: Element): number => {
@@ -105,8 +109,8 @@ export function makeLabels(dom: Dom, texts: Texts, facades: Facades) {
     return isAbove || isBeside;
   };
 
-  const climb = (field: Element, side: Side, isTicked: boolean): string => {
-    const start = facades.facadeOf(field).element;
+  const findAround = (field: Element, side: Side, isTicked: boolean): string => {
+    const start = fieldContainers.containerOf(field).element;
     let current: Element | null = start;
     for (let hop = 0; hop < 7 && current; hop += 1, current = dom.parentOf(current)) {
       if (hop > 0) {
@@ -115,7 +119,7 @@ export function makeLabels(dom: Dom, texts: Texts, facades: Facades) {
           /^(cell|gridcell|columnheader|rowheader)$/.test(attribute(current, 'role'))
         )
           return labelInTable(current, field, isTicked);
-        if (isBorder(current)) return '';
+        if (isBoundary(current)) return '';
         // Only what belongs to this field alone is looked at from further away.
         if (hop > 2 && current.querySelectorAll(controls).length > 1) return '';
       }
@@ -129,14 +133,14 @@ export function makeLabels(dom: Dom, texts: Texts, facades: Facades) {
   };
 
   /** Text that stands directly before a field without a label, or after one that can be ticked. */
-  const neighbour = (field: Element, kind: string): string => {
+  const nearbyLabel = (field: Element, kind: string): string => {
     // What can be ticked stands before its text.
     const isTicked = /^(checkbox|radio|switch)$/.test(kind);
-    const after = isTicked ? climb(field, 'nextSibling', true) : '';
-    return after || climb(field, 'previousSibling', isTicked);
+    const after = isTicked ? findAround(field, 'nextSibling', true) : '';
+    return after || findAround(field, 'previousSibling', isTicked);
   };
 
-  return { neighbour };
+  return { nearbyLabel };
 }
 
-export type Labels = ReturnType<typeof makeLabels>;
+export type NearbyLabels = ReturnType<typeof makeNearbyLabels>;

@@ -2,7 +2,7 @@ import type { Dom } from '../dom/dom.ts';
 import type { RawRequest } from '../raw-frame.ts';
 
 /** Text that is shown under an element. */
-export function makeTexts(dom: Dom) {
+export function makeShownText(dom: Dom) {
   const { tag, attribute, squeeze } = dom;
   const textless = new Set(
     'script style template noscript select textarea iframe datalist object head meter progress'.split(' '),
@@ -32,7 +32,7 @@ export function makeTexts(dom: Dom) {
     return { text: title ? dom.textUnder(title) : '', isFileName: false };
   };
 
-  interface Wanted {
+  interface CollectOptions {
     /** Characters after which there is enough. */
     readonly limit: number;
     /** Takes no text of these. */
@@ -41,7 +41,10 @@ export function makeTexts(dom: Dom) {
     readonly takesSigns?: boolean;
   }
 
-  const collect = (root: Element, { limit, skips, takesSigns }: Wanted): { text: string; icons: string } => {
+  const collect = (
+    root: Element,
+    { limit, skips, takesSigns }: CollectOptions,
+  ): { text: string; icons: string } => {
     let text = '';
     let icons = '';
     const visit = (node: Node): void => {
@@ -62,7 +65,7 @@ export function makeTexts(dom: Dom) {
       if (isHiddenSign && !takesSigns) return;
       const alternative = isBare && name !== 'svg' ? null : alternativeOf(node, name);
       if (alternative?.text) {
-        if (isConcealed(node)) return;
+        if (isHiddenOrAriaHidden(node)) return;
         if (alternative.isFileName) icons ||= alternative.text;
         else text += ` ${alternative.text} `;
         return;
@@ -91,17 +94,17 @@ export function makeTexts(dom: Dom) {
     style.display === 'none' || style.visibility !== 'visible' || style.contentVisibility === 'hidden';
 
   /** Whether nobody sees the content of an element, or whether it is kept from assistive software. */
-  const isConcealed = (element: Element): boolean =>
+  const isHiddenOrAriaHidden = (element: Element): boolean =>
     attribute(element, 'aria-hidden') === 'true' ||
     isHidden(dom.style(element)) ||
     !dom.renders(element, false);
 
   /** Characters that are looked at for a name. */
-  let enough = 400;
+  let nameLimit = 400;
 
   /** Begins a read: a text to take data from has names as a whole. */
   const begin = (mode: RawRequest['mode']): void => {
-    enough = mode === 'extract' ? 2_400 : 400;
+    nameLimit = mode === 'extract' ? 2_400 : 400;
   };
 
   /**
@@ -109,38 +112,48 @@ export function makeTexts(dom: Dom) {
    *
    * @param skips elements inside whose text is not asked for
    */
-  const textOf = (element: Element, limit = enough, skips?: (inner: Element) => boolean): string => {
+  const textOf = (element: Element, limit = nameLimit, skips?: (inner: Element) => boolean): string => {
     if (!dom.holdsElements(element)) return squeeze(dom.textUnder(element).slice(0, 2 * limit));
     const { text, icons } = collect(element, skips ? { limit, skips } : { limit });
     return text || icons;
   };
 
   /** What an element says, of which `text` is known already, told apart from what only its icons are called. */
-  const partsOf = (element: Element, text: string): { text: string; icons: string } =>
+  const textAndIcons = (element: Element, text: string): { text: string; icons: string } =>
     text !== '' && dom.holdsElements(element) && /^[a-z\d-]+$/.test(text)
-      ? collect(element, { limit: enough })
+      ? collect(element, { limit: nameLimit })
       : { text, icons: '' };
 
   /** The same of a label, without the value of a field that stands in it. */
   const labelText = (label: Element): string => {
     if (!dom.holdsElements(label)) return textOf(label);
-    return collect(label, { limit: enough, skips: (element) => tag(element) === 'output' }).text;
+    return collect(label, { limit: nameLimit, skips: (element) => tag(element) === 'output' }).text;
   };
 
   /** Text of an entry without that of the groups of entries in it. */
   const entryText = (entry: Element): string => {
     const isBelow = (element: Element): boolean => /^(group|tree|treeitem)$/.test(attribute(element, 'role'));
-    const { text, icons } = collect(entry, { limit: enough, skips: isBelow });
+    const { text, icons } = collect(entry, { limit: nameLimit, skips: isBelow });
     return text || icons;
   };
 
   /** Text of an element that is shown and is meant for everybody; empty for what is hidden in any way. */
-  const shownText = (element: Element): string => (isConcealed(element) ? '' : labelText(element));
+  const shownText = (element: Element): string => (isHiddenOrAriaHidden(element) ? '' : labelText(element));
 
   /** What an element shows when signs that are hidden from assistive software count. */
   const signsOf = (element: Element): string => collect(element, { limit: 40, takesSigns: true }).text;
 
-  return { begin, textOf, entryText, partsOf, labelText, shownText, signsOf, isConcealed, isHidden };
+  return {
+    begin,
+    textOf,
+    entryText,
+    textAndIcons,
+    labelText,
+    shownText,
+    signsOf,
+    isHiddenOrAriaHidden,
+    isHidden,
+  };
 }
 
-export type Texts = ReturnType<typeof makeTexts>;
+export type ShownText = ReturnType<typeof makeShownText>;

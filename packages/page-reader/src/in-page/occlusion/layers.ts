@@ -1,14 +1,14 @@
 import type { Dom } from '../dom/dom.ts';
-import type { Ids } from '../identity/element-ids.ts';
+import type { ElementIds } from '../identity/element-ids.ts';
 import type { RawBox } from '../raw-frame.ts';
-import type { Look } from '../visibility/style-cache.ts';
+import type { StyleSubset } from '../visibility/style-cache.ts';
 
 /** What lies on top of what: hit tests and the top layer. */
-export function makeLayers(dom: Dom, ids: Ids) {
+export function makeLayers(dom: Dom, ids: ElementIds) {
   const { tag, attribute } = dom;
 
   /** The innermost element at a point, through shadow roots. */
-  const hit = (x: number, y: number): Element | null => {
+  const elementAt = (x: number, y: number): Element | null => {
     let found = document.elementFromPoint(x, y);
     for (let depth = 0; found && depth < 20; depth += 1) {
       const inner: Element | null = dom.rootIn(found)?.elementFromPoint(x, y) ?? null;
@@ -34,55 +34,60 @@ export function makeLayers(dom: Dom, ids: Ids) {
   };
 
   /** A free point of the target, or the element that covers it. */
-  const probe = (target: Element, box: RawBox): { point: [number, number] } | { cover: Element | null } => {
-    let cover: Element | null = null;
+  const hitTest = (
+    target: Element,
+    box: RawBox,
+  ): { point: [number, number] } | { occluder: Element | null } => {
+    let occluder: Element | null = null;
     for (const point of points(box)) {
-      const found = hit(point[0], point[1]);
+      const found = elementAt(point[0], point[1]);
       if (found && isSame(target, found)) return { point };
-      cover ??= found;
+      occluder ??= found;
     }
-    return { cover };
+    return { occluder };
   };
 
-  /** How a cover is called: its id when it is listed, else the nearest landmark, else its tag. */
-  const coverName = (cover: Element | null): string => {
-    for (let element = cover; element; element = dom.parentOf(element)) {
-      const number = ids.known(element);
+  /** How a occluder is called: its id when it is listed, else the nearest landmark, else its tag. */
+  const occluderName = (occluder: Element | null): string => {
+    for (let element = occluder; element; element = dom.parentOf(element)) {
+      const number = ids.knownNumber(element);
       if (number !== undefined) return `#${number}`;
       const role = attribute(element, 'role');
       if (/^(alertdialog|dialog|menu|listbox|banner|navigation)$/.test(role)) return role;
       if (/^(dialog|header|nav|footer|aside|form)$/.test(tag(element))) return tag(element);
     }
-    return cover ? (/^[a-z][\w-]*$/.test(tag(cover)) ? tag(cover) : 'element') : 'nothing';
+    return occluder ? (/^[a-z][\w-]*$/.test(tag(occluder)) ? tag(occluder) : 'element') : 'nothing';
   };
 
   const isLarge = ([, , width, height]: RawBox): boolean =>
     width * height > 0.3 * window.innerWidth * window.innerHeight;
 
   /** Layers above the page that were come upon since it was last asked whether they shut it off. */
-  let opened: Element[] = [];
+  let openLayers: Element[] = [];
   /** A layer shuts the page off when it takes this share of the points of a grid over the viewport. */
   const mostPoints = 0.9;
   const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
 
   /** Whether an element lies in a layer, or is the empty sheet that darkens the page behind one. */
-  const isOfLayer = (found: Element): boolean => {
-    if (opened.some((layer) => dom.contains(layer, found))) return true;
+  const belongsToLayer = (found: Element): boolean => {
+    if (openLayers.some((layer) => dom.contains(layer, found))) return true;
     return !dom.holdsElements(found) && dom.style(found).position === 'fixed' && isLarge(dom.box(found));
   };
 
-  const isCovered = (): boolean => {
-    if (opened.length === 0) return false;
-    if (opened.some((layer) => tag(layer) === 'dialog' && layer.matches(':modal'))) return true;
-    const hits = parts.flatMap((x) => parts.map((y) => hit(x * window.innerWidth, y * window.innerHeight)));
-    const taken = hits.filter((found) => found !== null && isOfLayer(found));
+  const isPageBlocked = (): boolean => {
+    if (openLayers.length === 0) return false;
+    if (openLayers.some((layer) => tag(layer) === 'dialog' && layer.matches(':modal'))) return true;
+    const hits = parts.flatMap((x) =>
+      parts.map((y) => elementAt(x * window.innerWidth, y * window.innerHeight)),
+    );
+    const taken = hits.filter((found) => found !== null && belongsToLayer(found));
     return taken.length >= mostPoints * hits.length;
   };
 
   /** Whether an element that is shown opens a layer of its own above the page. */
   const isLayer = (
     element: Element,
-    style: Look,
+    style: StyleSubset,
     { position, box, isBare }: { position: string; box: RawBox; isBare: boolean },
   ): boolean => {
     if (tag(element) === 'dialog') return true;
@@ -98,19 +103,19 @@ export function makeLayers(dom: Dom, ids: Ids) {
   };
 
   return {
-    hit,
-    probe,
-    coverName,
+    elementAt,
+    hitTest,
+    occluderName,
     /** Ends a read: whether the layers that it came upon leave nothing of the page to see and to use. */
-    shutOff(): boolean {
-      const covered = isCovered();
-      opened = [];
+    endRead(): boolean {
+      const covered = isPageBlocked();
+      openLayers = [];
       return covered;
     },
     /** Whether an element that is shown opens a layer of its own above the page; it is remembered. */
     opensLayer(...[element, style, place]: Parameters<typeof isLayer>): boolean {
       const opens = isLayer(element, style, place);
-      if (opens) opened.push(element);
+      if (opens) openLayers.push(element);
       return opens;
     },
   };

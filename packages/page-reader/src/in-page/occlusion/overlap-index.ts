@@ -5,8 +5,8 @@ import type { RawBox } from '../raw-frame.ts';
  * Remembers what may lie on top of something else: boxes in the flow do not overlap, so most of a page needs no hit
  * test, which costs time for each element of the page.
  */
-export function makeFloating(dom: Dom) {
-  interface Floating {
+export function makeOverlapIndex(dom: Dom) {
+  interface PositionedBox {
     readonly element: Element;
     readonly box: RawBox;
     /** Content that a style sheet puts there: it lies on top of what is inside the element too. */
@@ -14,7 +14,7 @@ export function makeFloating(dom: Dom) {
   }
 
   /** Pixels of a square. */
-  const side = 100;
+  const cellSize = 100;
 
   const overlaps = (one: RawBox, other: RawBox): boolean =>
     one[0] < other[0] + other[2] &&
@@ -22,7 +22,7 @@ export function makeFloating(dom: Dom) {
     one[0] + one[2] > other[0] &&
     one[1] + one[3] > other[1];
 
-  const isMoved = (style: CSSStyleDeclaration): boolean =>
+  const isOutOfFlow = (style: CSSStyleDeclaration): boolean =>
     style.position !== 'static' ||
     style.float !== 'none' ||
     style.transform !== 'none' ||
@@ -33,7 +33,7 @@ export function makeFloating(dom: Dom) {
     style.gridRowStart !== 'auto' ||
     style.gridColumnStart !== 'auto';
 
-  const isOver = (each: Floating, element: Element, box: RawBox): boolean =>
+  const mayOcclude = (each: PositionedBox, element: Element, box: RawBox): boolean =>
     overlaps(each.box, box) &&
     (each.element === element
       ? Number(dom.style(element).zIndex) < 0
@@ -45,35 +45,35 @@ export function makeFloating(dom: Dom) {
       return content !== 'none' && content !== 'normal' && position !== 'static' && position !== 'relative';
     });
 
-  return function blank() {
+  return function createOverlapIndex() {
     /** By the squares of the viewport that they touch: of thousands on one page only those nearby are compared. */
-    const squares = new Map<number, Floating[]>();
-    const eachSquare = ([x, y, width, height]: RawBox, visit: (key: number) => boolean): boolean => {
+    const cells = new Map<number, PositionedBox[]>();
+    const eachCell = ([x, y, width, height]: RawBox, visit: (key: number) => boolean): boolean => {
       const [left, top] = [Math.max(0, x), Math.max(0, y)];
       const right = Math.min(innerWidth, x + width);
       const bottom = Math.min(innerHeight, y + height);
-      for (let row = Math.floor(top / side); row * side <= bottom; row += 1)
-        for (let column = Math.floor(left / side); column * side <= right; column += 1)
+      for (let row = Math.floor(top / cellSize); row * cellSize <= bottom; row += 1)
+        for (let column = Math.floor(left / cellSize); column * cellSize <= right; column += 1)
           if (visit(row * 1_000 + column)) return true;
       return false;
     };
-    const add = (floating: Floating): void => {
-      eachSquare(floating.box, (key) => {
-        const known = squares.get(key);
-        if (known) known.push(floating);
-        else squares.set(key, [floating]);
+    const add = (positioned: PositionedBox): void => {
+      eachCell(positioned.box, (key) => {
+        const known = cells.get(key);
+        if (known) known.push(positioned);
+        else cells.set(key, [positioned]);
         return false;
       });
     };
     const window: RawBox = [0, 0, innerWidth, innerHeight];
     return {
       /** An element that is shown. */
-      note(element: Element, box: RawBox): void {
+      addElement(element: Element, box: RawBox): void {
         if (!overlaps(box, window)) return;
         // A modal dialog takes the pointer from everything else, whatever room it takes itself.
         const isModal = dom.tag(element) === 'dialog' && element.matches(':modal');
         if (isModal) add({ element, box: window, isGenerated: false });
-        else if (isMoved(dom.style(element))) add({ element, box, isGenerated: false });
+        else if (isOutOfFlow(dom.style(element))) add({ element, box, isGenerated: false });
         if (generates(element)) {
           // It may fill the nearest element around that is positioned.
           let around: Element = element;
@@ -86,10 +86,10 @@ export function makeFloating(dom: Dom) {
         }
       },
       /** Whether a hit test may find something else than the element and what is inside. */
-      mayCover: (element: Element, box: RawBox): boolean =>
-        eachSquare(box, (key) => squares.get(key)?.some((each) => isOver(each, element, box)) ?? false),
+      mayBeOccluded: (element: Element, box: RawBox): boolean =>
+        eachCell(box, (key) => cells.get(key)?.some((each) => mayOcclude(each, element, box)) ?? false),
     };
   };
 }
 
-export type BlankFloating = ReturnType<typeof makeFloating>;
+export type CreateOverlapIndex = ReturnType<typeof makeOverlapIndex>;

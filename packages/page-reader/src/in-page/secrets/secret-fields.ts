@@ -15,17 +15,17 @@ export function makeSecretFields(dom: Dom) {
   const mostElements = 2_000;
   const marked = new WeakSet<Element>();
   /** Elements around the boxes of a code, with how its boxes look; boxes that are drawn anew belong to it, too. */
-  const groups = new WeakMap<Element, Look>();
+  const groups = new WeakMap<Element, BoxShape>();
   let hasGroups = false;
 
-  interface Look {
+  interface BoxShape {
     readonly width: number;
     /** 0: narrow, whatever it takes. */
     readonly characters: number;
   }
 
   /** How a field looks; null for what is no box of a code. */
-  const lookOf = (element: Element): Look | null => {
+  const boxShapeOf = (element: Element): BoxShape | null => {
     if (dom.tag(element) !== 'input') return null;
     if (!/^(|text|tel|number|password|search)$/.test(dom.attribute(element, 'type').toLowerCase()))
       return null;
@@ -36,17 +36,17 @@ export function makeSecretFields(dom: Dom) {
     return isShort ? { width, characters } : null;
   };
 
-  const isAlike = (one: Look, other: Look): boolean =>
+  const isSameShape = (one: BoxShape, other: BoxShape): boolean =>
     one.characters === other.characters && Math.abs(one.width - other.width) <= one.width / 4;
 
-  const countIn = (group: Element, look: Look): number => {
+  const countIn = (group: Element, look: BoxShape): number => {
     let elements = 0;
     let count = 0;
     const visit = (node: Node): void => {
       if (!dom.isElement(node) || elements > mostElements) return;
       elements += 1;
-      const found = lookOf(node);
-      if (found && isAlike(look, found)) count += 1;
+      const found = boxShapeOf(node);
+      if (found && isSameShape(look, found)) count += 1;
       dom.eachChild(node, visit);
     };
     visit(group);
@@ -54,12 +54,12 @@ export function makeSecretFields(dom: Dom) {
   };
 
   const isBoxOfGroup = (element: Element): boolean => {
-    const look = hasGroups ? lookOf(element) : null;
+    const look = hasGroups ? boxShapeOf(element) : null;
     if (!look) return false;
     let above = dom.parentOf(element);
     for (let level = 0; above && level < mostLevels; level += 1) {
       const group = groups.get(above);
-      if (group && isAlike(group, look)) return true;
+      if (group && isSameShape(group, look)) return true;
       above = dom.parentOf(above);
     }
     return false;
@@ -69,7 +69,7 @@ export function makeSecretFields(dom: Dom) {
     /** From now on nobody sees the value of this field, and of the boxes that it belongs to. */
     mark(element: Element): void {
       marked.add(element);
-      const look = lookOf(element);
+      const look = boxShapeOf(element);
       if (!look) return;
       let above = dom.parentOf(element);
       for (let level = 0; above && level < mostLevels; level += 1) {

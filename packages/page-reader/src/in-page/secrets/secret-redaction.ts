@@ -1,8 +1,8 @@
-import type { Describe } from '../controls/control-state.ts';
+import type { ControlState } from '../controls/control-state.ts';
 import type { Dom } from '../dom/dom.ts';
 
 /** Makes fields whose value nobody may see blank, for as long as the page is printed. */
-export function makeCover(dom: Dom, describe: Describe) {
+export function makeSecretRedaction(dom: Dom, controlState: ControlState) {
   const styleOf = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'style')?.get;
   const { setProperty, removeProperty, getPropertyValue, getPropertyPriority } =
     CSSStyleDeclaration.prototype;
@@ -14,7 +14,7 @@ export function makeCover(dom: Dom, describe: Describe) {
   ];
   let undo: (() => void)[] = [];
 
-  const cover = (element: Element): void => {
+  const hide = (element: Element): void => {
     if (element instanceof HTMLElement && styleOf) {
       const style: CSSStyleDeclaration = Reflect.apply(styleOf, element, []);
       const isStyled = dom.has(element, 'style');
@@ -33,26 +33,26 @@ export function makeCover(dom: Dom, describe: Describe) {
       for (const [name, value] of blank) Reflect.apply(setProperty, style, [name, value, 'important']);
     }
     dom.eachChild(element, (child) => {
-      if (dom.isElement(child)) cover(child);
+      if (dom.isElement(child)) hide(child);
     });
   };
 
   return {
     /** Covers them all; what is covered keeps its place on the page. */
-    coverSecrets(): void {
+    hideSecrets(): void {
       const visit = (node: Node): void => {
         if (!dom.isElement(node)) return;
-        if (describe.isSecret(node)) cover(node);
+        if (controlState.isSecret(node)) hide(node);
         else dom.eachChild(node, visit);
       };
       visit(document.documentElement);
     },
     /** Gives every field the look back that it had. */
-    uncoverSecrets(): void {
+    restoreSecrets(): void {
       for (const restore of undo.reverse()) restore();
       undo = [];
     },
   };
 }
 
-export type Cover = ReturnType<typeof makeCover>;
+export type SecretRedaction = ReturnType<typeof makeSecretRedaction>;

@@ -1,12 +1,12 @@
-import type { Seen } from '../controls/control-list.ts';
+import type { VisitedElement } from '../controls/control-list.ts';
 import type { Dom } from '../dom/dom.ts';
-import type { Ids } from '../identity/element-ids.ts';
+import type { ElementIds } from '../identity/element-ids.ts';
 import type { RawBox } from '../raw-frame.ts';
-import type { OpenSlot, Sheet } from '../tree/tree-builder.ts';
+import type { DraftSlot, TreeBuilder } from '../tree/tree-builder.ts';
 import type { Visibility } from '../visibility/visibility.ts';
 
 /** The places of inner frames. */
-export function makeSlots(dom: Dom, ids: Ids, visibility: Visibility) {
+export function makeFrameSlots(dom: Dom, ids: ElementIds, visibility: Visibility) {
   const { attribute } = dom;
   const pixels = (text: string): number => Number.parseFloat(text) || 0;
 
@@ -18,9 +18,9 @@ export function makeSlots(dom: Dom, ids: Ids, visibility: Visibility) {
      * @param opens it is a layer itself
      */
     add(
-      sheet: Sheet,
+      builder: TreeBuilder,
       node: Element,
-      { box, shown, shade, position }: Pick<Seen, 'box' | 'shown' | 'shade' | 'position'>,
+      { box, shown, inherited, position }: Pick<VisitedElement, 'box' | 'shown' | 'inherited' | 'position'>,
       { top, opens }: { top: boolean; opens: boolean },
     ): void {
       const style = dom.style(node);
@@ -32,7 +32,7 @@ export function makeSlots(dom: Dom, ids: Ids, visibility: Visibility) {
         Math.max(0, box[2] - 2 * left),
         Math.max(0, box[3] - 2 * above),
       ];
-      const slot: OpenSlot = {
+      const slot: DraftSlot = {
         type: 'slot',
         number: ids.numberOf(node),
         // Pages keep data in names.
@@ -41,16 +41,16 @@ export function makeSlots(dom: Dom, ids: Ids, visibility: Visibility) {
           200,
         ),
         box: inner,
-        seen: position === 'fixed' ? shown : visibility.cut(shown, shade.window),
+        seen: position === 'fixed' ? shown : visibility.cut(shown, inherited.scrollport),
         top: top || opens,
-        mayBeCovered: false,
+        mayBeOccluded: false,
       };
-      sheet.slots.push({ slot, element: node });
-      sheet.push(
+      builder.slots.push({ slot, element: node });
+      builder.push(
         opens ? { type: 'group', role: 'layer', name: '', box: shown, top: true, content: [slot] } : slot,
       );
     },
   };
 }
 
-export type Slots = ReturnType<typeof makeSlots>;
+export type FrameSlots = ReturnType<typeof makeFrameSlots>;

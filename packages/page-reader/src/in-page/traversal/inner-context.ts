@@ -1,27 +1,27 @@
-import type { List, Seen } from '../controls/control-list.ts';
+import type { ControlList, VisitedElement } from '../controls/control-list.ts';
 import type { Dom } from '../dom/dom.ts';
 import type { Groups } from '../tree/groups.ts';
-import type { Context, Sheet } from '../tree/tree-builder.ts';
-import type { Nature } from '../visibility/tag-traits.ts';
+import type { TreeBuilder, TreeContext } from '../tree/tree-builder.ts';
+import type { TagTraits } from '../visibility/tag-traits.ts';
 
 /** What was decided of an element before what is inside is read. */
-export interface Entered {
-  readonly listing: ReturnType<List['list']>;
+export interface ElementDecision {
+  readonly listing: ReturnType<ControlList['list']>;
   readonly role: string;
   readonly inert: boolean;
   readonly top: boolean;
 }
 
 /** Derives what an element means for what is inside. */
-export function makeContexts(dom: Dom, list: List, groups: Groups, nature: Nature) {
+export function makeInnerContexts(dom: Dom, controls: ControlList, groups: Groups, tagTraits: TagTraits) {
   const { attribute } = dom;
-  const { isHeading, isMessage, sectioning } = nature;
+  const { isHeading, isMessage, sectioningTags } = tagTraits;
 
   return {
     /** The context of the root. */
-    outermost: (): Context => ({
+    outermost: (): TreeContext => ({
       listed: null,
-      eaten: false,
+      isTextConsumed: false,
       level: 0,
       alert: false,
       inert: false,
@@ -34,30 +34,31 @@ export function makeContexts(dom: Dom, list: List, groups: Groups, nature: Natur
     }),
 
     /** The context of what is inside an element; that of the element itself when nothing changes. */
-    inside(
+    innerContext(
       node: Element,
-      { name, shown, isInline, kin }: Seen,
-      outer: Context,
-      { listing, role, inert, top }: Entered,
-      isFar: Sheet['isFar'],
-    ): Context {
+      { name, shown, isInline, styleGroup }: VisitedElement,
+      outer: TreeContext,
+      { listing, role, inert, top }: ElementDecision,
+      isFar: TreeBuilder['isFar'],
+    ): TreeContext {
       const heading = isHeading(name)
         ? Number(name[1])
-        : !kin.isBare && attribute(node, 'role') === 'heading'
+        : !styleGroup.isBare && attribute(node, 'role') === 'heading'
           ? Math.min(6, Math.max(1, Number(attribute(node, 'aria-level')) || 2))
           : 0;
-      const isLabel = name === 'label' && list.isLabelOfListed(node);
+      const isLabel = name === 'label' && controls.isLabelOfListed(node);
       if (isInline && !listing && !heading && !isLabel && !role && inert === outer.inert && top === outer.top)
         return outer;
-      const isTitle = (name === 'caption' || name === 'legend') && !outer.eaten && groups.isTitle(node);
+      const isTitle =
+        (name === 'caption' || name === 'legend') && !outer.isTextConsumed && groups.isTitle(node);
       return {
         listed: listing ? { box: listing.item.box, kind: listing.item.kind, element: node } : outer.listed,
-        eaten: outer.eaten || isLabel || isTitle || (listing?.eats ?? false),
+        isTextConsumed: outer.isTextConsumed || isLabel || isTitle || (listing?.consumesText ?? false),
         level: heading || outer.level,
-        alert: outer.alert || isMessage(node, kin),
+        alert: outer.alert || isMessage(node, styleGroup),
         inert,
         top,
-        nested: outer.nested || sectioning.has(name),
+        nested: outer.nested || sectioningTags.has(name),
         far: !isInline || listing ? isFar(shown) : outer.far,
         box: !isInline || listing ? shown : outer.box,
         path: role ? `${outer.path}/${role}` : outer.path,
@@ -67,4 +68,4 @@ export function makeContexts(dom: Dom, list: List, groups: Groups, nature: Natur
   };
 }
 
-export type Contexts = ReturnType<typeof makeContexts>;
+export type InnerContexts = ReturnType<typeof makeInnerContexts>;

@@ -1,69 +1,69 @@
-import type { List, Seen } from '../controls/control-list.ts';
+import type { ControlList, VisitedElement } from '../controls/control-list.ts';
 import type { Dom } from '../dom/dom.ts';
-import type { Ids } from '../identity/element-ids.ts';
-import type { SettleNumbers } from '../identity/element-matching.ts';
+import type { ElementIds } from '../identity/element-ids.ts';
+import type { ReassignNumbers } from '../identity/element-matching.ts';
 import type { MainWorldReport } from '../main-world/main-world-report.ts';
-import type { Names } from '../names/element-names.ts';
+import type { ElementNames } from '../names/element-names.ts';
 import type { Layers } from '../occlusion/layers.ts';
-import type { Covering } from '../occlusion/occlusion.ts';
-import type { BlankFloating } from '../occlusion/overlap-index.ts';
+import type { Occlusion } from '../occlusion/occlusion.ts';
+import type { CreateOverlapIndex } from '../occlusion/overlap-index.ts';
 import type { RawBox, RawFrame, RawRequest } from '../raw-frame.ts';
 import type { Groups } from '../tree/groups.ts';
-import type { BlankSheet, Context } from '../tree/tree-builder.ts';
-import type { Unseen } from '../visibility/hidden-text.ts';
-import type { Kin, Kinship, Look } from '../visibility/style-cache.ts';
-import type { Nature } from '../visibility/tag-traits.ts';
-import type { Shade, Visibility } from '../visibility/visibility.ts';
-import type { Slots } from './frame-slots.ts';
-import type { Contexts } from './inner-context.ts';
+import type { CreateTreeBuilder, TreeContext } from '../tree/tree-builder.ts';
+import type { HiddenText } from '../visibility/hidden-text.ts';
+import type { StyleCache, StyleGroup, StyleSubset } from '../visibility/style-cache.ts';
+import type { TagTraits } from '../visibility/tag-traits.ts';
+import type { InheritedVisibility, Visibility } from '../visibility/visibility.ts';
+import type { FrameSlots } from './frame-slots.ts';
+import type { InnerContexts } from './inner-context.ts';
 import type { PlanRead } from './read-plan.ts';
 
 /** The parts that the walk is made of. */
-export interface WalkParts {
+export interface TraversalDeps {
   readonly dom: Dom;
-  readonly names: Names;
-  readonly list: List;
+  readonly names: ElementNames;
+  readonly controls: ControlList;
   readonly groups: Groups;
-  readonly ids: Ids;
+  readonly ids: ElementIds;
   readonly layers: Layers;
   readonly visibility: Visibility;
   readonly mainWorld: MainWorldReport;
   readonly planRead: PlanRead;
-  readonly nature: Nature;
-  readonly kinship: Kinship;
-  readonly covering: Covering;
-  readonly slots: Slots;
-  readonly contexts: Contexts;
-  readonly unseen: Unseen;
-  readonly blankSheet: BlankSheet;
-  readonly blankFloating: BlankFloating;
-  readonly settleNumbers: SettleNumbers;
+  readonly tagTraits: TagTraits;
+  readonly styleCache: StyleCache;
+  readonly occlusion: Occlusion;
+  readonly slots: FrameSlots;
+  readonly innerContexts: InnerContexts;
+  readonly hiddenText: HiddenText;
+  readonly createTreeBuilder: CreateTreeBuilder;
+  readonly createOverlapIndex: CreateOverlapIndex;
+  readonly reassignNumbers: ReassignNumbers;
 }
 
 /** The one pass over a document: reads only, never waits. */
-export function makeWalk({
+export function makeTraversal({
   dom,
   names,
-  list,
+  controls,
   groups,
   ids,
   layers,
   visibility,
   mainWorld,
   planRead,
-  nature,
-  kinship,
-  covering,
+  tagTraits,
+  styleCache,
+  occlusion,
   slots,
-  contexts,
-  unseen,
-  blankSheet,
-  blankFloating,
-  settleNumbers,
-}: WalkParts) {
+  innerContexts,
+  hiddenText,
+  createTreeBuilder,
+  createOverlapIndex,
+  reassignNumbers,
+}: TraversalDeps) {
   const { tag, attribute } = dom;
-  const { skipped, closed, stretches, neutral, isHeading } = nature;
-  const { isSilent, isStretch, isPlain, isDrawing, iconSize } = nature;
+  const { skippedTags, atomicTags, inlineTextTags, neutralTags, isHeading } = tagTraits;
+  const { isStyleOnly, isInlineText, isPlainBox, isDrawnImage, iconShapeCount } = tagTraits;
   const now = performance.now.bind(performance);
   const { getElementsByTagName } = Element.prototype;
   const inline = /^(inline|contents|ruby)/;
@@ -78,11 +78,11 @@ export function makeWalk({
     if (root) dom.box(root);
     const startedAt = now();
     const until = startedAt + request.maximumMs;
-    const sheet = blankSheet(request);
-    const floating = blankFloating();
+    const builder = createTreeBuilder(request);
+    const overlapIndex = createOverlapIndex();
     const plan = planRead(request.maximumNodes, (first) => {
       if (request.listeners === 'ask') mainWorld.ask(first);
-      else if (request.listeners === 'given') mainWorld.take(request.report, first);
+      else if (request.listeners === 'given') mainWorld.readReport(request.report, first);
       return request.listeners === 'none' ? null : mainWorld.total();
     });
     let nodes = 0;
@@ -90,49 +90,65 @@ export function makeWalk({
     let depth = 0;
     /** A last resort, far beyond what a read takes on a busy machine: a view with a count of what is missing beats none. */
     let isOver = false;
-    list.begin(request.mode);
+    controls.begin(request.mode);
     groups.begin();
-    unseen.begin();
+    hiddenText.begin();
     ids.startAt(request.from);
-    const firstNew = ids.upTo();
+    const firstNew = ids.nextNumber();
 
     const children = (
       node: Element,
       name: string,
       root: ShadowRoot | null,
-      shade: Shade,
-      context: Context,
-      kin: Kin,
+      inherited: InheritedVisibility,
+      context: TreeContext,
+      styleGroup: StyleGroup,
     ): void => {
       const isClosed = name === 'details' && !dom.has(node, 'open');
       const assigned = name === 'slot' ? dom.assigned(node) : null;
       if (assigned) {
-        for (const child of assigned) visit(child, shade, context, kin);
+        for (const child of assigned) visit(child, inherited, context, styleGroup);
         return;
       }
       for (let child = dom.first(root ?? node); child; child = dom.next(child)) {
         if (isClosed && !(dom.isElement(child) && /^(summary|slot)$/.test(tag(child)))) continue;
-        visit(child, shade, context, kin);
+        visit(child, inherited, context, styleGroup);
       }
     };
 
     /** The only text of an element without elements: no need to look at its nodes. */
-    const ownText = (node: Element, name: string, shade: Shade, context: Context): void => {
-      if (!context.eaten && name !== 'details') addText(dom.textUnder(node), node, shade, context);
+    const addOwnText = (
+      node: Element,
+      name: string,
+      inherited: InheritedVisibility,
+      context: TreeContext,
+    ): void => {
+      if (!context.isTextConsumed && name !== 'details')
+        addText(dom.textUnder(node), node, inherited, context);
     };
 
-    const addText = (text: string, holder: Element | null, shade: Shade, context: Context): void => {
+    const addText = (
+      text: string,
+      holder: Element | null,
+      inherited: InheritedVisibility,
+      context: TreeContext,
+    ): void => {
       if (text.trim() !== '' && !context.far) {
-        if (shade.window === null && unseen.isBeyondPage(context.box)) return;
-        if (holder && unseen.hidesText(holder)) return;
+        if (inherited.scrollport === null && hiddenText.isBeyondPage(context.box)) return;
+        if (holder && hiddenText.hidesText(holder)) return;
       }
-      sheet.addText(text, context);
+      builder.addText(text, context);
     };
 
-    const visit = (node: Node, shade: Shade, context: Context, outer: Kin): void => {
+    const visit = (
+      node: Node,
+      inherited: InheritedVisibility,
+      context: TreeContext,
+      outer: StyleGroup,
+    ): void => {
       const type = dom.type(node);
       if (type === 3) {
-        if (!context.eaten) addText(dom.data(node), dom.holderOf(node), shade, context);
+        if (!context.isTextConsumed) addText(dom.data(node), dom.holderOf(node), inherited, context);
         return;
       }
       if (type !== 1 || !dom.isElement(node) || plan.skips(node)) return;
@@ -141,205 +157,226 @@ export function makeWalk({
         unread += 1 + Reflect.apply(getElementsByTagName, node, ['*']).length;
         return;
       }
-      const sink = sheet.sink();
+      const target = builder.target();
       const depthBefore = depth;
       depth += 1;
       try {
-        element(node, shade, context, outer);
+        element(node, inherited, context, outer);
       } catch (cause) {
         // A page without its root would look empty.
         if (depthBefore <= 1) throw cause;
         // What could not be read is left out, the rest is read.
-        sheet.restore(sink);
+        builder.restore(target);
         unread += 1;
       }
       depth = depthBefore;
     };
 
-    const element = (node: Element, shade: Shade, context: Context, outer: Kin): void => {
+    const element = (
+      node: Element,
+      inherited: InheritedVisibility,
+      context: TreeContext,
+      outer: StyleGroup,
+    ): void => {
       nodes += 1;
       const name = tag(node);
-      if (skipped.has(name)) return;
+      if (skippedTags.has(name)) return;
       if (name === 'area') {
         // Browsers differ in whether it has a style of its own; its picture tells whether it is shown.
-        list.listArea(sheet, node, context);
+        controls.listArea(builder, node, context);
         return;
       }
-      const kin = kinship.of(node, name, outer);
-      if (context.far && passThrough(node, name, shade, context, kin)) return;
-      const recalled = kinship.recall(kin, context.far);
-      let style: Look = recalled ?? kinship.note(kin, dom.style(node));
+      const styleGroup = styleCache.groupOf(node, name, outer);
+      if (context.far && skipFarWrapper(node, name, inherited, context, styleGroup)) return;
+      const recalled = styleCache.cachedStyle(styleGroup, context.far);
+      let style: StyleSubset = recalled ?? styleCache.record(styleGroup, dom.style(node));
       let known: RawBox | null = null;
-      if (recalled && !isFarAndPlain(node, name, shade, context, kin, style)) {
+      if (recalled && !isFarAndPlain(node, name, inherited, context, styleGroup, style)) {
         known = dom.box(node);
-        if (!sheet.isFar(known)) style = dom.style(node);
+        if (!builder.isFar(known)) style = dom.style(node);
       }
       const display = style.display;
       if (display === 'none') {
         if (name === 'input' && attribute(node, 'type').toLowerCase() === 'file')
-          list.listHidden(sheet, node, context);
+          controls.listHidden(builder, node, context);
         return;
       }
       const isField = name === 'input' || name === 'select';
-      const opacity = shade.opacity === 0 ? 0 : shade.opacity * Number(style.opacity);
+      const opacity = inherited.opacity === 0 ? 0 : inherited.opacity * Number(style.opacity);
       const position = style.position;
       const isVisible = style.visibility === 'visible';
       const cursor = style.cursor;
-      if (!context.far && unseen.isErased(style)) {
-        if (isField) list.listHidden(sheet, node, context, known ?? dom.box(node));
+      if (!context.far && hiddenText.isErased(style)) {
+        if (isField) controls.listHidden(builder, node, context, known ?? dom.box(node));
         return;
       }
       if (
         display === 'inline' &&
         opacity > 0.01 &&
         position === 'static' &&
-        cursor === shade.cursor &&
-        isStretch(node, name, kin)
+        cursor === inherited.cursor &&
+        isInlineText(node, name, styleGroup)
       ) {
         // Its box is of no use: what it holds is shown where the text around it is.
-        const inner = isVisible || context.eaten ? context : { ...context, box: nowhere };
-        const [before, after] = nature.gaps(node, name, display, context);
-        if (before) sheet.gap();
-        if (dom.firstElement(node) === null) ownText(node, name, shade, inner);
-        else children(node, name, null, shade, inner, kin);
-        if (after) sheet.gap();
+        const inner = isVisible || context.isTextConsumed ? context : { ...context, box: nowhere };
+        const [before, after] = tagTraits.wordGaps(node, name, display, context);
+        if (before) builder.addGap();
+        if (dom.firstElement(node) === null) addOwnText(node, name, inherited, inner);
+        else children(node, name, null, inherited, inner, styleGroup);
+        if (after) builder.addGap();
         return;
       }
-      const isFar = known === null && isFarAndPlain(node, name, shade, context, kin, style);
+      const isFar = known === null && isFarAndPlain(node, name, inherited, context, styleGroup, style);
       const box = isFar ? context.box : (known ?? dom.box(node));
-      const shown = isFar ? box : visibility.shownBox(box, shade, position);
+      const shown = isFar ? box : visibility.shownBox(box, inherited, position);
       const floats = position === 'absolute' || position === 'fixed';
       if (opacity <= 0.01 || (floats && visibility.isClippedAway(style))) {
-        if (isField) list.listHidden(sheet, node, context, box);
+        if (isField) controls.listHidden(builder, node, context, box);
         return;
       }
       const isShown = isVisible && (visibility.isBig(shown) || display === 'contents');
       if (!isShown && isField) {
-        list.listHidden(sheet, node, context, box);
+        controls.listHidden(builder, node, context, box);
         return;
       }
       if (name === 'iframe' || name === 'frame') {
         if (!isShown || box[2] < 10 || box[3] < 10) return;
-        floating.note(node, shown);
-        const opens = layers.opensLayer(node, style, { position, box: shown, isBare: kin.isBare });
-        slots.add(sheet, node, { box, shown, shade, position }, { top: context.top, opens });
+        overlapIndex.addElement(node, shown);
+        const opens = layers.opensLayer(node, style, { position, box: shown, isBare: styleGroup.isBare });
+        slots.add(builder, node, { box, shown, inherited, position }, { top: context.top, opens });
         return;
       }
-      if (isShown && !isFar) floating.note(node, shown);
+      if (isShown && !isFar) overlapIndex.addElement(node, shown);
       const isInline = inline.test(display);
-      const [before, after] = isInline ? nature.gaps(node, name, display, context) : noGaps;
-      if (!isInline) sheet.flush();
-      else if (before) sheet.gap();
+      const [before, after] = isInline ? tagTraits.wordGaps(node, name, display, context) : noGaps;
+      if (!isInline) builder.flush();
+      else if (before) builder.addGap();
       enter(
         node,
-        { name, style, position, shown, box, cursor, shade, isShown, isInline, kin },
+        { name, style, position, shown, box, cursor, inherited, isShown, isInline, styleGroup },
         context,
-        shade,
+        inherited,
         opacity,
         isFar,
       );
-      if (after) sheet.gap();
+      if (after) builder.addGap();
     };
 
     /** Nothing depends on where it is exactly. */
     const isFarAndPlain = (
       node: Element,
       name: string,
-      shade: Shade,
-      context: Context,
-      kin: Kin,
-      style: Look,
+      inherited: InheritedVisibility,
+      context: TreeContext,
+      styleGroup: StyleGroup,
+      style: StyleSubset,
     ): boolean =>
       context.far &&
       style.position === 'static' &&
-      style.cursor === shade.cursor &&
-      isPlain(node, name, kin, style);
+      style.cursor === inherited.cursor &&
+      isPlainBox(node, name, styleGroup, style);
 
     /**
      * Goes on inside an element far from the viewport that only stacks or styles what it holds, without a look at more
      * of its style than says so: a property costs as much as everything else here.
      */
-    const passThrough = (node: Element, name: string, shade: Shade, context: Context, kin: Kin): boolean => {
-      const isText = stretches.has(name);
+    const skipFarWrapper = (
+      node: Element,
+      name: string,
+      inherited: InheritedVisibility,
+      context: TreeContext,
+      styleGroup: StyleGroup,
+    ): boolean => {
+      const isText = inlineTextTags.has(name);
       const level = isHeading(name) ? Number(name[1]) : 0;
-      if (!isText && !level && !neutral.has(name)) return false;
-      if (!isSilent(node, name, kin) || (!isText && groups.mayGroup(node))) return false;
+      if (!isText && !level && !neutralTags.has(name)) return false;
+      if (!isStyleOnly(node, name, styleGroup) || (!isText && groups.mayGroup(node))) return false;
       // A heading prints also where it is far.
-      if ((level || !kin.look) && !dom.renders(node, level > 0)) return false;
-      const style = kin.look ?? kinship.note(kin, dom.style(node));
+      if ((level || !styleGroup.style) && !dom.renders(node, level > 0)) return false;
+      const style = styleGroup.style ?? styleCache.record(styleGroup, dom.style(node));
       const position = style.position;
       const isInPlace =
-        position === 'static' || (position === 'relative' && shade.clip === shade.absoluteClip);
-      if (!isInPlace || style.cursor !== shade.cursor) return false;
+        position === 'static' || (position === 'relative' && inherited.clip === inherited.absoluteClip);
+      if (!isInPlace || style.cursor !== inherited.cursor) return false;
       if (!isText && style.overflowX !== 'visible') return false;
       const inner = level ? { ...context, level } : context;
-      if (!isText) sheet.flush();
-      if (dom.firstElement(node) === null) ownText(node, name, shade, inner);
-      else children(node, name, null, shade, inner, kin);
-      if (!isText) sheet.flush();
+      if (!isText) builder.flush();
+      if (dom.firstElement(node) === null) addOwnText(node, name, inherited, inner);
+      else children(node, name, null, inherited, inner, styleGroup);
+      if (!isText) builder.flush();
       return true;
     };
 
     /** Lists the element, opens its group if it is one, reads what is inside and ends both. */
     const enter = (
       node: Element,
-      seen: Seen,
-      outer: Context,
-      shade: Shade,
+      seen: VisitedElement,
+      outer: TreeContext,
+      inherited: InheritedVisibility,
       opacity: number,
       isFar: boolean,
     ): void => {
-      const { name, style, shown, isShown, isInline, kin } = seen;
-      const { isBare } = kin;
+      const { name, style, shown, isShown, isInline, styleGroup } = seen;
+      const { isBare } = styleGroup;
       const inert = outer.inert || (!isBare && dom.has(node, 'inert'));
-      const before = sheet.sink();
-      const listedBefore = sheet.listed();
-      const mayGroup = isShown && !outer.eaten;
+      const before = builder.target();
+      const listedBefore = builder.listedCount();
+      const mayGroup = isShown && !outer.isTextConsumed;
       const opens =
         mayGroup && !isFar && layers.opensLayer(node, style, { position: seen.position, box: shown, isBare });
       const top = outer.top || opens;
       const role = mayGroup ? groups.roleOf(node, outer.nested, isBare, style) || (opens ? 'layer' : '') : '';
       // A layer, row or cell that listens itself prints in its own place, not in that of what is around it.
-      const early = opens || groups.holdsItself(role, outer.path) ? sheet.open() : null;
+      const early = opens || groups.listsInside(role, outer.path) ? builder.open() : null;
       const into = early ?? before;
       const at = into.length;
       const around = top === outer.top ? outer : { ...outer, top };
       const mayList = !inert && (isShown || style.visibility === 'visible');
-      const listing = mayList && !isFar ? list.list(sheet, node, seen, around) : null;
-      const own = early ?? (role ? sheet.open() : null);
-      if (!listing && mayGroup && (name === 'img' || isDrawing(node, name, kin))) picture(node, shown);
-      if (name === 'progress' || name === 'meter') sheet.addText(` ${list.reading(node)} `, around);
+      const listing = mayList && !isFar ? controls.list(builder, node, seen, around) : null;
+      const own = early ?? (role ? builder.open() : null);
+      if (!listing && mayGroup && (name === 'img' || isDrawnImage(node, name, styleGroup)))
+        picture(node, shown);
+      if (name === 'progress' || name === 'meter') builder.addText(` ${controls.meterText(node)} `, around);
 
-      const icon = name === 'svg' ? iconSize(node, seen) : 0;
-      if (icon === 0 && !closed.has(name)) {
-        const context = contexts.inside(node, seen, outer, { listing, role, inert, top }, sheet.isFar);
+      const icon = name === 'svg' ? iconShapeCount(node, seen) : 0;
+      if (icon === 0 && !atomicTags.has(name)) {
+        const context = innerContexts.innerContext(
+          node,
+          seen,
+          outer,
+          { listing, role, inert, top },
+          builder.isFar,
+        );
         // Text of an element that is not shown does not print; elements inside it may be shown all the same.
-        const inner = isShown || context.eaten ? context : { ...context, box: nowhere };
+        const inner = isShown || context.isTextConsumed ? context : { ...context, box: nowhere };
         const root = dom.rootIn(node);
-        const generates = isShown && !isFar && !inner.eaten && !inner.far;
-        if (generates) sheet.addText(nature.generated(node, '::before'), inner);
+        const generates = isShown && !isFar && !inner.isTextConsumed && !inner.far;
+        if (generates) builder.addText(tagTraits.generatedText(node, '::before'), inner);
         if (root === null && name !== 'slot' && dom.firstElement(node) === null)
-          ownText(node, name, shade, inner);
+          addOwnText(node, name, inherited, inner);
         else {
           const isRoot = name === 'body' || name === 'html';
           const { position, cursor, box } = seen;
           const inside = isRoot
-            ? { ...shade, cursor }
-            : visibility.inside(shade, style, box, { position, opacity, cursor });
-          children(node, name, root, inside, inner, kin);
+            ? { ...inherited, cursor }
+            : visibility.inherit(inherited, style, box, { position, opacity, cursor });
+          children(node, name, root, inside, inner, styleGroup);
         }
-        if (generates) sheet.addText(nature.generated(node, '::after'), inner);
+        if (generates) builder.addText(tagTraits.generatedText(node, '::after'), inner);
       }
 
-      if (!isInline) sheet.flush();
+      if (!isInline) builder.flush();
       if (own) {
-        sheet.close(before);
+        builder.close(before);
         const found = { role, box: shown, top: opens, content: own };
-        const group = groups.closed(node, found, { into: before, path: outer.path, isWhole: !isOver });
-        if (group) sheet.push(group);
+        const group = groups.groupFor(node, found, { into: before, path: outer.path, isWhole: !isOver });
+        if (group) builder.push(group);
       }
-      if (listing && list.isSuperfluous(listing.item, sheet.listed() - listedBefore - 1, into.slice(at))) {
-        sheet.remove(listing.item, into);
+      if (
+        listing &&
+        controls.isRedundant(listing.item, builder.listedCount() - listedBefore - 1, into.slice(at))
+      ) {
+        builder.remove(listing.item, into);
       }
     };
 
@@ -348,12 +385,13 @@ export function makeWalk({
       if (!alternative || box[2] < 16 || box[3] < 16) return;
       const source = dom.property(node, 'currentSrc') || dom.property(node, 'src');
       const address = typeof source === 'string' && source.startsWith('http') ? source.slice(0, 4096) : '';
-      sheet.push({ type: 'image', name: names.cut(alternative), source: address, box });
+      builder.push({ type: 'image', name: names.cut(alternative), source: address, box });
     };
 
-    if (root) visit(root, visibility.start, contexts.outermost(), kinship.begin(request.mode === 'action'));
-    sheet.flush();
-    settleNumbers(sheet.hits, firstNew);
+    if (root)
+      visit(root, visibility.initial, innerContexts.outermost(), styleCache.begin(request.mode === 'action'));
+    builder.flush();
+    reassignNumbers(builder.listedElements, firstNew);
     return {
       url: location.href,
       title: document.title.slice(0, 300),
@@ -367,13 +405,13 @@ export function makeWalk({
       nodes,
       unread,
       unknownRoots: mainWorld.unknownRoots(),
-      farText: sheet.farText(),
+      farText: builder.farText(),
       lateAttach: mainWorld.isLate(),
       unsafeHtml: mainWorld.hasUnsafeHtml(),
-      layered: layers.shutOff(),
-      ...covering.mark(sheet, floating),
-      next: ids.upTo(),
-      content: sheet.content,
+      hasBlockingLayer: layers.endRead(),
+      ...occlusion.flagOccluded(builder, overlapIndex),
+      next: ids.nextNumber(),
+      content: builder.content,
       tookMs: now() - startedAt,
     };
   };

@@ -1,12 +1,12 @@
-import type { Evidence } from '../controls/listing-reasons.ts';
+import type { ListingReasons } from '../controls/listing-reasons.ts';
 import type { Dom } from '../dom/dom.ts';
-import type { Names } from '../names/element-names.ts';
+import type { ElementNames } from '../names/element-names.ts';
 import type { RawGroup, RawNode } from '../raw-frame.ts';
-import type { Look } from '../visibility/style-cache.ts';
-import type { Surroundings, Tables } from './tables.ts';
+import type { StyleSubset } from '../visibility/style-cache.ts';
+import type { GroupPlacement, Tables } from './tables.ts';
 
 /** Which elements print as a container: landmarks, forms, lists, tables. */
-export function makeGroups(dom: Dom, names: Names, evidence: Evidence, tables: Tables) {
+export function makeGroups(dom: Dom, names: ElementNames, reasons: ListingReasons, tables: Tables) {
   const { tag, attribute } = dom;
   const byRole: Readonly<Record<string, string>> = {
     main: 'main',
@@ -54,7 +54,7 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence, tables: T
   };
 
   /** So many children are no list yet, whatever they are. */
-  const few = 12;
+  const listThreshold = 12;
   /** Of more children than this the first tell what the others are. */
   const sample = 60;
   /** Elements whose children repeat, as of the last walk. */
@@ -64,7 +64,7 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence, tables: T
 
   /** Many children of one shape are a list, whatever they are made of. */
   const isRepeated = (element: Element): boolean => {
-    if (element.childElementCount <= few) return false;
+    if (element.childElementCount <= listThreshold) return false;
     const shapes = new Map<string, number>();
     let count = 0;
     for (let child = dom.first(element); child && count < sample; child = dom.next(child)) {
@@ -77,11 +77,11 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence, tables: T
   };
 
   /** The role under which an element prints as a group, or an empty string. */
-  const roleOf = (element: Element, isNested: boolean, isBare: boolean, { display }: Look): string => {
+  const roleOf = (element: Element, isNested: boolean, isBare: boolean, { display }: StyleSubset): string => {
     const repeats = isRepeated(element);
     if (repeats) repeated.add(element);
     else repeated.delete(element);
-    const role = isBare ? '' : evidence.roleOf(element);
+    const role = isBare ? '' : reasons.roleOf(element);
     if (role) {
       if (role === 'presentation' || role === 'none') return '';
       if (role === 'region' || role === 'group') return names.groupName(element) ? 'region' : '';
@@ -107,26 +107,26 @@ export function makeGroups(dom: Dom, names: Names, evidence: Evidence, tables: T
 
   /** Whether an element without a role, and of a kind that is no group by itself, may be one by its place or content. */
   const mayGroup = (element: Element): boolean =>
-    element.childElementCount > few || isEntry(element) || tables.isPlainCell(element);
+    element.childElementCount > listThreshold || isEntry(element) || tables.isPlainCell(element);
 
   /** Whether a `caption` or `legend` prints as the name of the group around it. */
   const isTitle = (element: Element): boolean => {
     const parent = dom.parentOf(element);
     if (!parent || tag(parent) !== (tag(element) === 'caption' ? 'table' : 'fieldset')) return false;
-    const role = evidence.roleOf(parent);
+    const role = reasons.roleOf(parent);
     const isGroup = !role || (role !== 'presentation' && role !== 'none' && Object.hasOwn(byRole, role));
     return isGroup && names.groupName(parent) === names.textOf(element);
   };
 
   /** A group as it is handed over; null when there is nothing in it. */
-  const closed = (element: Element, found: Found, around: Surroundings): RawGroup | null =>
-    tables.placed(element, { type: 'group', name: names.groupName(element), ...found }, around);
+  const groupFor = (element: Element, found: GroupDraft, around: GroupPlacement): RawGroup | null =>
+    tables.finishGroup(element, { type: 'group', name: names.groupName(element), ...found }, around);
 
-  const { begin, holdsItself } = tables;
-  return { begin, roleOf, mayGroup, isTitle, holdsItself, closed };
+  const { begin, listsInside } = tables;
+  return { begin, roleOf, mayGroup, isTitle, listsInside, groupFor };
 }
 
 /** What the walk found of a group. */
-type Found = Pick<RawGroup, 'role' | 'box' | 'top'> & { readonly content: RawNode[] };
+type GroupDraft = Pick<RawGroup, 'role' | 'box' | 'top'> & { readonly content: RawNode[] };
 
 export type Groups = ReturnType<typeof makeGroups>;

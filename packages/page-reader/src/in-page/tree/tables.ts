@@ -1,4 +1,4 @@
-import type { Evidence } from '../controls/listing-reasons.ts';
+import type { ListingReasons } from '../controls/listing-reasons.ts';
 import type { Dom } from '../dom/dom.ts';
 import type { RawCell, RawGroup, RawNode, RawRow } from '../raw-frame.ts';
 
@@ -6,7 +6,7 @@ import type { RawCell, RawGroup, RawNode, RawRow } from '../raw-frame.ts';
  * Finds the rows and cells of tables, of grids made of roles and of boxes that CSS lays out as tables, and keeps empty
  * cells in their place.
  */
-export function makeTables(dom: Dom, evidence: Evidence) {
+export function makeTables(dom: Dom, reasons: ListingReasons) {
   const { tag, attribute } = dom;
   /** Wrappers between a row and its cells that are looked into. */
   const mostWrappers = 3;
@@ -26,7 +26,7 @@ export function makeTables(dom: Dom, evidence: Evidence) {
   let cells = new WeakMap<Element, { readonly group: RawGroup; readonly into: RawNode[] }>();
 
   const isPresentational = (element: Element): boolean => {
-    const role = evidence.roleOf(element);
+    const role = reasons.roleOf(element);
     return role === 'presentation' || role === 'none';
   };
 
@@ -49,7 +49,7 @@ export function makeTables(dom: Dom, evidence: Evidence) {
     if (row.childElementCount > 1 && tag(row) === 'tr') {
       const [corner, ...others] = row.children;
       const isHeader = (cell: Element): boolean =>
-        tag(cell) === 'th' || evidence.roleOf(cell) === 'columnheader';
+        tag(cell) === 'th' || reasons.roleOf(cell) === 'columnheader';
       if (!corner || !others.every(isHeader)) return false;
       return isHeader(corner) || (others.length > 1 && isEmpty(corner));
     }
@@ -140,12 +140,12 @@ export function makeTables(dom: Dom, evidence: Evidence) {
     if (plainRows.has(row)) return dom.parentOf(element) === row;
     if (styledRows.has(row))
       return dom.parentOf(element) === row && dom.style(element).display === 'table-cell';
-    const role = evidence.roleOf(element);
+    const role = reasons.roleOf(element);
     return cellRole.test(role) || (role === '' && /^t[dh]$/.test(tag(element)));
   };
 
   /** Puts an empty cell where the page shows a cell of which nothing else was found. */
-  const fill = (row: Element, { content, box }: RawGroup & { content: RawNode[] }): void => {
+  const addEmptyCells = (row: Element, { content, box }: RawGroup & { content: RawNode[] }): void => {
     if (content.length === row.childElementCount && [...row.children].every((child) => cells.has(child)))
       return;
     if (!content.some((node) => node.type === 'group')) return;
@@ -201,17 +201,17 @@ export function makeTables(dom: Dom, evidence: Evidence) {
     },
 
     /** Whether what is listed of a row or a cell belongs inside of it. `path`: the roles around. */
-    holdsItself: (role: string, path: string): boolean =>
+    listsInside: (role: string, path: string): boolean =>
       role === 'row' || role === 'columns' || (role === 'cell' && insideRow.test(path)),
 
     /**
      * A group as it is handed over: rows with their empty cells, both with their place in the table; null when there is
      * nothing in it.
      */
-    placed(
+    finishGroup(
       element: Element,
       group: RawGroup & { readonly content: RawNode[] },
-      { into, path, isWhole }: Surroundings,
+      { into, path, isWhole }: GroupPlacement,
     ): RawGroup | null {
       const { role, content } = group;
       if (role === 'cell' && insideRow.test(path)) {
@@ -220,7 +220,7 @@ export function makeTables(dom: Dom, evidence: Evidence) {
         return cell;
       }
       if (role !== 'row' && role !== 'columns') return content.length > 0 ? group : null;
-      if (isWhole) fill(element, group);
+      if (isWhole) addEmptyCells(element, group);
       if (content.length === 0) return null;
       const row = placeOfRow(element);
       return row ? { ...group, row } : group;
@@ -229,7 +229,7 @@ export function makeTables(dom: Dom, evidence: Evidence) {
 }
 
 /** Where a group is found. */
-export interface Surroundings {
+export interface GroupPlacement {
   /** The list that it goes into. */
   readonly into: RawNode[];
   /** Roles of the groups around, outermost first. */

@@ -1,13 +1,13 @@
 import type { Dom } from '../dom/dom.ts';
 import type { RawBox } from '../raw-frame.ts';
-import type { Look } from './style-cache.ts';
+import type { StyleSubset } from './style-cache.ts';
 
 /**
  * Detects text that takes room and that nobody can see: erased by filters, masks and clip paths, in the colour of its
  * background, without size, or moved beyond the edge of the page. A page could otherwise write to a model what a person
  * does not read.
  */
-export function makeUnseen(dom: Dom) {
+export function makeHiddenText(dom: Dom) {
   /** Channels of two colours that differ by no more than this look the same. */
   const sameChannel = 6;
   /** Pixels; smaller letters are dots. */
@@ -154,7 +154,7 @@ export function makeUnseen(dom: Dom) {
       isRightToLeft = root ? dom.style(root).direction === 'rtl' : false;
     },
     /** Whether a style makes an element and all in it invisible, by a filter, a mask or a clip path. */
-    isErased: ({ filter, maskImage, clipPath }: Look): boolean =>
+    isErased: ({ filter, maskImage, clipPath }: StyleSubset): boolean =>
       (filter !== 'none' && isClearFilter(filter)) ||
       (maskImage !== 'none' && isBlankMask(maskImage)) ||
       (clipPath !== 'none' && isCutAway(clipPath)),
@@ -172,4 +172,4 @@ export function makeUnseen(dom: Dom) {
   };
 }
 
-export type Unseen = ReturnType<typeof makeUnseen>;
+export type HiddenText = ReturnType<typeof makeHiddenText>;

@@ -1,7 +1,7 @@
 import type { Dom } from '../dom/dom.ts';
 
 /** What of a computed style the walk looks at. */
-export type Look = Pick<
+export type StyleSubset = Pick<
   CSSStyleDeclaration,
   | 'display'
   | 'visibility'
@@ -20,7 +20,7 @@ export type Look = Pick<
 >;
 
 /** Elements that a style sheet hardly tells apart: one tag, class and state, below parents of which that is true too. */
-export interface Kin {
+export interface StyleGroup {
   /** Their attributes say no more than how they look. */
   readonly isBare: boolean;
   /** Their attributes say no more than what picture they show. */
@@ -28,11 +28,11 @@ export interface Kin {
   /** They are called an error, a warning or the like. */
   readonly isMessage: boolean;
   /** How those that were looked at are shown; null when that is not known, or is different from one to the next. */
-  look: Look | null;
+  style: StyleSubset | null;
   /** How the last but one of those that it takes looked. */
-  last: Look | null;
-  looked: number;
-  inner: Map<string, Kin> | null;
+  previousStyle: StyleSubset | null;
+  sampleCount: number;
+  children: Map<string, StyleGroup> | null;
 }
 
 /**
@@ -40,32 +40,32 @@ export interface Kin {
  * few tell. It is only ever remembered that something is shown, and is asked anew of each element that is listed. What
  * is near is always looked at itself.
  */
-export function makeKinship(dom: Dom) {
+export function makeStyleCache(dom: Dom) {
   const { attribute } = dom;
   const messageClass = /(^|[\s_-])(error|alert|invalid|warning|danger|toast|notification)s?($|[\s_-])/i;
   /** Words are states (`open`, `true`, `button`); what has a digit or a sign is content, and differs from one to the next. */
-  const state = /^[a-z-]{0,16}$/i;
+  const stateValue = /^[a-z-]{0,16}$/i;
   /** What these say is content, or how a picture is drawn. */
-  const ofContent = new Set(
+  const contentAttributes = new Set(
     'aria-label aria-describedby aria-labelledby alt title placeholder name value href src srcset for action width height viewBox xmlns d points fill stroke stroke-width stroke-linecap stroke-linejoin'.split(
       ' ',
     ),
   );
-  const ofPictures = new Set('alt src srcset sizes width height loading decoding title'.split(' '));
+  const pictureAttributes = new Set('alt src srcset sizes width height loading decoding title'.split(' '));
   /** So many of one kin are looked at. */
-  const enough = 3;
+  const requiredSamples = 3;
 
-  const blank = (isBare: boolean, isPicture: boolean, type: string): Kin => ({
+  const createGroup = (isBare: boolean, isPicture: boolean, type: string): StyleGroup => ({
     isBare,
     isPicture,
     isMessage: messageClass.test(type),
-    look: null,
-    last: null,
-    looked: 0,
-    inner: null,
+    style: null,
+    previousStyle: null,
+    sampleCount: 0,
+    children: null,
   });
 
-  const isAsUsual = ({
+  const isDefaultStyle = ({
     display,
     visibility,
     opacity,
@@ -74,7 +74,7 @@ export function makeKinship(dom: Dom) {
     clipPath,
     filter,
     maskImage,
-  }: Look): boolean =>
+  }: StyleSubset): boolean =>
     display !== 'none' &&
     visibility === 'visible' &&
     opacity === '1' &&
@@ -84,7 +84,7 @@ export function makeKinship(dom: Dom) {
     filter === 'none' &&
     maskImage === 'none';
 
-  const copyOf = (style: Look): Look => ({
+  const copyOf = (style: StyleSubset): StyleSubset => ({
     display: style.display,
     visibility: style.visibility,
     opacity: style.opacity,
@@ -101,63 +101,69 @@ export function makeKinship(dom: Dom) {
     zIndex: style.zIndex,
   });
 
-  const isLike = (one: Look, other: Look): boolean =>
-    isAsUsual(other) &&
+  const isSameStyle = (one: StyleSubset, other: StyleSubset): boolean =>
+    isDefaultStyle(other) &&
     one.display === other.display &&
     one.position === other.position &&
     one.cursor === other.cursor &&
     one.overflowX === other.overflowX;
 
-  let remembers = false;
+  let isCaching = false;
 
   return {
     /** Begins a read; `mayBeFar` tells whether anything counts as far in it. Yields the kin of the document. */
-    begin(mayBeFar: boolean): Kin {
-      remembers = mayBeFar;
-      return blank(true, false, '');
+    begin(mayBeFar: boolean): StyleGroup {
+      isCaching = mayBeFar;
+      return createGroup(true, false, '');
     },
 
     /** How the kin of an element looks, if it may stand for its own look: what is in a line of text near by is no box. */
-    recall: ({ look }: Kin, isFar: boolean): Look | null =>
+    cachedStyle: ({ style: look }: StyleGroup, isFar: boolean): StyleSubset | null =>
       look && (isFar || look.display !== 'inline') ? look : null,
 
     /** The kin of an element whose parent is of `outer`. */
-    of(element: Element, name: string, outer: Kin): Kin {
+    groupOf(element: Element, name: string, outer: StyleGroup): StyleGroup {
       let key = name;
       let type = '';
       let isBare = true;
       let isPicture = name === 'img';
-      let isAlone = false;
+      let isUncacheable = false;
       for (const each of dom.attributeNames(element)) {
         if (each === 'class') {
           type = attribute(element, 'class');
           key += `.${type}`;
-        } else if (dom.isLook(each)) isAlone = true;
+        } else if (dom.isStyleAttribute(each)) isUncacheable = true;
         else {
           isBare = false;
-          isPicture &&= ofPictures.has(each);
-          const value = ofContent.has(each) ? '' : attribute(element, each);
-          key += state.test(value) ? ` ${each}=${value}` : ` ${each}`;
+          isPicture &&= pictureAttributes.has(each);
+          const value = contentAttributes.has(each) ? '' : attribute(element, each);
+          key += stateValue.test(value) ? ` ${each}=${value}` : ` ${each}`;
         }
       }
-      if (isAlone) return blank(isBare, isPicture, type);
-      outer.inner ??= new Map();
-      const known = outer.inner.get(key);
+      if (isUncacheable) return createGroup(isBare, isPicture, type);
+      outer.children ??= new Map();
+      const known = outer.children.get(key);
       if (known) return known;
-      const made = blank(isBare, isPicture, type);
-      outer.inner.set(key, made);
+      const made = createGroup(isBare, isPicture, type);
+      outer.children.set(key, made);
       return made;
     },
 
     /** How an element is shown, as it was just read; enough of these are remembered. */
-    note(kin: Kin, style: Look): Look {
-      if (!remembers) return style;
-      kin.looked += 1;
-      if (kin.looked === enough - 1 && isAsUsual(style)) kin.last = copyOf(style);
-      if (kin.looked === enough && kin.last && isLike(kin.last, style)) kin.look = kin.last;
+    record(styleGroup: StyleGroup, style: StyleSubset): StyleSubset {
+      if (!isCaching) return style;
+      styleGroup.sampleCount += 1;
+      if (styleGroup.sampleCount === requiredSamples - 1 && isDefaultStyle(style))
+        styleGroup.previousStyle = copyOf(style);
+      if (
+        styleGroup.sampleCount === requiredSamples &&
+        styleGroup.previousStyle &&
+        isSameStyle(styleGroup.previousStyle, style)
+      )
+        styleGroup.style = styleGroup.previousStyle;
       return style;
     },
   };
 }
 
-export type Kinship = ReturnType<typeof makeKinship>;
+export type StyleCache = ReturnType<typeof makeStyleCache>;

@@ -1,70 +1,79 @@
 import type { Dom } from '../dom/dom.ts';
 import type { MainWorldReport } from '../main-world/main-world-report.ts';
 import type { RawBox } from '../raw-frame.ts';
-import type { Kin, Look } from './style-cache.ts';
+import type { StyleGroup, StyleSubset } from './style-cache.ts';
 
 /** A drawing as the walk came upon it. */
-interface Drawing {
+interface VisitedDrawing {
   readonly box: RawBox;
   readonly cursor: string;
-  readonly style: Look;
-  readonly kin: Kin;
+  readonly style: StyleSubset;
+  readonly styleGroup: StyleGroup;
 }
 
 /** What elements are by their kind and by what is said of them. */
-export function makeNature(dom: Dom, { knows }: Pick<MainWorldReport, 'knows'>) {
+export function makeTagTraits(dom: Dom, { hasReport }: Pick<MainWorldReport, 'hasReport'>) {
   const { attribute } = dom;
   const setOf = (words: string): Set<string> => new Set(words.split(' '));
-  const skipped = setOf(
+  const skippedTags = setOf(
     'script style template head noscript meta link title datalist param source track base object embed',
   );
-  const closed = setOf('input select textarea canvas audio video img br hr progress meter');
+  const atomicTags = setOf('input select textarea canvas audio video img br hr progress meter');
   /** Elements that only style a stretch of text, unless something speaks for more. */
-  const stretches = setOf(
+  const inlineTextTags = setOf(
     'b i em strong span small s u sub sup mark code time abbr cite q var kbd samp font bdi bdo data ins del dfn',
   );
   /** Elements that only stack what is inside. */
-  const blocks = setOf(
+  const blockTags = setOf(
     'div p h1 h2 h3 h4 h5 h6 section article header footer ul ol li dl dt dd table thead tbody tr td th figure figcaption blockquote',
   );
   /** Of them those that are no group, title or row either, unless they hold many of a kind. */
-  const neutral = setOf('div p dl dt dd figure figcaption blockquote');
+  const neutralTags = setOf('div p dl dt dd figure figcaption blockquote');
   /** Of all these, those that may have a shadow root: https://dom.spec.whatwg.org/#valid-shadow-host-name */
-  const mayHost = setOf('div p span blockquote h1 h2 h3 h4 h5 h6');
+  const shadowHostTags = setOf('div p span blockquote h1 h2 h3 h4 h5 h6');
   const isHeading = (name: string): boolean => name.length === 2 && /^h[1-6]$/.test(name);
-  const sectioning = setOf('main article section aside li dialog');
+  const sectioningTags = setOf('main article section aside li dialog');
 
   /** Nothing but text in another look: it is neither listed nor a group, a message or a heading. */
-  const isStretch = (node: Element, name: string, kin: Kin): boolean =>
-    stretches.has(name) && isSilent(node, name, kin);
+  const isInlineText = (node: Element, name: string, styleGroup: StyleGroup): boolean =>
+    inlineTextTags.has(name) && isStyleOnly(node, name, styleGroup);
 
   /** Neither its attributes nor its class nor anybody else says more of it than how it looks. */
-  const isSilent = (node: Element, name: string, kin: Kin): boolean =>
-    kin.isBare && !kin.isMessage && !knows(node) && !(mayHost.has(name) && dom.rootIn(node) !== null);
+  const isStyleOnly = (node: Element, name: string, styleGroup: StyleGroup): boolean =>
+    styleGroup.isBare &&
+    !styleGroup.isMessage &&
+    !hasReport(node) &&
+    !(shadowHostTags.has(name) && dom.rootIn(node) !== null);
 
   /** Nothing to list, to clip or to lay on top: far from the viewport it does not matter where it is exactly. */
-  const isPlain = (node: Element, name: string, kin: Kin, { overflowX }: Look): boolean =>
-    (kin.isPicture || (kin.isBare && overflowX === 'visible' && blocks.has(name))) && !knows(node);
+  const isPlainBox = (
+    node: Element,
+    name: string,
+    styleGroup: StyleGroup,
+    { overflowX }: StyleSubset,
+  ): boolean =>
+    (styleGroup.isPicture || (styleGroup.isBare && overflowX === 'visible' && blockTags.has(name))) &&
+    !hasReport(node);
 
   /** A picture that is no `img`; one that is a letter or a sign prints as that. */
-  const isDrawing = (node: Element, name: string, kin: Kin): boolean =>
-    !kin.isBare &&
+  const isDrawnImage = (node: Element, name: string, styleGroup: StyleGroup): boolean =>
+    !styleGroup.isBare &&
     attribute(node, 'role') === 'img' &&
     (name === 'svg' || dom.squeeze(dom.textUnder(node)) === '');
 
   /** Parts of a drawing that are read or acted on by themselves. */
-  const speaking = setOf('a text foreignObject switch');
+  const meaningfulShapeTags = setOf('a text foreignObject switch');
 
   /**
    * How many shapes a drawing is made of that is as small as an icon, when none of them says or does anything by itself; 0
    * for any other. Icons are most of the elements of many pages.
    */
-  const iconSize = (svg: Element, { box, cursor, style, kin }: Drawing): number => {
+  const iconShapeCount = (svg: Element, { box, cursor, style, styleGroup }: VisitedDrawing): number => {
     if (box[2] > 64 || box[3] > 64) return 0;
-    const isKnown = style === kin.look;
+    const isKnown = style === styleGroup.style;
     const shapes = svg.querySelectorAll('*');
     for (const shape of shapes) {
-      if (speaking.has(dom.tag(shape)) || knows(shape)) return 0;
+      if (meaningfulShapeTags.has(dom.tag(shape)) || hasReport(shape)) return 0;
       if (dom.has(shape, 'tabindex') || dom.has(shape, 'role')) return 0;
       if (!isKnown && dom.style(shape).cursor !== cursor) return 0;
     }
@@ -74,10 +83,10 @@ export function makeNature(dom: Dom, { knows }: Pick<MainWorldReport, 'knows'>) 
   const fields = 'input:not([type=hidden]),select,textarea';
   const { querySelector } = Element.prototype;
 
-  const isMessage = (node: Element, kin: Kin): boolean => {
+  const isMessage = (node: Element, styleGroup: StyleGroup): boolean => {
     // What holds a field is in a state of error, and its text is no message.
-    if (kin.isMessage && Reflect.apply(querySelector, node, [fields]) === null) return true;
-    if (kin.isBare) return false;
+    if (styleGroup.isMessage && Reflect.apply(querySelector, node, [fields]) === null) return true;
+    if (styleGroup.isBare) return false;
     const role = attribute(node, 'role');
     if (role === 'alert' || role === 'status' || role === 'alertdialog') return true;
     const live = attribute(node, 'aria-live');
@@ -85,7 +94,7 @@ export function makeNature(dom: Dom, { knows }: Pick<MainWorldReport, 'knows'>) 
   };
 
   /** Words that a style sheet puts before or after the content of an element; single letters are signs of icon fonts. */
-  const generated = (node: Element, pseudo: '::before' | '::after'): string => {
+  const generatedText = (node: Element, pseudo: '::before' | '::after'): string => {
     const style = dom.pseudoStyle(node, pseudo);
     const { content } = style;
     if (!/[\p{L}\p{N}]{2}/u.test(content) || style.display === 'none') return '';
@@ -102,32 +111,32 @@ export function makeNature(dom: Dom, { knows }: Pick<MainWorldReport, 'knows'>) 
   const neither: readonly [boolean, boolean] = [false, false];
 
   /** Whether words before and after an element in a line stand apart from its own: for boxes, breaks and margins. */
-  const gaps = (
+  const wordGaps = (
     node: Element,
     name: string,
     display: string,
-    { far, eaten }: { readonly far: boolean; readonly eaten: boolean },
+    { far, isTextConsumed }: { readonly far: boolean; readonly isTextConsumed: boolean },
   ): readonly [boolean, boolean] => {
     if (name === 'br' || display.startsWith('inline-')) return both;
-    return far || eaten ? neither : dom.margins(dom.style(node));
+    return far || isTextConsumed ? neither : dom.margins(dom.style(node));
   };
 
   return {
-    gaps,
-    generated,
-    skipped,
-    closed,
-    stretches,
-    neutral,
-    sectioning,
+    wordGaps,
+    generatedText,
+    skippedTags,
+    atomicTags,
+    inlineTextTags,
+    neutralTags,
+    sectioningTags,
     isHeading,
-    isSilent,
-    isStretch,
-    isPlain,
+    isStyleOnly,
+    isInlineText,
+    isPlainBox,
     isMessage,
-    isDrawing,
-    iconSize,
+    isDrawnImage,
+    iconShapeCount,
   };
 }
 
-export type Nature = ReturnType<typeof makeNature>;
+export type TagTraits = ReturnType<typeof makeTagTraits>;

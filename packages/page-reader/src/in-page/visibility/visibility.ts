@@ -1,15 +1,15 @@
 import type { RawBox } from '../raw-frame.ts';
-import type { Look } from './style-cache.ts';
+import type { StyleSubset } from './style-cache.ts';
 
 /** What an element inherits from those around it, as far as seeing it is concerned. */
-export interface Shade {
+export interface InheritedVisibility {
   readonly opacity: number;
   /** What clips content; null means nothing does. */
   readonly clip: RawBox | null;
   /** What clips content that is positioned absolutely. */
   readonly absoluteClip: RawBox | null;
   /** What scrolls content out of sight; null means nothing does. */
-  readonly window: RawBox | null;
+  readonly scrollport: RawBox | null;
   readonly cursor: string;
 }
 
@@ -24,13 +24,13 @@ export function makeVisibility() {
     return [left, top, Math.max(0, right - left), Math.max(0, bottom - top)];
   };
 
-  const clipFor = (shade: Shade, position: string): RawBox | null => {
+  const clipFor = (inherited: InheritedVisibility, position: string): RawBox | null => {
     if (position === 'fixed') return null;
-    return position === 'absolute' ? shade.absoluteClip : shade.clip;
+    return position === 'absolute' ? inherited.absoluteClip : inherited.clip;
   };
 
   /** Whether a style hides content by clipping it away, as the usual screen-reader-only classes do. */
-  const isClippedAway = (style: Look): boolean =>
+  const isClippedAway = (style: StyleSubset): boolean =>
     /^rect\((0px|1px)(, (0px|1px)){3}\)$/.test(style.clip) || isCutAway(style.clipPath);
 
   const isCutAway = (clipPath: string): boolean =>
@@ -43,10 +43,17 @@ export function makeVisibility() {
   const isBig = (box: RawBox): boolean => box[2] > 1 && box[3] > 1;
 
   return {
-    start: { opacity: 1, clip: null, absoluteClip: null, window: null, cursor: 'auto' } satisfies Shade,
+    initial: {
+      opacity: 1,
+      clip: null,
+      absoluteClip: null,
+      scrollport: null,
+      cursor: 'auto',
+    } satisfies InheritedVisibility,
 
     /** The part of the box that is left after clipping. */
-    shownBox: (box: RawBox, shade: Shade, position: string): RawBox => cut(box, clipFor(shade, position)),
+    shownBox: (box: RawBox, inherited: InheritedVisibility, position: string): RawBox =>
+      cut(box, clipFor(inherited, position)),
 
     isBig,
     cut,
@@ -55,24 +62,30 @@ export function makeVisibility() {
     isCutAway,
 
     /** What the children of an element inherit. */
-    inside(
-      shade: Shade,
-      style: Look,
+    inherit(
+      inherited: InheritedVisibility,
+      style: StyleSubset,
       box: RawBox,
       { position, opacity, cursor }: { position: string; opacity: number; cursor: string },
-    ): Shade {
+    ): InheritedVisibility {
       const { overflowX } = style;
       // Where one is visible, the other one does not scroll: https://drafts.csswg.org/css-overflow-3/#overflow-properties
       const overflowY = overflowX === 'visible' ? overflowX : style.overflowY;
-      const outer = clipFor(shade, position);
-      const around = position === 'fixed' ? null : shade.window;
+      const outer = clipFor(inherited, position);
+      const around = position === 'fixed' ? null : inherited.scrollport;
       const scrolls = (isScrolling(overflowX) || isScrolling(overflowY)) && isBig(box);
       const clips = !scrolls && (isClipping(overflowX) || isClipping(overflowY));
       // Whatever is in a scroll region can be scrolled into sight, also from beyond what clips the region.
       const clip = scrolls ? null : clips ? cut(box, outer) : outer;
       const window = scrolls ? cut(box, around) : around;
-      const holds = clip === shade.absoluteClip || position !== 'static' || style.transform !== 'none';
-      return { opacity, clip, absoluteClip: holds ? clip : shade.absoluteClip, window, cursor };
+      const holds = clip === inherited.absoluteClip || position !== 'static' || style.transform !== 'none';
+      return {
+        opacity,
+        clip,
+        absoluteClip: holds ? clip : inherited.absoluteClip,
+        scrollport: window,
+        cursor,
+      };
     },
   };
 }

@@ -2,10 +2,10 @@ import { type Cut, cutOrder, type Line } from '../lines/line.ts';
 import { estimateTokens } from './token-estimate.ts';
 
 /** No view is longer than this many tokens, whatever is asked for. */
-export const ceilingTokens = 20_000;
+export const maximumTokens = 20_000;
 
 /** Lines that fit, and those that do not. */
-export interface Fitted {
+export interface FittedLines {
   readonly kept: readonly Line[];
   readonly cut: readonly Line[];
   /** Nothing had to be cut that is not far away. */
@@ -17,11 +17,11 @@ export interface Fitted {
  * Cuts whole lines, the least useful first and from the end, until the rest fits into `tokens`; lines that may never be
  * cut only until it fits into `ceiling`.
  */
-export function fit(
+export function fitLines(
   lines: readonly Line[],
   { tokens, ceiling, bytesPerToken }: { tokens: number; ceiling: number; bytesPerToken: number },
-): Fitted {
-  const costs = lines.map((line) => costOf(line, bytesPerToken));
+): FittedLines {
+  const costs = lines.map((line) => tokenCostOf(line, bytesPerToken));
   const kept = lines.map(() => true);
   let total = costs.reduce((sum, cost) => sum + cost, 0);
   let isRoomy = true;
@@ -41,7 +41,7 @@ export function fit(
 }
 
 /** What a line costs, its indentation and its end included. */
-export function costOf({ text, depth }: Line, bytesPerToken: number): number {
+export function tokenCostOf({ text, depth }: Line, bytesPerToken: number): number {
   return estimateTokens(`${'  '.repeat(depth)}${text}\n`, bytesPerToken);
 }
 

@@ -10,7 +10,11 @@ const mostNamed = 4;
  *
  * @param skipped characters of text that were never lines
  */
-export function leftOutOf(cut: readonly Line[], kept: readonly Line[], skipped: number): readonly string[] {
+export function describeLeftOut(
+  cut: readonly Line[],
+  kept: readonly Line[],
+  skipped: number,
+): readonly string[] {
   const left = new Set(kept.filter(({ opens }) => !opens).map(({ landmark }) => landmark?.foldId));
   const landmarks = landmarksIn(cut).slice(0, mostNamed);
   const named = new Set(landmarks.map(({ foldId }) => foldId));

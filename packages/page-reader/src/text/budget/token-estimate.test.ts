@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctedRate, estimateTokens, unknownRate } from './token-estimate.ts';
+import { estimateTokens, initialTokenRate, updateTokenRate } from './token-estimate.ts';
 
 describe('estimateTokens', () => {
   it('counts bytes of UTF-8, 3.6 for a token unless something else is known', () => {
@@ -12,25 +12,25 @@ describe('estimateTokens', () => {
 
 describe('correctedRate', () => {
   it('is the mean of what a model reports', () => {
-    const once = correctedRate(unknownRate, 300, 100);
+    const once = updateTokenRate(initialTokenRate, 300, 100);
     expect(once).toEqual({ bytesPerToken: 3, replies: 1 });
-    expect(correctedRate(once, 400, 100).bytesPerToken).toBeCloseTo(3.5);
+    expect(updateTokenRate(once, 400, 100).bytesPerToken).toBeCloseTo(3.5);
   });
 
   it('stays between 2.5 and 4.5', () => {
-    expect(correctedRate(unknownRate, 100, 100).bytesPerToken).toBe(2.5);
-    expect(correctedRate(unknownRate, 900, 100).bytesPerToken).toBe(4.5);
+    expect(updateTokenRate(initialTokenRate, 100, 100).bytesPerToken).toBe(2.5);
+    expect(updateTokenRate(initialTokenRate, 900, 100).bytesPerToken).toBe(4.5);
   });
 
   it('follows a model that changes, however long it has run', () => {
-    let rate = unknownRate;
-    for (let reply = 0; reply < 1_000; reply += 1) rate = correctedRate(rate, 300, 100);
-    for (let reply = 0; reply < 60; reply += 1) rate = correctedRate(rate, 400, 100);
+    let rate = initialTokenRate;
+    for (let reply = 0; reply < 1_000; reply += 1) rate = updateTokenRate(rate, 300, 100);
+    for (let reply = 0; reply < 60; reply += 1) rate = updateTokenRate(rate, 400, 100);
     expect(rate.bytesPerToken).toBeGreaterThan(3.9);
   });
 
   it('learns nothing from a reply without tokens', () => {
-    expect(correctedRate(unknownRate, 100, 0)).toEqual(unknownRate);
-    expect(correctedRate(unknownRate, Number.NaN, 5)).toEqual(unknownRate);
+    expect(updateTokenRate(initialTokenRate, 100, 0)).toEqual(initialTokenRate);
+    expect(updateTokenRate(initialTokenRate, Number.NaN, 5)).toEqual(initialTokenRate);
   });
 });

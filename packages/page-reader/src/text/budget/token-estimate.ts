@@ -1,5 +1,5 @@
 /** Bytes of UTF-8 per token of page text: a mean over current vocabularies, on the careful side. */
-export const usualBytesPerToken = 3.6;
+export const defaultBytesPerToken = 3.6;
 /** Whatever a model reports, a token is between these. */
 const leastBytes = 2.5;
 const mostBytes = 4.5;
@@ -9,7 +9,7 @@ const mostBytes = 4.5;
  *
  * @param bytesPerToken of the model that reads it; default 3.6
  */
-export function estimateTokens(text: string, bytesPerToken: number = usualBytesPerToken): number {
+export function estimateTokens(text: string, bytesPerToken: number = defaultBytesPerToken): number {
   return Math.ceil(Buffer.byteLength(text, 'utf8') / withinReason(bytesPerToken));
 }
 
@@ -21,7 +21,7 @@ export interface TokenRate {
 }
 
 /** Nothing is known of a model yet. */
-export const unknownRate: TokenRate = { bytesPerToken: usualBytesPerToken, replies: 0 };
+export const initialTokenRate: TokenRate = { bytesPerToken: defaultBytesPerToken, replies: 0 };
 
 /**
  * The rate with one more reply: a running mean in which a reply never counts for less than a twentieth, so that it follows
@@ -30,7 +30,7 @@ export const unknownRate: TokenRate = { bytesPerToken: usualBytesPerToken, repli
  * @param bytes of UTF-8 that were sent
  * @param reported input tokens, as the model's reply tells them
  */
-export function correctedRate(rate: TokenRate, bytes: number, reported: number): TokenRate {
+export function updateTokenRate(rate: TokenRate, bytes: number, reported: number): TokenRate {
   if (!(bytes > 0 && reported > 0)) return rate;
   const replies = rate.replies + 1;
   const share = 1 / Math.min(replies, 20);
@@ -40,6 +40,6 @@ export function correctedRate(rate: TokenRate, bytes: number, reported: number):
 
 function withinReason(bytesPerToken: number): number {
   return Number.isNaN(bytesPerToken)
-    ? usualBytesPerToken
+    ? defaultBytesPerToken
     : Math.min(mostBytes, Math.max(leastBytes, bytesPerToken));
 }

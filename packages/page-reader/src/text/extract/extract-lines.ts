@@ -1,6 +1,6 @@
 import type { PageGroup, PageNode } from '../../tree/page-tree.ts';
-import { leafText, named, textsAfter } from './extract-leaf.ts';
-import { framedBy, tableRow } from './extract-row.ts';
+import { continuationTexts, leafText, quoteName } from './extract-leaf.ts';
+import { layoutCellContent, printTableRow } from './extract-row.ts';
 
 /** One line of a text to take data from. */
 export interface DataLine {
@@ -17,16 +17,20 @@ export interface DataLine {
 }
 
 /** How addresses print. */
-export interface DataPrint {
+export interface DataPrintOptions {
   readonly url: string;
   readonly tokenOf: (address: string) => string;
 }
 
 /** Everything that a page says, in reading order: tables as rows, links and pictures with the token of their address. */
-export function dataLines(content: readonly PageNode[], print: DataPrint, depth = 0): readonly DataLine[] {
+export function dataLines(
+  content: readonly PageNode[],
+  print: DataPrintOptions,
+  depth = 0,
+): readonly DataLine[] {
   const lines: DataLine[] = [];
   let hasRow = false;
-  const said = textsAfter(content);
+  const said = continuationTexts(content);
   for (const node of content) {
     if (said.has(node)) continue;
     if (node.type === 'group' && isRow(node)) {
@@ -42,7 +46,7 @@ export function dataLines(content: readonly PageNode[], print: DataPrint, depth 
   return lines;
 }
 
-function nodeLines(node: PageNode, print: DataPrint, depth: number): readonly DataLine[] {
+function nodeLines(node: PageNode, print: DataPrintOptions, depth: number): readonly DataLine[] {
   switch (node.type) {
     case 'text':
       return [plain(depth, `${'#'.repeat(node.level)} ${node.text}`.trim(), { level: node.level })];
@@ -51,7 +55,7 @@ function nodeLines(node: PageNode, print: DataPrint, depth: number): readonly Da
     case 'group': {
       const isNamed = /^(table|group)$/.test(node.role) && node.name !== '';
       if (!isNamed) return groupLines(node, print, depth);
-      return opened(named(node.role, node.name), groupLines(node, print, depth + 1), depth);
+      return opened(quoteName(node.role, node.name), groupLines(node, print, depth + 1), depth);
     }
     default: {
       const text = leafText(node, print);
@@ -60,16 +64,21 @@ function nodeLines(node: PageNode, print: DataPrint, depth: number): readonly Da
   }
 }
 
-function groupLines({ content }: PageGroup, print: DataPrint, depth: number): readonly DataLine[] {
+function groupLines({ content }: PageGroup, print: DataPrintOptions, depth: number): readonly DataLine[] {
   const [first, ...others] = withoutDoubles(dataLines(content, print, depth));
   return first ? [{ ...first, begins: true }, ...others] : [];
 }
 
 /** The line of a row, and below it what does not fit into a cell. A row that only frames other content is no line. */
-function rowLines(row: PageGroup, print: DataPrint, depth: number, isHead: boolean): readonly DataLine[] {
-  const framed = framedBy(row);
+function rowLines(
+  row: PageGroup,
+  print: DataPrintOptions,
+  depth: number,
+  isHead: boolean,
+): readonly DataLine[] {
+  const framed = layoutCellContent(row);
   if (framed) return dataLines(framed.content, print, depth);
-  const found = tableRow(row, print);
+  const found = printTableRow(row, print);
   if (!found) return [];
   const below = found.blocks.flatMap(({ title, content }) => {
     const lines = withoutDoubles(dataLines(content, print, depth + 2));

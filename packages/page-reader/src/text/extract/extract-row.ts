@@ -5,14 +5,14 @@ import {
   cellBlocks,
   cellBorder,
   cellPieces,
-  escaped,
+  escapeSign,
   isBlankRow,
   repeatsOf,
   rowParts,
 } from '../lines/table-cells.ts';
 import { sameText } from '../lines/tree-queries.ts';
-import { leafText, named, textsAfter, tokenOf } from './extract-leaf.ts';
-import type { DataPrint } from './extract-lines.ts';
+import { continuationTexts, leafText, linkTokenOf, quoteName } from './extract-leaf.ts';
+import type { DataPrintOptions } from './extract-lines.ts';
 
 /** A row as data, and what stands in its cells with lines of its own. */
 export interface TableRow {
@@ -30,7 +30,7 @@ const mostRepeated = 200;
  * Prints a row cell by cell, empty ones too: `| INV-2 |  | Open |`. Bars of the page print as `\|`. A table in a cell leaves
  * `(table 1)` in it, a cell with headings, forms or landmarks `(column 2 below)`. Returns null when nothing is in the row.
  */
-export function tableRow(row: PageGroup, print: DataPrint): TableRow | null {
+export function printTableRow(row: PageGroup, print: DataPrintOptions): TableRow | null {
   if (isBlankRow(row)) return null;
   const { own, cells, isTabular } = rowParts(row);
   const blocks: { readonly type: string; readonly title: string; readonly content: readonly PageNode[] }[] =
@@ -38,7 +38,7 @@ export function tableRow(row: PageGroup, print: DataPrint): TableRow | null {
   const onBlock = (node: CellBlock): Leaf => {
     const count = blocks.filter(({ type }) => type === node.type).length + 1;
     const word = node.type === 'frame' ? `frame ${count}` : `table ${count}`;
-    const title = named(word, node.type === 'frame' ? node.title : node.name);
+    const title = quoteName(word, node.type === 'frame' ? node.title : node.name);
     blocks.push({ type: node.type, title, content: node.content });
     return { type: 'text', text: `(${word})`, level: 0, alert: false, box: node.box };
   };
@@ -57,13 +57,13 @@ export function tableRow(row: PageGroup, print: DataPrint): TableRow | null {
   });
   const filled = isTabular ? printed : printed.filter((text) => text !== '');
   if (filled.length === 0) return null;
-  const cellsText = filled.map((text) => escaped(text, '|')).join(cellBorder);
-  const tokens = own.map((item) => tokenOf(item, print)).filter((token) => token !== '');
+  const cellsText = filled.map((text) => escapeSign(text, '|')).join(cellBorder);
+  const tokens = own.map((item) => linkTokenOf(item, print)).filter((token) => token !== '');
   return { text: [`| ${cellsText} |`, ...tokens].join(' '), blocks };
 }
 
 /** The only cell of a row that is there for its place: it holds what makes up pages. */
-export function framedBy(row: PageGroup): PageGroup | null {
+export function layoutCellContent(row: PageGroup): PageGroup | null {
   const { own, cells } = rowParts(row);
   const [only, ...others] = cells;
   if (own.length > 0 || others.length > 0 || only?.type !== 'group') return null;
@@ -82,12 +82,12 @@ function isComplex(cell: PageNode): boolean {
 
 function printCell(
   content: readonly PageNode[],
-  print: DataPrint,
+  print: DataPrintOptions,
   isNamed: (item: PageItem) => boolean,
   onBlock?: (node: CellBlock) => Leaf,
 ): string {
   const pieces = content.flatMap((node) => cellPieces(node, onBlock));
-  const said = textsAfter(pieces.map(({ leaf }) => leaf));
+  const said = continuationTexts(pieces.map(({ leaf }) => leaf));
   let text = '';
   for (const { leaf, before } of pieces) {
     if (said.has(leaf)) continue;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PageNode } from '../../tree/page-tree.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
-import { linkTokens } from '../link-tokens.ts';
+import { createLinkTokens } from '../link-tokens.ts';
 import { cards, cell, group, image, item, text } from '../print-page.test-helpers.ts';
 import { extractText } from './extract-text.ts';
 
-const links = linkTokens();
+const links = createLinkTokens();
 const extract = (content: readonly PageNode[], budget = Number.POSITIVE_INFINITY) =>
   extractText(
     'page "Shop" shop.example/',

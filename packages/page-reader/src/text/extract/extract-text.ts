@@ -1,8 +1,8 @@
 import type { PageNode } from '../../tree/page-tree.ts';
 import { partTokens, splitLines } from '../budget/split-lines.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
-import { leftOutLine } from '../print-page.ts';
-import { type DataLine, type DataPrint, dataLines } from './extract-lines.ts';
+import { printLeftOut } from '../print-page.ts';
+import { type DataLine, type DataPrintOptions, dataLines } from './extract-lines.ts';
 
 /** A text to take data from, whole and in parts. */
 export interface ExtractText {
@@ -20,7 +20,7 @@ export interface ExtractText {
 export function extractText(
   head: string,
   content: readonly PageNode[],
-  print: DataPrint,
+  print: DataPrintOptions,
   { budget, bytesPerToken, unread }: { budget: number; bytesPerToken: number; unread: readonly string[] },
 ): ExtractText {
   const all = dataLines(content, print);
@@ -32,7 +32,7 @@ export function extractText(
       : []),
     ...unread,
   ];
-  const tail = leftOut.length > 0 ? [leftOutLine(leftOut)] : [];
+  const tail = leftOut.length > 0 ? [printLeftOut(leftOut)] : [];
   const body = kept.map(({ depth, text }) => `${'  '.repeat(depth)}${text}`);
   const text = [head, ...body, ...tail].join('\n');
   const parts =

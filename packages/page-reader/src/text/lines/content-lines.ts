@@ -7,12 +7,12 @@ import {
   type PageText,
   titleOf,
 } from '../../tree/page-tree.ts';
-import { foldedRun } from './fold-lines.ts';
+import { foldRun } from './fold-lines.ts';
 import { inlineUnit } from './inline-units.ts';
 import type { Cut, Landmark, Leaf, Line } from './line.ts';
 import type { LineContext } from './line-context.ts';
-import { printAlike, quoted, tailOf } from './print-item.ts';
-import { type Run, withRuns } from './repeated-runs.ts';
+import { printItems, printWithoutId, quote } from './print-item.ts';
+import { findRuns, type Run } from './repeated-runs.ts';
 import { rowLines } from './row-lines.ts';
 import { selectLines } from './select-lines.ts';
 import { areOffscreen, isFar, itemsIn, sameText } from './tree-queries.ts';
@@ -26,7 +26,7 @@ const landmarks = /^(header|nav|main|footer|aside|search|form|region|frame)$/;
 
 /** The lines of a piece of the tree, at a depth. */
 export function linesOf(content: readonly PageNode[], context: LineContext, depth = 0): readonly Line[] {
-  return linesOfUnits(withRuns(content), context, depth);
+  return linesOfUnits(findRuns(content), context, depth);
 }
 
 /** The same where no run of equal things is looked for. */
@@ -39,13 +39,13 @@ export function linesOfUnits(
   for (let index = 0; index < nodes.length; index += 1) {
     const node = nodes[index];
     if (!node) continue;
-    if (node.type === 'run') lines.push(...foldedRun(node, context, depth));
+    if (node.type === 'run') lines.push(...foldRun(node, context, depth));
     else if (node.type === 'item') {
       const alike = alikeFrom(nodes, index, context);
       lines.push(...itemLines(alike, context, depth));
       index += alike.length - 1;
     } else if (node.type === 'text') {
-      if (isSaidBeside(node, nodes[index - 1], nodes[index + 1])) continue;
+      if (isRepeatedBeside(node, nodes[index - 1], nodes[index + 1])) continue;
       const together = shortFrom(nodes, index, context);
       lines.push(...textLines(together, context, depth));
       index += together.length - 1;
@@ -62,7 +62,7 @@ function nodeLines(
   switch (node.type) {
     case 'image':
       if (isFar(node.box, context.screen)) return [];
-      return [{ ...leafLine(node, context, depth), text: `image ${quoted(node.name)}` }];
+      return [{ ...leafLine(node, context, depth), text: `image ${quote(node.name)}` }];
     case 'frame':
       return frameLines(node, context, depth);
     case 'group':
@@ -82,7 +82,7 @@ function alikeFrom(
     const node = nodes[next];
     if (node?.type !== 'item') break;
     const isOne = node.element.options !== undefined || node.element.kind === 'scroll';
-    const itsTail = tailOf(node, context);
+    const itsTail = printWithoutId(node, context);
     if (items.length > 0 && (isOne || itsTail !== tail)) break;
     items.push(node);
     tail = itsTail;
@@ -97,7 +97,7 @@ function itemLines(items: readonly PageItem[], context: LineContext, depth: numb
   return [
     {
       ...{ depth, opens: false, landmark: context.landmark, leaves: items },
-      text: printAlike(items, context, hidden),
+      text: printItems(items, context, hidden),
       cut: context.cutOf(items, far),
     },
     ...items.flatMap((item) => selectLines(item, context, depth + 1)),
@@ -118,7 +118,7 @@ function shortFrom(
     length += node.text.length;
     const isPlain = node.level === 0 && !node.alert && node.text !== '' && node.text.length <= shortText;
     if (texts.length > 0 && (!isPlain || length > longLine || isFar(node.box, context.screen))) break;
-    if (next > index && isSaidBeside(node, undefined, nodes[next + 1])) break;
+    if (next > index && isRepeatedBeside(node, undefined, nodes[next + 1])) break;
     texts.push(node);
     if (!isPlain || isFar(node.box, context.screen)) break;
   }
@@ -129,7 +129,7 @@ function textLines(texts: readonly PageText[], context: LineContext, depth: numb
   const [first, ...others] = texts;
   if (!first || first.text === '') return [];
   if (others.length === 0) return textLine(first, context, depth);
-  const text = quoted(texts.map((each) => each.text).join(', '));
+  const text = quote(texts.map((each) => each.text).join(', '));
   return [{ ...leafLine(first, context, depth), text, leaves: texts }];
 }
 
@@ -142,12 +142,12 @@ function textLine(node: PageText, context: LineContext, depth: number): readonly
   }
   const kind = alert ? 'alert ' : level > 0 ? 'heading ' : '';
   const cut: Cut = alert ? 'never' : far ? 'far-text' : 'near-text';
-  return [{ ...leafLine(node, context, depth), text: `${kind}${quoted(text)}`, cut }];
+  return [{ ...leafLine(node, context, depth), text: `${kind}${quote(text)}`, cut }];
 }
 
 function frameLines(frame: PageFrame, context: LineContext, depth: number): readonly Line[] {
   const { letter, title, host, content } = frame;
-  const head = `frame ${letter} ${[quoted(title, 100), host].filter(Boolean).join(' ')}`.trim();
+  const head = `frame ${letter} ${[quote(title, 100), host].filter(Boolean).join(' ')}`.trim();
   const fold = context.folds.named(letter, `frame ${letter}`);
   const inside: LineContext = {
     ...context,
@@ -175,12 +175,12 @@ function groupLines(group: PageGroup, context: LineContext, depth: number): read
   };
   const what = role === 'table' ? ' rows' : role === 'list' ? ' items' : '';
   const head = [
-    `${role}${name === '' ? '' : ` ${quoted(name, 100)}`}${what && count > 0 ? ` ${count}${what}` : ''}`,
+    `${role}${name === '' ? '' : ` ${quote(name, 100)}`}${what && count > 0 ? ` ${count}${what}` : ''}`,
     group.top ? 'top layer' : '',
     isAway ? 'offscreen' : '',
   ];
   const lines = linesOf(withoutTitle(group), inside, depth + 1);
-  return opened(head.filter(Boolean).join('  '), keptForm(group, lines), inside, depth);
+  return opened(head.filter(Boolean).join('  '), protectForm(group, lines), inside, depth);
 }
 
 /** A row or an entry: on one line, or its first line with the others under it. */
@@ -215,7 +215,7 @@ function withoutTitle({ name, content }: PageGroup): readonly PageNode[] {
 }
 
 /** Whether a text only repeats the name of the control beside it, or a heading that of what it heads. */
-function isSaidBeside(
+function isRepeatedBeside(
   { text, level, alert }: PageText,
   before: PageNode | Run | undefined,
   after: PageNode | Run | undefined,
@@ -230,7 +230,7 @@ function isSaidBeside(
 }
 
 /** Nothing is taken from a layer on top or from a form that is being filled in. */
-function keptForm(group: PageGroup, lines: readonly Line[]): readonly Line[] {
+function protectForm(group: PageGroup, lines: readonly Line[]): readonly Line[] {
   if (group.top) return lines.map((line) => ({ ...line, cut: 'never' }));
   if (group.role !== 'form' || !itemsIn(group).some(isInUse)) return lines;
   return lines.map((line) =>

@@ -1,5 +1,5 @@
 import type { PageNode } from '../../tree/page-tree.ts';
-import { costOf } from '../budget/fit-budget.ts';
+import { tokenCostOf } from '../budget/fit-budget.ts';
 import type { Fold } from '../fold-table.ts';
 import type { Leaf, Line } from './line.ts';
 import type { LineContext } from './line-context.ts';
@@ -14,7 +14,7 @@ const fewHidden = 2;
 const unitsNamed = 200;
 
 /** A long run of equal things: a part of them, and lines that count the others. */
-export function foldedRun(run: Run, context: LineContext, depth: number): readonly Line[] {
+export function foldRun(run: Run, context: LineContext, depth: number): readonly Line[] {
   const { units } = run;
   const members = units.slice(0, unitsNamed).flatMap((unit) => unit.flatMap(itemsIn)[0]?.element.id ?? []);
   const fold = context.folds.ofMembers(pathOf(run, context), members, labelOf(run, context));
@@ -96,7 +96,7 @@ function nextPart(
     for (; end < units.length; end += 1) {
       const cost = context
         .linesOf(units[end] ?? [], measured, depth)
-        .reduce((sum, line) => sum + costOf(line, context.bytesPerToken), 0);
+        .reduce((sum, line) => sum + tokenCostOf(line, context.bytesPerToken), 0);
       if (total + cost > room && end > from) break;
       total += cost;
     }

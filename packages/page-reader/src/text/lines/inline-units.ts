@@ -1,7 +1,7 @@
 import type { PageGroup } from '../../tree/page-tree.ts';
 import type { Cut, Leaf, Line } from './line.ts';
 import type { LineContext } from './line-context.ts';
-import { alikeLinks, printAlike, quoted } from './print-item.ts';
+import { groupEqualItems, printItems, quote } from './print-item.ts';
 import { type RowText, rowText } from './row-lines.ts';
 import { isBlankRow } from './table-cells.ts';
 import { areOffscreen, isAlert, isBlank, isFar, itemsIn, leavesIn, sameText } from './tree-queries.ts';
@@ -36,12 +36,12 @@ export function inlineUnit(unit: PageGroup, context: LineContext, depth: number)
 /** Text and controls of an entry in the order of the page. */
 function entryParts(unit: PageGroup, context: LineContext): RowText {
   const leaves = unit.content.flatMap(leavesIn);
-  const together = alikeLinks(itemsIn(unit), context, offscreen);
+  const together = groupEqualItems(itemsIn(unit), context, offscreen);
   const parts: string[] = [];
   let run: string[] = [];
   let length = 0;
   const flush = (): void => {
-    if (run.length > 0) parts.push(quoted(run.join(', ')));
+    if (run.length > 0) parts.push(quote(run.join(', ')));
     run = [];
   };
   for (const leaf of leaves) {
@@ -49,8 +49,8 @@ function entryParts(unit: PageGroup, context: LineContext): RowText {
       const alike = together.get(leaf);
       if (!alike) continue;
       flush();
-      parts.push(printAlike(alike, context, offscreen));
-    } else if (!isSaid(leaf, leaves)) {
+      parts.push(printItems(alike, context, offscreen));
+    } else if (!isRepeated(leaf, leaves)) {
       const text = leaf.type === 'text' ? leaf.text : leaf.name;
       if (text === '') continue;
       run.push(text);
@@ -70,7 +70,7 @@ function dashed([first = '', ...others]: readonly string[]): readonly string[] {
 }
 
 /** Whether a text or picture only repeats what another part of its unit says. */
-function isSaid(leaf: Exclude<Leaf, { type: 'item' }>, leaves: readonly Leaf[]): boolean {
+function isRepeated(leaf: Exclude<Leaf, { type: 'item' }>, leaves: readonly Leaf[]): boolean {
   const text = leaf.type === 'text' ? leaf.text : leaf.name;
   return leaves.some((other) => {
     if (other === leaf) return false;

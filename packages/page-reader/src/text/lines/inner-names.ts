@@ -3,7 +3,7 @@ import type { PageItem, PageNode } from '../../tree/page-tree.ts';
 import { isFar, itemsIn, leavesIn, type Screen } from './tree-queries.ts';
 
 /** Lists whose options stand on the page as controls of their own. */
-export function openLists(content: readonly PageNode[]): ReadonlySet<PageItem> {
+export function expandedSelects(content: readonly PageNode[]): ReadonlySet<PageItem> {
   const open = new Set<PageItem>();
   const items = content.flatMap(itemsIn);
   items.forEach((item, index) => {

@@ -1,11 +1,11 @@
 import type { PageItem, PageNode } from '../../tree/page-tree.ts';
 import type { FoldTable } from '../fold-table.ts';
 import type { Cut, Landmark, Leaf, Line } from './line.ts';
-import type { Print } from './print-item.ts';
+import type { PrintOptions } from './print-item.ts';
 import type { Screen } from './tree-queries.ts';
 
 /** What the lines of a piece of a page depend on. */
-export interface LineContext extends Print {
+export interface LineContext extends PrintOptions {
   readonly screen: Screen;
   readonly folds: FoldTable;
   /** Of a run of equal things so many print, at least; with `isTight` no more than that. */

@@ -3,7 +3,7 @@ import type { PageItem } from '../../tree/page-tree.ts';
 import { printTarget } from '../link-tokens.ts';
 
 /** What the lines of one text have in common. */
-export interface Print {
+export interface PrintOptions {
   readonly mode: ReadMode;
   readonly url: string;
   /** Characters after which a name is cut. */
@@ -18,7 +18,7 @@ export interface Print {
 }
 
 /** Options of a select print when there are at most this many. */
-export const inlineOptions = 8;
+export const maximumInlineOptions = 8;
 /** No more of them are handed over. */
 const mostOptions = 1_000;
 /** Characters of an option. */
@@ -30,22 +30,26 @@ const optionLength = 60;
  *
  * @param hidden flags that are said elsewhere
  */
-export function printAlike(items: readonly PageItem[], print: Print, hidden: readonly string[] = []): string {
+export function printItems(
+  items: readonly PageItem[],
+  print: PrintOptions,
+  hidden: readonly string[] = [],
+): string {
   const [first] = items;
   if (!first) return '';
-  const tail = tailOf(first, print, hidden);
+  const tail = printWithoutId(first, print, hidden);
   if (print.mode !== 'action') return tail;
   const ids = items.map(({ element: { id } }) => (print.isFresh(id) ? `*${id}` : id)).join(' ');
   return first.element.kind === 'scroll' ? tail.replace(/^scroll/, `scroll ${ids}`) : `${ids} ${tail}`;
 }
 
 /** Everything of an item but its id. */
-export function tailOf(item: PageItem, print: Print, hidden: readonly string[] = []): string {
+export function printWithoutId(item: PageItem, print: PrintOptions, hidden: readonly string[] = []): string {
   const { element } = item;
   const name = print.shortName?.(item) ?? element.name;
   const parts = [
     isKindless(item, name) && print.mode === 'action' ? '' : element.kind,
-    quoted(name, print.nameLimit),
+    quote(name, print.nameLimit),
     printValue(item, print),
     ...element.flags.filter((flag) => !hidden.includes(flag)),
     ...(print.mode === 'action' ? item.hints.filter((hint) => !isPlain(hint, element.name)) : []),
@@ -55,15 +59,15 @@ export function tailOf(item: PageItem, print: Print, hidden: readonly string[] =
 }
 
 /** Items by the first that differs from them in nothing but its id, such as the picture and the title of one link. */
-export function alikeLinks(
+export function groupEqualItems(
   items: readonly PageItem[],
-  print: Print,
+  print: PrintOptions,
   hidden: readonly string[],
 ): ReadonlyMap<PageItem, readonly PageItem[]> {
   const firsts = new Map<string, PageItem>();
   const alike = new Map<PageItem, PageItem[]>();
   for (const item of items) {
-    const tail = tailOf(item, print, hidden);
+    const tail = printWithoutId(item, print, hidden);
     const first = item.element.href === undefined ? undefined : firsts.get(tail);
     if (first) alike.get(first)?.push(item);
     else {
@@ -75,7 +79,7 @@ export function alikeLinks(
 }
 
 /** A text in double quotes, so that nothing of the page can pass for our own words. */
-export function quoted(text: string, limit = Number.POSITIVE_INFINITY): string {
+export function quote(text: string, limit = Number.POSITIVE_INFINITY): string {
   if (text === '') return '';
   return `"${cutMiddle(text, limit).replaceAll('"', "'")}"`;
 }
@@ -107,13 +111,13 @@ function isPlain(hint: string, name: string): boolean {
   );
 }
 
-function printValue(item: PageItem, print: Print): string {
+function printValue(item: PageItem, print: PrintOptions): string {
   const { value, options } = item.element;
   if (value === null) return '';
-  const shown = /[\s"]/.test(value) ? quoted(value) : value;
+  const shown = /[\s"]/.test(value) ? quote(value) : value;
   if (!options) return `=${shown}`;
   const choices =
-    options.length > 0 && options.length <= inlineOptions && !print.isOpenList?.(item)
+    options.length > 0 && options.length <= maximumInlineOptions && !print.isOpenList?.(item)
       ? `[${options.map(({ label }) => printOption(label)).join(' | ')}]`
       : `(${options.length}${options.length >= mostOptions ? ' or more' : ''})`;
   return `=${shown} ${choices}`;

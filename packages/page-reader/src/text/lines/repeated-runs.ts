@@ -7,7 +7,7 @@ export interface Run {
 }
 
 /** More equal things in a row than this are a run. */
-export const fewUnits = 12;
+export const runThreshold = 12;
 /** A unit that is no group is at most so many nodes. */
 const longestUnit = 8;
 
@@ -24,8 +24,8 @@ const fields = new Set([
 ]);
 
 /** Finds the runs of more than twelve equal things among siblings. What belongs to none stays as it is. */
-export function withRuns(content: readonly PageNode[]): readonly (PageNode | Run)[] {
-  if (content.length <= fewUnits) return content;
+export function findRuns(content: readonly PageNode[]): readonly (PageNode | Run)[] {
+  if (content.length <= runThreshold) return content;
   const shapes = content.map(shapeOf);
   const found: (PageNode | Run)[] = [];
   for (let index = 0; index < content.length; ) {
@@ -51,7 +51,7 @@ function runAt(content: readonly PageNode[], shapes: readonly string[], from: nu
     let end = from + length;
     while (end < content.length && shapes[end] === shapes[end - length]) end += 1;
     const count = Math.floor((end - from) / length);
-    if (count <= fewUnits) continue;
+    if (count <= runThreshold) continue;
     const units = Array.from({ length: count }, (_, index) =>
       content.slice(from + index * length, from + (index + 1) * length),
     );

@@ -1,12 +1,12 @@
 import type { PageGroup, PageImage, PageItem, PageNode } from '../../tree/page-tree.ts';
 import type { Line } from './line.ts';
 import type { LineContext } from './line-context.ts';
-import { alikeLinks, cutMiddle, printAlike, quoted, tailOf } from './print-item.ts';
+import { cutMiddle, groupEqualItems, printItems, printWithoutId, quote } from './print-item.ts';
 import {
   type CellPiece,
   cellBorder,
   cellPieces,
-  escaped,
+  escapeSign,
   isBlankRow,
   repeatsOf,
   rowParts,
@@ -34,8 +34,8 @@ export function rowText(row: PageGroup, context: LineContext): RowText {
   const end = ownEnd(own, context);
   const items = cells.flatMap(itemsIn);
   if (isUnread(row)) {
-    const together = alikeLinks(items, context, offscreen);
-    const printed = [...together.values()].map((alike) => printAlike(alike, context, offscreen));
+    const together = groupEqualItems(items, context, offscreen);
+    const printed = [...together.values()].map((alike) => printItems(alike, context, offscreen));
     return { parts: [label, ...printed, ...end], length: 0 };
   }
   const texts = cells.map((cell) => cellText(cell, context));
@@ -55,7 +55,7 @@ export function rowLines(row: PageGroup, context: LineContext, depth: number): r
     const found = context.linesOf([cell], context, depth + 1);
     const repeated = repeatedIn(cell);
     const all =
-      repeated === '' ? found : [{ ...blankLine(context, depth + 1), text: quoted(repeated) }, ...found];
+      repeated === '' ? found : [{ ...blankLine(context, depth + 1), text: quote(repeated) }, ...found];
     if (!isTabular || cells.length < 2) return all;
     return all.map((line) =>
       line.depth > depth + 1 ? line : { ...line, text: `${column + 1}| ${line.text}` },
@@ -89,7 +89,7 @@ function labelOf({ role }: PageGroup, own: readonly PageItem[], { mode, isFresh 
 function ownEnd(own: readonly PageItem[], context: LineContext): readonly string[] {
   return own.flatMap((item) => {
     const { element } = item;
-    const tail = tailOf(
+    const tail = printWithoutId(
       { ...item, element: { ...element, name: '' } },
       { ...context, mode: 'verify', shortName: () => '' },
       offscreen,
@@ -109,15 +109,15 @@ interface CellText {
 
 function cellText(cell: PageNode, context: LineContext): CellText {
   const repeated = repeatedIn(cell);
-  if (repeated !== '') return { text: escaped(repeated, '|'), isPlain: true, length: repeated.length };
+  if (repeated !== '') return { text: escapeSign(repeated, '|'), isPlain: true, length: repeated.length };
   const pieces = cellPieces(cell);
   const items = pieces.flatMap(({ leaf }) => (leaf.type === 'item' ? [leaf] : []));
-  const together = alikeLinks(items, context, offscreen);
+  const together = groupEqualItems(items, context, offscreen);
   const parts: string[] = [];
   let run = '';
   let length = 0;
   const flush = (): void => {
-    if (run !== '') parts.push(quoted(escaped(run, '|')));
+    if (run !== '') parts.push(quote(escapeSign(run, '|')));
     run = '';
   };
   const hasText = pieces.some(({ leaf }) => leaf.type === 'text');
@@ -128,21 +128,21 @@ function cellText(cell: PageNode, context: LineContext): CellText {
       flush();
       const isAround = leaf.element.kind === 'cell' && hasText;
       const print = isAround ? { ...context, shortName: () => '' } : context;
-      parts.push(withoutBorders(printAlike(alike, print, offscreen)));
+      parts.push(withoutBorders(printItems(alike, print, offscreen)));
     } else {
-      if (leaf.type === 'image' && isTold(leaf, pieces)) continue;
+      if (leaf.type === 'image' && isRepeatedBeside(leaf, pieces)) continue;
       const text = leaf.type === 'text' ? leaf.text : leaf.name;
       run += `${run === '' ? '' : before}${text}`;
       length += text.length;
     }
   }
-  if (items.length === 0) return { text: escaped(run, '|'), isPlain: true, length };
+  if (items.length === 0) return { text: escapeSign(run, '|'), isPlain: true, length };
   flush();
   return { text: parts.join('  '), isPlain: false, length };
 }
 
 /** Whether a picture only repeats what else its cell says. */
-function isTold({ name }: PageImage, pieces: readonly CellPiece[]): boolean {
+function isRepeatedBeside({ name }: PageImage, pieces: readonly CellPiece[]): boolean {
   return pieces.some(({ leaf }) => {
     if (leaf.type === 'image') return false;
     return sameText(leaf.type === 'text' ? leaf.text : leaf.element.name, name);
@@ -155,7 +155,7 @@ function joined(cells: readonly CellText[]): string {
   let run: string[] = [];
   const flush = (): void => {
     const isSaying = run.some((text) => text !== '');
-    if (run.length > 0) parts.push(isSaying ? quoted(run.join(cellBorder)) : run.join(cellBorder));
+    if (run.length > 0) parts.push(isSaying ? quote(run.join(cellBorder)) : run.join(cellBorder));
     run = [];
   };
   for (const { text, isPlain } of cells) {
@@ -171,7 +171,7 @@ function joined(cells: readonly CellText[]): string {
 
 /** The signs of a name in quotes that would pass for the end of a cell. */
 function withoutBorders(printed: string): string {
-  return printed.replaceAll(/"[^"]*"/g, (name) => escaped(name, '|'));
+  return printed.replaceAll(/"[^"]*"/g, (name) => escapeSign(name, '|'));
 }
 
 function repeatedIn(cell: PageNode): string {

@@ -2,7 +2,7 @@ import type { PageItem } from '../../tree/page-tree.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
 import type { Line } from './line.ts';
 import type { LineContext } from './line-context.ts';
-import { inlineOptions, printOption } from './print-item.ts';
+import { maximumInlineOptions, printOption } from './print-item.ts';
 
 /** Options on one line. */
 const optionsTogether = 20;
@@ -10,7 +10,7 @@ const optionsTogether = 20;
 /** The options of a select with many of them, once it was expanded. */
 export function selectLines(item: PageItem, context: LineContext, depth: number): readonly Line[] {
   const { id, name, options } = item.element;
-  if (!options || options.length <= inlineOptions || context.mode !== 'action') return [];
+  if (!options || options.length <= maximumInlineOptions || context.mode !== 'action') return [];
   const fold = context.folds.named(
     id,
     `the options of ${id}${name === '' ? '' : ` "${name.replaceAll('"', "'")}"`}`,

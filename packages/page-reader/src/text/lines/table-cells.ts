@@ -49,7 +49,7 @@ export function cellPieces(cell: PageNode, onBlock?: (block: CellBlock) => Leaf)
   };
   visit(cell, null);
   const leaves = found.map(({ leaf }) => leaf);
-  const kept = found.filter(({ leaf }) => !isSaid(leaf, leaves));
+  const kept = found.filter(({ leaf }) => !isRepeated(leaf, leaves));
   return kept.map(({ leaf, entry }, index) => ({
     leaf,
     before: index === 0 ? '' : kept[index - 1]?.entry === entry ? ' ' : ', ',
@@ -76,7 +76,7 @@ export function repeatsOf(cell: PageNode): readonly PageNode[] {
 }
 
 /** A text in which a sign cannot pass for one of ours: a backslash stands before it. */
-export function escaped(text: string, sign: '|' | '"'): string {
+export function escapeSign(text: string, sign: '|' | '"'): string {
   const found = sign === '|' ? /(\\*)\|/g : /(\\*)"/g;
   return text.replaceAll(found, `$1$1\\${sign}`);
 }
@@ -93,7 +93,7 @@ function isBlock(node: PageNode): node is CellBlock {
   return node.type === 'frame' || (node.type === 'group' && node.role === 'table');
 }
 
-function isSaid(leaf: Leaf, leaves: readonly Leaf[]): boolean {
+function isRepeated(leaf: Leaf, leaves: readonly Leaf[]): boolean {
   if (leaf.type !== 'text') return false;
   if (leaf.text === '') return true;
   return leaves.some((other) => other.type === 'item' && sameText(other.element.name, leaf.text));
