@@ -143,7 +143,7 @@ export function frameChannel(
       const { objectId } = await callRaw(target, source, parameters, limits, false);
       return objectId === undefined ? null : { objectId };
     },
-    mayHoldRoots: () => (startKey === null ? Promise.resolve(false) : mayHoldRoots(url)),
+    mayHoldClosedRoots: () => (startKey === null ? Promise.resolve(false) : mayHoldRoots(url)),
     async closedRoots(limits) {
       if (startKey === null) return [];
       const own = await ownContext(realm, frameId, limits);

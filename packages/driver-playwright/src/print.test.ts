@@ -9,7 +9,7 @@ async function refusal(headless: boolean): Promise<unknown> {
     detach: async () => undefined,
   };
   const context = { newCDPSession: async () => session } as unknown as Parameters<typeof printTab>[0];
-  const tab = { reader: { whileCovered: (work: () => Promise<unknown>) => work() } } as unknown as Tab;
+  const tab = { reader: { withSecretsHidden: (work: () => Promise<unknown>) => work() } } as unknown as Tab;
   const { signal } = new AbortController();
   const how = { format: 'A4', landscape: false, background: true, footer: null, headless, signal } as const;
   return printTab(context, tab, how).catch((error: unknown) => error);

@@ -48,7 +48,7 @@ export async function printTab(
       { timeout: printMs, signal },
     );
   try {
-    const { data } = await tab.reader.whileCovered(print, limits);
+    const { data } = await tab.reader.withSecretsHidden(print, limits);
     return Uint8Array.from(Buffer.from(data, 'base64'));
   } catch (cause) {
     if (headless || signal.aborted) throw cause;

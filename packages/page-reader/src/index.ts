@@ -1,3 +1,6 @@
+export { cleanText as readable } from './clean-text.ts';
+export type { ElementLocator, FormDestination, SimilarElement } from './element-identity.ts';
+export { startScriptSource as startSource } from './in-page-source.ts';
 export type {
   CallLimits,
   ElementListeners,
@@ -6,11 +9,13 @@ export type {
   PageChannel,
   PageHandle,
   ReaderConnection,
-} from './channel.ts';
-export type { ElementMark, FormDestination, LikeElement } from './identity.ts';
+} from './page-channel.ts';
 export { createPageReader, type FoundElement, type PageReader, type ReadPageRequest } from './page-reader.ts';
-export { startSource } from './source.ts';
-export type { FoundText } from './text/find.ts';
-export { type LinkTokens, linkTokens } from './text/links.ts';
-export { correctedRate, estimateTokens, type TokenRate, unknownRate } from './text/tokens.ts';
-export { readable } from './unicode.ts';
+export {
+  estimateTokens,
+  initialTokenRate,
+  type TokenRate,
+  updateTokenRate as correctedRate,
+} from './text/budget/token-estimate.ts';
+export type { FoundText } from './text/find-text.ts';
+export { createLinkTokens as linkTokens, type LinkTokens } from './text/link-tokens.ts';

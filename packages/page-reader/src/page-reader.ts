@@ -1,23 +1,23 @@
 import type { Box, PageView, ReadMode, VisibleElement } from '@runwright/contract';
-import { artifactsOf } from './artifacts.ts';
-import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './channel.ts';
-import { parseId } from './frame-letters.ts';
+import { cleanText } from './clean-text.ts';
 import {
-  destinationIn,
-  type ElementMark,
+  type ElementLocator,
   type FormDestination,
-  type LikeElement,
-  likeIn,
-  markIn,
-} from './identity.ts';
-import { type FramesRead, frameTable, type KnownFrame } from './read-frames.ts';
-import { type FoundText, findText } from './text/find.ts';
-import { foldTable } from './text/folds.ts';
-import { linkTokens } from './text/links.ts';
-import { estimateTokens } from './text/tokens.ts';
-import { viewPrinter } from './text/views.ts';
-import { elementsOf, type PageNode } from './tree.ts';
-import { readable } from './unicode.ts';
+  parseFormDestination,
+  parseLocator,
+  parseSimilarElements,
+  type SimilarElement,
+} from './element-identity.ts';
+import { parseId } from './frames/frame-letters.ts';
+import { createFrameTable, type FramesRead, type KnownFrame } from './frames/read-frames.ts';
+import { artifactsOf } from './page-artifacts.ts';
+import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './page-channel.ts';
+import { estimateTokens } from './text/budget/token-estimate.ts';
+import { type FoundText, findText } from './text/find-text.ts';
+import { createFoldTable } from './text/fold-table.ts';
+import { createLinkTokens } from './text/link-tokens.ts';
+import { createViewPrinter } from './text/view-printer.ts';
+import { elementsOf, type PageNode } from './tree/page-tree.ts';
 
 /** What is read, and what the view says about the tabs around it. */
 export interface ReadPageRequest {
@@ -54,15 +54,15 @@ export interface PageReader {
   /** The element of an id; null when it is gone. */
   find(id: string, limits: CallLimits): Promise<FoundElement | null>;
   /** How the last view called an element; undefined when it was not in it. */
-  seen(id: string): VisibleElement | undefined;
+  lastSeen(id: string): VisibleElement | undefined;
   /** The id of an element that a frame handed over, such as the cover of another one. */
   idOf(frame: FrameChannel, element: PageHandle, limits: CallLimits): Promise<string | null>;
   /** How the view of an epoch called an element, for the last few views; undefined when it was not in it. */
-  seenIn(epoch: number, id: string): VisibleElement | undefined;
+  seenInView(epoch: number, id: string): VisibleElement | undefined;
   /** What finds an element again on another day; null when nothing is known of it. */
-  mark(id: string, limits: CallLimits): Promise<ElementMark | null>;
+  locatorOf(id: string, limits: CallLimits): Promise<ElementLocator | null>;
   /** Elements of the last look that are like one that may be gone, in the same frame, best first. */
-  alike(id: string, limits: CallLimits): Promise<readonly LikeElement[]>;
+  similarTo(id: string, limits: CallLimits): Promise<readonly SimilarElement[]>;
   /** Where the form around an element sends to: in the last view and now. */
   destination(id: string, limits: CallLimits): Promise<FormDestination>;
   /** Prints the value of a field, and of the boxes of a code that it belongs to, as `set` or `empty` from now on. */
@@ -73,7 +73,7 @@ export interface PageReader {
    * Carries `work` out while fields whose value nobody may see are blank, then gives them their look back. Rejects,
    * without the work, when a frame that answers cannot blank its own.
    */
-  whileCovered<Result>(work: () => Promise<Result>, limits: CallLimits): Promise<Result>;
+  withSecretsHidden<Result>(work: () => Promise<Result>, limits: CallLimits): Promise<Result>;
   /**
    * Prints the next part of what the views of this document have folded under an id: a group, landmark, select or frame,
    * such as `g2`, `a13` or `b`. It stays expanded until the document changes. Reads nothing; the next view shows it.
@@ -104,16 +104,16 @@ const viewsKept = 5;
  * @param now milliseconds that never go back, such as `performance.now`
  */
 export function createPageReader(channel: PageChannel, now: () => number): PageReader {
-  const table = frameTable(channel, now);
-  const links = linkTokens();
-  const folds = foldTable();
-  const views = viewPrinter(links, folds);
+  const table = createFrameTable(channel, now);
+  const links = createLinkTokens();
+  const folds = createFoldTable();
+  const views = createViewPrinter(links, folds);
   let epoch = 0;
   let places: FramesRead['places'] = [];
   let lastSeen: ReadonlyMap<string, VisibleElement> = new Map();
   const seenBy = new Map<number, ReadonlyMap<string, VisibleElement>>();
 
-  const look = async (mode: ReadMode, signal: AbortSignal) => {
+  const readFrames = async (mode: ReadMode, signal: AbortSignal) => {
     const frames = await table.readAll(mode, signal);
     const elements = elementsOf(frames.content);
     places = frames.places;
@@ -122,13 +122,13 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
   };
 
   const askAbout = async (
-    member: 'mark' | 'alike' | 'destination',
+    member: 'locatorOf' | 'similarTo' | 'destinationOf',
     id: string,
     limits: CallLimits,
   ): Promise<unknown> => {
     const place = parseId(id);
     const known = place && table.byLetter(place.letter);
-    return known ? known.reader.ask(member, place.number, limits) : null;
+    return known ? known.reader.callReader(member, place.number, limits) : null;
   };
 
   return {
@@ -137,13 +137,13 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       const { mode, tab } = request;
       // What was asked for may be far away, and far text stays in the page in mode `action`.
       const isExpanded = folds.open() > 0 || (request.expand?.length ?? 0) > 0;
-      const { frames, elements } = await look(
+      const { frames, elements } = await readFrames(
         isExpanded && mode === 'action' ? 'verify' : mode,
         request.signal,
       );
       const { content, main } = frames;
       const { url, documentId } = main.reader.channel;
-      const title = readable(frames.raw.title).trim();
+      const title = cleanText(frames.raw.title).trim();
       folds.begin(documentId);
       const printed = views.print({ ...request, url, title, frames, documentId, elements, epoch: epoch + 1 });
       epoch += 1;
@@ -168,7 +168,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     },
 
     async peek(signal) {
-      const { frames, elements } = await look('verify', signal);
+      const { frames, elements } = await readFrames('verify', signal);
       return { elements, text: textOf(frames.content) };
     },
 
@@ -186,12 +186,13 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       };
     },
 
-    seen: (id) => lastSeen.get(id.replace(/^\*/, '')),
+    lastSeen: (id) => lastSeen.get(id.replace(/^\*/, '')),
 
-    seenIn: (wanted, id) => seenBy.get(wanted)?.get(id.replace(/^\*/, '')),
-    mark: async (id, limits) => markIn(await askAbout('mark', id, limits)),
-    alike: async (id, limits) => likeIn(await askAbout('alike', id, limits), parseId(id)?.letter ?? ''),
-    destination: async (id, limits) => destinationIn(await askAbout('destination', id, limits)),
+    seenInView: (wanted, id) => seenBy.get(wanted)?.get(id.replace(/^\*/, '')),
+    locatorOf: async (id, limits) => parseLocator(await askAbout('locatorOf', id, limits)),
+    similarTo: async (id, limits) =>
+      parseSimilarElements(await askAbout('similarTo', id, limits), parseId(id)?.letter ?? ''),
+    destination: async (id, limits) => parseFormDestination(await askAbout('destinationOf', id, limits)),
 
     async idOf(frame, element, limits) {
       const known = table.byFrame(frame.frameId);
@@ -201,31 +202,33 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     async markSecret(id, limits) {
       const place = parseId(id);
       const known = place && table.byLetter(place.letter);
-      if (known) await known.reader.ask('markSecret', place.number, limits);
+      if (known) await known.reader.callReader('markSecret', place.number, limits);
     },
 
     async secretBoxes(limits) {
       const boxes = await Promise.all(
         places.map(async ({ known, place }) => {
-          const answer = await known.reader.ask('secretBoxes', 0, limits).catch(() => '[]');
+          const answer = await known.reader.callReader('secretBoxes', 0, limits).catch(() => '[]');
           return boxesIn(answer).map((box) => ({ ...box, x: box.x + place.x, y: box.y + place.y }));
         }),
       );
       return boxes.flat();
     },
 
-    async whileCovered(work, limits) {
+    async withSecretsHidden(work, limits) {
       // Frames and documents may have come since the last view.
-      await look('action', limits.signal);
+      await readFrames('action', limits.signal);
       const covered = places;
       try {
-        await Promise.all(covered.map(({ known }) => known.reader.ask('coverSecrets', 0, limits)));
+        await Promise.all(covered.map(({ known }) => known.reader.callReader('hideSecrets', 0, limits)));
         return await work();
       } finally {
         // Also for a caller who has given up.
         const after: CallLimits = { ...limits, signal: new AbortController().signal };
         await Promise.all(
-          covered.map(({ known }) => known.reader.ask('uncoverSecrets', 0, after).catch(() => undefined)),
+          covered.map(({ known }) =>
+            known.reader.callReader('restoreSecrets', 0, after).catch(() => undefined),
+          ),
         );
       }
     },
@@ -241,7 +244,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     },
 
     async findText(text, { signal, places = 8 }) {
-      const { main, content } = (await look('verify', signal)).frames;
+      const { main, content } = (await readFrames('verify', signal)).frames;
       const { url } = main.reader.channel;
       const print = { mode: 'action', url, nameLimit: 100, isFresh: () => false } as const;
       return findText(content, text, places, { ...print, tokenOf: links.tokenOf });

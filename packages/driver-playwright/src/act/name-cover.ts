@@ -37,7 +37,7 @@ async function listedAround(
   let current: PageHandle | null = cover;
   for (let depth = 0; current && depth < farthest; depth += 1) {
     const id = await reader.idOf(frame, current, limits).catch(() => null);
-    const seen = id === null || id === targetId ? undefined : reader.seen(id);
+    const seen = id === null || id === targetId ? undefined : reader.lastSeen(id);
     if (seen) return `${seen.kind} "${seen.name}" (${seen.id})`;
     const source = `function () { return (${outward})(this); }`;
     current = await frame.callForHandle(current, source, [], limits).catch(() => null);

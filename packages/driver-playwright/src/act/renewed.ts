@@ -23,7 +23,7 @@ export async function renewed(hands: Hands, target: Target): Promise<Target | nu
 
 /** The one new element that is like the one of an id. */
 async function newLike({ tab: { reader }, epoch, isCurrent, limits }: Hands, id: string) {
-  const [first, second] = isCurrent ? await reader.alike(id, limits).catch(() => []) : [];
+  const [first, second] = isCurrent ? await reader.similarTo(id, limits).catch(() => []) : [];
   if (!first || first.score < enough || first.score - (second?.score ?? 0) < lead) return null;
-  return reader.seenIn(epoch, first.id) ? null : reader.find(first.id, limits).catch(() => null);
+  return reader.seenInView(epoch, first.id) ? null : reader.find(first.id, limits).catch(() => null);
 }

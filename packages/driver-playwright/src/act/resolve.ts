@@ -24,8 +24,8 @@ const little = 1e-9;
 export async function resolve(hands: Hands, id: string): Promise<Resolved | Outcome> {
   const { reader } = hands.tab;
   const clean = id.trim().replace(/^\*/, '');
-  const planned = reader.seenIn(hands.epoch, clean);
-  const seen = reader.seen(clean) ?? planned;
+  const planned = reader.seenInView(hands.epoch, clean);
+  const seen = reader.lastSeen(clean) ?? planned;
   const found = await reader.find(clean, hands.limits);
   if (found) {
     const refused = hands.isCurrent ? null : await changed(hands, clean, planned);
@@ -48,7 +48,7 @@ async function changed(
   id: string,
   planned: VisibleElement | undefined,
 ): Promise<Outcome | null> {
-  const now = reader.seen(id);
+  const now = reader.lastSeen(id);
   if (!planned || !now) {
     return failed(
       'stale_target',
@@ -72,14 +72,14 @@ async function changed(
 /** The one element that is like another one that is gone. */
 async function alike(hands: Hands, id: string, seen: VisibleElement): Promise<Resolved | Outcome> {
   const { reader } = hands.tab;
-  const candidates = (await reader.alike(id, hands.limits).catch(() => [])).filter(
+  const candidates = (await reader.similarTo(id, hands.limits).catch(() => [])).filter(
     ({ score }) => score >= enough - little,
   );
   const [first, second] = candidates;
   if (!first) return gone(id, seen);
   if (second && first.score - second.score < lead - little) {
     const close = candidates.filter(({ score }) => score > first.score - lead + little).slice(0, mostNamed);
-    const lines = close.map((candidate) => `  ${lineOf(reader.seen(candidate.id), candidate.id)}`);
+    const lines = close.map((candidate) => `  ${lineOf(reader.lastSeen(candidate.id), candidate.id)}`);
     return failed(
       'ambiguous_target',
       [`\`${id}\` (${seen.kind} "${seen.name}") is gone, and several elements are like it:`, ...lines].join(
@@ -88,7 +88,7 @@ async function alike(hands: Hands, id: string, seen: VisibleElement): Promise<Re
     );
   }
   const found = await reader.find(first.id, hands.limits);
-  return found ? resolved(hands, found, reader.seen(first.id) ?? seen) : gone(id, seen);
+  return found ? resolved(hands, found, reader.lastSeen(first.id) ?? seen) : gone(id, seen);
 }
 
 async function resolved(
@@ -99,7 +99,7 @@ async function resolved(
   const { id } = found;
   const kind = seen?.kind ?? 'item';
   const name = seen?.name ?? '';
-  const mark = await reader.mark(id, limits).catch(() => null);
+  const mark = await reader.locatorOf(id, limits).catch(() => null);
   const byRole = name === '' ? [] : [`role=${kind}[name=${JSON.stringify(name)}]`];
   return {
     found,

@@ -47,7 +47,7 @@ async function holds(hands: Hands, what: 'text' | 'gone' | 'id', value: string):
   const { reader } = hands.tab;
   const { text } = await reader.peek(hands.signal);
   const isId = /^[a-z]{1,3}\d+$/.test(value);
-  const isThere = isId && what !== 'text' ? reader.seen(value) !== undefined : includes(text, value);
+  const isThere = isId && what !== 'text' ? reader.lastSeen(value) !== undefined : includes(text, value);
   return what === 'gone' ? !isThere : isThere;
 }
 

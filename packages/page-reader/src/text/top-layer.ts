@@ -1,12 +1,12 @@
-import { type PageGroup, type PageNode, titleOf } from '../tree.ts';
-import type { LineContext } from './context.ts';
-import { quoted } from './item.ts';
-import type { Line } from './line.ts';
-import { linesOf } from './lines.ts';
-import { itemsIn, leavesIn } from './nodes.ts';
+import { type PageGroup, type PageNode, titleOf } from '../tree/page-tree.ts';
+import { linesOf } from './lines/content-lines.ts';
+import type { Line } from './lines/line.ts';
+import type { LineContext } from './lines/line-context.ts';
+import { quote } from './lines/print-item.ts';
+import { itemsIn, leavesIn } from './lines/tree-queries.ts';
 
 /** Takes the groups of the top layer out of the tree. */
-export function splitTop(content: readonly PageNode[]): {
+export function splitTopLayer(content: readonly PageNode[]): {
   readonly top: readonly PageGroup[];
   readonly rest: readonly PageNode[];
 } {
@@ -28,7 +28,7 @@ export function splitTop(content: readonly PageNode[]): {
 }
 
 /** What lies behind a modal layer: one line for each landmark, until it is expanded. */
-export function behindModal(
+export function linesBehindModal(
   content: readonly PageNode[],
   cover: string,
   context: LineContext,
@@ -36,12 +36,12 @@ export function behindModal(
   const landmarks = content.filter((node) => node.type === 'group' || node.type === 'frame');
   const loose = content.filter((node) => node.type !== 'group' && node.type !== 'frame');
   return [
-    ...landmarks.flatMap((node) => shrunk([node], cover, context)),
-    ...(loose.some((node) => itemsIn(node).length > 0) ? shrunk(loose, cover, context) : []),
+    ...landmarks.flatMap((node) => collapsedLines([node], cover, context)),
+    ...(loose.some((node) => itemsIn(node).length > 0) ? collapsedLines(loose, cover, context) : []),
   ];
 }
 
-function shrunk(nodes: readonly PageNode[], cover: string, context: LineContext): readonly Line[] {
+function collapsedLines(nodes: readonly PageNode[], cover: string, context: LineContext): readonly Line[] {
   const [node] = nodes;
   const isOne = nodes.length === 1 && (node?.type === 'group' || node?.type === 'frame');
   const title =
@@ -61,7 +61,7 @@ function shrunk(nodes: readonly PageNode[], cover: string, context: LineContext)
       ? context.folds.named(node.letter, title)
       : context.folds.ofMembers(`behind/${title}`, members, title);
   if (fold.part) return linesOf(nodes, { ...context, keepsFar: true });
-  const name = node?.type === 'frame' && node.title !== '' ? ` ${quoted(node.title, 60)}` : '';
+  const name = node?.type === 'frame' && node.title !== '' ? ` ${quote(node.title, 60)}` : '';
   const how = context.mode === 'action' ? ` (expand ${fold.id})` : '';
   context.folded(nodes.flatMap(leavesIn));
   return [

@@ -1,0 +1,32 @@
+/** Numbers that stay with their elements while these live. */
+export function makeElementIds() {
+  const numbers = new WeakMap<Element, number>();
+  const elements = new Map<number, WeakRef<Element>>();
+  let next = 1;
+
+  return {
+    /** The number of an element; a new one when it has none. */
+    numberOf(element: Element): number {
+      const known = numbers.get(element);
+      if (known !== undefined) return known;
+      const number = next;
+      next += 1;
+      numbers.set(element, number);
+      elements.set(number, new WeakRef(element));
+      return number;
+    },
+    knownNumber: (element: Element): number | undefined => numbers.get(element),
+    element: (number: number): Element | undefined => elements.get(number)?.deref(),
+    /** Hands the number of an element that is gone to the one that took its place. */
+    reassign(number: number, element: Element): void {
+      numbers.set(element, number);
+      elements.set(number, new WeakRef(element));
+    },
+    startAt(from: number): void {
+      next = Math.max(next, from);
+    },
+    nextNumber: (): number => next,
+  };
+}
+
+export type ElementIds = ReturnType<typeof makeElementIds>;
