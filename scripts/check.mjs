@@ -1,4 +1,4 @@
-// Everything that has to be true of a commit, in the order of what it costs; the first thing that is not true ends it.
+// Checks a commit: format and lint first, then types and documentation beside the tests. The first failure ends it.
 //
 //   npm test                        all of it, without the tests with the tag `matrix`
 //   npm run test:all                with them
@@ -14,35 +14,55 @@ const tags = first === '--all' ? 'all' : first === '--security' ? 'security' : u
 const vitestArgs = tags || first === undefined ? rest : [first, ...rest];
 const env = tags ? { ...process.env, RUNWRIGHT_TEST_TAGS: tags } : process.env;
 
+/** @type {Check} */
+const lint = {
+  name: 'format and lint',
+  command: 'biome',
+  args: ['ci', '--colors=off', '--error-on-warnings', '.'],
+  quiet: true,
+};
 /** @type {readonly Check[]} */
-const checks = [
-  {
-    name: 'format and lint',
-    command: 'biome',
-    args: ['ci', '--colors=off', '--error-on-warnings', '.'],
-    quiet: true,
-  },
+const compile = [
   { name: 'types', command: 'tsc', args: ['-b'], quiet: true },
   { name: 'documentation', command: 'typedoc', args: [], quiet: true },
-  { name: 'tests', command: 'vitest', args: ['run', ...vitestArgs], quiet: false },
 ];
+/** @type {Check} */
+const tests = { name: 'tests', command: 'vitest', args: ['run', ...vitestArgs], quiet: false };
 
-for (const check of tags === 'security' ? checks.slice(-1) : checks) {
-  const exitCode = await carryOut(check);
-  if (exitCode !== 0) {
-    process.exitCode = exitCode;
-    break;
+const failure = new AbortController();
+if (tags === 'security') await runInOrder([tests]);
+else {
+  await runInOrder([lint]);
+  await Promise.all([runInOrder(compile), runInOrder([tests])]);
+}
+
+/**
+ * Runs one check after the other until one fails, which ends those beside it too.
+ *
+ * @param {readonly Check[]} checks
+ */
+async function runInOrder(checks) {
+  for (const check of checks) {
+    if (failure.signal.aborted) return;
+    const exitCode = await runCheck(check);
+    if (exitCode === 0) continue;
+    process.exitCode ||= exitCode;
+    failure.abort();
   }
 }
 
 /** @param {Check} check */
-async function carryOut({ name, command, args, quiet }) {
+async function runCheck({ name, command, args, quiet }) {
   const startedAt = performance.now();
-  const { exitCode, output } = await run(command, args, { quiet, env });
+  const { exitCode, output } = await run(command, args, { quiet, env, signal: failure.signal });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (exitCode === 0) {
     console.log(`ok      ${name} (${seconds} s)`);
     return 0;
+  }
+  if (failure.signal.aborted) {
+    console.log(`stopped ${name} (${seconds} s), because another check failed`);
+    return exitCode;
   }
   if (quiet) console.log(output.trimEnd());
   console.log(`FAILED  ${name} (${seconds} s): \`${[command, ...args].join(' ')}\` ended with ${exitCode}`);

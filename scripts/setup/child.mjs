@@ -7,14 +7,14 @@ const onWindows = process.platform === 'win32';
 /**
  * Runs a command to its end with our signals passed on to it.
  * A command that a signal ended has the exit code 128 plus the signal's number, as in a shell; one that could not be
- * started has 127. With `quiet` its output is kept and returned instead of shown.
+ * started has 127. With `quiet` its output is kept and returned instead of shown. An aborted `signal` ends it with SIGTERM.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, cwd?: string, timeoutMs?: number }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, cwd?: string, timeoutMs?: number, signal?: AbortSignal }} [options]
  * @returns {Promise<{ exitCode: number, output: string }>}
  */
-export function run(command, args, { env = process.env, quiet = false, cwd, timeoutMs } = {}) {
+export function run(command, args, { env = process.env, quiet = false, cwd, timeoutMs, signal: abort } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       env,
@@ -36,10 +36,13 @@ export function run(command, args, { env = process.env, quiet = false, cwd, time
       if (process.stdin.isTTY && signal !== 'SIGTERM') return;
       child.kill(signal);
     };
+    const end = () => child.kill('SIGTERM');
     for (const signal of passedOn) process.on(signal, passOn);
+    abort?.addEventListener('abort', end, { once: true });
     /** @param {number} exitCode */
     const finish = (exitCode) => {
       for (const signal of passedOn) process.off(signal, passOn);
+      abort?.removeEventListener('abort', end);
       resolve({ exitCode, output });
     };
     child.once('error', (error) => {

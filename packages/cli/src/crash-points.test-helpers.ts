@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Run, Store } from '@runwright/contract';
+import type { EgressPolicy, Run, Store } from '@runwright/contract';
 import { createEngine, type Engine, egressPolicy, folderArtifacts } from '@runwright/core';
 import { sqliteStore } from '@runwright/store-sql';
 
@@ -92,7 +92,7 @@ const outer = (innerId: string) => ({
 /** Fills a data folder with the workflows and the key that signs webhooks. */
 export async function prepare(folder: string): Promise<Prepared> {
   const store = await sqliteStore({ folder });
-  const engine = await composeOn(store, folder);
+  const engine = await engineOn(store, folder);
   try {
     const { organizationId } = await engine.organizations.first();
     await engine.keys.create(organizationId, { name: 'test' });
@@ -104,8 +104,11 @@ export async function prepare(folder: string): Promise<Prepared> {
   }
 }
 
-/** Opens a store whose writes are counted from 1; `at` is told before and after each one. */
-export async function countedStore(folder: string, at: (point: CrashPoint) => void): Promise<Store> {
+/** Opens a store whose writes are counted from 1; `at` is called, and waited for, before and after each one. */
+export async function countedStore(
+  folder: string,
+  at: (point: CrashPoint) => Promise<never> | undefined,
+): Promise<Store> {
   const store = await sqliteStore({ folder });
   let writes = 0;
   const counted =
@@ -113,12 +116,12 @@ export async function countedStore(folder: string, at: (point: CrashPoint) => vo
     async (...args: A): Promise<R> => {
       writes += 1;
       const mine = writes;
-      at({ moment: 'before', write: mine });
+      await at({ moment: 'before', write: mine });
       try {
         return await write(...args);
       } finally {
         // A write that was refused is a point like any other.
-        at({ moment: 'after', write: mine });
+        await at({ moment: 'after', write: mine });
       }
     };
   const { runs, outbox, deliveries, artifacts } = store;
@@ -138,9 +141,13 @@ export async function countedStore(folder: string, at: (point: CrashPoint) => vo
   };
 }
 
-/** What the process of a case does, and the one that comes after it: goes on with the run, or starts it when there is none. */
-export async function carryOn(store: Store, { folder, ...given }: CrashCase): Promise<void> {
-  const engine = await composeOn(store, folder);
+/** Continues the run of a case until its webhook has been decided; starts it when there is none. */
+export async function executeCase(
+  store: Store,
+  { folder, ...given }: CrashCase,
+  egress?: EgressPolicy,
+): Promise<void> {
+  const engine = await engineOn(store, folder, egress);
   try {
     await engine.start();
     const { items } = await engine.runs.list(given.organizationId);
@@ -163,13 +170,12 @@ function startRun(engine: Engine, given: Omit<CrashCase, 'folder'>): Promise<Run
   );
 }
 
-function composeOn(store: Store, folder: string): Promise<Engine> {
+/** Lets requests go to this machine. */
+export const loopback: EgressPolicy = egressPolicy({ allowedHosts: ['127.0.0.1'] });
+
+function engineOn(store: Store, folder: string, egress: EgressPolicy = loopback): Promise<Engine> {
   return createEngine({
-    drivers: {
-      store,
-      artifacts: folderArtifacts(join(folder, 'artifacts')),
-      egress: egressPolicy({ allowedHosts: ['127.0.0.1'] }),
-    },
+    drivers: { store, artifacts: folderArtifacts(join(folder, 'artifacts')), egress },
     settings: { takeOver: true, masterKey: new Uint8Array(32).fill(7) },
   });
 }

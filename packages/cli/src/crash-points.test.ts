@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,14 +11,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type CrashCase,
   type CrashPoint,
-  carryOn,
+  executeCase,
   type Prepared,
   prepare,
 } from './crash-points.test-helpers.ts';
+import { executeUntilCrash } from './simulated-crash.test-helpers.ts';
 
 const child = new URL('./crash-points.test-process.ts', import.meta.url).pathname;
-/** Processes at once. */
-const width = 2;
+/** Cases at once. */
+const concurrency = 2;
 /** More writes than the workflow has; a guard against a run that never gets whole. */
 const mostWrites = 200;
 
@@ -34,15 +35,8 @@ const seen = new Set<string>();
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'runwright-crash-points-'));
   prepared = await prepare(join(root, 'prepared'));
-  server = createServer((request, response) => {
-    const [, name = '', path = ''] = (request.url ?? '').split('/');
-    calls.set(name, [...(calls.get(name) ?? []), path]);
-    response.statusCode = path === 'missing' ? 404 : 200;
-    response.end('{}');
-  }).listen(0, '127.0.0.1');
+  server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A process that is killed leaves nothing in the cache of compiled code; this one does.
-  await crashAt({ moment: 'before', write: 0 }, 'warm-up');
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -51,19 +45,9 @@ afterAll(async () => {
 });
 
 it.each(['before', 'after'] as const)(
-  'a run of twelve blocks whose process is killed %s every third write ends, and nothing finished is done again',
+  'a run of twelve blocks that is cut off %s any write ends, and nothing finished is done again',
   async (moment) => {
-    await crashAtEvery(3, moment);
-    expect(seen).toContain('finished block');
-  },
-  600_000,
-);
-
-it.each(['before', 'after'] as const)(
-  'a run of twelve blocks whose process is killed %s any write ends, and nothing finished is done again',
-  { tags: ['matrix'], timeout: 600_000 },
-  async (moment) => {
-    await crashAtEvery(1, moment);
+    await crashAtEvery(1, moment, executeUntilCutOff);
     seen.delete('repeated inner block');
     expect([...seen].sort()).toEqual([
       'delivered webhook',
@@ -75,22 +59,40 @@ it.each(['before', 'after'] as const)(
   },
 );
 
-it('a run whose every process is killed after twelve writes ends all the same, and nothing finished is done again', async () => {
-  const name = 'many-deaths';
+it.each(['before', 'after'] as const)(
+  'a run of twelve blocks whose process is killed %s every sixteenth write ends, and nothing finished is done again',
+  async (moment) => {
+    await crashAtEvery(16, moment, executeUntilKilled);
+    expect(seen).toContain('finished block');
+  },
+);
+
+it.each(['before', 'after'] as const)(
+  'a run of twelve blocks whose process is killed %s any write ends, and nothing finished is done again',
+  { tags: ['matrix'], timeout: 600_000 },
+  async (moment) => {
+    await crashAtEvery(1, moment, executeUntilKilled);
+    expect(seen).toContain('finished block');
+    expect(seen).toContain('interrupted webhook');
+  },
+);
+
+it('a run that is cut off after every twelve writes ends all the same, and nothing finished is done again', async () => {
+  const name = 'many-crashes';
   const given = await newCase(name);
-  const deaths: { readonly ended: readonly Attempt[]; readonly made: readonly string[] }[] = [];
-  while (await carryOutUntil(given, { moment: 'after', write: 12 })) {
+  const crashes: { readonly ended: readonly Attempt[]; readonly made: readonly string[] }[] = [];
+  while (await executeUntilCutOff(given, { moment: 'after', write: 12 })) {
     // Fewer writes than a block needs to begin and end would let it lose its third worker, and fail.
-    if (deaths.length > mostWrites) throw new Error('the run does not get on');
+    if (crashes.length > mostWrites) throw new Error('the run makes no progress');
     const ended = await withStore(given, async (store) => endedOf(await attemptsOf(store)));
-    deaths.push({ ended, made: [...(calls.get(name) ?? [])] });
+    crashes.push({ ended, made: [...(calls.get(name) ?? [])] });
   }
-  expect(deaths.length).toBeGreaterThan(3);
+  expect(crashes.length).toBeGreaterThan(3);
   const all = calls.get(name) ?? [];
   await withStore(given, async (store) => {
     await expectEnded(store, name);
     const after = await attemptsOf(store);
-    for (const { ended, made } of deaths) {
+    for (const { ended, made } of crashes) {
       for (const row of ended) expect(after).toContainEqual(row);
       for (const path of ended.filter(isDone).map(pathOf)) {
         expect(timesOf(path, all), path).toBe(timesOf(path, made));
@@ -100,34 +102,45 @@ it('a run whose every process is killed after twelve writes ends all the same, a
   });
 });
 
-/** Runs one case after the other, `stride` writes apart, until a run ends before its point. */
-async function crashAtEvery(stride: number, moment: CrashPoint['moment']): Promise<void> {
-  seen.clear();
-  let write = 1 - stride;
-  let whole = false;
-  const lane = async () => {
-    while (!whole) {
-      write += stride;
-      if (write > mostWrites) throw new Error('the run was never carried out whole');
-      whole = (await crashAt({ moment, write }, `every-${stride}`)) || whole;
-    }
-  };
-  await Promise.all(Array.from({ length: width }, lane));
+/** Answers the requests of runs, and notes them by case. */
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const [, name = '', path = ''] = (request.url ?? '').split('/');
+  calls.set(name, [...(calls.get(name) ?? []), path]);
+  response.statusCode = path === 'missing' ? 404 : 200;
+  response.end('{}');
 }
 
-/** Carries out one case. Whether its process came to its end before its point. */
-async function crashAt(point: CrashPoint, series: string): Promise<boolean> {
+/** Executes a case until the point; resolves to whether the point was reached. */
+type Execute = (given: CrashCase, point: CrashPoint) => Promise<boolean>;
+
+/** Runs one case after the other, `stride` writes apart, until a run ends before its point. */
+async function crashAtEvery(stride: number, moment: CrashPoint['moment'], execute: Execute): Promise<void> {
+  seen.clear();
+  let write = 1 - stride;
+  let hasEnded = false;
+  const executeCases = async () => {
+    while (!hasEnded) {
+      write += stride;
+      if (write > mostWrites) throw new Error('no run ended before its point');
+      hasEnded = (await crashAt({ moment, write }, `${execute.name}-${stride}`, execute)) || hasEnded;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, executeCases));
+}
+
+/** Executes one case and goes on with it after its crash; resolves to whether it ended before its point. */
+async function crashAt(point: CrashPoint, series: string, execute: Execute): Promise<boolean> {
   const name = `${series}-${point.moment}-${point.write}`;
   const given = await newCase(name);
-  const killed = await carryOutUntil(given, point);
+  const hasCrashed = await execute(given, point);
   await withStore(given, async (store) => {
     const before = await attemptsOf(store);
     const made = [...(calls.get(name) ?? [])];
-    await carryOn({ ...store, close: async () => undefined }, given);
+    await executeCase({ ...store, close: async () => undefined }, given);
     await expectEnded(store, name);
     expectNothingTwice({ before, after: await attemptsOf(store), made, all: calls.get(name) ?? [], name });
   });
-  return !killed;
+  return !hasCrashed;
 }
 
 async function newCase(name: string): Promise<CrashCase> {
@@ -146,8 +159,11 @@ async function withStore<T>({ folder }: CrashCase, use: (store: Store) => Promis
   }
 }
 
-/** Whether the process was killed at its point; false when it ended well. */
-async function carryOutUntil(given: CrashCase, point: CrashPoint): Promise<boolean> {
+/** Executes a case in this process, and cuts its engine off at the point. */
+const executeUntilCutOff: Execute = (given, point) => executeUntilCrash(given, point, answer);
+
+/** Executes a case in a process that kills itself at the point. */
+async function executeUntilKilled(given: CrashCase, point: CrashPoint): Promise<boolean> {
   const process_ = spawn(process.execPath, [child, JSON.stringify(given), JSON.stringify(point)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') },
