@@ -279,7 +279,7 @@ describe('a run that waits', () => {
     expect(run).toMatchObject({ status: 'failed', failure_reason: expect.stringContaining('x broke') });
   });
 
-  it('for its turn begins when the earlier run of its lane has ended', async () => {
+  it('for its turn begins when the earlier run with its concurrency key has ended', async () => {
     const { json } = await scene.save(
       { blocks: [code('A', 'await sleep(100)')] },
       { run_sequentially: true },

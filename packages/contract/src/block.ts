@@ -51,7 +51,7 @@ export interface BlockContext {
    * everything that is kept from now on, and every later block that is given the placeholder may use it. `name` shows in
    * the placeholder.
    */
-  conceal(name: string, value: string): Promise<string>;
+  registerSecret(name: string, value: string): Promise<string>;
   /**
    * The secret of a reference, or of a credential of type `secret` by its id. Throws `secret_unavailable` when there is no
    * such credential and no source knows the reference.

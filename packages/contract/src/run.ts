@@ -119,7 +119,7 @@ export interface Run {
    * Names that let one run pass at a time: a run with one of them begins only when no run that came earlier and has
    * the same name is open any more.
    */
-  readonly lanes: readonly string[];
+  readonly concurrencyKeys: readonly string[];
   readonly output: Json;
   readonly summary: string | null;
   readonly failureReason: string | null;
@@ -141,7 +141,7 @@ export interface Run {
 
 /**
  * What a new run is made of; the store adds status `created`, revision 1 and the empty fields. Without `parent` nobody
- * waits for it, without `lanes` it waits for nobody.
+ * waits for it, without `concurrencyKeys` it waits for nobody.
  */
 export type RunDraft = Pick<
   Run,
@@ -159,7 +159,7 @@ export type RunDraft = Pick<
   | 'apiKeyId'
   | 'createdAt'
 > &
-  Partial<Pick<Run, 'parent' | 'lanes'>>;
+  Partial<Pick<Run, 'parent' | 'concurrencyKeys'>>;
 
 /** Members of a run that change while it lives. */
 export type RunPatch = Partial<
@@ -185,7 +185,7 @@ export function newRun(draft: RunDraft): Run {
   return {
     ...draft,
     parent: draft.parent ?? null,
-    lanes: draft.lanes ?? [],
+    concurrencyKeys: draft.concurrencyKeys ?? [],
     status: 'created',
     output: null,
     summary: null,

@@ -17,7 +17,7 @@ export interface Fence {
 
 /**
  * A committed intention: `enqueue` hands a run id to the queue, `webhook` sends the run's end, `mail` sends a message,
- * `wake` lets those go on that waited for the run's end: its parent, and the next run of each of its lanes.
+ * `wake` lets those go on that waited for the run's end: its parent, and the next run of each of its concurrency keys.
  */
 export interface OutboxEntry {
   readonly entryId: string;
@@ -177,14 +177,14 @@ export interface Store {
     /** Runs that a run started and waits for, and that are not final; oldest first. */
     children(runId: string): Promise<readonly Run[]>;
     /**
-     * The run of a lane whose turn is next: not final, never claimed, and the first by the time when it was queued (or,
+     * The next run of a concurrency key: not final, never claimed, and the first by the time when it was queued (or,
      * before that, created), then by id. Null when there is none. Of whichever organization.
      */
-    nextInLane(lane: string): Promise<Run | null>;
+    nextWithConcurrencyKey(key: string): Promise<Run | null>;
     /**
      * Takes ownership (token + 1) or renews it for its holder (same token); null while another owner's lease is
-     * alive, or when the run is final. A run that was never claimed also waits for its lanes: null while a run that
-     * shares one is not final and has been claimed, or comes first in the order of `nextInLane`. `now` is epoch ms.
+     * alive, or when the run is final. A run that was never claimed also waits for its concurrency keys: null while a run that
+     * shares one is not final and has been claimed, or comes first in the order of `nextWithConcurrencyKey`. `now` is epoch ms.
      *
      * `lostWorkers` counts how often a claim took the run from an owner that had not released it, because its process
      * died or stood still for longer than its lease, since the last batch that {@link makesProgress}. Absent: never.

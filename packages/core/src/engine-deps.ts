@@ -13,19 +13,21 @@ import type {
 } from '@runwright/contract';
 import type { EngineSettings } from './api/engine.ts';
 import type { Limits } from './api/limits.ts';
-import type { Keys } from './credentials/api-keys.ts';
+import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { Links } from './files/links.ts';
 import type { Connect } from './network/pinned-connect.ts';
 import type { Registry } from './registry/registry.ts';
 import type { MakeId } from './runtime/ids.ts';
-import type { Bell } from './runtime/keyed-emitter.ts';
+import type { KeyedEmitter } from './runtime/keyed-emitter.ts';
 
 /** The settings with every default filled in. */
-export type Settings = Required<Omit<EngineSettings, 'masterKey' | 'limits'>> & { readonly limits: Limits };
+export type ResolvedSettings = Required<Omit<EngineSettings, 'masterKey' | 'limits'>> & {
+  readonly limits: Limits;
+};
 
 /** What the parts of one engine are wired with. */
-export interface EngineParts {
+export interface EngineDeps {
   readonly store: Store;
   readonly queue: RunQueue;
   readonly artifacts: ArtifactStore;
@@ -43,16 +45,16 @@ export interface EngineParts {
   readonly random: () => number;
   readonly makeId: MakeId;
   readonly registry: Registry;
-  readonly keys: Keys;
+  readonly keys: ApiKeys;
   readonly credentials: Credentials;
   readonly links: Links;
-  readonly settings: Settings;
+  readonly settings: ResolvedSettings;
   /** 32 bytes. */
   readonly masterKey: Uint8Array;
   /** Rings with a run's id after every change that this process commits. */
-  readonly changes: Bell;
+  readonly changes: KeyedEmitter;
   /** Rings with a run's id when this process gave it its final status. */
-  readonly ends: Bell;
+  readonly ends: KeyedEmitter;
   /** Rings with a run's id when this process canceled it. */
-  readonly cancels: Bell;
+  readonly cancels: KeyedEmitter;
 }

@@ -16,34 +16,34 @@ export {
   type WrittenTemplate,
 } from './blocks/block-types.ts';
 export {
-  asJson,
   type FailedTemplate,
   type RenderOptions,
   renderConfig,
-  templateFailed,
+  templateFailedError as templateFailed,
+  templateValueToJson as asJson,
 } from './blocks/render-config.ts';
 export { type Validation, validateDraft } from './checks/validate-draft.ts';
 export { type DefinitionLimits, defaultDefinitionLimits } from './document/definition-size.ts';
 export { readSource } from './document/read-source.ts';
 export type { DefinitionGraph, GraphEdge, GraphNode } from './drawing/definition-graph.ts';
-export { graphOf } from './drawing/draw-graph.ts';
+export { drawDefinition as graphOf } from './drawing/draw-graph.ts';
 export { type BlockList, isConditional, modeOf, rootsOf, type WalkMode } from './graph/graph.ts';
 export { allBlocks, loopBodyOf } from './graph/loop-body.ts';
 export { type ContextSource, contextValues } from './parameters/context-parameters.ts';
 export {
   type Conversion,
-  type Converted,
+  type ConvertedParameters,
   convertParameters,
   convertValue,
 } from './parameters/convert-parameters.ts';
-export { invalidInput, named, type Path, pathText, valueError } from './problem.ts';
+export { invalidInput, listNames as named, type Path, pathText, valueError } from './problem.ts';
 export { type Renaming, type RepairedDefinition, repairDefinition } from './repair/repair-definition.ts';
-export { isDeeperThan, maximumDepth, storable } from './schema/json-depth.ts';
-export { lowerSchema } from './schema/lower-schema.ts';
+export { assertJsonDepth as storable, isDeeperThan, maxJsonDepth } from './schema/json-depth.ts';
 export { type Check, type Checked, compileSchema } from './schema/schema.ts';
 export { asRecord, type SchemaNode, schemaNode } from './schema/schema-node.ts';
 export { inDocumentOrder } from './schema/schema-problems.ts';
 export type { ValueSource } from './schema/schema-shape.ts';
+export { toStrictSchema as lowerSchema } from './schema/strict-schema.ts';
 export {
   isTemplate,
   mapTemplates,
@@ -52,7 +52,6 @@ export {
 } from './template/map-templates.ts';
 export type { RenderedSize } from './template/rendered-size.ts';
 export {
-  faultOf,
   missingPaths,
   namesIn,
   renderJson,
@@ -63,5 +62,10 @@ export {
   singleExpression,
   syntaxFault,
   type TemplateOptions,
+  templateErrorReason as faultOf,
 } from './template/template.ts';
-export { createScope, type ScopeSource, type TemplateScope } from './template/template-scope.ts';
+export {
+  createTemplateScope as createScope,
+  type TemplateScope,
+  type TemplateScopeSource,
+} from './template/template-scope.ts';

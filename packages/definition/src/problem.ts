@@ -12,7 +12,7 @@ export function valueError(path: Path, reason: string): Problem {
 const listedNames = 50;
 
 /** Names in backticks, joined by commas, the first 50 of them; `none` when there are none. */
-export function named(names: readonly string[]): string {
+export function listNames(names: readonly string[]): string {
   if (names.length === 0) return 'none';
   const listed = names
     .slice(0, listedNames)

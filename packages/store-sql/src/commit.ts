@@ -35,7 +35,7 @@ export type Commit = (session: Session, batch: Omit<Batch, 'change'>) => Run;
 export function sqlCommit(db: Kysely<Tables>): Commit {
   const changeRun = runChanges(db);
   const addRow = rowWriters(db);
-  const leaveLanes = prepared(db.deleteFrom('run_lanes').where('run_id', '=', value<string>('run_id')));
+  const removeKeys = prepared(db.deleteFrom('run_lanes').where('run_id', '=', value<string>('run_id')));
   const changeTurn = prepared(
     db
       .updateTable('run_lanes')
@@ -50,8 +50,8 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
     if (!row) throw refusal(session, batch);
     const run = runRows.fromRow(row);
     assertWritesBelong(run, writes);
-    if (run.lanes.length > 0) {
-      if (isFinal(run.status)) session.run(leaveLanes, { run_id: runId });
+    if (run.concurrencyKeys.length > 0) {
+      if (isFinal(run.status)) session.run(removeKeys, { run_id: runId });
       else if (batch.change?.patch.queuedAt !== undefined) {
         session.run(changeTurn, { run_id: runId, turn_at: run.queuedAt ?? run.createdAt });
       }

@@ -31,7 +31,7 @@ export interface Connection {
   idle(): Promise<void>;
 }
 
-interface Piece {
+interface QueuedWork {
   readonly work: (session: Session) => unknown;
   readonly writes: boolean;
   readonly resolve: (result: never) => void;
@@ -48,7 +48,7 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Con
   const commit = lazily(() => database.prepare('commit'));
   const savepoint = lazily(() => database.prepare('savepoint piece'));
   const release = lazily(() => database.prepare('release piece'));
-  const waiting: Piece[] = [];
+  const waiting: QueuedWork[] = [];
   let scheduled = false;
   let flushed = Promise.withResolvers<void>();
 
@@ -103,7 +103,7 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Con
   }
 
   /** Executes a group in one transaction. An error of the transaction itself is everybody's. */
-  function execute(group: readonly Piece[]): void {
+  function execute(group: readonly QueuedWork[]): void {
     let answers: readonly (() => void)[];
     try {
       translated(() => begin().run());
@@ -118,7 +118,7 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Con
   }
 
   /** Answers how to tell the piece's owner, once the transaction has ended. */
-  function executePiece(piece: Piece, alone: boolean): () => void {
+  function executePiece(piece: QueuedWork, alone: boolean): () => void {
     const guarded = piece.writes && !alone;
     if (guarded) translated(() => savepoint().run());
     try {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { RunwrightError } from '@runwright/contract';
-import { closeToOthers, createForOwner } from './owner-only.ts';
+import { createOwnerOnlyFile, restrictToOwner } from './owner-only.ts';
 
 /**
  * Holds a database file for this process alone, until the answer is called. The lock itself is one of the operating
@@ -10,10 +10,10 @@ import { closeToOthers, createForOwner } from './owner-only.ts';
  * in the way. `<file>.pid` only tells people who holds it: process id, host, and since when. Throws `conflict` while another
  * store holds the file.
  */
-export function holdFile(file: string): () => void {
+export function lockFile(file: string): () => void {
   const pidFile = `${file}.pid`;
-  for (const path of [`${file}.lock`, pidFile]) closeToOthers(path);
-  createForOwner(`${file}.lock`);
+  for (const path of [`${file}.lock`, pidFile]) restrictToOwner(path);
+  createOwnerOnlyFile(`${file}.lock`);
   const lock = new DatabaseSync(`${file}.lock`);
   try {
     lock.exec('begin exclusive');

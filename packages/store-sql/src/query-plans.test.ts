@@ -41,7 +41,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   'looks for runs without an owner after one': () =>
     store.runs.unowned({ limit: 10, ...now, after: { createdAt: 1, runId: 'wr_1' } }),
   'looks for children': () => store.runs.children('wr_1'),
-  'looks for the next in a lane': () => store.runs.nextInLane('lane'),
+  'looks for the next run with a concurrency key': () => store.runs.nextWithConcurrencyKey('key'),
   'looks for runs without an owner': () => store.runs.unowned({ limit: 10, ...now }),
   'reads attempts': () => store.attempts.read('wr_1'),
   'reads a timeline': () => store.timeline.read('wr_1', { limit: 10 }),
@@ -69,8 +69,8 @@ it.each(Object.entries(calls))(
   },
 );
 
-it.each(['claims a run', 'looks for the next in a lane'])(
-  'a call that %s reads of the runs that wait in a lane only those whose turn comes first',
+it.each(['claims a run', 'looks for the next run with a concurrency key'])(
+  'a call that %s reads of the runs that wait for a concurrency key only those whose turn comes first',
   async (name) => {
     await calls[name]?.();
     const plans = queries.filter((query) => /^(?:select|update)/.test(query) && /run_lanes/.test(query));

@@ -17,7 +17,16 @@ import { value } from './prepared.ts';
 /** `plain` is stored as it is, `json` as JSON text (null as NULL), `flag` as 0 or 1. */
 type Kind = 'plain' | 'json' | 'flag';
 
-type Kinds<R> = Readonly<Record<keyof R & string, Kind>>;
+/** How a member is stored, and in which column. Default: its name in snake_case. */
+type Field = Kind | readonly [kind: Kind, column: string];
+
+type Fields<R> = Readonly<Record<keyof R & string, Field>>;
+
+type ColumnOf<Name extends string, F> = F extends readonly [Kind, infer Column extends string]
+  ? Column
+  : Snake<Name>;
+
+type KindOf<F> = F extends readonly [infer K, string] ? K : F;
 
 type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? Head extends Lowercase<Head>
@@ -27,8 +36,8 @@ type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
 
 type Stored<Value, K> = K extends 'json' ? string | null : K extends 'flag' ? number : Value;
 
-type RowOf<R, K extends Kinds<R>> = {
-  -readonly [Member in keyof R & string as Snake<Member>]: Stored<R[Member], K[Member]>;
+type RowOf<R, F extends Fields<R>> = {
+  -readonly [Member in keyof R & string as ColumnOf<Member, F[Member]>]: Stored<R[Member], KindOf<F[Member]>>;
 };
 
 /** Turns a record (camelCase members) into a row (snake_case columns) and back. */
@@ -46,12 +55,12 @@ export interface Codec<R, Row> {
 
 /** A member whose column is missing does not compile, so a new one cannot be forgotten. */
 function codec<R extends object>() {
-  return <const K extends Kinds<R>>(kinds: K): Codec<R, RowOf<R, K>> => {
-    const fields = Object.entries<Kind>(kinds).map(([member, kind]) => ({
-      member,
-      column: member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      kind,
-    }));
+  return <const F extends Fields<R>>(stored: F): Codec<R, RowOf<R, F>> => {
+    const fields = Object.entries<Field>(stored).map(([member, field]) => {
+      const snakeCase = member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      const [kind, column] = typeof field === 'string' ? [field, snakeCase] : field;
+      return { member, column, kind };
+    });
     const toPartialRow = (record: object): Record<string, unknown> => {
       const row: Record<string, unknown> = {};
       for (const { member, column, kind } of fields) {
@@ -75,7 +84,7 @@ function codec<R extends object>() {
       fromRow,
       values: byColumn(value),
       excluded: byColumn((column) => sql.ref(`excluded.${column}`)),
-    } as unknown as Codec<R, RowOf<R, K>>;
+    } as unknown as Codec<R, RowOf<R, F>>;
   };
 }
 
@@ -107,7 +116,7 @@ export const runRows = codec<Run>()({
   triggerType: 'plain',
   apiKeyId: 'plain',
   parent: 'json',
-  lanes: 'json',
+  concurrencyKeys: ['json', 'lanes'],
   output: 'json',
   summary: 'plain',
   failureReason: 'plain',

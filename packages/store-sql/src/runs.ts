@@ -27,7 +27,7 @@ import { versionWriter } from './workflows.ts';
 /** The run calls of the SQL store. */
 export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs'] {
   const claimRun = claimStatement(db);
-  const claimLanes = prepared(
+  const claimKeys = prepared(
     db.updateTable('run_lanes').set({ claimed: 1 }).where('run_id', '=', value<string>('run_id')),
   );
   const releaseRun = releaseStatement(db);
@@ -76,12 +76,12 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
         .execute();
       return rows.map(runRows.fromRow);
     },
-    async nextInLane(lane) {
+    async nextWithConcurrencyKey(key) {
       const row = await db
         .selectFrom('run_lanes')
         .innerJoin('runs', 'runs.run_id', 'run_lanes.run_id')
         .selectAll('runs')
-        .where('run_lanes.lane', '=', lane)
+        .where('run_lanes.lane', '=', key)
         .where('run_lanes.claimed', '=', 0)
         .orderBy('run_lanes.turn_at')
         .orderBy('run_lanes.run_id')
@@ -93,7 +93,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       connection.write((session) => {
         const [row] = session.all(claimRun, { run_id: runId, owner, now, until: now + leaseMs });
         if (!row) return null;
-        if (row.token === 1 && row.lanes !== '[]') session.run(claimLanes, { run_id: runId });
+        if (row.token === 1 && row.lanes !== '[]') session.run(claimKeys, { run_id: runId });
         const claimed = { run: runRows.fromRow(row), fence: { owner, token: row.token } };
         return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
       }),
@@ -140,7 +140,7 @@ function runWriter(db: Kysely<Tables>) {
       .values({ ...runRows.values, ...ownValues })
       .onConflict((key) => key.doNothing()),
   );
-  const addLane = prepared(
+  const addKey = prepared(
     db.insertInto('run_lanes').values({
       run_id: value('run_id'),
       lane: value('lane'),
@@ -154,7 +154,8 @@ function runWriter(db: Kysely<Tables>) {
   return (session: Session, draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Run => {
     const run = newRun(draft);
     if (session.run(addRun, { ...newRow(run) }) === 0) throw knownRun(run.runId);
-    for (const lane of run.lanes) session.run(addLane, { run_id: run.runId, lane, turn_at: run.createdAt });
+    for (const lane of run.concurrencyKeys)
+      session.run(addKey, { run_id: run.runId, lane, turn_at: run.createdAt });
     if (workflow) addVersion(session, workflow);
     for (const entry of outbox) addEntry(session, entry);
     return runRows.fromRow(runRows.toRow(run));
@@ -208,15 +209,18 @@ function claimStatement(db: Kysely<Tables>) {
       .where((run) =>
         run.or([
           run('token', '>', 0),
-          run.and([run.not(run.exists(underWayInLane(run))), run.not(run.exists(earlierInLane(run)))]),
+          run.and([
+            run.not(run.exists(underWayWithSameKey(run))),
+            run.not(run.exists(earlierWithSameKey(run))),
+          ]),
         ]),
       )
       .returningAll(),
   );
 }
 
-/** Another run of one of its lanes that is under way; a run that has ended has no lanes any more. */
-function underWayInLane({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
+/** Selects another run with one of its concurrency keys that is under way; a run that has ended has no keys any more. */
+function underWayWithSameKey({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
   return selectFrom('run_lanes as own')
     .innerJoin('run_lanes as shared', 'shared.lane', 'own.lane')
     .select('shared.run_id')
@@ -225,8 +229,8 @@ function underWayInLane({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
     .where('shared.claimed', '=', 1);
 }
 
-/** Another run of one of its lanes whose turn comes first. */
-function earlierInLane({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
+/** Selects another run with one of its concurrency keys whose turn comes first. */
+function earlierWithSameKey({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
   return selectFrom('run_lanes as own')
     .innerJoin('run_lanes as shared', 'shared.lane', 'own.lane')
     .select('shared.run_id')

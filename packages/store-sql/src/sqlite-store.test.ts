@@ -158,14 +158,14 @@ it('a migration that fails leaves nothing behind', async () => {
   await (await sqliteStore({ folder })).close();
 });
 
-it('runs that wait in lanes of an older database keep their turns', async () => {
+it('runs that wait for a concurrency key in an older database keep their turns', async () => {
   const first = await sqliteStore({ folder });
   for (const [runId, createdAt] of [
     ['wr_1', 3],
     ['wr_2', 1],
     ['wr_3', 2],
   ] as const) {
-    await first.runs.create({ ...draft(runId), createdAt, lanes: ['lane'] }, []);
+    await first.runs.create({ ...draft(runId), createdAt, concurrencyKeys: ['key'] }, []);
   }
   await first.runs.claim('wr_2', { owner: 'worker-1', leaseMs: 1, now: 1 });
   await first.close();
@@ -177,7 +177,7 @@ it('runs that wait in lanes of an older database keep their turns', async () => 
 
   const second = await sqliteStore({ folder });
   const claim = (runId: string) => second.runs.claim(runId, { owner: 'worker-2', leaseMs: 1, now: 9 });
-  expect((await second.runs.nextInLane('lane'))?.runId).toBe('wr_3');
+  expect((await second.runs.nextWithConcurrencyKey('key'))?.runId).toBe('wr_3');
   expect(await claim('wr_3')).toBeNull();
   expect(await claim('wr_2')).not.toBeNull();
   const end = { type: 'run', revision: 1, patch: { status: 'completed' } } as const;

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { RunwrightError, type Store } from '@runwright/contract';
 import { Kysely } from 'kysely';
 import { openConnection } from './connection.ts';
-import { holdFile } from './file-lock.ts';
+import { lockFile } from './file-lock.ts';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
-import { closeToOthers, createForOwner } from './owner-only.ts';
+import { createOwnerOnlyFile, restrictToOwner } from './owner-only.ts';
 import { endLeases } from './runs.ts';
 import { sqlStore } from './sql-store.ts';
 import type { Tables } from './tables.ts';
@@ -67,11 +67,11 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
 function openFile(file: string, synchronous: 'FULL' | 'NORMAL') {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const release = holdFile(file);
+    const release = lockFile(file);
     try {
       // SQLite gives its `-wal` and `-shm` files the rights of the database.
-      for (const path of [file, `${file}-wal`, `${file}-shm`]) closeToOthers(path);
-      createForOwner(file);
+      for (const path of [file, `${file}-wal`, `${file}-shm`]) restrictToOwner(path);
+      createOwnerOnlyFile(file);
       const database = new DatabaseSync(file);
       database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
       database.exec('pragma journal_mode = wal');

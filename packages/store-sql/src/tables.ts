@@ -33,8 +33,8 @@ export interface RunTable extends RowIn<typeof runRows> {
   search_text: string;
 }
 
-/** A lane of a run that has not ended. */
-export interface RunLaneTable {
+/** A concurrency key of a run that has not ended. */
+export interface RunConcurrencyKeyTable {
   run_id: string;
   lane: string;
   /** When the run was queued or, before that, created; epoch ms. Ties by its id. */
@@ -75,7 +75,7 @@ export interface Tables {
   api_keys: RowIn<typeof apiKeyRows>;
   workflows: WorkflowTable;
   runs: RunTable;
-  run_lanes: RunLaneTable;
+  run_lanes: RunConcurrencyKeyTable;
   credentials: CredentialTable;
   credential_turns: CredentialTurnTable;
   attempts: RowIn<typeof attemptRows>;

@@ -88,7 +88,7 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
     async reveal(text) {
       return new Secret(options.reveal?.(text) ?? text);
     },
-    async conceal(name) {
+    async registerSecret(name) {
       return `{{secret.${name}}}`;
     },
     async secret(reference) {

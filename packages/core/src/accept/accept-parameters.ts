@@ -1,6 +1,6 @@
 import type { CredentialParameter, Json, Problem, Workflow } from '@runwright/contract';
 import { convertParameters, invalidInput, valueError } from '@runwright/definition';
-import type { EngineParts } from '../engine-deps.ts';
+import type { EngineDeps } from '../engine-deps.ts';
 
 /**
  * The parameters of a run that is about to start: converted, with the id of the credential that each `credential`
@@ -9,7 +9,7 @@ import type { EngineParts } from '../engine-deps.ts';
  * @throws RunwrightError `invalid_input` with every mistake, sorted by key; nothing was stored then.
  */
 export async function acceptParameters(
-  parts: Pick<EngineParts, 'credentials' | 'random'>,
+  parts: Pick<EngineDeps, 'credentials' | 'random'>,
   workflow: Workflow,
   given: Readonly<Record<string, unknown>> | null | undefined,
 ): Promise<Readonly<Record<string, Json>>> {
@@ -26,14 +26,14 @@ export async function acceptParameters(
 }
 
 /** The credential that an entry of a `credential` parameter names: an id, or the value of a `credential_id` parameter. */
-export function credentialNamed(entry: string, values: Readonly<Record<string, Json>>): string | null {
+export function credentialIdOf(entry: string, values: Readonly<Record<string, Json>>): string | null {
   if (!Object.hasOwn(values, entry)) return entry;
   const value = values[entry];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
 async function unknownCredentials(
-  { credentials }: Pick<EngineParts, 'credentials'>,
+  { credentials }: Pick<EngineDeps, 'credentials'>,
   { organizationId, draft }: Workflow,
   values: Readonly<Record<string, Json>>,
 ): Promise<readonly Problem[]> {
@@ -59,7 +59,7 @@ async function unknownCredentials(
 }
 
 async function chooseCredential(
-  { credentials, random }: Pick<EngineParts, 'credentials' | 'random'>,
+  { credentials, random }: Pick<EngineDeps, 'credentials' | 'random'>,
   { organizationId, workflowPermanentId }: Workflow,
   parameter: CredentialParameter,
   values: Readonly<Record<string, Json>>,
@@ -72,5 +72,5 @@ async function chooseCredential(
     const turn = await credentials.nextTurn(organizationId, `${workflowPermanentId}/${parameter.key}`);
     return pool[turn % pool.length];
   };
-  return credentialNamed((await name()) ?? parameter.credential_id, values);
+  return credentialIdOf((await name()) ?? parameter.credential_id, values);
 }

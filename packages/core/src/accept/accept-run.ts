@@ -9,11 +9,11 @@ import {
 } from '@runwright/contract';
 import { invalidInput } from '@runwright/definition';
 import type { RunOrigin } from '../api/engine.ts';
-import type { EngineParts } from '../engine-deps.ts';
+import type { EngineDeps } from '../engine-deps.ts';
 import { acceptParameters } from './accept-parameters.ts';
 import { checkSettings } from './check-addresses.ts';
 import { checkReferences } from './check-references.ts';
-import { lanesOf } from './concurrency-keys.ts';
+import { concurrencyKeysOf } from './concurrency-keys.ts';
 import { partialProblems } from './partial-run.ts';
 import { runSettings, shownRequest } from './run-request.ts';
 
@@ -22,8 +22,8 @@ export interface WorkflowRunOrigin extends RunOrigin {
   /** Default: a new one. */
   readonly runId?: string;
   readonly parent?: RunParent;
-  /** Lanes that it does not wait for, because runs above it hold them while they wait for it. */
-  readonly heldLanes?: readonly string[];
+  /** Concurrency keys that it does not wait for, because runs above it hold them while they wait for it. */
+  readonly heldConcurrencyKeys?: readonly string[];
 }
 
 /**
@@ -31,7 +31,7 @@ export interface WorkflowRunOrigin extends RunOrigin {
  * `invalid_input` with every parameter that does not fit.
  */
 export async function draftWorkflowRun(
-  parts: EngineParts,
+  parts: EngineDeps,
   request: WorkflowRunRequest,
   origin: WorkflowRunOrigin,
 ): Promise<RunDraft> {
@@ -54,13 +54,13 @@ export async function draftWorkflowRun(
     settings,
     parent: origin.parent ?? null,
   } as const;
-  const lanes = lanesOf({ workflow, run: draft, parameters: values });
-  return { ...draft, lanes: lanes.filter((lane) => !origin.heldLanes?.includes(lane)) };
+  const keys = concurrencyKeysOf({ workflow, run: draft, parameters: values });
+  return { ...draft, concurrencyKeys: keys.filter((key) => !origin.heldConcurrencyKeys?.includes(key)) };
 }
 
 /** Stores a run together with the intention to hand it to the queue. Throws `conflict` when its id exists. */
 export async function storeRun(
-  { store, makeId }: Pick<EngineParts, 'store' | 'makeId'>,
+  { store, makeId }: Pick<EngineDeps, 'store' | 'makeId'>,
   draft: RunDraft,
   workflow?: Workflow,
 ): Promise<Run> {
@@ -79,7 +79,7 @@ export async function storeRun(
 
 /** The members of a new run that say whose it is. */
 export function originOf(
-  parts: Pick<EngineParts, 'clock'>,
+  parts: Pick<EngineDeps, 'clock'>,
   workflow: Workflow,
   origin: RunOrigin,
 ): Pick<
@@ -96,7 +96,7 @@ export function originOf(
   };
 }
 
-async function runnable(parts: EngineParts, organizationId: string, permanentId: string): Promise<Workflow> {
+async function runnable(parts: EngineDeps, organizationId: string, permanentId: string): Promise<Workflow> {
   const workflow = await parts.store.workflows.get(organizationId, permanentId);
   if (workflow === null) throw new RunwrightError('not_found', `Workflow ${permanentId} not found`);
   if (workflow.status === 'importing' || workflow.status === 'import_failed') {

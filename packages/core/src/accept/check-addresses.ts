@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { type RunSettings, RunwrightError } from '@runwright/contract';
 import { parseAddress } from '@runwright/definition';
-import type { EngineParts } from '../engine-deps.ts';
+import type { EngineDeps } from '../engine-deps.ts';
 
-type Parts = Pick<EngineParts, 'egress'>;
+type Parts = Pick<EngineDeps, 'egress'>;
 
 /** Refuses a run whose addresses may not be reached: those that the engine itself will call, and its browser's. */
 export async function checkSettings(parts: Parts, settings: RunSettings): Promise<void> {

@@ -100,7 +100,7 @@ it('a key that cannot be rendered refuses the start, naming the field', async ()
   });
 });
 
-it('runs of one browser address wait for each other, whatever their workflow, and a run of two lanes for both', async () => {
+it('runs of one browser address wait for each other, whatever their workflow, and a run of two keys for both', async () => {
   const browser_address = 'ws://10.0.0.1:9222/';
   const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses: [] }) };
   const { save, start, began, statuses, release, finished } = await scene(
@@ -121,7 +121,7 @@ it('runs of one browser address wait for each other, whatever their workflow, an
   expect((await finished(both)).status).toBe('completed');
 });
 
-it('a run that is paused, or waits for a time, holds its lane', async () => {
+it('a run that is paused, or waits for a time, holds its concurrency key', async () => {
   const { engine, organizationId, save, start, paused, statuses, finished } = await scene(
     {},
     { drivers: { mailer: fakeMailer() } },
@@ -138,7 +138,7 @@ it('a run that is paused, or waits for a time, holds its lane', async () => {
   expect((await finished(second)).status).toBe('terminated');
 });
 
-it('a queued run can be canceled while it waits for its lane, and those behind it go on', async () => {
+it('a queued run can be canceled while it waits for its concurrency key, and those behind it go on', async () => {
   const { engine, organizationId, save, start, began, release, finished } = await scene({ A: ['gate'] });
   const workflow = await save([task('A')], { run_sequentially: true });
   const [first, second, third] = await several(3, () => start(workflow));
@@ -151,7 +151,7 @@ it('a queued run can be canceled while it waits for its lane, and those behind i
   expect((await finished(third)).status).toBe('completed');
 });
 
-it('lanes hold across two engines on one store, each with a queue of its own', async () => {
+it('concurrency keys hold across two engines on one store, each with a queue of its own', async () => {
   const store = keptStore();
   const clock = manualClock();
   const left = await scene({ A: ['gate'] }, { drivers: { store } }, clock);
@@ -172,7 +172,7 @@ it('lanes hold across two engines on one store, each with a queue of its own', a
   for (const run of [...runs, ...more]) expect((await left.finished(run)).status).toBe('completed');
 });
 
-it('a lane goes on when the process that held it is gone', async () => {
+it('a concurrency key is freed when the process that held it is gone', async () => {
   const store = keptStore();
   const first = await scene({ A: ['hang'] }, { drivers: { store } });
   const workflow = await first.save([task('A')], { run_sequentially: true });

@@ -1,8 +1,8 @@
 import type { Json, Run, Workflow } from '@runwright/contract';
 import { createScope, faultOf, invalidInput, renderText } from '@runwright/definition';
 
-/** What the lanes of a run are told from. */
-export interface LaneSource {
+/** The values that decide about the concurrency keys of a run. */
+export interface ConcurrencyKeySource {
   readonly workflow: Workflow;
   readonly run: Pick<Run, 'runId' | 'title' | 'settings' | 'createdAt'>;
   /** Converted values. */
@@ -10,16 +10,16 @@ export interface LaneSource {
 }
 
 /**
- * The lanes of a new run: its workflow when that runs sequentially, narrowed by its rendered `sequential_key`; its
- * browser session; its browser address. Lanes of two organizations never meet.
+ * Returns the concurrency keys of a new run: its workflow when that runs sequentially, narrowed by its rendered `sequential_key`; its
+ * browser session; its browser address. Two organizations never share a key.
  *
  * @throws RunwrightError `invalid_input` when the key cannot be rendered with the run's parameters.
  */
-export function lanesOf(source: LaneSource): readonly string[] {
+export function concurrencyKeysOf(source: ConcurrencyKeySource): readonly string[] {
   const { workflow, run } = source;
   const { browserSessionId, browserAddress } = run.settings;
   const key = renderedKey(source);
-  const lanes = [
+  const keys = [
     ...(key === null ? [] : [['workflow', workflow.workflowPermanentId, key]]),
     ...(key === null && workflow.draft.run_sequentially === true
       ? [['workflow', workflow.workflowPermanentId]]
@@ -27,11 +27,11 @@ export function lanesOf(source: LaneSource): readonly string[] {
     ...(browserSessionId === null ? [] : [['session', browserSessionId]]),
     ...(browserAddress === null ? [] : [['address', browserAddress]]),
   ];
-  return lanes.map((lane) => JSON.stringify([workflow.organizationId, ...lane]));
+  return keys.map((parts) => JSON.stringify([workflow.organizationId, ...parts]));
 }
 
 /** The key with the run's parameters in it; null for none, which a blank one is too. */
-function renderedKey({ workflow, run, parameters }: LaneSource): string | null {
+function renderedKey({ workflow, run, parameters }: ConcurrencyKeySource): string | null {
   const { sequential_key: template, workflow_definition: definition } = workflow.draft;
   if (template === null || template === undefined) return null;
   const scope = createScope({

@@ -13,7 +13,7 @@ const visit = defineBlock({
   type: 'visit',
   config: Type.Object({ fails: Type.Boolean({ default: false }) }),
   output: Type.Object({}),
-  async run({ fails }, { browser, conceal }) {
+  async run({ fails }, { browser, registerSecret: conceal }) {
     await browser();
     await conceal('word', 'hunter2-hunter2');
     if (fails) throw new Error('no');

@@ -1,5 +1,5 @@
 import { RunwrightError, Type, template } from '@runwright/contract';
-import type { Asked, PauseBlock } from '../registry/registry.ts';
+import type { PauseBlock, PauseContext } from '../registry/registry.ts';
 
 const text = (value: string, description: string) => Type.String({ default: value, description });
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -61,7 +61,7 @@ export const humanInteraction: PauseBlock = {
   },
 };
 
-function mailText(given: Type.Static<typeof config>, { runId, workflowTitle, link }: Asked): string {
+function mailText(given: Type.Static<typeof config>, { runId, workflowTitle, link }: PauseContext): string {
   const answers = `Answers: "${given.positive_descriptor}" lets it go on, "${given.negative_descriptor}" ends it here.`;
   const parts = [
     given.body?.trim() || `The workflow "${workflowTitle}" waits for a decision.`,

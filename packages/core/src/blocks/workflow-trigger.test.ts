@@ -254,7 +254,7 @@ it('system prompts are joined, the parent\u2019s first', async () => {
   expect(new Set(prompts)).toEqual(new Set(['You work for Parent.', null]));
 });
 
-it('a child does not wait for the lanes of the runs that wait for it', async () => {
+it('a child does not wait for the concurrency keys of the runs that wait for it', async () => {
   const { engine, organizationId, save, start, finished, runs } = await scene();
   const workflowId = await save([task('a')], { run_sequentially: true });
   await engine.workflows.update(organizationId, workflowId, {

@@ -29,9 +29,9 @@ export interface BrowserStates {
   /** The tabs of a place after the last attempt there that has ended. */
   tabs(place: string): readonly TabState[];
   /** Stores a snapshot. It counts as soon as the attempt has ended in the journal; until then, the one before it does. */
-  keep(after: AttemptKey, place: string, snapshot: BrowserSnapshot): Promise<void>;
+  save(after: AttemptKey, place: string, snapshot: BrowserSnapshot): Promise<void>;
   /** Leaves the tabs of a place out of what is stored next. */
-  forgetPlace(place: string): void;
+  removePlace(place: string): void;
   /** Deletes everything, once what has ended is committed; later snapshots are not stored. */
   remove(): Promise<void>;
 }
@@ -85,8 +85,8 @@ export async function openBrowserStates(
       return newest(stored.storage)?.value ?? null;
     },
     tabs: (place) => newest(stored.places[place] ?? [])?.value ?? [],
-    keep: (after, place, snapshot) => oneByOne(() => keep(after, place, snapshot)),
-    forgetPlace(place) {
+    save: (after, place, snapshot) => oneByOne(() => keep(after, place, snapshot)),
+    removePlace(place) {
       const { [place]: _gone, ...places } = stored.places;
       stored = { ...stored, places };
     },
@@ -205,7 +205,7 @@ export async function removeBrowserStates(
  *
  * @param page the session whose tabs are meant; `whole`: that of the browser, which has its cookies and storage
  */
-export async function snapshotOf(
+export async function takeSnapshot(
   {
     page,
     whole,

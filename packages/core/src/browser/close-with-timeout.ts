@@ -1,16 +1,19 @@
 import type { Clock } from '@runwright/contract';
 
 /** Time for a browser or tab to close, in ms. A driver has limits of its own below this; it is for drivers that hang. */
-export const closeMs = 60_000;
+export const closeTimeoutMs = 60_000;
 
 /** Resolves true when `closing` ends, however it does, and false when it has not ended after 60 s. Never throws. */
-export async function closeWithin(closing: Promise<unknown>, clock: Pick<Clock, 'sleep'>): Promise<boolean> {
+export async function closeWithTimeout(
+  closing: Promise<unknown>,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<boolean> {
   const limit = new AbortController();
   const ended = closing.then(
     () => true,
     () => true,
   );
-  const late = clock.sleep(closeMs, { signal: limit.signal }).then(
+  const late = clock.sleep(closeTimeoutMs, { signal: limit.signal }).then(
     () => false,
     () => true,
   );

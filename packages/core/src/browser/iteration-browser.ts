@@ -1,8 +1,8 @@
 import type { BrowserSession, Clock } from '@runwright/contract';
-import type { Seats } from '../runtime/semaphore.ts';
+import type { Semaphore } from '../runtime/semaphore.ts';
 import type { AttemptKey } from './browser-states.ts';
-import { closeWithin } from './close-with-timeout.ts';
-import type { KeptBrowser } from './saved-browser.ts';
+import { closeWithTimeout } from './close-with-timeout.ts';
+import type { SavedBrowser } from './saved-browser.ts';
 
 /** The browser of a run, or of one iteration of it, as the blocks there see it. */
 export interface RunBrowser {
@@ -10,21 +10,21 @@ export interface RunBrowser {
   /** Whether the run's browser is open, whoever uses it. */
   readonly isOpen: boolean;
   /** Whether there are tabs of an earlier worker, which are loaded again when the browser is opened. */
-  readonly hasKeptTabs: boolean;
+  readonly hasSavedTabs: boolean;
   /**
    * Keeps what the browser is like after an attempt that used it, for the worker that takes the run over. Throws
    * `lease_lost` only; what cannot be kept is said in the timeline.
    */
-  keep(after: AttemptKey): Promise<void>;
+  saveState(after: AttemptKey): Promise<void>;
   /** Deletes what is kept of it, because the run or the iteration is over. */
-  forget(): Promise<void>;
+  removeState(): Promise<void>;
   /**
    * The browser for one of several iterations that run at once; close it at the iteration's end. `place` names the
    * iteration in every process that executes it.
    */
   iteration(place: string): RunBrowser;
   /** Carries out work that uses the browser on its own: what this one holds is free meanwhile. */
-  lend<T>(work: () => Promise<T>): Promise<T>;
+  releaseWhile<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -32,19 +32,19 @@ export interface RunBrowser {
  * The browser as one of several iterations at once sees it: a tab of its own, opened when a block first asks, or, with a
  * driver that opens no tabs, the whole browser in turn with the others. Either needs one of the `seats`.
  */
-export function iterationBrowser(
-  whole: Pick<RunBrowser, 'session' | 'isOpen' | 'hasKeptTabs'>,
+export function createIterationBrowser(
+  whole: Pick<RunBrowser, 'session' | 'isOpen' | 'hasSavedTabs'>,
   place: string,
   parts: {
-    readonly seats: { readonly tabs: Seats; readonly page: Seats };
-    readonly kept: KeptBrowser;
+    readonly seats: { readonly tabs: Semaphore; readonly page: Semaphore };
+    readonly kept: SavedBrowser;
     readonly clock: Pick<Clock, 'sleep'>;
   },
 ): RunBrowser {
   const { seats, kept, clock } = parts;
   let opening: Promise<BrowserSession> | null = null;
   let tab: BrowserSession | null = null;
-  let held: Seats | null = null;
+  let held: Semaphore | null = null;
 
   const own: RunBrowser = {
     session(signal) {
@@ -57,23 +57,23 @@ export function iterationBrowser(
     get isOpen() {
       return whole.isOpen;
     },
-    get hasKeptTabs() {
-      return whole.hasKeptTabs || kept.hasTabs(place);
+    get hasSavedTabs() {
+      return whole.hasSavedTabs || kept.hasTabs(place);
     },
-    async keep(after) {
+    async saveState(after) {
       const page = await opening?.catch(() => null);
-      if (page) await kept.keep(after, place, page);
+      if (page) await kept.save(after, place, page);
     },
-    forget: async () => kept.forgetPlace(place),
-    iteration: (inner) => iterationBrowser(whole, inner, parts),
-    async lend(work) {
+    removeState: async () => kept.removePlace(place),
+    iteration: (inner) => createIterationBrowser(whole, inner, parts),
+    async releaseWhile(work) {
       const seat = held;
       held = null;
-      seat?.give();
+      seat?.release();
       try {
         return await work();
       } finally {
-        await seat?.take();
+        await seat?.acquire();
         held = seat;
       }
     },
@@ -82,8 +82,8 @@ export function iterationBrowser(
         await opening?.catch(() => undefined);
         await tab?.close();
       };
-      await closeWithin(closing(), clock);
-      held?.give();
+      await closeWithTimeout(closing(), clock);
+      held?.release();
       held = null;
     },
   };
@@ -103,23 +103,23 @@ export function iterationBrowser(
       await tab?.close();
       tab = null;
       held = null;
-      wanted.give();
+      wanted.release();
       throw error;
     }
   }
 }
 
 /** A seat that comes after the signal is given back at once. */
-async function taken(seats: Seats, signal: AbortSignal): Promise<void> {
+async function taken(seats: Semaphore, signal: AbortSignal): Promise<void> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
-  const seat = seats.take();
+  const seat = seats.acquire();
   try {
     await Promise.race([seat, aborted]);
   } catch (error) {
-    void seat.then(() => seats.give());
+    void seat.then(() => seats.release());
     throw error;
   } finally {
     signal.removeEventListener('abort', abort);

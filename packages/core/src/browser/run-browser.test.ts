@@ -1,7 +1,7 @@
 import type { BrowserDriver, BrowserSession, OpenOptions, Run } from '@runwright/contract';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { prepareBrowser } from './run-browser.ts';
+import { createRunBrowser } from './run-browser.ts';
 
 const signal = new AbortController().signal;
 
@@ -9,7 +9,7 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
   const noted: string[] = [];
   const clock = manualClock();
   const settings = { browserAddress, extraHttpHeaders: { 'X-Trace': 'abc' }, proxyLocation: null };
-  const browser = prepareBrowser({
+  const browser = createRunBrowser({
     driver,
     proxies: null,
     egress: { check: async (url) => ({ url: new URL(url), addresses: [] }) },
@@ -26,8 +26,8 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
     states: {
       storage: null,
       tabs: () => [],
-      keep: async () => undefined,
-      forgetPlace: () => undefined,
+      save: async () => undefined,
+      removePlace: () => undefined,
       remove: async () => undefined,
     },
   });
@@ -114,7 +114,7 @@ it('after an attempt the browser is asked for what has changed, not for everythi
   };
   const { browser } = prepared(driver);
   await browser.session(signal);
-  await browser.keep({ path: ['visit'], attempt: 1 } as never);
+  await browser.saveState({ path: ['visit'], attempt: 1 } as never);
   expect(asked).toEqual([{ incremental: true }]);
   await browser.close();
 });

@@ -9,11 +9,11 @@ import {
   type Run,
   RunwrightError,
 } from '@runwright/contract';
-import { createSeats } from '../runtime/semaphore.ts';
+import { createSemaphore } from '../runtime/semaphore.ts';
 import type { BrowserStates } from './browser-states.ts';
-import { closeMs, closeWithin } from './close-with-timeout.ts';
-import { iterationBrowser, type RunBrowser } from './iteration-browser.ts';
-import { keptBrowser } from './saved-browser.ts';
+import { closeTimeoutMs, closeWithTimeout } from './close-with-timeout.ts';
+import { createIterationBrowser, type RunBrowser } from './iteration-browser.ts';
+import { createSavedBrowser } from './saved-browser.ts';
 
 /** Deprecated locations go through the ISP proxy (service API). */
 const deprecatedLocation = /^US-/;
@@ -23,7 +23,7 @@ const deprecatedLocation = /^US-/;
  * run's record. `tabs`: iterations that may have a tab at once. `keep` is given what was recorded, once it is closed.
  * `close` ends after 60 s in any case, with a notice.
  */
-export function prepareBrowser(options: {
+export function createRunBrowser(options: {
   readonly driver: BrowserDriver | null;
   readonly proxies: ProxyProvider | null;
   readonly egress: EgressPolicy;
@@ -42,8 +42,8 @@ export function prepareBrowser(options: {
   let opening: Promise<BrowserSession> | null = null;
   let opened: BrowserSession | null = null;
   const told = new Set<string>();
-  const kept = keptBrowser({ ...options, whole: () => opened });
-  const seats = { tabs: createSeats(options.tabs), page: createSeats(1) };
+  const kept = createSavedBrowser({ ...options, whole: () => opened });
+  const seats = { tabs: createSemaphore(options.tabs), page: createSemaphore(1) };
 
   const browser: RunBrowser = {
     async session(signal) {
@@ -59,19 +59,21 @@ export function prepareBrowser(options: {
     get isOpen() {
       return opened !== null && !opened.gone.aborted;
     },
-    get hasKeptTabs() {
+    get hasSavedTabs() {
       return kept.hasTabs('');
     },
-    async keep(after) {
-      if (opened) await kept.keep(after, '', opened);
+    async saveState(after) {
+      if (opened) await kept.save(after, '', opened);
     },
-    forget: () => options.states.remove(),
-    iteration: (place) => iterationBrowser(browser, place, { seats, kept, clock: options.clock }),
-    lend: (work) => work(),
+    removeState: () => options.states.remove(),
+    iteration: (place) => createIterationBrowser(browser, place, { seats, kept, clock: options.clock }),
+    releaseWhile: (work) => work(),
     async close() {
-      if (await closeWithin(end(), options.clock)) return;
+      if (await closeWithTimeout(end(), options.clock)) return;
       await options
-        .notice(`The browser did not close within ${closeMs / 1000} s. The run ended without waiting for it.`)
+        .notice(
+          `The browser did not close within ${closeTimeoutMs / 1000} s. The run ended without waiting for it.`,
+        )
         .catch(() => undefined);
     },
   };

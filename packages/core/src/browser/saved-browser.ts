@@ -6,10 +6,10 @@ import {
   type Run,
   RunwrightError,
 } from '@runwright/contract';
-import { type AttemptKey, type BrowserStates, snapshotOf } from './browser-states.ts';
+import { type AttemptKey, type BrowserStates, takeSnapshot } from './browser-states.ts';
 
 /** The browser of a run between two processes: what is kept of it after each attempt, and how it is opened again. */
-export interface KeptBrowser {
+export interface SavedBrowser {
   /** Whether tabs of a place are to be loaded again. */
   hasTabs(place: string): boolean;
   /** Opens a browser, with the cookies and the storage that are kept. */
@@ -17,15 +17,15 @@ export interface KeptBrowser {
   /** Loads the tabs of a place in a session that nobody has used yet, and says so in the timeline. */
   loadTabs(place: string, session: BrowserSession, signal: AbortSignal): Promise<void>;
   /** Keeps the tabs of a session and the cookies and storage of the whole browser. Throws `lease_lost` only. */
-  keep(after: AttemptKey, place: string, session: BrowserSession): Promise<void>;
-  forgetPlace(place: string): void;
+  save(after: AttemptKey, place: string, session: BrowserSession): Promise<void>;
+  removePlace(place: string): void;
 }
 
 /**
  * Keeps the browser of a run in its {@link BrowserStates}. Of a browser that the run was attached to, only tabs are kept:
  * its cookies are still there.
  */
-export function keptBrowser(options: {
+export function createSavedBrowser(options: {
   readonly states: BrowserStates;
   readonly run: Run;
   readonly notice: (sentence: string) => Promise<void>;
@@ -33,7 +33,7 @@ export function keptBrowser(options: {
   readonly whole: () => BrowserSession | null;
   /** Of the run. */
   readonly signal: AbortSignal;
-}): KeptBrowser {
+}): SavedBrowser {
   const { states, notice, clock, signal: ended } = options;
   const isAttached = options.run.settings.browserAddress !== null;
   // What this process has opened itself needs no second loading.
@@ -42,7 +42,7 @@ export function keptBrowser(options: {
 
   return {
     hasTabs: (place) => !loaded.has(place) && states.tabs(place).length > 0,
-    forgetPlace: states.forgetPlace,
+    removePlace: states.removePlace,
     async open(driver, request) {
       const { storage } = states;
       if (storage === null) return driver.open(request);
@@ -72,14 +72,14 @@ export function keptBrowser(options: {
           : `Of the ${pages} pages that ${whose} had open before a restart, ${count} could be loaded again.`,
       );
     },
-    async keep(after, place, session) {
+    async save(after, place, session) {
       const whole = options.whole();
       if (!session.tabStates || whole === null || session.gone.aborted) return;
       loaded.add(place);
       try {
-        const snapshot = await snapshotOf({ page: session, whole: isAttached ? {} : whole }, clock, ended);
+        const snapshot = await takeSnapshot({ page: session, whole: isAttached ? {} : whole }, clock, ended);
         if (ended.aborted) return;
-        if (snapshot !== null) return await states.keep(after, place, snapshot);
+        if (snapshot !== null) return await states.save(after, place, snapshot);
         await tell('it did not respond');
       } catch (error) {
         if (RunwrightError.is(error) && error.code === 'lease_lost') throw error;

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { memoryStore } from '../memory/store.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createIds } from '../runtime/ids.ts';
-import { createKeys } from './api-keys.ts';
+import { createApiKeys } from './api-keys.ts';
 
 function scene(store = memoryStore(), masterKey = new Uint8Array(32).fill(7)) {
-  return createKeys({ store, masterKey, makeId: createIds(systemClock), now: systemClock.now });
+  return createApiKeys({ store, masterKey, makeId: createIds(systemClock), now: systemClock.now });
 }
 
 it('a new key is rw_ and 43 characters, and says whose it is', async () => {

@@ -7,7 +7,7 @@ import type { MakeId } from '../runtime/ids.ts';
 const allowedText = /^[\x21-\x7e]{16,512}$/;
 
 /** API keys of all organizations: looked up by hash, kept encrypted so that they can sign. */
-export interface Keys {
+export interface ApiKeys {
   authenticate(text: string): Promise<{ readonly organizationId: string; readonly apiKeyId: string } | null>;
   create(
     organizationId: string,
@@ -21,17 +21,17 @@ export interface Keys {
 }
 
 /** Keys over a store, encrypted, see {@link createCipher}. */
-export function createKeys(options: {
+export function createApiKeys(options: {
   readonly store: Store;
   readonly masterKey: Uint8Array;
   readonly makeId: MakeId;
   readonly now: () => number;
-}): Keys {
+}): ApiKeys {
   const { store } = options;
-  const cipher = keyCipher(options.masterKey);
+  const cipher = apiKeyCipher(options.masterKey);
   let revoked: Promise<unknown> = Promise.resolve();
 
-  const keys: Keys = {
+  const keys: ApiKeys = {
     async authenticate(text) {
       const hash = hashOf(text);
       const key = await store.apiKeys.find(hash);
@@ -106,7 +106,7 @@ export function createKeys(options: {
 }
 
 /** What keys are encrypted with. */
-export function keyCipher(masterKey: Uint8Array): Cipher {
+export function apiKeyCipher(masterKey: Uint8Array): Cipher {
   return createCipher(masterKey, 'runwright api keys', 'API key');
 }
 

@@ -1,5 +1,5 @@
 import { RunwrightError, type Store, type StoredCiphertext } from '@runwright/contract';
-import { keyCipher } from './api-keys.ts';
+import { apiKeyCipher } from './api-keys.ts';
 import { credentialCipher } from './credentials.ts';
 
 /** Two master keys of 32 bytes. */
@@ -57,7 +57,7 @@ async function firstCiphertext(store: Store): Promise<StoredCiphertext | null> {
 }
 
 function ciphersOf(masterKey: Uint8Array) {
-  const keys = keyCipher(masterKey);
+  const keys = apiKeyCipher(masterKey);
   const credentials = credentialCipher(masterKey);
   return {
     encrypt: ({ kind, id }: StoredCiphertext, text: string) =>

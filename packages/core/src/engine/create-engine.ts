@@ -12,9 +12,9 @@ import type {
 } from '../api/engine.ts';
 import { limitsFrom } from '../api/limits.ts';
 import { builtInBlocks } from '../blocks/built-in-blocks.ts';
-import { createKeys } from '../credentials/api-keys.ts';
+import { createApiKeys } from '../credentials/api-keys.ts';
 import { createCredentials } from '../credentials/credentials.ts';
-import type { EngineParts, Settings } from '../engine-deps.ts';
+import type { EngineDeps, ResolvedSettings } from '../engine-deps.ts';
 import { createLinks } from '../files/links.ts';
 import { memoryArtifacts } from '../memory/artifacts.ts';
 import { memoryQueue } from '../memory/queue.ts';
@@ -25,10 +25,10 @@ import { createFetch } from '../network/pinned-fetch.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createIds } from '../runtime/ids.ts';
-import { createBell } from '../runtime/keyed-emitter.ts';
+import { createKeyedEmitter } from '../runtime/keyed-emitter.ts';
 import { createOutbox, type Outbox } from '../worker/outbox.ts';
 import { sweep, takeOver } from '../worker/sweep.ts';
-import { handedOver, startWorker, type Worker } from '../worker/worker.ts';
+import { drainingError, startWorker, type Worker } from '../worker/worker.ts';
 import { createArtifacts, createFiles } from './files.ts';
 import { createRuns } from './runs.ts';
 import { createScripts } from './scripts.ts';
@@ -71,7 +71,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   };
 }
 
-function wire(options: EngineOptions): EngineParts {
+function wire(options: EngineOptions): EngineDeps {
   const drivers: EngineDrivers = { ...options.drivers };
   const settings = withDefaults(options.settings ?? {});
   const masterKey = options.settings?.masterKey ?? randomBytes(32);
@@ -96,14 +96,14 @@ function wire(options: EngineOptions): EngineParts {
     random: Math.random,
     makeId,
     registry: createRegistry([...builtInBlocks, ...(options.blocks ?? [])]),
-    keys: createKeys({ store, masterKey, makeId, now: clock.now }),
+    keys: createApiKeys({ store, masterKey, makeId, now: clock.now }),
     credentials: createCredentials({ store, masterKey, makeId, now: clock.now }),
     links: createLinks({ ...settings, masterKey, now: clock.now }),
     settings,
     masterKey,
-    changes: createBell(),
-    ends: createBell(),
-    cancels: createBell(),
+    changes: createKeyedEmitter(),
+    ends: createKeyedEmitter(),
+    cancels: createKeyedEmitter(),
   };
 }
 
@@ -112,7 +112,7 @@ function onlyModel(model: LanguageModel | undefined, name: string | null): Langu
   return model && (name === null || name === model.id) ? model : null;
 }
 
-function withDefaults(settings: EngineSettings): Settings {
+function withDefaults(settings: EngineSettings): ResolvedSettings {
   return {
     concurrency: settings.concurrency ?? 2,
     workerId: settings.workerId ?? `worker-${randomBytes(6).toString('hex')}`,
@@ -138,7 +138,7 @@ interface Life {
 }
 
 /** Start and end: each happens once, however often it is asked for. */
-function createLife(parts: EngineParts, outbox: Outbox): Life {
+function createLife(parts: EngineDeps, outbox: Outbox): Life {
   const { clock, settings } = parts;
   const draining = new AbortController();
   const stopping = new AbortController();
@@ -190,18 +190,18 @@ function createLife(parts: EngineParts, outbox: Outbox): Life {
   }
 
   async function drain(): Promise<void> {
-    draining.abort(handedOver());
+    draining.abort(drainingError());
     await starting?.catch(() => undefined);
     const ended = new AbortController();
     const late = clock.sleep(settings.drainMs, { signal: ended.signal }).catch(() => undefined);
     await Promise.race([worker?.stopped, late]);
     ended.abort();
-    stopping.abort(handedOver());
+    stopping.abort(drainingError());
     await worker?.stopped;
   }
 
   async function close(): Promise<void> {
-    draining.abort(handedOver());
+    draining.abort(drainingError());
     stopping.abort();
     await starting?.catch(() => undefined);
     await worker?.stopped;
@@ -215,7 +215,7 @@ function createLife(parts: EngineParts, outbox: Outbox): Life {
   }
 }
 
-async function firstOrganization(parts: EngineParts): Promise<Organization> {
+async function firstOrganization(parts: EngineDeps): Promise<Organization> {
   const [first] = await parts.store.organizations.list();
   if (first) return first;
   const now = parts.clock.now();
@@ -229,7 +229,7 @@ async function firstOrganization(parts: EngineParts): Promise<Organization> {
   return organization;
 }
 
-async function healthOf(parts: EngineParts, life: Pick<Life, 'workers' | 'isDraining'>): Promise<Health> {
+async function healthOf(parts: EngineDeps, life: Pick<Life, 'workers' | 'isDraining'>): Promise<Health> {
   const store = await parts.store.organizations.list().then(
     () => 'ok' as const,
     () => 'unavailable' as const,

@@ -1,10 +1,10 @@
 import { type ArtifactStore, RunwrightError } from '@runwright/contract';
 import type { Engine, ReadOptions } from '../api/engine.ts';
-import type { EngineParts } from '../engine-deps.ts';
-import { runFile } from '../files/run-files.ts';
+import type { EngineDeps } from '../engine-deps.ts';
+import { toRunFile } from '../files/run-files.ts';
 
 /** The artifacts of runs, as a host reads them. */
-export function createArtifacts(parts: Pick<EngineParts, 'store' | 'artifacts'>): Engine['artifacts'] {
+export function createArtifacts(parts: Pick<EngineDeps, 'store' | 'artifacts'>): Engine['artifacts'] {
   return {
     async get(organizationId, artifactId) {
       const artifact = await parts.store.artifacts.get(organizationId, artifactId);
@@ -18,7 +18,7 @@ export function createArtifacts(parts: Pick<EngineParts, 'store' | 'artifacts'>)
 }
 
 /** The files of runs, as a host reads them. */
-export function createFiles(parts: Pick<EngineParts, 'store' | 'artifacts' | 'links'>): Engine['files'] {
+export function createFiles(parts: Pick<EngineDeps, 'store' | 'artifacts' | 'links'>): Engine['files'] {
   return {
     async get(organizationId, fileId) {
       const file = await parts.store.files.get(organizationId, fileId);
@@ -27,7 +27,7 @@ export function createFiles(parts: Pick<EngineParts, 'store' | 'artifacts' | 'li
     },
     async ofRun(organizationId, runId) {
       const files = await parts.store.files.list(organizationId, runId);
-      return files.map((file) => runFile(file, parts.links));
+      return files.map((file) => toRunFile(file, parts.links));
     },
     content: (file) => whole(parts.artifacts, file.key, `file ${file.fileId}`),
     open: (file, options) => opened(parts.artifacts, file.key, `file ${file.fileId}`, options),

@@ -6,16 +6,16 @@ import { checkReferences } from '../accept/check-references.ts';
 import { readTaskRequest, readWorkflowRunRequest, runSettings, shownRequest } from '../accept/run-request.ts';
 import { taskDraft, taskProblems } from '../accept/task-draft.ts';
 import type { Engine } from '../api/engine.ts';
-import type { EngineParts } from '../engine-deps.ts';
+import type { EngineDeps } from '../engine-deps.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
 import { resumeRun } from '../runs/resume-run.ts';
-import { followTimeline, readTimeline, untilFinal } from '../runs/timeline.ts';
-import { scheduleDelivery } from '../webhooks/deliver-webhook.ts';
+import { followTimeline, readTimeline, waitUntilFinal } from '../runs/timeline.ts';
+import { scheduleWebhook } from '../webhooks/deliver-webhook.ts';
 import type { Outbox } from '../worker/outbox.ts';
 import { newWorkflow } from './workflows.ts';
 
 /** The run calls of an engine. */
-export function createRuns(parts: EngineParts, outbox: Outbox): Engine['runs'] {
+export function createRuns(parts: EngineDeps, outbox: Outbox): Engine['runs'] {
   const { store, makeId } = parts;
 
   const runs: Engine['runs'] = {
@@ -86,7 +86,7 @@ export function createRuns(parts: EngineParts, outbox: Outbox): Engine['runs'] {
 
     async finished(organizationId, id, options = {}) {
       const { runId } = await runs.get(organizationId, id);
-      return untilFinal(parts, runId, options, () => runs.get(organizationId, runId));
+      return waitUntilFinal(parts, runId, options, () => runs.get(organizationId, runId));
     },
 
     async artifacts(organizationId, id, options) {
@@ -101,7 +101,7 @@ export function createRuns(parts: EngineParts, outbox: Outbox): Engine['runs'] {
 
     async retryWebhook(organizationId, id, options = {}) {
       const run = await runs.get(organizationId, id);
-      const delivery = await scheduleDelivery(parts, run, options.webhookUrl ?? null);
+      const delivery = await scheduleWebhook(parts, run, options.webhookUrl ?? null);
       relay();
       return delivery;
     },

@@ -1,17 +1,17 @@
 import { type Run, RunwrightError, type ScriptRevision, type Workflow } from '@runwright/contract';
 import { convertParameters, faultOf, invalidInput, valueError } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
-import type { EngineParts } from '../engine-deps.ts';
+import type { EngineDeps } from '../engine-deps.ts';
 import { cacheKeyOf } from '../scripts/cache-key.ts';
-import { acceptedFiles } from '../scripts/script-files.ts';
+import { checkScriptFiles } from '../scripts/script-files.ts';
 
 /** The script calls of an engine. */
-export function createScripts(parts: EngineParts): Engine['scripts'] {
+export function createScripts(parts: EngineDeps): Engine['scripts'] {
   const { store, clock, makeId } = parts;
 
   const scripts: Engine['scripts'] = {
     async create(organizationId, { workflowPermanentId, cacheKey, files, runId = null }) {
-      const accepted = acceptedFiles(files);
+      const accepted = checkScriptFiles(files);
       const run = runId === null ? null : await store.runs.get(organizationId, runId);
       if (runId !== null && run === null) throw new RunwrightError('not_found', `Run ${runId} not found`);
       const workflow = await workflowOf(parts, organizationId, workflowPermanentId, run);
@@ -34,7 +34,7 @@ export function createScripts(parts: EngineParts): Engine['scripts'] {
     },
 
     async deploy(organizationId, scriptId, files) {
-      const accepted = acceptedFiles(files, 1);
+      const accepted = checkScriptFiles(files, 1);
       for (;;) {
         const latest = await scripts.get(organizationId, scriptId);
         const now = clock.now();
@@ -66,7 +66,7 @@ export function createScripts(parts: EngineParts): Engine['scripts'] {
 }
 
 async function workflowOf(
-  { store }: EngineParts,
+  { store }: EngineDeps,
   organizationId: string,
   wanted: string | null | undefined,
   run: Run | null,

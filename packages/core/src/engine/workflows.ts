@@ -2,11 +2,11 @@ import { RunwrightError, type Workflow, type WorkflowDraft, type WorkflowStatus 
 import { invalidInput, type Validation, validateDraft } from '@runwright/definition';
 import { checkAddress } from '../accept/check-addresses.ts';
 import type { Engine } from '../api/engine.ts';
-import type { EngineParts } from '../engine-deps.ts';
+import type { EngineDeps } from '../engine-deps.ts';
 
 /** The workflow calls of an engine. */
 export function createWorkflows(
-  parts: EngineParts,
+  parts: EngineDeps,
 ): Engine['workflows'] & { readonly validate: (draft: unknown) => Validation } {
   const { store } = parts;
   const validate = (draft: unknown) => validateDraft(draft, parts.registry, parts.settings.limits);
@@ -64,7 +64,7 @@ const defaultStatuses: readonly WorkflowStatus[] = ['published', 'draft'];
 
 /** Version 1 of a new workflow. */
 export function newWorkflow(
-  parts: Pick<EngineParts, 'makeId' | 'clock'>,
+  parts: Pick<EngineDeps, 'makeId' | 'clock'>,
   organizationId: string,
   draft: WorkflowDraft,
   folderId?: string | null,

@@ -7,25 +7,25 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import { renderConfig, storable } from '@runwright/definition';
-import { asJson, beginning, newAttempt } from '../journal/attempt-entries.ts';
+import { attemptStart, newAttempt, toJson } from '../journal/attempt-entries.ts';
 import type { ChoiceContext, RegisteredBlock } from '../registry/registry.ts';
-import { untilAbandoned } from '../runtime/with-abort.ts';
-import type { Visit } from '../state/block-execution.ts';
-import type { Parked } from '../state/block-result.ts';
-import { completedWith, type Outcome, outcomeOf } from '../state/outcome.ts';
-import { storedOutput } from '../state/stored-output.ts';
+import { withAbort } from '../runtime/with-abort.ts';
+import type { BlockExecution } from '../state/block-execution.ts';
+import type { Suspended } from '../state/block-result.ts';
+import { completedOutcome, type Outcome, outcomeOf } from '../state/outcome.ts';
+import { limitOutputSize } from '../state/stored-output.ts';
 import { openBlockContext } from './context/block-context.ts';
-import { blockScope } from './context/block-template-scope.ts';
+import { blockTemplateScope } from './context/block-template-scope.ts';
 import { deadlineSignal } from './context/deadline.ts';
 import type { RunScope } from './context/run-scope.ts';
-import { carryOutLoop } from './loops/execute-loop.ts';
-import type { WalkList } from './loops/loop-execution.ts';
-import { beginPause } from './pause-attempt.ts';
+import { executeLoop } from './loops/execute-loop.ts';
+import type { ExecuteList } from './loops/loop-execution.ts';
+import { pauseAttempt } from './pause-attempt.ts';
 import { runScript } from './run-script.ts';
-import { beginChild, childOutput } from './start-child-run.ts';
+import { childOutput, startChildAttempt } from './start-child-run.ts';
 
 /** One attempt that is over, not yet written down. */
-export interface Tried {
+export interface AttemptResult {
   readonly attempt: Attempt;
   readonly outcome: Outcome;
   readonly branch?: BranchChoice;
@@ -35,34 +35,34 @@ export interface Tried {
 }
 
 /** An attempt that waits, as its row says: for a time, a person, or another run. */
-export interface WaitStarted {
+export interface WaitingAttempt {
   readonly waiting: Attempt;
 }
 
 /** What an attempt is carried out with. */
-export interface TryOptions {
+export interface AttemptOptions {
   readonly number: number;
   /** End of the block's own time, epoch ms; null: it has none. */
   readonly deadlineAt: number | null;
   /** The row of a loop that an earlier worker began; null: the attempt is new. */
   readonly resumed: Attempt | null;
   /** Walks the body of a loop. */
-  readonly walkList: WalkList;
+  readonly executeList: ExecuteList;
 }
 
 /**
  * Carries out one attempt: renders, writes its beginning, runs. Its end is left to the caller. Throws only what ends
  * the whole run here: the reason of the run's signal, or a lost lease.
  */
-export async function tryBlock(
+export async function attemptBlock(
   scope: RunScope,
   block: RegisteredBlock,
-  visit: Visit,
-  options: TryOptions,
-): Promise<Tried | WaitStarted | Parked> {
+  visit: BlockExecution,
+  options: AttemptOptions,
+): Promise<AttemptResult | WaitingAttempt | Suspended> {
   const { node } = visit;
   const attempt = options.resumed ?? newAttempt(scope, visit, options.number, null);
-  const values = blockScope(scope, visit.place);
+  const values = blockTemplateScope(scope, visit.listScope);
   let config: JsonObject;
   let shown: JsonObject;
   try {
@@ -72,7 +72,7 @@ export async function tryBlock(
     });
     shown = shownConfig(scope, config);
   } catch (error) {
-    if (options.resumed === null) scope.journal.defer(beginning(scope, visit, attempt, {}));
+    if (options.resumed === null) scope.journal.defer(attemptStart(scope, visit, attempt, {}));
     return failedAttempt(scope, attempt, error);
   }
 
@@ -80,29 +80,29 @@ export async function tryBlock(
     const { delayMs, output } = block.timer(config);
     // The row holds the output already, so that whoever finds it when it is due has nothing to compute.
     const timer: Attempt = { ...attempt, status: 'waiting', output, dueAt: scope.clock.now() + delayMs };
-    await scope.journal.commit(beginning(scope, visit, timer, shown));
+    await scope.journal.commit(attemptStart(scope, visit, timer, shown));
     return { waiting: timer };
   }
   if (block.kind === 'pause') return pause(scope, block, visit, { attempt, config, shown, ...options });
   if (block.kind === 'child') return runChild(scope, block, visit, { attempt, config, shown });
 
-  if (options.resumed === null) await scope.journal.commit(beginning(scope, visit, attempt, shown));
+  if (options.resumed === null) await scope.journal.commit(attemptStart(scope, visit, attempt, shown));
   const limit = deadlineSignal(scope, options.deadlineAt);
   const open = openBlockContext(scope, node, attempt, limit.signal);
-  const now = () => ({ ...attempt, effect: open.effect() });
+  const now = () => ({ ...attempt, effect: open.hasSideEffect() });
   const seen = { ...open.context, scope: values, strict: isStrict(scope) };
   try {
     if (block.kind === 'loop') {
       const { signal } = limit;
       const loop = { scope, signal, source: block.source, visit, attempt, config, context: seen, ...options };
-      const left = await carryOutLoop(loop);
+      const left = await executeLoop(loop);
       return 'type' in left ? left : { attempt: now(), chosenLabel: null, ...left };
     }
     const work = perform(block, config, seen, { scope, attempt }).then(async (done) => {
-      await open.keepDownloads();
+      await open.saveDownloads();
       return done;
     });
-    const result = await untilAbandoned(work, limit.signal, scope.clock);
+    const result = await withAbort(work, limit.signal, scope.clock);
     return { attempt: now(), deadline: false, ...result };
   } catch (error) {
     if (scope.signal.aborted) throw scope.signal.reason;
@@ -111,7 +111,7 @@ export async function tryBlock(
     return { ...tried, deadline: limit.signal.aborted };
   } finally {
     limit.clear();
-    if (open.usedBrowser() && !scope.signal.aborted) await scope.browser.keep(attempt);
+    if (open.usedBrowser() && !scope.signal.aborted) await scope.browser.saveState(attempt);
     await open.close().catch(() => undefined);
   }
 }
@@ -119,41 +119,46 @@ export async function tryBlock(
 async function pause(
   scope: RunScope,
   block: RegisteredBlock & { readonly kind: 'pause' },
-  visit: Visit,
+  visit: BlockExecution,
   options: {
     readonly attempt: Attempt;
     readonly config: JsonObject;
     readonly shown: JsonObject;
     readonly deadlineAt: number | null;
   },
-): Promise<Tried | WaitStarted> {
+): Promise<AttemptResult | WaitingAttempt> {
   const { attempt, config, shown } = options;
   const dueAt = options.deadlineAt ?? scope.clock.now() + (block.timeoutSeconds ?? 0) * 1000;
   let mail: MailMessage;
   try {
     const workflowTitle = scope.run.title ?? scope.workflow.title;
-    const asked = { label: attempt.label, runId: scope.run.runId, workflowTitle, link: scope.asking.link };
+    const asked = {
+      label: attempt.label,
+      runId: scope.run.runId,
+      workflowTitle,
+      link: scope.humanInteraction.link,
+    };
     mail = scope.vault.mask(block.pause(config, asked));
   } catch (error) {
-    scope.journal.defer(beginning(scope, visit, attempt, shown));
+    scope.journal.defer(attemptStart(scope, visit, attempt, shown));
     return failedAttempt(scope, attempt, error);
   }
-  return { waiting: await beginPause(scope, visit, attempt, { mail, dueAt, shown }) };
+  return { waiting: await pauseAttempt(scope, visit, attempt, { mail, dueAt, shown }) };
 }
 
 async function runChild(
   scope: RunScope,
   block: RegisteredBlock & { readonly kind: 'child' },
-  visit: Visit,
+  visit: BlockExecution,
   options: { readonly attempt: Attempt; readonly config: JsonObject; readonly shown: JsonObject },
-): Promise<Tried | WaitStarted> {
+): Promise<AttemptResult | WaitingAttempt> {
   const { attempt, config, shown } = options;
   const { browserSessionId } = scope.run.settings;
   const request = () => block.child(config, { label: attempt.label, browserSessionId });
   try {
-    const { run, waiting } = await beginChild(scope, visit, attempt, { request, shown });
+    const { run, waiting } = await startChildAttempt(scope, visit, attempt, { request, shown });
     if (waiting) return { waiting };
-    const outcome = completedWith(childOutput(run, 'queued'));
+    const outcome = completedOutcome(childOutput(run, 'queued'));
     return { attempt, outcome, chosenLabel: null, deadline: false };
   } catch (error) {
     scope.signal.throwIfAborted();
@@ -162,7 +167,7 @@ async function runChild(
   }
 }
 
-type Result = Pick<Tried, 'outcome' | 'branch' | 'chosenLabel'>;
+type Result = Pick<AttemptResult, 'outcome' | 'branch' | 'chosenLabel'>;
 
 async function perform(
   block: RegisteredBlock,
@@ -176,14 +181,14 @@ async function perform(
     const chosen = await block.choose(config, context);
     const output = stored(scope, chosen.output);
     return {
-      outcome: completedWith(output),
+      outcome: completedOutcome(output),
       branch: scope.vault.mask(chosen.choice),
       chosenLabel: chosen.nextLabel,
     };
   }
   if (block.kind === 'program') {
     const output = await block.program(config, { ...context, ...own });
-    return { outcome: completedWith(vault.mask(asJson(output))), chosenLabel: null };
+    return { outcome: completedOutcome(vault.mask(toJson(output))), chosenLabel: null };
   }
   if (block.kind !== 'work')
     throw new RunwrightError('internal', `Block type \`${block.type}\` cannot be run.`);
@@ -191,18 +196,18 @@ async function perform(
   const output = program
     ? await runScript(scope, { program, block, config, context: { ...context, ...own }, blockRunId })
     : await block.run(config, context);
-  return { outcome: completedWith(stored(scope, output)), chosenLabel: null };
+  return { outcome: completedOutcome(stored(scope, output)), chosenLabel: null };
 }
 
 function stored({ vault, limits }: RunScope, output: unknown): Json {
-  return storedOutput(vault.mask(asJson(storable(output))), limits.storedOutputBytes);
+  return limitOutputSize(vault.mask(toJson(storable(output))), limits.storedOutputBytes);
 }
 
-function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): Tried {
+function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): AttemptResult {
   const outcome = scope.vault.mask(outcomeOf(error, attempt.label));
   return {
     attempt,
-    outcome: { ...outcome, output: storedOutput(asJson(outcome.output), scope.limits.storedOutputBytes) },
+    outcome: { ...outcome, output: limitOutputSize(toJson(outcome.output), scope.limits.storedOutputBytes) },
     chosenLabel: null,
     deadline: false,
   };
@@ -215,6 +220,6 @@ function isStrict(scope: RunScope): boolean {
 /** The config as the timeline shows it; one that is larger than an output may be is a marker that says so. */
 function shownConfig({ vault, limits }: RunScope, config: JsonObject): JsonObject {
   const { loop_blocks: _body, ...own } = config;
-  const shown = storedOutput(vault.mask(asJson(own)), limits.storedOutputBytes);
+  const shown = limitOutputSize(vault.mask(toJson(own)), limits.storedOutputBytes);
   return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : {};
 }

@@ -5,23 +5,27 @@ import {
   type RetryPolicy,
   RunwrightError,
 } from '@runwright/contract';
-import { ending, newAttempt } from '../journal/attempt-entries.ts';
-import { type BlockEvent, backoffMs, beginBlock, nextBlockState } from '../machines/block.ts';
+import { attemptEnd, newAttempt } from '../journal/attempt-entries.ts';
+import { type BlockEvent, backoffMs, initialBlockState, nextBlockState } from '../machines/block.ts';
 import type { RegisteredBlock } from '../registry/registry.ts';
-import { noteOutput, type Visit } from '../state/block-execution.ts';
-import type { Carried } from '../state/block-result.ts';
+import { type BlockExecution, recordOutput } from '../state/block-execution.ts';
+import type { BlockResult } from '../state/block-result.ts';
 import { outcomeOf } from '../state/outcome.ts';
-import { type Tried, tryBlock } from './attempt-block.ts';
+import { type AttemptResult, attemptBlock } from './attempt-block.ts';
 import type { RunScope } from './context/run-scope.ts';
-import type { WalkList } from './loops/loop-execution.ts';
+import type { ExecuteList } from './loops/loop-execution.ts';
 import { wasStopped } from './stopped-attempts.ts';
-import { waitFor } from './wait-for-attempt.ts';
+import { waitForAttempt } from './wait-for-attempt.ts';
 
 /**
  * Carries one block to its end: from where the journal left it, through lost attempts, retries and waits. The end is
  * deferred in the journal, for the commit that begins the next block or ends the run.
  */
-export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: WalkList): Promise<Carried> {
+export async function executeBlock(
+  scope: RunScope,
+  visit: BlockExecution,
+  executeList: ExecuteList,
+): Promise<BlockResult> {
   const { node } = visit;
   const { journal, clock } = scope;
   const history = journal.history(visit.path);
@@ -34,7 +38,7 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
   const timeoutSeconds = node.timeout_seconds ?? found?.timeoutSeconds ?? null;
   const beganAt = history[0]?.startedAt ?? clock.now();
   const deadlineAt = timeoutSeconds === null ? null : beganAt + timeoutSeconds * 1000;
-  let machine = beginBlock({
+  let machine = initialBlockState({
     retry: { max_retries: retry.max_retries },
     attempt: last === undefined ? 1 : last.attempt + (last.status === 'lost' || isRepeated ? 1 : 0),
     retries: history.filter((row) => row.status === 'failed' || row.status === 'timed_out').length,
@@ -52,12 +56,12 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
   let resumed = block.kind === 'loop' && last?.status === 'running' ? last : null;
   if (isRepeated && last) {
     const { failureReason } = last;
-    journal.defer(ending(scope, last, { ...stoppedOutcome, failureReason }, { lost: true }));
+    journal.defer(attemptEnd(scope, last, { ...stoppedOutcome, failureReason }, { lost: true }));
   } else if (last?.status === 'running' && resumed === null) {
     tell({ type: 'lose', repeatable: mayRepeat(block, node, last) });
     const outcome = outcomeOf(workerLost(last), node.label);
     if (machine.value === 'failed') return settle(ended(last, outcome));
-    journal.defer(ending(scope, last, outcome, { lost: true }));
+    journal.defer(attemptEnd(scope, last, outcome, { lost: true }));
   }
   if (last?.status === 'waiting' || last?.status === 'paused') {
     const waited = await attend(last);
@@ -68,7 +72,7 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
     scope.draining.throwIfAborted();
     tell({ type: 'render' });
     const number = machine.context.attempt;
-    const tried = await tryBlock(scope, block, visit, { number, deadlineAt, resumed, walkList });
+    const tried = await attemptBlock(scope, block, visit, { number, deadlineAt, resumed, executeList });
     if ('type' in tried) return tried;
     resumed = null;
     const carried = 'waiting' in tried ? await attend(tried.waiting) : await finish(tried);
@@ -76,21 +80,21 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
   }
 
   /** Waits for what an attempt waits for. Null when the next attempt is to begin. */
-  async function attend(waiting: Attempt): Promise<Carried | null> {
-    const waited = await waitFor(scope, block, waiting, deadlineAt);
+  async function attend(waiting: Attempt): Promise<BlockResult | null> {
+    const waited = await waitForAttempt(scope, block, waiting, deadlineAt);
     if (waited.type === 'tried') return finish(waited.tried);
     if (waited.type === 'answered') return settled(waited.row);
     return waited.type === 'due' ? null : waited;
   }
 
   /** Ends an attempt. Null when the next one is to begin, after its back-off. */
-  async function finish(tried: Tried): Promise<Carried | null> {
+  async function finish(tried: AttemptResult): Promise<BlockResult | null> {
     const { status, failureCategory } = tried.outcome;
     tell(tried.deadline ? { type: 'deadline' } : { type: 'end', status, category: failureCategory });
     if (machine.value !== 'backing_off') return settle(tried);
 
-    journal.defer(ending(scope, tried.attempt, tried.outcome));
-    noteOutput(visit, tried.outcome.output);
+    journal.defer(attemptEnd(scope, tried.attempt, tried.outcome));
+    recordOutput(visit, tried.outcome.output);
     tell({ type: 'due' });
     const delayMs = backoffMs(retry, machine.context.retries, scope.random());
     // A retry that another process is to begin needs a row that says so.
@@ -100,25 +104,25 @@ export async function carryOutBlock(scope: RunScope, visit: Visit, walkList: Wal
     return attend(waiting);
   }
 
-  function settled(row: Attempt): Carried {
-    noteOutput(visit, row.output);
+  function settled(row: Attempt): BlockResult {
+    recordOutput(visit, row.output);
     return {
       type: 'settled',
-      settled: { status: row.status as BlockStatus, chosenLabel: row.chosenLabel },
+      end: { status: row.status as BlockStatus, chosenLabel: row.chosenLabel },
     };
   }
 
-  function settle(tried: Tried): Carried {
+  function settle(tried: AttemptResult): BlockResult {
     const { attempt, outcome, chosenLabel, branch } = tried;
-    journal.defer(ending(scope, attempt, outcome, branch ? { branch, chosenLabel } : { chosenLabel }));
-    noteOutput(visit, outcome.output);
-    return { type: 'settled', settled: { status: outcome.status, chosenLabel } };
+    journal.defer(attemptEnd(scope, attempt, outcome, branch ? { branch, chosenLabel } : { chosenLabel }));
+    recordOutput(visit, outcome.output);
+    return { type: 'settled', end: { status: outcome.status, chosenLabel } };
   }
 }
 
 const stoppedOutcome = { status: 'failed', output: null, failureCategory: null, errors: [] } as const;
 
-function ended(attempt: Attempt, outcome: Tried['outcome']): Tried {
+function ended(attempt: Attempt, outcome: AttemptResult['outcome']): AttemptResult {
   return { attempt, outcome, chosenLabel: null, deadline: false };
 }
 

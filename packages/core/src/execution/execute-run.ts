@@ -6,48 +6,48 @@ import {
   type WorkflowDefinition,
 } from '@runwright/contract';
 import { endRun } from '../journal/end-run.ts';
-import { placeOf } from '../journal/event-place.ts';
+import { eventPlace } from '../journal/event-place.ts';
 import { eventEntry } from '../journal/journal.ts';
 import { nextRunStatus } from '../machines/run.ts';
-import { topPlace, visitAt } from '../state/block-execution.ts';
-import { walkedList } from '../state/execution-list.ts';
-import { entry } from '../state/outcome.ts';
+import { blockExecutionAt, topLevelScope } from '../state/block-execution.ts';
+import { executionListOf } from '../state/execution-list.ts';
+import { errorEntry } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
-import { completed, stopEnd } from '../state/run-end.ts';
-import type { Settled } from '../state/walker.ts';
+import { completedRunEnd, stoppedRunEnd } from '../state/run-end.ts';
+import type { BlockEnd } from '../state/walker.ts';
 import type { RunScope } from './context/run-scope.ts';
-import { carryOutList, visitBlock } from './execute-list.ts';
+import { executeList, executeOrReplayBlock } from './execute-list.ts';
 
 /** How a worker leaves a run: ended, or waiting for a stored time. */
-export type RunLeft = { readonly type: 'ended' } | { readonly type: 'parked'; readonly dueAt: number };
+export type RunResult = { readonly type: 'ended' } | { readonly type: 'parked'; readonly dueAt: number };
 
 /**
  * Walks a run from where its journal stands to its end. Throws the reason of the scope's signal, or `lease_lost`;
  * everything that can go wrong with the run itself is its end, not an error.
  */
-export async function carryOutRun(scope: RunScope): Promise<RunLeft> {
+export async function executeRun(scope: RunScope): Promise<RunResult> {
   const definition = scope.workflow.draft.workflow_definition;
   const { journal } = scope;
   const { settings } = scope.run;
-  const place = topPlace(Object.entries(settings.blockOutputs ?? {}));
-  const list = walkedList(definition, settings);
+  const place = topLevelScope(Object.entries(settings.blockOutputs ?? {}));
+  const list = executionListOf(definition, settings);
 
-  const left = await carryOutList(scope, list, place);
+  const left = await executeList(scope, list, place);
   if (left.type === 'parked') return left;
 
-  const body = left.type === 'stopped' ? stopEnd(scope.journal, scope.run, left) : completed;
+  const body = left.type === 'stopped' ? stoppedRunEnd(scope.journal, scope.run, left) : completedRunEnd;
   const last = definition.blocks.find((block) => block.label === list.finallyLabel);
   if (!last || body.status === 'canceled') return finish(scope, definition, bodyEnd(definition, body));
 
   deferStatus(scope, 'finalize');
   await journal.commit();
-  const final = await visitBlock(scope, visitAt(place, { node: last, parentLabel: null }));
+  const final = await executeOrReplayBlock(scope, blockExecutionAt(place, { node: last, parentLabel: null }));
   if (final.type !== 'settled') return final;
-  return finish(scope, definition, finallyEnd(scope, body, last, final.settled));
+  return finish(scope, definition, finallyEnd(scope, body, last, final.end));
 }
 
 /** Ends a run for a reason that lies outside its blocks: the elapsed limit, a secret that is missing, a defect. */
-export async function breakOffRun(scope: RunScope, end: RunEnd): Promise<void> {
+export async function endRunEarly(scope: RunScope, end: RunEnd): Promise<void> {
   await finish(scope, scope.workflow.draft.workflow_definition, end);
 }
 
@@ -58,7 +58,7 @@ export function deferStatus(scope: RunScope, type: 'start' | 'finalize'): void {
   if (status === before || isFinal(status)) return;
   const now = scope.clock.now();
   const event = eventEntry({
-    ...placeOf(scope, scope.makeId('ev'), null),
+    ...eventPlace(scope, scope.makeId('ev'), null),
     type: 'run-status',
     status,
     failureReason: null,
@@ -66,10 +66,10 @@ export function deferStatus(scope: RunScope, type: 'start' | 'finalize'): void {
   scope.journal.defer({ entries: [event], patch: (run) => ({ status, ...startTimes(run, now) }) });
 }
 
-async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunEnd): Promise<RunLeft> {
+async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunEnd): Promise<RunResult> {
   const { journal, limits, makeId, clock } = scope;
   // Before the end is written, because afterwards nobody comes back for it.
-  await scope.browser.forget().catch(() => undefined);
+  await scope.browser.removeState().catch(() => undefined);
   // What is deferred must be among the attempts before the output is put together; they are, as soon as they are deferred.
   await journal.commit(
     endRun({
@@ -94,10 +94,10 @@ function bodyEnd(definition: WorkflowDefinition, body: RunEnd): RunEnd {
   };
 }
 
-function finallyEnd(scope: RunScope, body: RunEnd, node: BlockNode, settled: Settled): RunEnd {
+function finallyEnd(scope: RunScope, body: RunEnd, node: BlockNode, settled: BlockEnd): RunEnd {
   if (settled.status === 'completed' || settled.status === 'skipped') return body;
   if (body.status !== 'completed' || node.continue_on_failure === true) return body;
-  return stopEnd(scope.journal, scope.run, { node, status: settled.status });
+  return stoppedRunEnd(scope.journal, scope.run, { node, status: settled.status });
 }
 
 function startTimes(run: Run, now: number): Partial<Pick<Run, 'queuedAt' | 'startedAt'>> {
@@ -105,11 +105,11 @@ function startTimes(run: Run, now: number): Partial<Pick<Run, 'queuedAt' | 'star
 }
 
 /** The end of a run that took longer than it may. */
-export function elapsedEnd(error: RunwrightError): RunEnd {
+export function elapsedRunEnd(error: RunwrightError): RunEnd {
   return {
     status: 'timed_out',
     failureReason: error.message,
     failureCategory: 'limit',
-    errors: [entry('run_timed_out', error.message, null)],
+    errors: [errorEntry('run_timed_out', error.message, null)],
   };
 }

@@ -3,7 +3,7 @@ import { convertValue } from '@runwright/definition';
 import { manualClock } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
 import { flowScene, task } from '../acceptance/flow.test-helpers.ts';
-import { asJson } from '../journal/attempt-entries.ts';
+import { toJson } from '../journal/attempt-entries.ts';
 
 const nested = (levels: number) => {
   let value: unknown = 'x';
@@ -21,8 +21,8 @@ describe('data that is too deep or too large is an error, and no end of the work
         throw new RangeError('Invalid string length');
       },
     };
-    expect(() => asJson([tooLong])).toThrow(RunwrightError);
-    expect(() => asJson([tooLong])).toThrow('larger than one text can be');
+    expect(() => toJson([tooLong])).toThrow(RunwrightError);
+    expect(() => toJson([tooLong])).toThrow('larger than one text can be');
   });
 
   it.each(['string', 'json', 'file_url'] as const)('in a parameter of type %s', (type) => {

@@ -1,19 +1,19 @@
 import type { Attempt, JsonObject, MailMessage } from '@runwright/contract';
-import { beginning } from '../journal/attempt-entries.ts';
-import { placeOf } from '../journal/event-place.ts';
+import { attemptStart } from '../journal/attempt-entries.ts';
+import { eventPlace } from '../journal/event-place.ts';
 import { type Entry, eventEntry } from '../journal/journal.ts';
 import { nextRunStatus } from '../machines/run.ts';
 import { mailEntry } from '../runs/pause-mail.ts';
-import type { Visit } from '../state/block-execution.ts';
+import type { BlockExecution } from '../state/block-execution.ts';
 import type { RunScope } from './context/run-scope.ts';
 
 /**
  * Begins an attempt that waits for a person: one commit pauses the run and holds the intention to send the mail, which
  * is carried out afterwards. Without a mailer the timeline says that nobody was told.
  */
-export async function beginPause(
+export async function pauseAttempt(
   scope: RunScope,
-  visit: Visit,
+  visit: BlockExecution,
   attempt: Attempt,
   pause: { readonly mail: MailMessage; readonly dueAt: number; readonly shown: JsonObject },
 ): Promise<Attempt> {
@@ -21,15 +21,15 @@ export async function beginPause(
   const row: Attempt = { ...attempt, status: 'paused', dueAt: pause.dueAt };
   const status = nextRunStatus(journal.run().status, { type: 'pause' });
   const entries: Entry[] = [
-    ...(beginning(scope, visit, row, pause.shown).entries ?? []),
-    eventEntry({ ...placeOf(scope, row.blockRunId, row), type: 'block-pause', dueAt: pause.dueAt }),
+    ...(attemptStart(scope, visit, row, pause.shown).entries ?? []),
+    eventEntry({ ...eventPlace(scope, row.blockRunId, row), type: 'block-pause', dueAt: pause.dueAt }),
     eventEntry({
-      ...placeOf(scope, makeId('ev'), null),
+      ...eventPlace(scope, makeId('ev'), null),
       type: 'run-status',
       status,
       failureReason: null,
     }),
-    scope.asking.byMail
+    scope.humanInteraction.byMail
       ? { type: 'outbox', entry: mailEntry(row, pause.mail, { entryId: makeId('obx'), now: clock.now() }) }
       : unsent(scope, row, pause.mail.to),
   ];
@@ -43,7 +43,7 @@ export async function beginPause(
 
 function unsent(scope: RunScope, row: Attempt, to: readonly string[]): Entry {
   return eventEntry({
-    ...placeOf(scope, scope.makeId('th'), row),
+    ...eventPlace(scope, scope.makeId('th'), row),
     type: 'thought',
     thoughtType: 'notice',
     scenario: 'environment',

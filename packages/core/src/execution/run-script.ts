@@ -9,7 +9,7 @@ import type { RunScope } from './context/run-scope.ts';
 const scriptTimeMs = 300_000;
 
 /** A block with a program, and what it is carried out with. */
-export interface ScriptWork {
+export interface ScriptExecution {
   readonly program: ScriptProgram;
   readonly block: RegisteredBlock & Extract<Behavior, { kind: 'work' }>;
   readonly config: JsonObject;
@@ -23,7 +23,7 @@ export interface ScriptWork {
  */
 export async function runScript(
   { journal, run }: Pick<RunScope, 'journal' | 'run'>,
-  work: ScriptWork,
+  work: ScriptExecution,
 ): Promise<unknown> {
   const { block, config, context } = work;
   journal.defer({ patch: ({ scriptRun }) => ({ scriptRun: scriptRun ?? { aiFallbackTriggered: false } }) });
@@ -82,7 +82,7 @@ function messageOf(error: unknown): string {
 }
 
 async function programOutput(
-  { program, config, blockRunId }: ScriptWork,
+  { program, config, blockRunId }: ScriptExecution,
   context: ProgramContext,
 ): Promise<JsonObject> {
   const { names, parameters } = context.scope;

@@ -1,8 +1,8 @@
 import type { Attempt, Json, JsonObject, Run } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
-import { beginning } from '../journal/attempt-entries.ts';
+import { attemptStart } from '../journal/attempt-entries.ts';
 import type { ChildRequest } from '../registry/child-request.ts';
-import type { Visit } from '../state/block-execution.ts';
+import type { BlockExecution } from '../state/block-execution.ts';
 import { childRunId } from '../state/child-run-id.ts';
 import type { RunScope } from './context/run-scope.ts';
 
@@ -10,13 +10,13 @@ import type { RunScope } from './context/run-scope.ts';
  * Begins an attempt that runs another workflow. When the block waits, the attempt's row says so, and whoever finds it
  * finds the child too.
  */
-export async function beginChild(
+export async function startChildAttempt(
   scope: RunScope,
-  visit: Visit,
+  visit: BlockExecution,
   attempt: Attempt,
   child: { readonly request: () => ChildRequest; readonly shown: JsonObject },
 ): Promise<{ readonly run: Run; readonly waiting: Attempt | null }> {
-  await scope.journal.commit(beginning(scope, visit, attempt, child.shown));
+  await scope.journal.commit(attemptStart(scope, visit, attempt, child.shown));
   const request = child.request();
   const run = await scope.children.start({
     ...request,

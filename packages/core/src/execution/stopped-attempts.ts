@@ -9,7 +9,7 @@ const reason = 'The process was told to end, and the block did not end in time.'
  * with a worker that died.
  */
 export function markStopped({ journal, registry }: Pick<RunScope, 'journal' | 'registry'>): Change {
-  const running = journal.open().filter((row) => row.status === 'running' && !isLoop(row));
+  const running = journal.openAttempts().filter((row) => row.status === 'running' && !isLoop(row));
   return {
     entries: running.map((row) => ({ type: 'attempt', attempt: { ...row, failureReason: reason } })),
   };

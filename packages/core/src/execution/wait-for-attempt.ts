@@ -1,23 +1,23 @@
 import { type Attempt, isFinal, type Run, RunwrightError } from '@runwright/contract';
-import { placeOf } from '../journal/event-place.ts';
+import { eventPlace } from '../journal/event-place.ts';
 import { eventEntry } from '../journal/journal.ts';
 import { nextRunStatus } from '../machines/run.ts';
 import type { RegisteredBlock } from '../registry/registry.ts';
 import { childRunId } from '../state/child-run-id.ts';
-import { elapsedAt } from '../state/elapsed-limit.ts';
-import { completedWith, type Outcome, outcomeOf } from '../state/outcome.ts';
-import type { Tried } from './attempt-block.ts';
-import { deadlinePassed } from './context/deadline.ts';
+import { elapsedLimitAt } from '../state/elapsed-limit.ts';
+import { completedOutcome, type Outcome, outcomeOf } from '../state/outcome.ts';
+import type { AttemptResult } from './attempt-block.ts';
+import { deadlineError } from './context/deadline.ts';
 import type { RunScope } from './context/run-scope.ts';
 import { childOutput } from './start-child-run.ts';
 
 /** How a wait was left. */
-export type Waited =
+export type WaitResult =
   /** It goes on at this time without us, or when somebody wakes the run. */
   | { readonly type: 'parked'; readonly dueAt: number }
   /** A back-off is over: the attempt may begin. */
   | { readonly type: 'due' }
-  | { readonly type: 'tried'; readonly tried: Tried }
+  | { readonly type: 'tried'; readonly tried: AttemptResult }
   /** Somebody else has written the end of the attempt. */
   | { readonly type: 'answered'; readonly row: Attempt };
 
@@ -28,12 +28,12 @@ const shortWaitMs = 5000;
  * Waits for what a stored attempt waits for: a time, a child run or a person. A run without an open browser is parked;
  * else the worker keeps it, because its browser would be lost, and gives its place to another run.
  */
-export function waitFor(
+export function waitForAttempt(
   scope: RunScope,
   block: RegisteredBlock,
   attempt: Attempt,
   deadlineAt: number | null,
-): Promise<Waited> {
+): Promise<WaitResult> {
   if (attempt.status === 'paused') return waitForPerson(scope, attempt);
   if (block.kind === 'child' && attempt.dueAt === null) return waitForChild(scope, attempt, deadlineAt);
   return waitForTime(scope, attempt, { timer: block.kind === 'timer', deadlineAt });
@@ -43,24 +43,31 @@ async function waitForTime(
   scope: RunScope,
   attempt: Attempt,
   options: { readonly timer: boolean; readonly deadlineAt: number | null },
-): Promise<Waited> {
+): Promise<WaitResult> {
   const { clock, signal } = scope;
   const dueAt = attempt.dueAt ?? clock.now();
   const until = Math.min(dueAt, options.deadlineAt ?? dueAt);
   const delayMs = until - clock.now();
   if (delayMs >= shortWaitMs) {
     if (!scope.browser.isOpen) return { type: 'parked', dueAt: until };
-    await scope.waits.until(until);
+    await scope.waits.waitUntil(until);
   } else if (delayMs > 0) await clock.sleep(delayMs, { signal: AbortSignal.any([signal, scope.draining]) });
   if (until < dueAt) return timedOut(attempt);
   if (!options.timer) return { type: 'due' };
-  return ended(attempt, completedWith(attempt.output));
+  return ended(attempt, completedOutcome(attempt.output));
 }
 
-async function waitForChild(scope: RunScope, attempt: Attempt, deadlineAt: number | null): Promise<Waited> {
+async function waitForChild(
+  scope: RunScope,
+  attempt: Attempt,
+  deadlineAt: number | null,
+): Promise<WaitResult> {
   const { clock, children } = scope;
   const childId = childRunId(scope.journal, attempt);
-  const dueAt = Math.min(deadlineAt ?? Number.POSITIVE_INFINITY, elapsedAt(scope.journal.run(), clock.now()));
+  const dueAt = Math.min(
+    deadlineAt ?? Number.POSITIVE_INFINITY,
+    elapsedLimitAt(scope.journal.run(), clock.now()),
+  );
   const look = async () => {
     const child = await children.find(childId);
     return child === null || isFinal(child.status) ? { child } : null;
@@ -69,7 +76,7 @@ async function waitForChild(scope: RunScope, attempt: Attempt, deadlineAt: numbe
   if (seen === null && clock.now() < dueAt) {
     if (!scope.browser.isOpen) return { type: 'parked', dueAt };
     try {
-      seen = await scope.waits.lookUntil(dueAt, { otherRunId: childId, look });
+      seen = await scope.waits.pollUntil(dueAt, { otherRunId: childId, look });
     } catch (error) {
       // Whoever takes the run over goes on waiting; everybody else who stops waiting takes the child along.
       if (!RunwrightError.is(error) || error.code !== 'lease_lost') await cancelChild(scope, childId);
@@ -95,7 +102,7 @@ function childOutcome(scope: RunScope, attempt: Attempt, child: Run | null): Out
     );
   }
   const output = scope.vault.mask(childOutput(child, child.status));
-  if (child.status === 'completed') return completedWith(output);
+  if (child.status === 'completed') return completedOutcome(output);
   const reason = child.failureReason === null ? '' : `: ${child.failureReason}`;
   const message = scope.vault.mask(
     `The run \`${child.runId}\` that it waited for has ended as ${child.status}${reason}`,
@@ -104,13 +111,13 @@ function childOutcome(scope: RunScope, attempt: Attempt, child: Run | null): Out
   return outcomeOf(new RunwrightError('block_failed', message, { details }), attempt.label);
 }
 
-async function waitForPerson(scope: RunScope, attempt: Attempt): Promise<Waited> {
+async function waitForPerson(scope: RunScope, attempt: Attempt): Promise<WaitResult> {
   const { clock, journal } = scope;
   const dueAt = attempt.dueAt ?? clock.now();
   const row = () => journal.history(attempt.path)[attempt.attempt - 1] ?? attempt;
   if (isUndecided(row()) && clock.now() < dueAt) {
     if (!scope.browser.isOpen) return { type: 'parked', dueAt };
-    await scope.waits.lookUntil(dueAt, {
+    await scope.waits.pollUntil(dueAt, {
       async look() {
         await journal.reload();
         return isUndecided(row()) ? null : true;
@@ -140,7 +147,7 @@ async function takeDecision(scope: RunScope): Promise<boolean> {
   await journal.commit();
   const status = nextRunStatus('paused', { type: 'resume' });
   const event = eventEntry({
-    ...placeOf(scope, makeId('ev'), null),
+    ...eventPlace(scope, makeId('ev'), null),
     type: 'run-status',
     status,
     failureReason: null,
@@ -163,10 +170,10 @@ async function takeDecision(scope: RunScope): Promise<boolean> {
 /** Ends a commit that came after an answer; made once, because nobody reads it. */
 const answered = new Error('answered');
 
-function timedOut(attempt: Attempt): Waited {
-  return ended(attempt, outcomeOf(deadlinePassed(), attempt.label), true);
+function timedOut(attempt: Attempt): WaitResult {
+  return ended(attempt, outcomeOf(deadlineError(), attempt.label), true);
 }
 
-function ended(attempt: Attempt, outcome: Outcome, deadline = false): Waited {
+function ended(attempt: Attempt, outcome: Outcome, deadline = false): WaitResult {
   return { type: 'tried', tried: { attempt, outcome, chosenLabel: null, deadline } };
 }

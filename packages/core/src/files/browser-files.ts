@@ -8,7 +8,7 @@ export interface BrowserFiles {
    * Keeps every download that the block has not read itself. With `wait`, those that are still coming too, as long as
    * the browser lets them.
    */
-  keep(options: { readonly wait: boolean }): Promise<void>;
+  save(options: { readonly wait: boolean }): Promise<void>;
 }
 
 /** @param save keeps a file as a download of the attempt */
@@ -45,7 +45,7 @@ export function browserFiles(options: {
       seen.set(downloads, { before, own });
       return own;
     },
-    async keep({ wait }) {
+    async save({ wait }) {
       for (const [downloads, { own }] of seen) {
         for (const begun of own.list()) {
           if (taken.has(begun.id)) continue;

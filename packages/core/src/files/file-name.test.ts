@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanFileName, freeFileName, nameOfAnswer } from './file-name.ts';
+import { cleanFileName, freeFileName, responseFileName } from './file-name.ts';
 
 describe('a name from outside', () => {
   it.each([
@@ -50,6 +50,6 @@ describe('the name of an answer', () => {
     ['inline', 'end of path.zip'],
   ])('%s is %s', (header, name) => {
     const response = new Response('', { headers: { 'content-disposition': header } });
-    expect(nameOfAnswer(response, 'https://files.test/x/end%20of%20path.zip?key=1')).toBe(name);
+    expect(responseFileName(response, 'https://files.test/x/end%20of%20path.zip?key=1')).toBe(name);
   });
 });

@@ -28,7 +28,7 @@ export function freeFileName(name: string, isTaken: (name: string) => boolean): 
 }
 
 /** The name that an answer from the network gives a file: as its header says, else the end of its address. */
-export function nameOfAnswer(response: Response, asked: string): string {
+export function responseFileName(response: Response, asked: string): string {
   const header = response.headers.get('content-disposition') ?? '';
   const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;]+)/i.exec(header)?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(header);

@@ -7,7 +7,7 @@ import {
   type Store,
 } from '@runwright/contract';
 import type { Fetch } from '../network/pinned-fetch.ts';
-import { nameOfAnswer } from './file-name.ts';
+import { responseFileName } from './file-name.ts';
 import type { Links } from './links.ts';
 import { charsetOf } from './text-charset.ts';
 
@@ -109,7 +109,7 @@ async function download(sources: FileSources, url: string, maxBytes: number): Pr
       { retryable: response.status === 429 || response.status >= 500 },
     );
   }
-  const name = nameOfAnswer(response, url);
+  const name = responseFileName(response, url);
   const bytes = await readAtMost(response, maxBytes, name);
   return { name, ...typeOf(response.headers.get('content-type')), bytes };
 }

@@ -14,7 +14,7 @@ import { cleanFileName, freeFileName } from './file-name.ts';
 import type { Links } from './links.ts';
 
 /** The downloads of one run in the hands of its worker. */
-export interface FilesOfRun {
+export interface RunFileStore {
   /** Oldest first; `blockRunId`: only those of one attempt; `at`: only those that a user's reference names. */
   list(options: { readonly blockRunId?: string; readonly at?: unknown }): Promise<readonly StoredFile[]>;
   /**
@@ -25,7 +25,7 @@ export interface FilesOfRun {
 }
 
 /** Opens the files of a claimed run. Names are unique in a run, so one file is named after the other. */
-export function filesOfRun(options: {
+export function createRunFileStore(options: {
   readonly store: Store;
   readonly artifacts: ArtifactStore;
   readonly run: Run;
@@ -33,7 +33,7 @@ export function filesOfRun(options: {
   readonly now: () => number;
   readonly mask: (text: string) => string;
   readonly signal: AbortSignal;
-}): FilesOfRun {
+}): RunFileStore {
   const { store, artifacts, run, signal } = options;
   let taken: Set<string> | null = null;
   let tail: Promise<unknown> = Promise.resolve();
@@ -114,7 +114,7 @@ async function* mapParts(
 }
 
 /** A file as outputs and records show it. */
-export function runFile(file: StoredFile, links: Pick<Links, 'file'>): RunFile {
+export function toRunFile(file: StoredFile, links: Pick<Links, 'file'>): RunFile {
   return {
     filename: file.name,
     url: links.file(file),

@@ -8,9 +8,9 @@ import {
 } from '@runwright/contract';
 import type { MakeId } from '../runtime/ids.ts';
 import type { SecretVault } from '../secrets/vault.ts';
-import type { Visit } from '../state/block-execution.ts';
+import type { BlockExecution } from '../state/block-execution.ts';
 import type { Outcome } from '../state/outcome.ts';
-import { type EventSource, placeOf } from './event-place.ts';
+import { type EventSource, eventPlace } from './event-place.ts';
 import { type Change, eventEntry, type Journal } from './journal.ts';
 
 /** What the entries of an attempt are made from. */
@@ -24,7 +24,7 @@ export interface AttemptSource extends EventSource {
 /** The row of an attempt that begins now, or waits for `dueAt` before it does. */
 export function newAttempt(
   scope: AttemptSource,
-  visit: Visit,
+  visit: BlockExecution,
   number: number,
   dueAt: number | null,
 ): Attempt {
@@ -54,11 +54,16 @@ export function newAttempt(
 }
 
 /** The beginning of an attempt: its row and `block-start` with the config as it is shown. */
-export function beginning(scope: AttemptSource, visit: Visit, attempt: Attempt, config: JsonObject): Change {
+export function attemptStart(
+  scope: AttemptSource,
+  visit: BlockExecution,
+  attempt: Attempt,
+  config: JsonObject,
+): Change {
   const { node } = visit;
-  const { iteration } = visit.place;
+  const { iteration } = visit.listScope;
   const start = eventEntry({
-    ...placeOf(scope, attempt.blockRunId, attempt),
+    ...eventPlace(scope, attempt.blockRunId, attempt),
     type: 'block-start',
     path: attempt.path,
     attempt: attempt.attempt,
@@ -72,13 +77,13 @@ export function beginning(scope: AttemptSource, visit: Visit, attempt: Attempt, 
 }
 
 /** The conditional whose branch a block stands in, else the loop around its list. */
-function parentOf(scope: AttemptSource, { parentLabel, place }: Visit): string | null {
-  if (parentLabel === null) return place.parentBlockRunId;
-  return scope.journal.history([...place.path, parentLabel]).at(-1)?.blockRunId ?? null;
+function parentOf(scope: AttemptSource, { parentLabel, listScope }: BlockExecution): string | null {
+  if (parentLabel === null) return listScope.parentBlockRunId;
+  return scope.journal.history([...listScope.path, parentLabel]).at(-1)?.blockRunId ?? null;
 }
 
 /** The end of an attempt: its row and `block-end`. A lost attempt ends as failed in the timeline. */
-export function ending(
+export function attemptEnd(
   scope: EventSource,
   attempt: Attempt,
   outcome: Outcome,
@@ -103,7 +108,7 @@ export function ending(
     dueAt: null,
   };
   const end = eventEntry({
-    ...placeOf(scope, attempt.blockRunId, attempt),
+    ...eventPlace(scope, attempt.blockRunId, attempt),
     type: 'block-end',
     status,
     output,
@@ -116,7 +121,7 @@ export function ending(
 }
 
 /** A value as JSON data; what JSON has no word for is left out, and what it cannot hold is the block's failure. */
-export function asJson(value: unknown): Json {
+export function toJson(value: unknown): Json {
   const text = jsonText(value);
   return text === undefined ? null : JSON.parse(text);
 }

@@ -6,8 +6,8 @@ import { attemptTable } from '../state/attempt-table.ts';
 import type { Outcome } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
 import { runErrors, runOutput } from '../state/run-output.ts';
-import { closeOpen } from './end-open-attempts.ts';
-import { placeOf } from './event-place.ts';
+import { endOpenAttempts } from './end-open-attempts.ts';
+import { eventPlace } from './event-place.ts';
 import { type Change, type Entry, eventEntry } from './journal.ts';
 
 /**
@@ -27,7 +27,7 @@ export function endRun(options: {
   const clock = { now: () => now, sleep: async () => undefined };
   const table = attemptTable(options.attempts);
   const entries: Entry[] = [];
-  closeOpen(table.open(), {
+  endOpenAttempts(table.openAttempts(), {
     place: { run, clock },
     definition: options.definition,
     rows: table,
@@ -43,7 +43,7 @@ export function endRun(options: {
   const { webhookUrl } = run.settings;
   entries.push(
     eventEntry({
-      ...placeOf({ run, clock }, makeId('ev'), null),
+      ...eventPlace({ run, clock }, makeId('ev'), null),
       type: 'run-end',
       status: end.status,
       failureReason: end.failureReason,
@@ -108,6 +108,6 @@ function rowsOf(change: Change): readonly Attempt[] {
 }
 
 /** Tells whether anybody may wait for the end of a run. */
-function isAwaited(run: Pick<Run, 'parent' | 'lanes'>): boolean {
-  return run.parent?.waits === true || run.lanes.length > 0;
+function isAwaited(run: Pick<Run, 'parent' | 'concurrencyKeys'>): boolean {
+  return run.parent?.waits === true || run.concurrencyKeys.length > 0;
 }

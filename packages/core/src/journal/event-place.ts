@@ -7,7 +7,7 @@ export interface EventSource {
 }
 
 /** Returns place and time of an event that happens now, in a block or in the run itself. */
-export function placeOf(
+export function eventPlace(
   scope: EventSource,
   eventId: string,
   attempt: Pick<Attempt, 'blockRunId' | 'label'> | null,

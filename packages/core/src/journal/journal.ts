@@ -36,7 +36,7 @@ export interface Journal {
   /** All attempts in the order in which they began. */
   attempts(): readonly Attempt[];
   /** Attempts that have not ended, those deepest in loops first. */
-  open(): readonly Attempt[];
+  openAttempts(): readonly Attempt[];
   /** Keeps a change for the next commit, so that the end of one block and the beginning of the next are one. */
   defer(change: Change): void;
   /**
@@ -70,7 +70,7 @@ export function openJournal(options: {
     run: () => patched(deferred),
     history: rows.history,
     attempts: rows.all,
-    open: rows.open,
+    openAttempts: rows.openAttempts,
     defer(change) {
       deferred.push(change);
       noteAll(change);

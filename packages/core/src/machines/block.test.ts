@@ -4,8 +4,8 @@ import {
   type BlockEvent,
   type BlockInput,
   backoffMs,
-  beginBlock,
   blockMachine,
+  initialBlockState,
   nextBlockState,
 } from './block.ts';
 
@@ -90,9 +90,11 @@ it('a back-off grows by its factor, moves by its jitter and stays within an hour
 it('a state that was reached before is the same state again', () => {
   const input = { retry: { max_retries: 1 }, attempt: 1, retries: 0, lost: 0 };
   const failed = { type: 'end', status: 'failed', category: 'block' } as const;
-  const walk = () => nextBlockState(nextBlockState(beginBlock(input), { type: 'render' }), failed);
+  const walk = () => nextBlockState(nextBlockState(initialBlockState(input), { type: 'render' }), failed);
   expect(walk()).toBe(walk());
   expect(walk().value).toBe('backing_off');
   const bot = { ...failed, category: 'bot_detection' } as const;
-  expect(nextBlockState(nextBlockState(beginBlock(input), { type: 'render' }), bot).value).toBe('failed');
+  expect(nextBlockState(nextBlockState(initialBlockState(input), { type: 'render' }), bot).value).toBe(
+    'failed',
+  );
 });

@@ -105,7 +105,7 @@ export const blockMachine = setup({
 type BlockState = SnapshotFrom<typeof blockMachine>;
 
 /** The state of a block that begins with this. */
-export function beginBlock(input: BlockInput): BlockState {
+export function initialBlockState(input: BlockInput): BlockState {
   const key = `${input.retry.max_retries} ${input.attempt} ${input.retries} ${input.lost}`;
   const known = beginnings.get(key);
   if (known) return known;

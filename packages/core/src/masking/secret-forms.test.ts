@@ -109,7 +109,7 @@ it('data that is nested too deep is an error, not an overflow of the stack', { t
   const vault = createVault();
   vault.add('k', new Secret('hunter2!'));
   expect(() => vault.mask(deep)).toThrow('nested deeper than 1000 levels');
-  expect(() => vault.uses(deep)).toThrow('nested deeper than 1000 levels');
+  expect(() => vault.findPlaceholders(deep)).toThrow('nested deeper than 1000 levels');
 });
 
 describe('other text is left alone', () => {

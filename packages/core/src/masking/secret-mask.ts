@@ -21,7 +21,7 @@ export function decodedPlaceholder(found: string): string {
  * Takes secrets out of texts, in all forms in which they may stand there; placeholders of the run are stepped over. `standIn`
  * says what stands for a value that is found as it is; every other form becomes the mask.
  */
-export function maskOf(
+export function createMask(
   secrets: ReadonlySet<string>,
   isPlaceholder: (text: string) => boolean,
   standIn: (value: string) => string = () => maskText,

@@ -1,8 +1,8 @@
-/** One delivery of a run that is wanted. */
+/** A run that is to be delivered to a worker. */
 export interface Job {
   readonly runId: string;
-  /** Runs in one lane execute one at a time, in order of `place`. */
-  readonly lane: string;
+  /** Runs of one queue are delivered one at a time, in order of `place`. */
+  readonly queue: string;
   /** The only worker that may take it; empty for any. */
   readonly worker: string;
   readonly priority: number;
@@ -12,26 +12,26 @@ export interface Job {
   readonly delivery: number;
 }
 
-interface Lane {
-  /** In order of place. Only the first one is ever offered, and only while none of the lane is held. */
+interface JobQueue {
+  /** In order of place. Only the first one is ever offered, and only while no job of the queue is held. */
   readonly waiting: Job[];
   held: Job | null;
 }
 
 /**
- * Which run may go next: a key is a lane, and a run without one has a lane of its own, so that no run is delivered
- * twice at a time. Knows the time only as an argument.
+ * Decides which run is delivered next. Runs with the same key share a queue, and a run without a key has a queue of its
+ * own, so that no run is delivered twice at a time. Takes the time as an argument.
  */
-export class Lanes {
-  readonly #lanes = new Map<string, Lane>();
+export class ConcurrencyQueue {
+  readonly #queues = new Map<string, JobQueue>();
   readonly #waiting = new Map<string, Job>();
-  /** Heads of free lanes that are due, by worker; those that are not due yet. */
+  /** First jobs of free queues that are due, by worker; those that are not due yet. */
   readonly #ready = new Map<string, Job[]>();
   readonly #delayed: Job[] = [];
   #places = 0;
 
   /** Of a run that waits already only the time may become earlier. One that is held keeps its place for the time after. */
-  add(wanted: Omit<Job, 'lane' | 'place' | 'delivery'> & { readonly key: string | undefined }): void {
+  add(wanted: Omit<Job, 'queue' | 'place' | 'delivery'> & { readonly key: string | undefined }): void {
     const { key, ...job } = wanted;
     const waiting = this.#waiting.get(job.runId);
     if (waiting) {
@@ -39,12 +39,12 @@ export class Lanes {
       return;
     }
     const name = key === undefined ? `run:${job.runId}` : `key:${key}`;
-    const { held } = this.#lane(name);
+    const { held } = this.#queue(name);
     const place = held?.runId === job.runId ? held.place : ++this.#places;
-    this.#wait({ ...job, lane: name, place, delivery: 1 });
+    this.#wait({ ...job, queue: name, place, delivery: 1 });
   }
 
-  /** Takes the job that this worker may carry out first: by priority, then by place. */
+  /** Takes the job that this worker may execute first: by priority, then by place. */
   take(worker: string, now: number): Job | null {
     this.#wakeDelayed(now);
     const shared = this.#ready.get('');
@@ -53,40 +53,40 @@ export class Lanes {
     if (!job) return null;
 
     this.#ready.get(job.worker)?.shift();
-    const lane = this.#lane(job.lane);
-    lane.waiting.shift();
-    lane.held = job;
+    const queue = this.#queue(job.queue);
+    queue.waiting.shift();
+    queue.held = job;
     this.#waiting.delete(job.runId);
     return job;
   }
 
-  /** Frees the lane of a job that was taken. */
+  /** Frees the queue of a job that was taken. */
   finish(job: Job): void {
-    const lane = this.#lane(job.lane);
-    lane.held = null;
-    this.#offerFirst(job.lane, lane);
+    const queue = this.#queue(job.queue);
+    queue.held = null;
+    this.#offerFirst(job.queue, queue);
   }
 
   /** Puts a job that was taken back into its place. */
   putBack(job: Job, notBefore: number): void {
-    const lane = this.#lane(job.lane);
-    lane.held = null;
+    const queue = this.#queue(job.queue);
+    queue.held = null;
     const again = this.#waiting.get(job.runId);
     if (!again) {
       this.#wait({ ...job, notBefore, delivery: job.delivery + 1 });
       return;
     }
     // It was enqueued again while it was held: one job is enough, at the earlier of the two times.
-    if (again.lane === job.lane) {
+    if (again.queue === job.queue) {
       const merged = {
         ...again,
         notBefore: Math.min(again.notBefore, notBefore),
         delivery: job.delivery + 1,
       };
-      lane.waiting[lane.waiting.indexOf(again)] = merged;
+      queue.waiting[queue.waiting.indexOf(again)] = merged;
       this.#waiting.set(job.runId, merged);
     }
-    this.#offerFirst(job.lane, lane);
+    this.#offerFirst(job.queue, queue);
   }
 
   /** When the next delayed job is due, in epoch ms. */
@@ -97,33 +97,33 @@ export class Lanes {
   #hasten(job: Job, notBefore: number): void {
     if (notBefore >= job.notBefore) return;
     const sooner = { ...job, notBefore };
-    const lane = this.#lane(job.lane);
-    lane.waiting[lane.waiting.indexOf(job)] = sooner;
+    const queue = this.#queue(job.queue);
+    queue.waiting[queue.waiting.indexOf(job)] = sooner;
     this.#waiting.set(job.runId, sooner);
     const offered = this.#delayed.indexOf(job);
     if (offered < 0) return;
     this.#delayed.splice(offered, 1);
-    this.#offerFirst(job.lane, lane);
+    this.#offerFirst(job.queue, queue);
   }
 
-  #lane(name: string): Lane {
-    const lane = this.#lanes.get(name) ?? { waiting: [], held: null };
-    this.#lanes.set(name, lane);
-    return lane;
+  #queue(name: string): JobQueue {
+    const queue = this.#queues.get(name) ?? { waiting: [], held: null };
+    this.#queues.set(name, queue);
+    return queue;
   }
 
   #wait(job: Job): void {
-    const lane = this.#lane(job.lane);
-    insert(lane.waiting, job, (a, b) => a.place - b.place);
+    const queue = this.#queue(job.queue);
+    insert(queue.waiting, job, (a, b) => a.place - b.place);
     this.#waiting.set(job.runId, job);
-    if (!lane.held && lane.waiting[0] === job) this.#offerFirst(job.lane, lane);
+    if (!queue.held && queue.waiting[0] === job) this.#offerFirst(job.queue, queue);
   }
 
-  /** A job is offered once: nothing can come before the head of a lane that is free. */
-  #offerFirst(name: string, lane: Lane): void {
-    const [head] = lane.waiting;
+  /** A job is offered once: nothing can come before the first job of a queue that is free. */
+  #offerFirst(name: string, queue: JobQueue): void {
+    const [head] = queue.waiting;
     if (head) insert(this.#delayed, head, (a, b) => a.notBefore - b.notBefore);
-    if (!head && !lane.held) this.#lanes.delete(name);
+    if (!head && !queue.held) this.#queues.delete(name);
   }
 
   #wakeDelayed(now: number): void {

@@ -1,6 +1,6 @@
 import { type Clock, type Lease, type RunQueue, RunwrightError } from '@runwright/contract';
 import { systemClock } from '../runtime/clock.ts';
-import { type Job, Lanes } from './concurrency-queue.ts';
+import { ConcurrencyQueue, type Job } from './concurrency-queue.ts';
 
 /** Settings of {@link memoryQueue}. */
 export interface MemoryQueueOptions {
@@ -21,7 +21,7 @@ interface Waiter {
  */
 export function memoryQueue(options: MemoryQueueOptions = {}): RunQueue {
   const clock = options.clock ?? systemClock;
-  const lanes = new Lanes();
+  const jobs = new ConcurrencyQueue();
   const waiters = new Set<Waiter>();
   const sleeping = new Set<AbortController>();
   let closed = false;
@@ -30,12 +30,12 @@ export function memoryQueue(options: MemoryQueueOptions = {}): RunQueue {
   /** Gives each waiting claim what it may have, and wakes up again for the next delayed run. */
   function deliver(): void {
     for (const waiter of waiters) {
-      const job = lanes.take(waiter.worker, clock.now());
+      const job = jobs.take(waiter.worker, clock.now());
       if (!job) continue;
       waiters.delete(waiter);
       waiter.answer(hold(job, waiter.leaseMs));
     }
-    setAlarm(waiters.size > 0 ? lanes.nextDue() : null);
+    setAlarm(waiters.size > 0 ? jobs.nextDue() : null);
   }
 
   function setAlarm(at: number | null): void {
@@ -74,7 +74,7 @@ export function memoryQueue(options: MemoryQueueOptions = {}): RunQueue {
         return;
       }
       held = false;
-      lanes.putBack(job, 0);
+      jobs.putBack(job, 0);
       lost.abort(leaseLost(job.runId));
       deliver();
     }
@@ -97,10 +97,10 @@ export function memoryQueue(options: MemoryQueueOptions = {}): RunQueue {
         heldUntil = clock.now() + leaseMs;
       },
       async done() {
-        end(() => lanes.finish(job));
+        end(() => jobs.finish(job));
       },
       async release({ delayMs }) {
-        end(() => lanes.putBack(job, clock.now() + delayMs));
+        end(() => jobs.putBack(job, clock.now() + delayMs));
       },
     };
   }
@@ -114,7 +114,7 @@ export function memoryQueue(options: MemoryQueueOptions = {}): RunQueue {
           `Run \`${runId}\` was to be enqueued, but the queue is closed; open another one and enqueue it there.`,
         );
       }
-      lanes.add({ runId, key, worker, priority, notBefore });
+      jobs.add({ runId, key, worker, priority, notBefore });
       deliver();
     },
     async claim({ worker, leaseMs, signal }) {

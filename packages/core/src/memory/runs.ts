@@ -61,8 +61,10 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
         .filter((run) => run.parent?.waits === true && run.parent.runId === parentId && !isFinal(run.status))
         .sort(byAge);
     },
-    async nextInLane(lane) {
-      const waiting = openRows(tables).filter((row) => row.token === 0 && row.run.lanes.includes(lane));
+    async nextWithConcurrencyKey(key) {
+      const waiting = openRows(tables).filter(
+        (row) => row.token === 0 && row.run.concurrencyKeys.includes(key),
+      );
       return waiting.map((row) => row.run).sort(byTurn)[0] ?? null;
     },
     async claim(id, { owner, leaseMs, now }) {
@@ -125,11 +127,12 @@ function openRows(tables: RunTables): readonly RunRow[] {
   return [...tables.runs.values()].filter((row) => !isFinal(row.run.status));
 }
 
-/** Whether a run of one of its lanes is under way, or comes before it. */
+/** Tells whether a run with one of its concurrency keys is under way, or comes before it. */
 function mustWait(tables: RunTables, run: Run): boolean {
-  if (run.lanes.length === 0) return false;
+  if (run.concurrencyKeys.length === 0) return false;
   const others = openRows(tables).filter(
-    (row) => row.run.runId !== run.runId && row.run.lanes.some((lane) => run.lanes.includes(lane)),
+    (row) =>
+      row.run.runId !== run.runId && row.run.concurrencyKeys.some((key) => run.concurrencyKeys.includes(key)),
   );
   return others.some((row) => row.token > 0 || byTurn(row.run, run) < 0);
 }

@@ -21,7 +21,13 @@ import { generateWithRetries } from './model-retry.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { costOf, type Price } from './price.ts';
 import { mapTexts, promptText, textOf, withoutImageData, withoutImages } from './prompt-text.ts';
-import { type AnswerShape, answerShape, messagesFor, repairMessages, rungsOf } from './structured-output.ts';
+import {
+  type AnswerShape,
+  answerShape,
+  messagesFor,
+  outputModes,
+  repairMessages,
+} from './structured-output.ts';
 
 /** What a model port is made of. */
 export interface ModelPortOptions {
@@ -141,7 +147,7 @@ function createCall(
   };
 
   return async (messages) => {
-    for (const mode of rungsOf(model, shape, refused)) {
+    for (const mode of outputModes(model, shape, refused)) {
       try {
         const reply = await send(messages, mode, outputTokens);
         if (reply.stop !== 'length') return reply;

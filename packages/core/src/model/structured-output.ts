@@ -44,7 +44,7 @@ export function answerShape(schema: unknown): AnswerShape {
 }
 
 /** The rungs of the ladder from strict to free that a model has and that were not refused before. */
-export function rungsOf(
+export function outputModes(
   model: LanguageModel,
   shape: AnswerShape,
   refused: ReadonlySet<OutputMode>,

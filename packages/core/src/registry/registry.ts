@@ -56,7 +56,7 @@ export interface ProgramBlock extends EngineBlock {
 }
 
 /** What a pausing block may tell the people that it asks. */
-export interface Asked {
+export interface PauseContext {
   readonly label: string;
   readonly runId: string;
   readonly workflowTitle: string;
@@ -69,11 +69,11 @@ export interface PauseBlock extends EngineBlock {
   readonly timeoutSeconds: number;
   /** The mail that asks. */
   // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
-  pause(config: any, asked: Asked): MailMessage;
+  pause(config: any, asked: PauseContext): MailMessage;
 }
 
 /** What a block that runs another workflow may know of its own run. */
-export interface ParentView {
+export interface ParentRun {
   readonly label: string;
   readonly browserSessionId: string | null;
 }
@@ -81,7 +81,7 @@ export interface ParentView {
 /** A block that runs another workflow. */
 export interface ChildBlock extends EngineBlock {
   // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
-  child(config: any, parent: ParentView): ChildRequest;
+  child(config: any, parent: ParentRun): ChildRequest;
 }
 
 /** What a loop sees, to find its items or to judge its condition. */

@@ -1,9 +1,9 @@
 import { isFinal, type Problem, type Run, RunwrightError } from '@runwright/contract';
 import { draftWorkflowRun, storeRun } from '../accept/accept-run.ts';
 import { readWorkflowRunRequest } from '../accept/run-request.ts';
-import type { EngineParts } from '../engine-deps.ts';
+import type { EngineDeps } from '../engine-deps.ts';
 import type { ChildRequest } from '../registry/child-request.ts';
-import { endOutside } from './end-run-without-lease.ts';
+import { endRunWithoutLease } from './end-run-without-lease.ts';
 
 /** Most runs above a run. */
 const maxDepth = 10;
@@ -18,7 +18,7 @@ export interface ChildRuns {
 }
 
 /** The runs that a run starts; `relay` hands them to the queue. */
-export function childRunsOf(parts: EngineParts, parent: Run, relay: () => void): ChildRuns {
+export function createChildRuns(parts: EngineDeps, parent: Run, relay: () => void): ChildRuns {
   return {
     async start(child) {
       const run = await startChild(parts, parent, child);
@@ -38,7 +38,7 @@ export function childRunsOf(parts: EngineParts, parent: Run, relay: () => void):
  * are too many runs above it, and what refuses a start, with paths that begin at the block's `payload`.
  */
 export async function startChild(
-  parts: EngineParts,
+  parts: EngineDeps,
   parent: Run,
   child: ChildRequest & { readonly runId: string; readonly systemPrompt: string | null },
 ): Promise<Run> {
@@ -59,7 +59,7 @@ export async function startChild(
       triggerType,
       runId: child.runId,
       parent: { runId: parent.runId, depth, waits: child.waits, systemPrompt: child.systemPrompt },
-      heldLanes: child.waits ? await lanesAbove(parts, parent) : [],
+      heldConcurrencyKeys: child.waits ? await heldKeysOf(parts, parent) : [],
     });
     return await storeRun(parts, draft);
   } catch (error) {
@@ -72,16 +72,16 @@ export async function startChild(
 }
 
 /** Cancels the runs that a run waits for, each after those that it waits for itself. */
-export async function cancelChildren(parts: EngineParts, runId: string): Promise<void> {
+export async function cancelChildren(parts: EngineDeps, runId: string): Promise<void> {
   for (const child of await parts.store.runs.children(runId)) await cancelWithChildren(parts, child);
 }
 
 /** Cancels a run, the runs that it waits for first. Answers it as it is then: canceled, or ended in another way. */
-export async function cancelWithChildren(parts: EngineParts, run: Run): Promise<Run> {
+export async function cancelWithChildren(parts: EngineDeps, run: Run): Promise<Run> {
   for (let current: Run | null = run; current !== null; current = await parts.store.runs.find(run.runId)) {
     if (isFinal(current.status)) return current;
     await cancelChildren(parts, current.runId);
-    const canceled = await endOutside(parts, current, canceledEnd);
+    const canceled = await endRunWithoutLease(parts, current, canceledEnd);
     // It has ended by itself in between.
     if (canceled === null) continue;
     // A worker may have started one in between; it cannot start another one any more.
@@ -93,16 +93,16 @@ export async function cancelWithChildren(parts: EngineParts, run: Run): Promise<
 
 const canceledEnd = { status: 'canceled', failureReason: null, failureCategory: null } as const;
 
-/** Lanes of the runs that wait, directly or not, for a child of this one. They are held until the child has ended. */
-async function lanesAbove(parts: EngineParts, parent: Run): Promise<readonly string[]> {
-  const lanes = [...parent.lanes];
+/** Returns the concurrency keys of the runs that wait, directly or not, for a child of this one. They are held until the child has ended. */
+async function heldKeysOf(parts: EngineDeps, parent: Run): Promise<readonly string[]> {
+  const keys = [...parent.concurrencyKeys];
   let above = parent.parent;
   while (above?.waits) {
     const run = await parts.store.runs.find(above.runId);
-    lanes.push(...(run?.lanes ?? []));
+    keys.push(...(run?.concurrencyKeys ?? []));
     above = run?.parent ?? null;
   }
-  return lanes;
+  return keys;
 }
 
 function tooDeep(workflowPermanentId: string): RunwrightError {

@@ -1,17 +1,17 @@
 import { type Attempt, isFinal, type Run, type Write } from '@runwright/contract';
 import { removeBrowserStates } from '../browser/browser-states.ts';
-import type { EngineParts } from '../engine-deps.ts';
+import type { EngineDeps } from '../engine-deps.ts';
 import { endRun } from '../journal/end-run.ts';
 import { attemptTable } from '../state/attempt-table.ts';
 import type { RunEnd } from '../state/run-end.ts';
-import { canceledEnd } from '../state/run-end.ts';
+import { canceledRunEnd } from '../state/run-end.ts';
 
 /**
  * Ends a run without a lease, whatever its worker writes meanwhile: the run and its attempts are read in the transaction
  * that ends it. Null when it had ended before.
  */
-export async function endOutside(
-  parts: EngineParts,
+export async function endRunWithoutLease(
+  parts: EngineDeps,
   { organizationId, runId, workflowId }: Pick<Run, 'organizationId' | 'runId' | 'workflowId'>,
   end: RunEnd,
 ): Promise<Run | null> {
@@ -25,7 +25,7 @@ export async function endOutside(
       run,
       definition,
       attempts,
-      end: end.status === 'canceled' ? canceledEnd(attemptTable(attempts), run, definition) : end,
+      end: end.status === 'canceled' ? canceledRunEnd(attemptTable(attempts), run, definition) : end,
       limits: parts.settings.limits,
       makeId,
       now,
@@ -35,8 +35,8 @@ export async function endOutside(
   const ended = await store.runs.revise(runId, decide, { now });
   if (ended === null) return null;
   await removeBrowserStates(parts, ended);
-  parts.cancels.ring(runId);
-  parts.changes.ring(runId);
-  parts.ends.ring(runId);
+  parts.cancels.emit(runId);
+  parts.changes.emit(runId);
+  parts.ends.emit(runId);
   return ended;
 }

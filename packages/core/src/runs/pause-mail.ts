@@ -7,8 +7,8 @@ import {
   RunwrightError,
   type Write,
 } from '@runwright/contract';
-import type { EngineParts } from '../engine-deps.ts';
-import { placeOf } from '../journal/event-place.ts';
+import type { EngineDeps } from '../engine-deps.ts';
+import { eventPlace } from '../journal/event-place.ts';
 import { eventEntry } from '../journal/journal.ts';
 import { wakeRun } from './wake-run.ts';
 
@@ -36,7 +36,7 @@ export function mailEntry(
 }
 
 /** Sends the mail of an entry that is in `sending`, once. A mail that cannot be sent fails its block. */
-export async function deliverMail(parts: EngineParts, entry: OutboxEntry): Promise<void> {
+export async function deliverMail(parts: EngineDeps, entry: OutboxEntry): Promise<void> {
   const failure = await send(parts, entry).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -49,12 +49,12 @@ export async function deliverMail(parts: EngineParts, entry: OutboxEntry): Promi
 }
 
 /** Settles an entry whose sender is gone: the mail may have arrived, so the run goes on waiting and nothing is sent. */
-export async function settleLostMail(parts: EngineParts, entry: OutboxEntry): Promise<void> {
+export async function settleLostMail(parts: EngineDeps, entry: OutboxEntry): Promise<void> {
   const sentence =
     'the worker was lost while it sent the mail, which may not have arrived; it is not sent again';
   await change(parts, entry, (run, row) => [
     eventEntry({
-      ...placeOf({ run, clock: parts.clock }, parts.makeId('th'), row),
+      ...eventPlace({ run, clock: parts.clock }, parts.makeId('th'), row),
       type: 'thought',
       thoughtType: 'notice',
       scenario: 'environment',
@@ -68,7 +68,7 @@ export async function settleLostMail(parts: EngineParts, entry: OutboxEntry): Pr
   await parts.store.outbox.settle(entry.entryId, { from: 'sending', to: 'failed' });
 }
 
-async function send(parts: EngineParts, entry: OutboxEntry): Promise<void> {
+async function send(parts: EngineDeps, entry: OutboxEntry): Promise<void> {
   const { mailer, clock } = parts;
   if (mailer === null) throw new Error('this engine has no mailer any more');
   const { key, message } = entry.payload as { readonly key: string; readonly message: unknown };
@@ -88,7 +88,7 @@ async function send(parts: EngineParts, entry: OutboxEntry): Promise<void> {
 }
 
 /** Leaves the reason in the row of the attempt, for the worker that ends it: the block may have retries left. */
-async function failPause(parts: EngineParts, entry: OutboxEntry, cause: string): Promise<void> {
+async function failPause(parts: EngineDeps, entry: OutboxEntry, cause: string): Promise<void> {
   const failureReason = `The mail that asks for a decision could not be sent: ${cause}`;
   await change(parts, entry, (_run, row) => [{ type: 'attempt', attempt: { ...row, failureReason } }]);
   await wakeRun(parts, entry.runId);
@@ -96,7 +96,7 @@ async function failPause(parts: EngineParts, entry: OutboxEntry, cause: string):
 
 /** Compare-and-set on the revision, as long as the attempt is paused. */
 async function change(
-  parts: EngineParts,
+  parts: EngineDeps,
   entry: OutboxEntry,
   writesOf: (run: Run, row: Attempt) => readonly Write[],
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function change(
       await parts.store.runs.commit(run.runId, [own, ...writesOf(run, row)], null, {
         now: parts.clock.now(),
       });
-      parts.changes.ring(run.runId);
+      parts.changes.emit(run.runId);
       return;
     } catch (error) {
       if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;

@@ -1,17 +1,17 @@
 import { type Attempt, type OutboxEntry, type Run, RunwrightError, type Write } from '@runwright/contract';
 import type { ResumeAnswer } from '../api/engine.ts';
-import type { EngineParts } from '../engine-deps.ts';
-import { ending } from '../journal/attempt-entries.ts';
-import { placeOf } from '../journal/event-place.ts';
+import type { EngineDeps } from '../engine-deps.ts';
+import { attemptEnd } from '../journal/attempt-entries.ts';
+import { eventPlace } from '../journal/event-place.ts';
 import { eventEntry } from '../journal/journal.ts';
 import { nextRunStatus } from '../machines/run.ts';
-import { completedWith, entry, type Outcome } from '../state/outcome.ts';
+import { completedOutcome, errorEntry, type Outcome } from '../state/outcome.ts';
 
 /**
  * Writes a person's answer into the journal of a run that waits for it, without a lease: the revision decides which of
  * two answers counts. The run is handed to the queue by the same commit.
  */
-export async function resumeRun(parts: EngineParts, runId: string, answer: ResumeAnswer): Promise<Run> {
+export async function resumeRun(parts: EngineDeps, runId: string, answer: ResumeAnswer): Promise<Run> {
   const { store, clock, makeId } = parts;
   for (;;) {
     const run = await store.runs.find(runId);
@@ -19,8 +19,8 @@ export async function resumeRun(parts: EngineParts, runId: string, answer: Resum
     if (!run || !row) throw new RunwrightError('not_found', `Run ${runId} is not paused`);
     const now = clock.now();
     const status = nextRunStatus(run.status, { type: 'resume' });
-    const place = placeOf({ run, clock }, makeId('ev'), null);
-    const change = ending({ run, clock }, row, outcomeOfAnswer(answer, row.label));
+    const place = eventPlace({ run, clock }, makeId('ev'), null);
+    const change = attemptEnd({ run, clock }, row, outcomeOfAnswer(answer, row.label));
     const writes: Write[] = [
       { type: 'run', patch: { status, wakeAt: null }, revision: run.revision },
       ...(change.entries ?? []),
@@ -29,7 +29,7 @@ export async function resumeRun(parts: EngineParts, runId: string, answer: Resum
     ];
     try {
       const resumed = await store.runs.commit(runId, writes, null, { now });
-      parts.changes.ring(runId);
+      parts.changes.emit(runId);
       return resumed;
     } catch (error) {
       if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;
@@ -53,7 +53,7 @@ function pausedRow(run: Run, attempts: readonly Attempt[], blockRunId: string | 
 function outcomeOfAnswer({ outcome = 'approve', reason, payload }: ResumeAnswer, label: string): Outcome {
   const why = reason?.trim() ? reason.trim() : null;
   if (outcome === 'approve') {
-    return completedWith({ ...payload, success: true, ...(why === null ? {} : { reason: why }) });
+    return completedOutcome({ ...payload, success: true, ...(why === null ? {} : { reason: why }) });
   }
   const failureReason = why ?? 'A person rejected it and gave no reason.';
   return {
@@ -61,7 +61,7 @@ function outcomeOfAnswer({ outcome = 'approve', reason, payload }: ResumeAnswer,
     output: { ...payload, success: false, reason: why },
     failureReason,
     failureCategory: 'user_defined',
-    errors: [entry('rejected', failureReason, label)],
+    errors: [errorEntry('rejected', failureReason, label)],
   };
 }
 

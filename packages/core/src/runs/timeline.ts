@@ -1,11 +1,16 @@
 import { type Clock, isFinal, type Run, type Store, type TimelineEvent } from '@runwright/contract';
-import type { Bell } from '../runtime/keyed-emitter.ts';
+import type { KeyedEmitter } from '../runtime/keyed-emitter.ts';
 
 /** Another process rings no bell here, so the store is looked at this often too. */
 const lookMs = 500;
 const pageSize = 500;
 
-type Parts = { readonly store: Store; readonly clock: Clock; readonly changes: Bell; readonly ends: Bell };
+type Parts = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly changes: KeyedEmitter;
+  readonly ends: KeyedEmitter;
+};
 
 /** The whole timeline so far, oldest first. */
 export async function readTimeline(parts: Parts, runId: string): Promise<readonly TimelineEvent[]> {
@@ -52,7 +57,7 @@ export async function* followTimeline(
 }
 
 /** Waits until a run has its final status. Rejects with the signal's reason. */
-export async function untilFinal(
+export async function waitUntilFinal(
   parts: Parts,
   runId: string,
   options: { readonly signal?: AbortSignal },
@@ -78,12 +83,12 @@ async function hasEnded(parts: Parts, run: Run): Promise<boolean> {
 
 /** Promises of the next ring: one that rings while the store is read is not missed. */
 function listenTo(
-  bell: Bell,
+  bell: KeyedEmitter,
   runId: string,
   clock: Clock,
 ): { next(signal?: AbortSignal): Promise<void>; stop(): void } {
   let rung = Promise.withResolvers<void>();
-  const unlisten = bell.listen(runId, () => {
+  const unlisten = bell.on(runId, () => {
     rung.resolve();
     rung = Promise.withResolvers<void>();
   });

@@ -1,8 +1,8 @@
 import { isFinal, type Run, RunwrightError } from '@runwright/contract';
-import type { EngineParts } from '../engine-deps.ts';
+import type { EngineDeps } from '../engine-deps.ts';
 
 /** Lets a run that waits go on now. The store knows first, so that the next sweep finds what the queue has lost. */
-export async function wakeRun(parts: EngineParts, runId: string): Promise<void> {
+export async function wakeRun(parts: EngineDeps, runId: string): Promise<void> {
   const { store, clock } = parts;
   for (;;) {
     const run = await store.runs.find(runId);
@@ -18,15 +18,15 @@ export async function wakeRun(parts: EngineParts, runId: string): Promise<void> 
     );
     if (written) break;
   }
-  parts.changes.ring(runId);
+  parts.changes.emit(runId);
   await parts.queue.enqueue(runId);
 }
 
-/** Lets those go on that waited for the end of a run: its parent, and the next run of each of its lanes. */
-export async function wakeWaiting(parts: EngineParts, run: Run): Promise<void> {
+/** Lets those go on that waited for the end of a run: its parent, and the next run of each of its concurrency keys. */
+export async function wakeWaitingRuns(parts: EngineDeps, run: Run): Promise<void> {
   if (run.parent?.waits) await wakeRun(parts, run.parent.runId);
-  for (const lane of run.lanes) {
-    const next = await parts.store.runs.nextInLane(lane);
+  for (const key of run.concurrencyKeys) {
+    const next = await parts.store.runs.nextWithConcurrencyKey(key);
     if (next !== null) await parts.queue.enqueue(next.runId);
   }
 }

@@ -1,18 +1,18 @@
 /** Lets parts of one process tell each other that something changed. Nothing is kept: who comes late reads the store. */
-export interface Bell {
-  ring(key: string): void;
+export interface KeyedEmitter {
+  emit(key: string): void;
   /** Calls back at every ring of the key until the returned function is called. */
-  listen(key: string, heard: () => void): () => void;
+  on(key: string, heard: () => void): () => void;
 }
 
 /** A bell that nobody hears yet. */
-export function createBell(): Bell {
+export function createKeyedEmitter(): KeyedEmitter {
   const listeners = new Map<string, Set<() => void>>();
   return {
-    ring(key) {
+    emit(key) {
       for (const heard of listeners.get(key) ?? []) heard();
     },
-    listen(key, heard) {
+    on(key, heard) {
       const own = listeners.get(key) ?? new Set();
       own.add(heard);
       listeners.set(key, own);

@@ -1,21 +1,21 @@
 /** Places for runs that are worked on at the same time. */
-export interface Seats {
+export interface Semaphore {
   /** Resolves with a place: first come, first served. */
-  take(): Promise<void>;
-  give(): void;
+  acquire(): Promise<void>;
+  release(): void;
   /** Whether somebody waits for a place. */
-  readonly wanted: boolean;
+  readonly hasWaiting: boolean;
   /** Calls back whenever somebody begins to wait, until the returned function is called. */
-  onWanted(heard: () => void): () => void;
+  onWaiting(heard: () => void): () => void;
 }
 
 /** So many places, all of them free. */
-export function createSeats(count: number): Seats {
+export function createSemaphore(count: number): Semaphore {
   let free = count;
   const waiting: (() => void)[] = [];
   const listeners = new Set<() => void>();
   return {
-    async take() {
+    async acquire() {
       if (free > 0) {
         free -= 1;
         return;
@@ -25,15 +25,15 @@ export function createSeats(count: number): Seats {
       for (const heard of listeners) heard();
       await promise;
     },
-    give() {
+    release() {
       const next = waiting.shift();
       if (next) next();
       else free += 1;
     },
-    get wanted() {
+    get hasWaiting() {
       return waiting.length > 0;
     },
-    onWanted(heard) {
+    onWaiting(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
@@ -41,34 +41,34 @@ export function createSeats(count: number): Seats {
 }
 
 /** The place of one run: given away while the run rests, taken again before it goes on. */
-export interface RunSeat {
+export interface Permit {
   /** Waits without a place. */
-  rest<T>(wait: () => Promise<T>): Promise<T>;
+  releaseWhile<T>(wait: () => Promise<T>): Promise<T>;
   /** Gives the place back for good. */
-  leave(): void;
+  release(): void;
 }
 
 /** The place that a run has taken. Parts of a run that rest at the same time give it away once. */
-export function seatOf(seats: Seats): RunSeat {
+export function permitOf(seats: Semaphore): Permit {
   let seated: Promise<void> | null = Promise.resolve();
   let left = false;
   return {
-    async rest(wait) {
+    async releaseWhile(wait) {
       if (seated !== null && !left) {
         seated = null;
-        seats.give();
+        seats.release();
       }
       try {
         return await wait();
       } finally {
-        seated ??= seats.take();
+        seated ??= seats.acquire();
         await seated;
       }
     },
-    leave() {
+    release() {
       if (left) return;
       left = true;
-      void seated?.then(() => seats.give());
+      void seated?.then(() => seats.release());
     },
   };
 }

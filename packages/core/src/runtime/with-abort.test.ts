@@ -1,13 +1,13 @@
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { untilAbandoned } from './with-abort.ts';
+import { withAbort } from './with-abort.ts';
 
 const never = new Promise<never>(() => undefined);
 
 it('work that is done in time gives its own result, also after the signal', async () => {
   const stop = new AbortController();
   const work = Promise.withResolvers<string>();
-  const result = untilAbandoned(work.promise, stop.signal, manualClock());
+  const result = withAbort(work.promise, stop.signal, manualClock());
   stop.abort(new Error('canceled'));
   work.resolve('just in time');
   expect(await result).toBe('just in time');
@@ -16,7 +16,7 @@ it('work that is done in time gives its own result, also after the signal', asyn
 it('work that ignores its signal for a second is abandoned with the reason of the signal', async () => {
   const clock = manualClock();
   const stop = new AbortController();
-  const result = untilAbandoned(never, stop.signal, clock);
+  const result = withAbort(never, stop.signal, clock);
   const ended = expect(result).rejects.toThrow('canceled');
   stop.abort(new Error('canceled'));
   await clock.advance(1000);
@@ -25,14 +25,12 @@ it('work that ignores its signal for a second is abandoned with the reason of th
 
 it('a signal that was aborted before gives the work its second too', async () => {
   const clock = manualClock();
-  const ended = expect(untilAbandoned(never, AbortSignal.abort(new Error('late')), clock)).rejects.toThrow(
-    'late',
-  );
+  const ended = expect(withAbort(never, AbortSignal.abort(new Error('late')), clock)).rejects.toThrow('late');
   await clock.advance(1000);
   await ended;
 });
 
 it('work that fails throws its own error', async () => {
   const work = Promise.reject(new Error('broken'));
-  await expect(untilAbandoned(work, new AbortController().signal, manualClock())).rejects.toThrow('broken');
+  await expect(withAbort(work, new AbortController().signal, manualClock())).rejects.toThrow('broken');
 });

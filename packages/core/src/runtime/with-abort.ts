@@ -7,7 +7,7 @@ const graceMs = 1000;
  * The work's own result, or the signal's reason when the work still goes on a second after the signal was aborted.
  * What abandoned work does afterwards is nobody's concern, but its context is closed.
  */
-export function untilAbandoned<T>(work: Promise<T>, signal: AbortSignal, clock: Clock): Promise<T> {
+export function withAbort<T>(work: Promise<T>, signal: AbortSignal, clock: Clock): Promise<T> {
   return new Promise((resolve, reject) => {
     let grace: AbortController | null = null;
     const abort = () => {

@@ -16,7 +16,7 @@ const refusedEndings = /\.(?:dll|dylib|exe|node|so|wasm|whl|zip)$/i;
 const checkFiles = compileSchema(Type.Object({ files: Type.Array(ScriptFile) }));
 
 /** The files of a version. Throws `invalid_input` with every mistake. `atLeast` is how many there must be. */
-export function acceptedFiles(given: unknown, atLeast = 0): readonly ScriptFile[] {
+export function checkScriptFiles(given: unknown, atLeast = 0): readonly ScriptFile[] {
   const checked = checkFiles({ files: given });
   if (!checked.ok) throw invalidInput('The script cannot be stored', checked.problems);
   const { files } = checked.value;

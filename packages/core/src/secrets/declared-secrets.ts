@@ -29,7 +29,9 @@ export function declaredBy(
     if (made) return made;
     const names = withSources(namesOf(node, block), scope.definition);
     const plain = [...names].map((name) => scope.parameters[name] ?? null);
-    const alike = scope.vault.uses(scope.vault.withPlaceholders(plain)).map(({ placeholder }) => placeholder);
+    const alike = scope.vault
+      .findPlaceholders(scope.vault.withPlaceholders(plain))
+      .map(({ placeholder }) => placeholder);
     made = { names, alike: new Set(alike) };
     return made;
   };

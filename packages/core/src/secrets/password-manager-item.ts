@@ -1,7 +1,7 @@
 import type { BitwardenAccount, Parameter, Secret, VaultItem } from '@runwright/contract';
 
 /** A parameter whose value is an item of a password manager. */
-export type VaultParameter = Extract<
+export type PasswordManagerParameter = Extract<
   Parameter,
   {
     parameter_type:
@@ -14,7 +14,7 @@ export type VaultParameter = Extract<
 >;
 
 /** How the members of a vault parameter are read. */
-export interface VaultReading {
+export interface ItemReader {
   /** A literal, the bare key of a parameter, or a template, as text. */
   text(written: string): string;
   /** Value of another parameter as text; null when it has none. */
@@ -24,11 +24,11 @@ export interface VaultReading {
 }
 
 /** Whether a parameter is one of the password managers'. */
-export function isVaultParameter(parameter: Parameter): parameter is VaultParameter {
+export function isPasswordManagerParameter(parameter: Parameter): parameter is PasswordManagerParameter {
   return (vaultTypes as ReadonlySet<string>).has(parameter.parameter_type);
 }
 
-const vaultTypes: ReadonlySet<VaultParameter['parameter_type']> = new Set([
+const vaultTypes: ReadonlySet<PasswordManagerParameter['parameter_type']> = new Set([
   'bitwarden_login_credential',
   'bitwarden_sensitive_information',
   'bitwarden_credit_card_data',
@@ -37,7 +37,7 @@ const vaultTypes: ReadonlySet<VaultParameter['parameter_type']> = new Set([
 ] as const);
 
 /** What a parameter asks of a password manager. */
-export async function vaultItemOf(parameter: VaultParameter, read: VaultReading): Promise<VaultItem> {
+export async function vaultItemOf(parameter: PasswordManagerParameter, read: ItemReader): Promise<VaultItem> {
   const optional = (written: string | null | undefined) => (written ? read.text(written) : null);
   switch (parameter.parameter_type) {
     case 'onepassword':
@@ -84,8 +84,8 @@ export async function vaultItemOf(parameter: VaultParameter, read: VaultReading)
 }
 
 async function accountOf(
-  parameter: Extract<VaultParameter, { bitwarden_client_id_aws_secret_key: string }>,
-  read: VaultReading,
+  parameter: Extract<PasswordManagerParameter, { bitwarden_client_id_aws_secret_key: string }>,
+  read: ItemReader,
 ): Promise<BitwardenAccount> {
   return {
     clientId: await read.secret(parameter.bitwarden_client_id_aws_secret_key),

@@ -26,7 +26,7 @@ export interface SecretUseOptions {
 export function createSecretUse(options: SecretUseOptions): SecretUse {
   const { vault, clock, signal } = options;
   const allowed = (value: unknown): readonly PlaceholderUse[] => {
-    const uses = vault.uses(value);
+    const uses = vault.findPlaceholders(value);
     const foreign = uses.find((use) => !options.declared(use));
     if (foreign) throw undeclared(options.label, foreign.name);
     return uses;

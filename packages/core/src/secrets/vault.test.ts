@@ -65,7 +65,7 @@ describe('sealed values', () => {
   it('are masked as soon as their placeholder was seen', () => {
     const placeholder = createVault({ nonce: 'abc', cipher }).seal('token', 'hunter2!');
     const next = createVault({ nonce: 'abc', cipher });
-    expect(next.uses({ output: [placeholder] })).toMatchObject([{ name: 'token' }]);
+    expect(next.findPlaceholders({ output: [placeholder] })).toMatchObject([{ name: 'token' }]);
     expect(next.mask(`was hunter2!, is ${placeholder}`)).toBe(`was *****, is ${placeholder}`);
   });
 

@@ -2,7 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { RunwrightError, Secret } from '@runwright/contract';
 import type { OneTimeCode } from '../credentials/totp.ts';
 import type { Cipher } from '../crypto/cipher.ts';
-import { decodedPlaceholder, maskDeep, maskOf, placeholderPattern, textsIn } from '../masking/secret-mask.ts';
+import {
+  createMask,
+  decodedPlaceholder,
+  maskDeep,
+  placeholderPattern,
+  textsIn,
+} from '../masking/secret-mask.ts';
 import type { SecretBinding } from './secret-sites.ts';
 
 /** A value of a vault: as it is, or one-time codes that are made anew at every use. */
@@ -48,7 +54,7 @@ export interface SecretVault {
    */
   reveal(text: string, form?: RevealForm): string;
   /** The placeholders of this run in the texts of some JSON data. */
-  uses(value: unknown): readonly PlaceholderUse[];
+  findPlaceholders(value: unknown): readonly PlaceholderUse[];
   /**
    * A copy of JSON data, or of a text, in which no secret is left: a text that equals one becomes `*****`, and so does the
    * part of a text that is one of at least 5 characters, plain, URL-encoded, base64, JSON- or HTML-escaped, or as page
@@ -110,8 +116,8 @@ export function createVault(
     const secrets = new Set(known.keys());
     const isPlaceholder = (text: string) => kept.has(text);
     masks ??= {
-      mask: maskOf(secrets, isPlaceholder),
-      withPlaceholders: maskOf(secrets, isPlaceholder, (value) => known.get(value) ?? '*****'),
+      mask: createMask(secrets, isPlaceholder),
+      withPlaceholders: createMask(secrets, isPlaceholder, (value) => known.get(value) ?? '*****'),
     };
     return masks;
   };
@@ -133,7 +139,7 @@ export function createVault(
       return hold({ placeholder, name, secret: new Secret(value), binding: null });
     },
     reveal: (text, form = 'text') => revealAll(text, form, valueFor),
-    uses: (value) =>
+    findPlaceholders: (value) =>
       textsIn(value).flatMap((text) =>
         [...text.matchAll(placeholderPattern)].flatMap(([found]) => find(decodedPlaceholder(found)) ?? []),
       ),

@@ -1,14 +1,14 @@
 import type { Attempt, CursorPath } from '@runwright/contract';
-import type { Rows } from './loop-rows.ts';
+import type { AttemptRows } from './loop-rows.ts';
 
 /** The rows of one run by path and attempt. */
-export interface AttemptTable extends Rows {
+export interface AttemptTable extends AttemptRows {
   /** Adds a row, or takes the place of the one with its path and number. */
   put(attempt: Attempt): void;
   /** All rows in the order in which they began. */
   all(): readonly Attempt[];
   /** Rows that have not ended, those deepest in loops first. */
-  open(): readonly Attempt[];
+  openAttempts(): readonly Attempt[];
 }
 
 /** Makes the table of these rows. Looking one up takes the same time however many there are. */
@@ -20,7 +20,7 @@ export function attemptTable(attempts: readonly Attempt[]): AttemptTable {
     put,
     history: (path) => rows.get(keyOf(path)) ?? [],
     all: () => [...rows.values()].flat().sort((a, b) => a.startedAt - b.startedAt),
-    open: () => [...open.values()].sort((a, b) => b.path.length - a.path.length),
+    openAttempts: () => [...open.values()].sort((a, b) => b.path.length - a.path.length),
   };
 
   function put(attempt: Attempt): void {

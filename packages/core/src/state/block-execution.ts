@@ -1,5 +1,5 @@
 import type { CursorPath, Json } from '@runwright/contract';
-import type { Position } from './walker.ts';
+import type { WalkerPosition } from './walker.ts';
 
 /** The iteration of a loop that a list of blocks is walked in. */
 export interface Iteration {
@@ -10,7 +10,7 @@ export interface Iteration {
 }
 
 /** Where a list of blocks is walked: at the top of a definition, or in an iteration of a loop. */
-export interface WalkPlace {
+export interface ListScope {
   /** What the paths of its blocks begin with: `[]` at the top, `["each_row", 3]` in an iteration. */
   readonly path: CursorPath;
   /** The attempt of the loop around the list; null at the top. */
@@ -22,24 +22,24 @@ export interface WalkPlace {
 }
 
 /** A block that is to be carried out: what it is, where it stands, and what surrounds it. */
-export interface Visit extends Position {
+export interface BlockExecution extends WalkerPosition {
   /** Path of its rows in the journal. */
   readonly path: CursorPath;
-  readonly place: WalkPlace;
+  readonly listScope: ListScope;
 }
 
 /** The top of a definition. `outputs` are those that a run begins with. */
-export function topPlace(outputs: Iterable<readonly [string, Json]> = []): WalkPlace {
+export function topLevelScope(outputs: Iterable<readonly [string, Json]> = []): ListScope {
   return { path: [], parentBlockRunId: null, iteration: null, outputs: new Map(outputs) };
 }
 
 /** The visit of a block that a walk has come to. */
-export function visitAt(place: WalkPlace, position: Position): Visit {
-  return { ...position, place, path: [...place.path, position.node.label] };
+export function blockExecutionAt(listScope: ListScope, position: WalkerPosition): BlockExecution {
+  return { ...position, listScope, path: [...listScope.path, position.node.label] };
 }
 
 /** Notes the output of a block that ended; it moves to the end, because summaries go by the order of ends. */
-export function noteOutput({ place, node }: Visit, output: Json): void {
-  place.outputs.delete(node.label);
-  place.outputs.set(node.label, output);
+export function recordOutput({ listScope, node }: BlockExecution, output: Json): void {
+  listScope.outputs.delete(node.label);
+  listScope.outputs.set(node.label, output);
 }

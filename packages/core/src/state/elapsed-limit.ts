@@ -1,12 +1,12 @@
 import { type Run, RunwrightError } from '@runwright/contract';
 
 /** When the elapsed limit of a run passes, epoch ms; `now` stands for the beginning of one that has not begun. */
-export function elapsedAt(run: Run, now: number): number {
+export function elapsedLimitAt(run: Run, now: number): number {
   return (run.startedAt ?? now) + run.settings.maxElapsedMinutes * 60_000;
 }
 
 /** The error of a run whose elapsed limit has passed. */
-export function elapsed(run: Run): RunwrightError {
+export function elapsedError(run: Run): RunwrightError {
   const { maxElapsedMinutes } = run.settings;
   return new RunwrightError(
     'timed_out',

@@ -2,21 +2,21 @@ import type { BlockNode, RunSettings, WorkflowDefinition } from '@runwright/cont
 import { allBlocks } from '@runwright/definition';
 
 /** A list of blocks as it is walked. */
-export interface WalkedList {
+export interface ExecutionList {
   readonly blocks: readonly BlockNode[];
   /** The block of the list that is no part of the walk; null for a loop's body. */
   readonly finallyLabel: string | null;
   /** The blocks follow each other, whatever they are. Default: labels lead, as soon as the list has any. */
   readonly ordered?: boolean;
   /** Blocks after which the walk is given up. Default: no such limit. */
-  readonly mostBlocks?: number;
+  readonly maxBlocks?: number;
 }
 
 /** What a run walks before its finally block: the whole definition, or the blocks that the request names. */
-export function walkedList(
+export function executionListOf(
   definition: WorkflowDefinition,
   { blockLabels }: Pick<RunSettings, 'blockLabels'>,
-): WalkedList {
+): ExecutionList {
   const finallyLabel = definition.finally_block_label ?? null;
   if (!blockLabels) return { blocks: definition.blocks, finallyLabel };
   const nodes = new Map(allBlocks(definition.blocks).map((node) => [node.label, node]));

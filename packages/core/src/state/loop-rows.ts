@@ -1,18 +1,18 @@
 import type { Attempt, BlockNode, BlockStatus, CursorPath, Json, JsonObject } from '@runwright/contract';
 import { loopBodyOf } from '@runwright/definition';
-import { noteOutput, type Visit, visitAt, type WalkPlace } from './block-execution.ts';
-import type { ListLeft, Parked } from './block-result.ts';
-import type { WalkedList } from './execution-list.ts';
-import { beginWalk, type Position } from './walker.ts';
+import { type BlockExecution, blockExecutionAt, type ListScope, recordOutput } from './block-execution.ts';
+import type { ListResult, Suspended } from './block-result.ts';
+import type { ExecutionList } from './execution-list.ts';
+import { createWalker, type WalkerPosition } from './walker.ts';
 
 /** What can be asked about the rows of a run. */
-export interface Rows {
+export interface AttemptRows {
   /** Attempts of a block, oldest first. */
   history(path: CursorPath): readonly Attempt[];
 }
 
 /** The body of a loop as it is walked in each iteration. */
-export function bodyListOf(node: BlockNode): WalkedList {
+export function loopBodyList(node: BlockNode): ExecutionList {
   return { blocks: loopBodyOf(node), finallyLabel: null };
 }
 
@@ -20,23 +20,23 @@ export function bodyListOf(node: BlockNode): WalkedList {
  * What the paths of a loop's iterations begin with. A loop that is tried again begins at index 0 again, so its later
  * attempts stand apart from the first one: `["each_row", "attempt 2", 0, "extract"]`. A label has no blank in it.
  */
-export function bodyPath({ path, attempt }: Pick<Attempt, 'path' | 'attempt'>): CursorPath {
+export function loopBodyPath({ path, attempt }: Pick<Attempt, 'path' | 'attempt'>): CursorPath {
   return attempt === 1 ? path : [...path, `attempt ${attempt}`];
 }
 
 /** A block of an iteration that ended, and its last row. */
 export interface EndedBlock {
-  readonly position: Position;
+  readonly position: WalkerPosition;
   readonly attempt: Attempt;
 }
 
 /** The blocks of a list that ended, in the order of the walk, and how the walk was left; null: it is not over. */
-export function walkRows(
-  rows: Rows,
-  list: WalkedList,
+export function replayRows(
+  rows: AttemptRows,
+  list: ExecutionList,
   listPath: CursorPath,
-): { readonly ended: readonly EndedBlock[]; readonly left: Exclude<ListLeft, Parked> | null } {
-  const walk = beginWalk(list);
+): { readonly ended: readonly EndedBlock[]; readonly left: Exclude<ListResult, Suspended> | null } {
+  const walk = createWalker(list);
   const ended: EndedBlock[] = [];
   for (let position = walk.current(); position !== null; position = walk.current()) {
     const attempt = rows.history([...listPath, position.node.label]).at(-1);
@@ -50,32 +50,32 @@ export function walkRows(
 
 /** The iterations of one attempt of a loop as its rows tell them; one in which no block has ended is left out. */
 export function iterationsOf(
-  rows: Rows,
+  rows: AttemptRows,
   node: BlockNode,
   attempt: Pick<Attempt, 'path' | 'attempt'>,
 ): readonly (readonly EndedBlock[])[] {
-  const path = bodyPath(attempt);
+  const path = loopBodyPath(attempt);
   const found: (readonly EndedBlock[])[] = [];
   for (let index = 0; ; index += 1) {
-    const { ended } = walkRows(rows, bodyListOf(node), [...path, index]);
+    const { ended } = replayRows(rows, loopBodyList(node), [...path, index]);
     if (ended.length > 0) found[index] = ended;
     else if (!hasBegun(rows, node, [...path, index])) return found;
   }
 }
 
 /** Whether any block of the iteration at `path` has a row. */
-export function hasBegun(rows: Rows, node: BlockNode, path: CursorPath): boolean {
+export function hasBegun(rows: AttemptRows, node: BlockNode, path: CursorPath): boolean {
   return loopBodyOf(node).some(({ label }) => rows.history([...path, label]).length > 0);
 }
 
 /** The items of a loop that is under way; null when they must be found again, or there are none because it is a `while_loop`. */
-export function keptValues(attempt: Attempt): readonly Json[] | null {
+export function storedLoopValues(attempt: Attempt): readonly Json[] | null {
   const kept = attempt.output as JsonObject | null;
   return attempt.status === 'running' && kept?.exact === true ? (kept.loop_values as readonly Json[]) : null;
 }
 
 /** What the row of a running loop keeps in place of an output: its items, as they may be shown. */
-export function keepValues(shown: readonly Json[], exact: boolean): Json {
+export function loopValuesOutput(shown: readonly Json[], exact: boolean): Json {
   return { loop_values: shown, exact };
 }
 
@@ -83,7 +83,7 @@ export function keepValues(shown: readonly Json[], exact: boolean): Json {
  * The output of a loop as far as its rows tell it: one list for each iteration, with one entry for each block that was
  * carried out in it. `attempt` is the loop's own row while it runs.
  */
-export function loopOutput(rows: Rows, node: BlockNode, attempt: Attempt): readonly Json[] {
+export function loopOutput(rows: AttemptRows, node: BlockNode, attempt: Attempt): readonly Json[] {
   const values = (attempt.output as JsonObject | null)?.loop_values as readonly Json[] | undefined;
   return Array.from(iterationsOf(rows, node, attempt), (ended = [], index) =>
     ended.map(({ attempt: { label, output } }) => ({
@@ -98,20 +98,24 @@ export function loopOutput(rows: Rows, node: BlockNode, attempt: Attempt): reado
  * Notes what a block has put out so far: its attempts that ended, and, of a loop, what the blocks of its body put out in
  * them, as if its iterations had run one after the other.
  */
-export function noteEnded(rows: Rows, visit: Visit): void {
+export function recordEndedAttempts(rows: AttemptRows, visit: BlockExecution): void {
   for (const attempt of rows.history(visit.path)) {
     if (attempt.finishedAt === null || attempt.status === 'lost') continue;
-    noteIterations(rows, visit, attempt);
-    noteOutput(visit, attempt.output);
+    recordIterations(rows, visit, attempt);
+    recordOutput(visit, attempt.output);
   }
 }
 
 /** Notes what the blocks of one attempt of a loop put out; of another block nothing. */
-export function noteIterations(rows: Rows, { node, place }: Visit, attempt: Attempt): void {
+export function recordIterations(
+  rows: AttemptRows,
+  { node, listScope }: BlockExecution,
+  attempt: Attempt,
+): void {
   if (loopBodyOf(node).length === 0) return;
   for (const [index, ended] of iterationsOf(rows, node, attempt).entries()) {
-    const inner: WalkPlace = { ...place, path: [...bodyPath(attempt), index] };
-    for (const { position } of ended ?? []) noteEnded(rows, visitAt(inner, position));
+    const inner: ListScope = { ...listScope, path: [...loopBodyPath(attempt), index] };
+    for (const { position } of ended ?? []) recordEndedAttempts(rows, blockExecutionAt(inner, position));
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type RunErrorEntry,
   RunwrightError,
 } from '@runwright/contract';
-import { isDeeperThan, maximumDepth } from '@runwright/definition';
+import { isDeeperThan, maxJsonDepth } from '@runwright/definition';
 
 /** How an attempt ended, as its journal row keeps it. */
 export type Outcome = Pick<Attempt, 'output' | 'failureReason' | 'failureCategory' | 'errors'> & {
@@ -15,7 +15,7 @@ export type Outcome = Pick<Attempt, 'output' | 'failureReason' | 'failureCategor
 };
 
 /** A block that did what it was to do. */
-export function completedWith(output: Json): Outcome {
+export function completedOutcome(output: Json): Outcome {
   return { status: 'completed', output, failureReason: null, failureCategory: null, errors: [] };
 }
 
@@ -32,7 +32,7 @@ export function outcomeOf(error: unknown, label: string | null): Outcome {
     output: outputOf(known),
     failureReason: reasonOf(known),
     failureCategory: isCategory(given) ? given : category,
-    errors: entriesOf(known, label) ?? (code === null ? [] : [entry(code, known.message, label)]),
+    errors: entriesOf(known, label) ?? (code === null ? [] : [errorEntry(code, known.message, label)]),
   };
 }
 
@@ -43,11 +43,11 @@ function reasonOf({ code, message, details: { hint } }: RunwrightError): string 
 
 /** What stands in a failure's output is beside the point when it cannot be stored. */
 function outputOf({ details: { output = null } }: RunwrightError): Json {
-  return isDeeperThan(output, maximumDepth + 1) ? null : (output as Json);
+  return isDeeperThan(output, maxJsonDepth + 1) ? null : (output as Json);
 }
 
 /** An entry of a run's errors that no model judged. */
-export function entry(code: string, reasoning: string, label: string | null): RunErrorEntry {
+export function errorEntry(code: string, reasoning: string, label: string | null): RunErrorEntry {
   return { error_code: code, reasoning, confidence_float: null, block_label: label };
 }
 
@@ -115,7 +115,11 @@ function entriesOf(error: RunwrightError, label: string | null): readonly RunErr
   const { errors } = error.details;
   if (!Array.isArray(errors)) return null;
   return errors.map((given: Partial<RunErrorEntry>) => ({
-    ...entry(String(given.error_code), String(given.reasoning ?? error.message), given.block_label ?? label),
+    ...errorEntry(
+      String(given.error_code),
+      String(given.reasoning ?? error.message),
+      given.block_label ?? label,
+    ),
     confidence_float: given.confidence_float ?? null,
     ...(given.error_type === undefined ? {} : { error_type: given.error_type }),
   }));

@@ -7,8 +7,8 @@ import type {
   RunErrorEntry,
   WorkflowDefinition,
 } from '@runwright/contract';
-import { walkedList } from './execution-list.ts';
-import { type Rows, walkRows } from './loop-rows.ts';
+import { executionListOf } from './execution-list.ts';
+import { type AttemptRows, replayRows } from './loop-rows.ts';
 
 /** How a run ends, before its output is put together. */
 export interface RunEnd {
@@ -22,14 +22,14 @@ export interface RunEnd {
 }
 
 /** The end of a run whose blocks have all done what they were to do. */
-export const completed: RunEnd = { status: 'completed', failureReason: null, failureCategory: null };
+export const completedRunEnd: RunEnd = { status: 'completed', failureReason: null, failureCategory: null };
 
 /** The end of a run that somebody canceled. */
 const canceled: RunEnd = { status: 'canceled', failureReason: null, failureCategory: null };
 
 /** What a block that stopped the walk makes of its run. */
-export function stopEnd(
-  rows: Rows,
+export function stoppedRunEnd(
+  rows: AttemptRows,
   run: Pick<Run, 'kind'>,
   { node, status }: { readonly node: BlockNode; readonly status: BlockStatus },
 ): RunEnd {
@@ -45,10 +45,10 @@ export function stopEnd(
 }
 
 /** What a cancel makes of a run. A body that had not completed when its finally block began stays the result. */
-export function canceledEnd(rows: Rows, run: Run, definition: WorkflowDefinition): RunEnd {
+export function canceledRunEnd(rows: AttemptRows, run: Run, definition: WorkflowDefinition): RunEnd {
   const finallyLabel = definition.finally_block_label ?? null;
   if (finallyLabel === null || rows.history([finallyLabel]).length === 0) return canceled;
-  const { left } = walkRows(rows, walkedList(definition, run.settings), []);
+  const { left } = replayRows(rows, executionListOf(definition, run.settings), []);
   if (left?.type !== 'stopped') return canceled;
-  return { ...stopEnd(rows, run, left), openBlocks: 'canceled' };
+  return { ...stoppedRunEnd(rows, run, left), openBlocks: 'canceled' };
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { agentScene, closeScenes, each, task } from '../acceptance/agent-engine.test-helpers.ts';
-import { storedIterations, storedOutput } from './stored-output.ts';
+import { limitIterationsSize, limitOutputSize } from './stored-output.ts';
 
 it('an output within the limit is stored as it is, a larger one is replaced by a marker with its size', () => {
-  expect(storedOutput({ text: 'ä' }, 13)).toEqual({ text: 'ä' });
-  expect(storedOutput({ text: 'ä' }, 12)).toMatchObject({ output_omitted: true, size_bytes: 13 });
+  expect(limitOutputSize({ text: 'ä' }, 13)).toEqual({ text: 'ä' });
+  expect(limitOutputSize({ text: 'ä' }, 12)).toMatchObject({ output_omitted: true, size_bytes: 13 });
 });
 
 it('of a loop the oldest iterations give way first, as many as have to', () => {
   const iteration = (index: number) => [{ output_value: `${index}`.repeat(400) }];
   const all = [0, 1, 2, 3].map(iteration);
-  expect(storedIterations(all, 10_000)).toEqual(all);
-  const stored = storedIterations(all, 1200);
+  expect(limitIterationsSize(all, 10_000)).toEqual(all);
+  const stored = limitIterationsSize(all, 1200);
   expect(stored.slice(0, 2)).toMatchObject([[{ output_omitted: true }], [{ output_omitted: true }]]);
   expect(stored.slice(2)).toEqual(all.slice(2));
 });

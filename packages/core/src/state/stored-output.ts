@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@runwright/contract';
 
 /** An output as it is stored: what is larger than `limitBytes` as JSON text is replaced by a marker that says so. */
-export function storedOutput(output: Json, limitBytes: number): Json {
+export function limitOutputSize(output: Json, limitBytes: number): Json {
   const size = sizeOf(output);
   return size <= limitBytes ? output : marker(size, limitBytes);
 }
@@ -16,7 +16,7 @@ function marker(size: number, limitBytes: number): JsonObject {
 }
 
 /** The output of a loop as it is stored: the oldest iterations give way first, each to a marker of its own. */
-export function storedIterations(iterations: readonly Json[], limitBytes: number): readonly Json[] {
+export function limitIterationsSize(iterations: readonly Json[], limitBytes: number): readonly Json[] {
   const sizes = iterations.map(sizeOf);
   let size = sizes.reduce((sum, one) => sum + one + 1, 1);
   let first = 0;

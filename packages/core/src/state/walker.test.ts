@@ -1,6 +1,6 @@
 import type { BlockNode } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { beginWalk, type Settled } from './walker.ts';
+import { type BlockEnd, createWalker } from './walker.ts';
 
 const block = (label: string, members: Record<string, unknown> = {}): BlockNode => ({
   block_type: 'step',
@@ -17,10 +17,10 @@ const choice = (label: string, targets: (string | null)[], next: string | null =
 /** The labels that a walk visits, each with the conditional that it stands under. */
 function visits(
   blocks: BlockNode[],
-  results: Record<string, Partial<Settled>> = {},
+  results: Record<string, Partial<BlockEnd>> = {},
   finallyLabel: string | null = null,
 ) {
-  const walk = beginWalk({ blocks, finallyLabel });
+  const walk = createWalker({ blocks, finallyLabel });
   const seen: string[] = [];
   for (let visit = walk.current(); visit !== null; visit = walk.current()) {
     const { label } = visit.node;
@@ -126,7 +126,7 @@ it('an empty list is over at once', () => {
 
 it('in an ordered list no label leads, and a conditional chooses nothing', () => {
   const blocks = [choice('if', ['c'], 'b'), block('a'), block('b'), block('c')];
-  const walk = beginWalk({ blocks, finallyLabel: 'b', ordered: true });
+  const walk = createWalker({ blocks, finallyLabel: 'b', ordered: true });
   const seen: string[] = [];
   for (let at = walk.current(); at !== null; at = walk.current()) {
     seen.push(`${at.parentLabel}/${at.node.label}`);

@@ -1,26 +1,26 @@
 import { type BlockNode, type BlockStatus, RunwrightError } from '@runwright/contract';
 import { isConditional, modeOf, rootsOf } from '@runwright/definition';
-import type { WalkedList } from './execution-list.ts';
+import type { ExecutionList } from './execution-list.ts';
 
 /** How a block of a walk ended, as its journal row tells it. */
-export interface Settled {
+export interface BlockEnd {
   readonly status: BlockStatus;
   /** Label that a branch chose; null when the order of the list decides. */
   readonly chosenLabel: string | null;
 }
 
 /** A block that a walk has come to, and the conditional whose branch it belongs to. */
-export interface Position {
+export interface WalkerPosition {
   readonly node: BlockNode;
   readonly parentLabel: string | null;
 }
 
 /** The way through one list of blocks. Told the same results it takes the same way, so rows of a journal rebuild it. */
-export interface Walk {
+export interface Walker {
   /** The block that is next; null when the walk is over. */
-  current(): Position | null;
+  current(): WalkerPosition | null;
   /** Takes the result of the current block. Throws `invalid_input` when the way leads to a block for the second time. */
-  advance(settled: Settled): void;
+  advance(settled: BlockEnd): void;
   /** The block whose failure nothing rescued; null while there is none. */
   stopped(): { readonly node: BlockNode; readonly status: BlockStatus } | null;
 }
@@ -30,7 +30,7 @@ export interface Walk {
  * block, along their labels. The conditional's own next label is where its branches meet again. The finally block is
  * no part of the walk, and an edge to it ends the walk. In an `ordered` list no label leads.
  */
-export function beginWalk({ blocks, finallyLabel, ordered = false }: WalkedList): Walk {
+export function createWalker({ blocks, finallyLabel, ordered = false }: ExecutionList): Walker {
   const list = blocks.filter((block) => block.label !== finallyLabel);
   const nodes = new Map(list.map((block) => [block.label, block]));
   const graph = !ordered && modeOf(blocks) === 'graph';
@@ -60,7 +60,7 @@ export function beginWalk({ blocks, finallyLabel, ordered = false }: WalkedList)
     },
   };
 
-  function targetAfter(node: BlockNode, settled: Settled): string | null | 'stop' {
+  function targetAfter(node: BlockNode, settled: BlockEnd): string | null | 'stop' {
     if (settled.status === 'canceled') return 'stop';
     const own = graph ? (node.next_block_label ?? null) : (order.get(node.label) ?? null);
     if (settled.status === 'completed' || settled.status === 'skipped') {

@@ -10,11 +10,11 @@ import {
 } from '@runwright/contract';
 import { invalidInput, parseAddress } from '@runwright/definition';
 import { checkAddress } from '../accept/check-addresses.ts';
-import type { EngineParts } from '../engine-deps.ts';
-import { runFile } from '../files/run-files.ts';
+import type { EngineDeps } from '../engine-deps.ts';
+import { toRunFile } from '../files/run-files.ts';
 import { nextRunStatus } from '../machines/run.ts';
 import { readTimeline } from '../runs/timeline.ts';
-import { entry as errorEntry } from '../state/outcome.ts';
+import { errorEntry } from '../state/outcome.ts';
 import { version } from '../version.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { signBody } from './sign-body.ts';
@@ -27,7 +27,7 @@ const maxAnswerBytes = 65_536;
 const excerptLength = 2048;
 
 type Parts = Pick<
-  EngineParts,
+  EngineDeps,
   'store' | 'clock' | 'keys' | 'links' | 'fetch' | 'makeId' | 'settings' | 'changes' | 'ends'
 >;
 
@@ -35,8 +35,8 @@ type Parts = Pick<
  * Writes down that the webhook of an ended run is to be sent once more, to its own address or to another one. Throws
  * `conflict` for a run that is not final or has no address, `invalid_input` and `egress_denied` for a wrong address.
  */
-export async function scheduleDelivery(
-  parts: Pick<EngineParts, 'store' | 'clock' | 'makeId' | 'egress'>,
+export async function scheduleWebhook(
+  parts: Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'egress'>,
   run: Run,
   address: string | null,
 ): Promise<WebhookDelivery> {
@@ -86,7 +86,7 @@ export async function deliverWebhook(parts: Parts, entry: OutboxEntry): Promise<
  * Settles an entry whose sender is gone. What the sender had decided stands; else it may have arrived, so it is not sent
  * again.
  */
-export async function settleInterrupted(parts: Parts, entry: OutboxEntry): Promise<void> {
+export async function settleInterruptedWebhook(parts: Parts, entry: OutboxEntry): Promise<void> {
   const run = await parts.store.runs.find(entry.runId);
   if (run === null) return;
   const deliveries = await parts.store.deliveries.list(entry.organizationId, entry.runId);
@@ -125,7 +125,7 @@ async function send(parts: Parts, run: Run, delivery: WebhookDelivery): Promise<
   if (key === null) throw new Error('the organization has no API key to sign with');
   const artifacts = await store.artifacts.list(run.organizationId, run.runId);
   const stored = await store.files.list(run.organizationId, run.runId);
-  const files = stored.map((file) => runFile(file, parts.links));
+  const files = stored.map((file) => toRunFile(file, parts.links));
   const { webhookUrl } = delivery;
   const told = delivery.trigger === 'manual' ? await asItEnded(parts, run) : run;
   const body = new TextEncoder().encode(
@@ -232,7 +232,7 @@ async function recordOnRun(
     }
     try {
       await parts.store.runs.commit(runId, writes, null, { now });
-      parts.changes.ring(runId);
+      parts.changes.emit(runId);
       return;
     } catch (conflict) {
       if (!RunwrightError.is(conflict) || conflict.code !== 'conflict') throw conflict;

@@ -1,9 +1,9 @@
 import type { OutboxEntry, Run, Write } from '@runwright/contract';
-import type { EngineParts } from '../engine-deps.ts';
+import type { EngineDeps } from '../engine-deps.ts';
 import { deliverMail, settleLostMail } from '../runs/pause-mail.ts';
-import { wakeWaiting } from '../runs/wake-run.ts';
+import { wakeWaitingRuns } from '../runs/wake-run.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
-import { deliverWebhook, settleInterrupted } from '../webhooks/deliver-webhook.ts';
+import { deliverWebhook, settleInterruptedWebhook } from '../webhooks/deliver-webhook.ts';
 
 /** After this an entry that stands in `sending` has lost its sender: far more than a delivery may take. */
 const senderLostMs = 60_000;
@@ -20,7 +20,7 @@ export interface Outbox {
 }
 
 /** An outbox over the store. `alone`: no other process serves this store, so every sender that is not here is gone. */
-export function createOutbox(parts: EngineParts, options: { readonly alone: boolean }): Outbox {
+export function createOutbox(parts: EngineDeps, options: { readonly alone: boolean }): Outbox {
   const { store, clock } = parts;
   const sending = new Map<string, Promise<void>>();
   let relaying: Promise<void> | null = null;
@@ -69,7 +69,7 @@ export function createOutbox(parts: EngineParts, options: { readonly alone: bool
       store.runs.revise(entry.runId, (run) => queuedWrites(run, now), { now }),
       store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' }),
     ]);
-    if (queued !== null) parts.changes.ring(entry.runId);
+    if (queued !== null) parts.changes.emit(entry.runId);
   }
 
   function queuedWrites(run: Run, now: number): readonly Write[] | null {
@@ -93,7 +93,7 @@ export function createOutbox(parts: EngineParts, options: { readonly alone: bool
 
   async function wake(entry: OutboxEntry): Promise<void> {
     const run = await store.runs.find(entry.runId);
-    if (run !== null) await wakeWaiting(parts, run);
+    if (run !== null) await wakeWaitingRuns(parts, run);
     await store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' });
   }
 
@@ -113,6 +113,6 @@ export function createOutbox(parts: EngineParts, options: { readonly alone: bool
       const delivery = deliveries.find((row) => row.deliveryId === entry.payload.delivery_id);
       if (clock.now() - (delivery?.createdAt ?? entry.dueAt) < senderLostMs) return;
     }
-    await settleInterrupted(parts, entry);
+    await settleInterruptedWebhook(parts, entry);
   }
 }

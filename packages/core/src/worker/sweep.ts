@@ -1,10 +1,10 @@
 import type { Run } from '@runwright/contract';
-import type { EngineParts } from '../engine-deps.ts';
-import { elapsedEnd } from '../execution/execute-run.ts';
+import type { EngineDeps } from '../engine-deps.ts';
+import { elapsedRunEnd } from '../execution/execute-run.ts';
 import { cancelChildren } from '../runs/child-runs.ts';
-import { endOutside } from '../runs/end-run-without-lease.ts';
+import { endRunWithoutLease } from '../runs/end-run-without-lease.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
-import { elapsed, elapsedAt } from '../state/elapsed-limit.ts';
+import { elapsedError, elapsedLimitAt } from '../state/elapsed-limit.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Runs that are read at once. */
@@ -16,16 +16,16 @@ const pageSize = 1000;
  * looked at once, because whoever was to wake it may be gone.
  */
 export async function sweep(
-  parts: EngineParts,
+  parts: EngineDeps,
   outbox: Outbox,
   { first = false }: { readonly first?: boolean } = {},
 ): Promise<void> {
   await outbox.relay();
   const now = parts.clock.now();
   for await (const run of unownedRuns(parts, now)) {
-    if (elapsedAt(run, now) <= now) {
+    if (elapsedLimitAt(run, now) <= now) {
       await cancelChildren(parts, run.runId);
-      await endOutside(parts, run, elapsedEnd(elapsed(run)));
+      await endRunWithoutLease(parts, run, elapsedRunEnd(elapsedError(run)));
     } else if (first || run.wakeAt === null) await parts.queue.enqueue(run.runId);
     else await parts.queue.enqueue(run.runId, { notBefore: run.wakeAt });
   }
@@ -33,7 +33,7 @@ export async function sweep(
 }
 
 /** Reads them in pages, with a turn for the rest of the process between two runs. */
-async function* unownedRuns({ store, clock }: EngineParts, now: number): AsyncGenerator<Run> {
+async function* unownedRuns({ store, clock }: EngineDeps, now: number): AsyncGenerator<Run> {
   let after: Run | undefined;
   for (;;) {
     const page: readonly Run[] = await store.runs.unowned({
@@ -51,6 +51,6 @@ async function* unownedRuns({ store, clock }: EngineParts, now: number): AsyncGe
 }
 
 /** Ends every lease of an earlier process, so that its runs need not wait until the leases are over. */
-export async function takeOver(parts: EngineParts): Promise<void> {
+export async function takeOver(parts: EngineDeps): Promise<void> {
   await parts.store.runs.endLeases();
 }

@@ -7,8 +7,8 @@ import {
   RunwrightError,
   type Store,
 } from '@runwright/contract';
-import type { Bell } from '../runtime/keyed-emitter.ts';
-import { elapsed } from '../state/elapsed-limit.ts';
+import type { KeyedEmitter } from '../runtime/keyed-emitter.ts';
+import { elapsedError } from '../state/elapsed-limit.ts';
 
 /** A cancel reaches the block within a second, also when another process took it. */
 const lookMs = 500;
@@ -33,7 +33,7 @@ export function watchRun(options: {
   readonly leaseMs: number;
   /** Epoch ms when the elapsed limit passes. */
   readonly deadlineAt: number;
-  readonly cancels: Bell;
+  readonly cancels: KeyedEmitter;
   readonly shutdown: AbortSignal;
 }): RunWatch {
   const { store, clock, run, lease } = options;
@@ -70,12 +70,12 @@ export function watchRun(options: {
   // A store that does not answer for a moment is found out by the renewal, not here.
   void every(lookMs, look, () => undefined);
   const leftMs = options.deadlineAt - clock.now();
-  if (leftMs <= 0) end(elapsed(run));
+  if (leftMs <= 0) end(elapsedError(run));
   clock.sleep(leftMs, { signal: stopped.signal }).then(
-    () => end(elapsed(run)),
+    () => end(elapsedError(run)),
     () => undefined,
   );
-  const unlisten = options.cancels.listen(run.runId, () => void look().catch(() => undefined));
+  const unlisten = options.cancels.on(run.runId, () => void look().catch(() => undefined));
   lease.lost.addEventListener('abort', lose, { signal: stopped.signal });
   options.shutdown.addEventListener('abort', lose, { signal: stopped.signal });
   if (lease.lost.aborted || options.shutdown.aborted) lose();

@@ -1,17 +1,23 @@
 import { type Fence, isFinal, type Lease, type Run, RunwrightError } from '@runwright/contract';
 import { removeBrowserStates } from '../browser/browser-states.ts';
-import type { EngineParts } from '../engine-deps.ts';
-import { completeScope, openRun } from '../execution/context/open-run.ts';
+import type { EngineDeps } from '../engine-deps.ts';
+import { completeRunScope, openRun } from '../execution/context/open-run.ts';
 import { hasSecretParameters } from '../execution/context/resolve-run-secrets.ts';
 import type { RunScope } from '../execution/context/run-scope.ts';
-import { breakOffRun, carryOutRun, deferStatus, elapsedEnd, type RunLeft } from '../execution/execute-run.ts';
+import {
+  deferStatus,
+  elapsedRunEnd,
+  endRunEarly,
+  executeRun,
+  type RunResult,
+} from '../execution/execute-run.ts';
 import { markStopped } from '../execution/stopped-attempts.ts';
 import { cancelChildren, cancelWithChildren } from '../runs/child-runs.ts';
-import { endOutside } from '../runs/end-run-without-lease.ts';
+import { endRunWithoutLease } from '../runs/end-run-without-lease.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
-import { createSeats, type RunSeat, seatOf } from '../runtime/semaphore.ts';
-import { elapsedAt } from '../state/elapsed-limit.ts';
-import { entry, outcomeOf } from '../state/outcome.ts';
+import { createSemaphore, type Permit, permitOf } from '../runtime/semaphore.ts';
+import { elapsedLimitAt } from '../state/elapsed-limit.ts';
+import { errorEntry, outcomeOf } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
 import { watchRun } from './watch-run.ts';
 
@@ -31,9 +37,9 @@ export interface Worker {
 }
 
 interface WorkerOptions {
-  /** Aborted with {@link handedOver}: no run and no block is begun any more. */
+  /** Aborted with {@link drainingError}: no run and no block is begun any more. */
   readonly draining: AbortSignal;
-  /** Aborted when blocks that run are to be stopped; with {@link handedOver} when they had time to end. */
+  /** Aborted when blocks that run are to be stopped; with {@link drainingError} when they had time to end. */
   readonly shutdown: AbortSignal;
   readonly relay: () => void;
 }
@@ -44,9 +50,9 @@ interface Claimed {
 }
 
 /** Starts claiming; `relay` is called when there are intentions to carry out, after each run that has ended. */
-export function startWorker(parts: EngineParts, options: WorkerOptions): Worker {
+export function startWorker(parts: EngineDeps, options: WorkerOptions): Worker {
   const { queue, clock, settings } = parts;
-  const seats = createSeats(settings.concurrency);
+  const seats = createSemaphore(settings.concurrency);
   const serving = new Set<Promise<void>>();
   let running = settings.concurrency;
   let claims = 0;
@@ -61,11 +67,11 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
   async function claimOn(): Promise<void> {
     while (!options.draining.aborted) {
       await yieldToEventLoop(clock);
-      await seats.take();
-      const seat = seatOf(seats);
+      await seats.acquire();
+      const seat = permitOf(seats);
       const lease = await claimJob().catch(pauseAfter);
       if (!lease) {
-        seat.leave();
+        seat.release();
         continue;
       }
       const work: Promise<void> = serve(lease, seat)
@@ -73,7 +79,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
           await pauseAfter();
         })
         .finally(() => {
-          seat.leave();
+          seat.release();
           serving.delete(work);
         });
       serving.add(work);
@@ -85,8 +91,8 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
   /** Null when the engine closes, or when a run that has rested wants the place of this claim. */
   async function claimJob(): Promise<Lease | null> {
     const stop = new AbortController();
-    const unlisten = seats.onWanted(() => stop.abort());
-    if (seats.wanted) stop.abort();
+    const unlisten = seats.onWaiting(() => stop.abort());
+    if (seats.hasWaiting) stop.abort();
     try {
       return await queue.claim({
         worker: settings.workerId,
@@ -104,7 +110,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
     return null;
   }
 
-  async function serve(lease: Lease, seat: RunSeat): Promise<void> {
+  async function serve(lease: Lease, seat: Permit): Promise<void> {
     claims += 1;
     // An owner of its own for every claim: two places of one worker are two owners to the store.
     const owner = `${settings.workerId}/${claims}`;
@@ -126,7 +132,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
   /** A run that ends the process which executes it would end every later one too. */
   async function endLost({ run }: Claimed, lease: Lease): Promise<void> {
     await cancelChildren(parts, run.runId);
-    await endOutside(parts, run, lostWorkersEnd);
+    await endRunWithoutLease(parts, run, lostWorkersEnd);
     options.relay();
     return lease.done();
   }
@@ -135,11 +141,11 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
     const run = await parts.store.runs.find(lease.runId);
     if (run === null || isFinal(run.status)) return lease.done();
     // The end of the run that it waits for enqueues it again; if that gets lost, the sweep does.
-    if (run.lanes.length > 0 && run.startedAt === null) return lease.done();
+    if (run.concurrencyKeys.length > 0 && run.startedAt === null) return lease.done();
     return lease.release({ delayMs: settings.leaseMs });
   }
 
-  async function carryOut(claimed: Claimed, lease: Lease, seat: RunSeat): Promise<void> {
+  async function carryOut(claimed: Claimed, lease: Lease, seat: Permit): Promise<void> {
     const { run, fence } = claimed;
     const left = await workOn(parts, claimed, lease, { ...options, seat });
     if (left.type === 'ended') return lease.done();
@@ -155,7 +161,7 @@ export function startWorker(parts: EngineParts, options: WorkerOptions): Worker 
 }
 
 /** Whether the run that waited for this one has ended before this one could begin or go on. */
-async function isOrphan(parts: EngineParts, run: Run): Promise<boolean> {
+async function isOrphan(parts: EngineDeps, run: Run): Promise<boolean> {
   if (!run.parent?.waits) return false;
   const parent = await parts.store.runs.find(run.parent.runId);
   return parent === null || isFinal(parent.status);
@@ -167,21 +173,21 @@ const lostWorkersEnd: RunEnd = {
   status: 'failed',
   failureReason: lostWorkersReason,
   failureCategory: 'worker',
-  errors: [entry('worker_lost', lostWorkersReason, null)],
+  errors: [errorEntry('worker_lost', lostWorkersReason, null)],
 };
 
-type Left = RunLeft | { readonly type: 'left'; readonly delayMs: number };
+type Left = RunResult | { readonly type: 'left'; readonly delayMs: number };
 
 /** One claim of one run, from its journal to its end or as far as this worker may go. */
 async function workOn(
-  parts: EngineParts,
+  parts: EngineDeps,
   claimed: Claimed,
   lease: Lease,
-  options: WorkerOptions & { readonly seat: RunSeat },
+  options: WorkerOptions & { readonly seat: Permit },
 ): Promise<Left> {
   const { clock } = parts;
   if (options.draining.aborted) return { type: 'left', delayMs: 0 };
-  const deadlineAt = elapsedAt(claimed.run, clock.now());
+  const deadlineAt = elapsedLimitAt(claimed.run, clock.now());
   const watch = watchRun({
     store: parts.store,
     clock,
@@ -198,8 +204,8 @@ async function workOn(
     deferStatus(scope, 'start');
     // Otherwise with the beginning of the first block: one commit less for each run.
     if (asksForSecrets(scope)) await scope.journal.commit();
-    scope = await completeScope(parts, scope);
-    const left = await carryOutRun(scope);
+    scope = await completeRunScope(parts, scope);
+    const left = await executeRun(scope);
     // Before the browser is closed, which may take longer than a webhook may.
     if (left.type === 'ended') options.relay();
     return left.type === 'parked' ? await park(scope, Math.min(left.dueAt, deadlineAt)) : left;
@@ -216,7 +222,7 @@ async function workOn(
 }
 
 /** The reason of a run that is left between two blocks, or while it waits, because its process is about to end. */
-export function handedOver(): RunwrightError {
+export function drainingError(): RunwrightError {
   return new RunwrightError(
     'lease_lost',
     'The run is not continued here because the engine is draining; the next worker goes on with it.',
@@ -237,7 +243,7 @@ async function park(scope: RunScope, dueAt: number): Promise<Left> {
 }
 
 async function leaveAfter(
-  parts: EngineParts,
+  parts: EngineDeps,
   reason: unknown,
   scope: RunScope | null,
   { lease, shutdown }: Pick<WorkerOptions, 'shutdown'> & { readonly lease: Lease },
@@ -257,7 +263,7 @@ async function leaveAfter(
   if (scope === null) return later;
   if (known?.code === 'timed_out') {
     await cancelChildren(parts, scope.run.runId);
-    await breakOffRun(scope, elapsedEnd(known));
+    await endRunEarly(scope, elapsedRunEnd(known));
     return { type: 'ended' };
   }
   if (known === null || known.code === 'internal') {
@@ -265,7 +271,7 @@ async function leaveAfter(
   }
   const failure = known ?? new RunwrightError('internal', 'The engine could not carry the run out.');
   const { failureCategory, errors } = outcomeOf(failure, null);
-  await breakOffRun(scope, {
+  await endRunEarly(scope, {
     status: 'failed',
     failureReason: scope.vault.mask(failure.message),
     failureCategory,

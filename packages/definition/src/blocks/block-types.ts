@@ -2,7 +2,7 @@ import type { BlockNode, JsonSchema, Problem, TSchema } from '@runwright/contrac
 import type { Path } from '../problem.ts';
 import { type Check, compileSchema } from '../schema/schema.ts';
 import { type SchemaNode, schemaNode } from '../schema/schema-node.ts';
-import { asNode } from './node-schema.ts';
+import { nodeSchemas } from './node-schema.ts';
 
 /** Rules that a block type may have beside its schemas. */
 export interface BlockRules {
@@ -61,7 +61,7 @@ export function createBlockTypes(blocks: readonly BlockDescription[]): BlockType
 /** Compiles the schemas of one block type. */
 export function definitionBlock(block: BlockDescription): DefinitionBlock {
   const config = schemaNode(block.config);
-  const node = asNode(block.type, config);
+  const node = nodeSchemas(block.type, config);
   return {
     type: block.type,
     config,

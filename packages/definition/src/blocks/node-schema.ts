@@ -7,7 +7,7 @@ import { ruleOf } from '../template/map-templates.ts';
  * `block_type` and the type's own, without what the engine fills in. `written` is what a saved node is checked against:
  * the same, but a template may stand wherever rendering happens, because its value is not known yet.
  */
-export function asNode(
+export function nodeSchemas(
   type: string,
   config: SchemaNode,
 ): { readonly shown: JsonSchema; readonly written: JsonSchema } {

@@ -9,7 +9,7 @@ import {
   template,
 } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { createScope } from '../template/template-scope.ts';
+import { createTemplateScope } from '../template/template-scope.ts';
 import { createBlockTypes } from './block-types.ts';
 import { type RenderOptions, renderConfig } from './render-config.ts';
 
@@ -35,7 +35,7 @@ const send = defineBlock({
 const block = createBlockTypes([send]).get('send');
 
 const scope = (parameters: Record<string, Json> = {}, outputs: Record<string, Json> = {}) =>
-  createScope({
+  createTemplateScope({
     parameters,
     outputs: new Map(Object.entries(outputs)),
     run: {

@@ -6,18 +6,18 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import { TemplateError } from '@runwright/jinja';
-import { named, pathText } from '../problem.ts';
+import { listNames, pathText } from '../problem.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
 import { mapTemplates, ruleOf } from '../template/map-templates.ts';
 import { type RenderedSize, renderedSize } from '../template/rendered-size.ts';
 import {
-  faultOf,
   missingPaths,
   renderJson,
   renderPromptText,
   renderText,
   renderValue,
   type TemplateOptions,
+  templateErrorReason,
 } from '../template/template.ts';
 import type { TemplateScope } from '../template/template-scope.ts';
 import type { DefinitionBlock } from './block-types.ts';
@@ -46,13 +46,13 @@ export function renderConfig(
   const size = renderedSize();
   const rendered = mapTemplates(block.config, written, (text, { path, rule }) => {
     try {
-      if (rule === 'json') return asJson(renderJson(text, scope), size);
-      if (rule === 'prompt') return asJson(renderPromptText(text, scope, options), size);
-      if (rule !== 'native') return asJson(renderText(text, scope, options), size);
-      return asJson(renderValue(text, scope, options), size);
+      if (rule === 'json') return templateValueToJson(renderJson(text, scope), size);
+      if (rule === 'prompt') return templateValueToJson(renderPromptText(text, scope, options), size);
+      if (rule !== 'native') return templateValueToJson(renderText(text, scope, options), size);
+      return templateValueToJson(renderValue(text, scope, options), size);
     } catch (error) {
       if (rule === 'lenient') return text;
-      throw templateFailed({ label: node.label, place: pathText(path), source: text, scope }, error);
+      throw templateFailedError({ label: node.label, place: pathText(path), source: text, scope }, error);
     }
   });
   const checked = block.checkConfig({ ...asRecord(rendered), ...parametersOf(block, node, scope) });
@@ -75,15 +75,15 @@ export interface FailedTemplate {
 }
 
 /** The error of a template that failed in a block. Names that do not exist are told all at once. */
-export function templateFailed(
+export function templateFailedError(
   { label, place, source, scope }: FailedTemplate,
   error: unknown,
 ): RunwrightError {
   const shown = source.length > 200 ? `${source.slice(0, 200)}…` : source;
   const isUndefined = error instanceof TemplateError && error.kind === 'undefined';
   const missing = isUndefined ? missingPaths(source, scope) : [];
-  const names = missing.length > 0 ? ` Undefined: ${named(missing)}.` : '';
-  const message = `The jinja template in \`${place}\` of block \`${label}\` could not be rendered: ${faultOf(error, source)}.${names} Template: \`${shown}\``;
+  const names = missing.length > 0 ? ` Undefined: ${listNames(missing)}.` : '';
+  const message = `The jinja template in \`${place}\` of block \`${label}\` could not be rendered: ${templateErrorReason(error, source)}.${names} Template: \`${shown}\``;
   return new RunwrightError('template_failed', message, {
     cause: error,
     details: { output: { failure_reason: message } },
@@ -146,7 +146,7 @@ function parametersOf(
  * A template's value as JSON: what is undefined is null, whole numbers beyond 2^53 and dates are text. Throws a
  * `TemplateError` when it is larger than `size` has left; default: a budget of its own.
  */
-export function asJson(value: unknown, size: RenderedSize = renderedSize()): Json {
+export function templateValueToJson(value: unknown, size: RenderedSize = renderedSize()): Json {
   if (typeof value === 'string') {
     size.text(value);
     return value;
@@ -159,13 +159,13 @@ export function asJson(value: unknown, size: RenderedSize = renderedSize()): Jso
     size.characters(value.length * 2);
     return Buffer.from(value).toString('base64');
   }
-  if (Array.isArray(value)) return value.map((item) => asJson(item, size));
+  if (Array.isArray(value)) return value.map((item) => templateValueToJson(item, size));
   const members = asRecord(value);
   if (!members) return value as Json;
   return Object.fromEntries(
     Object.entries(members).map(([key, member]) => {
       size.text(key);
-      return [key, asJson(member, size)];
+      return [key, templateValueToJson(member, size)];
     }),
   );
 }

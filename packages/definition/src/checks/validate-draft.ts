@@ -1,10 +1,15 @@
 import { type Problem, RunwrightError, Type, WorkflowDefinition, WorkflowDraft } from '@runwright/contract';
 import { parseAddress } from '../address.ts';
 import type { BlockTypes } from '../blocks/block-types.ts';
-import { placesOf } from '../document/block-places.ts';
+import { blockPlaces } from '../document/block-places.ts';
 import { type DefinitionLimits, sizeProblems } from '../document/definition-size.ts';
 import { mappingProblems, trimmedMapping } from '../document/error-code-mapping.ts';
-import { asBlockList, type DefinitionScene, definitionPath, sceneOf } from '../document/parsed-definition.ts';
+import {
+  asBlockList,
+  definitionPath,
+  type ParsedDefinition,
+  parseDefinition,
+} from '../document/parsed-definition.ts';
 import { readSource } from '../document/read-source.ts';
 import { writtenTemplates } from '../document/written-templates.ts';
 import { modeOf } from '../graph/graph.ts';
@@ -13,7 +18,7 @@ import { compileSchema } from '../schema/schema.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
 import { firstProblems, inDocumentOrder } from '../schema/schema-problems.ts';
 import { shapeValue } from '../schema/schema-shape.ts';
-import { listProblems, wayWarnings } from './validate-lists.ts';
+import { listProblems, unreachableWarnings } from './validate-lists.ts';
 import { nameWarnings } from './validate-names.ts';
 import { parameterProblems } from './validate-parameters.ts';
 import { patternProblems } from './validate-patterns.ts';
@@ -43,8 +48,8 @@ export function validateDraft(input: unknown, blockTypes: BlockTypes, limits?: D
   if (!asRecord(read.value)) return { draft: null, problems: shape.ok ? [] : shape.problems, warnings: [] };
   const draft = asRecord(shape.ok ? shape.value : shapeValue(schemaNode(shell), read.value, 'json')) ?? {};
   const definition = asRecord(draft.workflow_definition) ?? {};
-  const scene = sceneOf(definition, blockTypes);
-  const places = placesOf(scene);
+  const scene = parseDefinition(definition, blockTypes);
+  const places = blockPlaces(scene);
   const templates = writtenTemplates(scene, draft);
   const faults = templateFaults(templates);
   const problems = [
@@ -60,7 +65,7 @@ export function validateDraft(input: unknown, blockTypes: BlockTypes, limits?: D
   ];
   const warnings = [
     ...fieldWarnings(draft, scene),
-    ...wayWarnings(scene),
+    ...unreachableWarnings(scene),
     ...faults.warnings,
     ...nameWarnings(templates, scene, places),
     ...secretWarnings(templates, scene),
@@ -116,8 +121,8 @@ function settingProblems(draft: { readonly [member: string]: unknown }): readonl
 
 function finished(
   draft: { readonly [member: string]: unknown },
-  definition: DefinitionScene['definition'],
-  scene: DefinitionScene,
+  definition: ParsedDefinition['definition'],
+  scene: ParsedDefinition,
 ): WorkflowDraft {
   const title =
     typeof draft.title === 'string' && draft.title.trim() !== '' ? draft.title : 'Untitled workflow';
@@ -136,7 +141,7 @@ function finished(
 }
 
 /** 2 when the top level is walked along labels, else 1; what stands in the bodies of loops does not count. */
-function inferredVersion(scene: DefinitionScene): 1 | 2 {
+function inferredVersion(scene: ParsedDefinition): 1 | 2 {
   const [top] = scene.lists;
   return top && modeOf(asBlockList(top, scene).blocks) === 'graph' ? 2 : 1;
 }

@@ -1,13 +1,13 @@
 import type { Problem } from '@runwright/contract';
 import type { CheckedList, PlacedNode } from '../document/check-blocks.ts';
-import { asBlockList, type DefinitionScene, definitionPath } from '../document/parsed-definition.ts';
+import { asBlockList, definitionPath, type ParsedDefinition } from '../document/parsed-definition.ts';
 import { cycleOf, type Edge, edgesOf, modeOf, rootsOf } from '../graph/graph.ts';
 import { reachOf } from '../graph/reach.ts';
-import { named, type Path, valueError } from '../problem.ts';
+import { listNames, type Path, valueError } from '../problem.ts';
 import { lengthProblems } from './name-length.ts';
 
 /** Mistakes in labels and in the ways between blocks. */
-export function listProblems(scene: DefinitionScene): readonly Problem[] {
+export function listProblems(scene: ParsedDefinition): readonly Problem[] {
   return [
     ...longLabels(scene.lists.flatMap((list) => list.nodes)),
     ...duplicateLabels(scene.lists.flatMap((list) => list.nodes)),
@@ -18,7 +18,7 @@ export function listProblems(scene: DefinitionScene): readonly Problem[] {
 }
 
 /** Blocks that no walk comes to. */
-export function wayWarnings(scene: DefinitionScene): readonly Problem[] {
+export function unreachableWarnings(scene: ParsedDefinition): readonly Problem[] {
   return scene.lists.flatMap((list) => {
     const paths = new Map(list.nodes.map(({ node, path }) => [node.label, path]));
     return reachOf(asBlockList(list, scene)).unreachable.map((label) => ({
@@ -48,7 +48,7 @@ function duplicateLabels(nodes: readonly PlacedNode[]): readonly Problem[] {
   });
 }
 
-function versionProblems({ definition, lists }: DefinitionScene): readonly Problem[] {
+function versionProblems({ definition, lists }: ParsedDefinition): readonly Problem[] {
   const top = lists[0]?.nodes.map(({ node }) => node) ?? [];
   if (definition.version !== 1 || modeOf(top) === 'list') return [];
   const reason =
@@ -56,7 +56,7 @@ function versionProblems({ definition, lists }: DefinitionScene): readonly Probl
   return [valueError([...definitionPath, 'version'], reason)];
 }
 
-function finallyProblems({ lists, finallyLabel }: DefinitionScene): readonly Problem[] {
+function finallyProblems({ lists, finallyLabel }: ParsedDefinition): readonly Problem[] {
   if (finallyLabel === null) return [];
   const found = lists[0]?.nodes.find(({ node }) => node.label === finallyLabel);
   const path = [...definitionPath, 'finally_block_label'];
@@ -71,7 +71,7 @@ function finallyProblems({ lists, finallyLabel }: DefinitionScene): readonly Pro
   );
 }
 
-function wayProblems(list: CheckedList, scene: DefinitionScene): readonly Problem[] {
+function wayProblems(list: CheckedList, scene: ParsedDefinition): readonly Problem[] {
   const labels = list.nodes.map(({ node }) => node.label);
   const order = new Map(labels.map((label, index) => [label, index]));
   const edges = list.nodes.flatMap(({ node, path }) =>
@@ -82,7 +82,7 @@ function wayProblems(list: CheckedList, scene: DefinitionScene): readonly Proble
   const isGraph = modeOf(asBlockList(list, scene).blocks) === 'graph';
   return [
     ...unknown.map(({ to, path }) =>
-      valueError(path, `unknown label \`${to}\`: this list has the blocks ${named(labels)}`),
+      valueError(path, `unknown label \`${to}\`: this list has the blocks ${listNames(labels)}`),
     ),
     ...edges.flatMap((edge) => failureProblems(edge, order, isGraph, list.top ? scene.finallyLabel : null)),
     ...(isGraph ? graphProblems(list, scene, isClear) : []),
@@ -110,7 +110,7 @@ function failureProblems(
   ];
 }
 
-function graphProblems(list: CheckedList, scene: DefinitionScene, isClear: boolean): readonly Problem[] {
+function graphProblems(list: CheckedList, scene: ParsedDefinition, isClear: boolean): readonly Problem[] {
   const blocks = asBlockList(list, scene);
   const cycle = cycleOf(blocks);
   if (cycle) {
@@ -119,6 +119,6 @@ function graphProblems(list: CheckedList, scene: DefinitionScene, isClear: boole
   }
   const roots = rootsOf(blocks);
   if (!isClear || roots.length < 2) return [];
-  const reason = `disconnected: a walk begins at the one block that no label leads to, but none leads to ${named(roots)}`;
+  const reason = `disconnected: a walk begins at the one block that no label leads to, but none leads to ${listNames(roots)}`;
   return [valueError(list.path, `${reason}; give the other ones a \`next_block_label\` that leads to them`)];
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '@runwright/contract';
 import type { Reference } from '@runwright/jinja';
-import { type BlockPlace, runsAtOnce } from '../document/block-places.ts';
+import { type BlockPlace, runsConcurrently } from '../document/block-places.ts';
 import type { CheckedList } from '../document/check-blocks.ts';
-import { asBlockList, type DefinitionScene, keysOf } from '../document/parsed-definition.ts';
+import { asBlockList, keysOf, type ParsedDefinition } from '../document/parsed-definition.ts';
 import type { PlacedTemplate } from '../document/written-templates.ts';
 import { type Reach, reachOf } from '../graph/reach.ts';
 import { referencesIn } from '../template/template.ts';
@@ -26,7 +26,7 @@ const outputsName = 'workflow_run_outputs';
  */
 export function nameWarnings(
   templates: readonly PlacedTemplate[],
-  scene: DefinitionScene,
+  scene: ParsedDefinition,
   places: ReadonlyMap<string, BlockPlace>,
 ): readonly Problem[] {
   const names = nameScene(scene, places);
@@ -44,7 +44,7 @@ export function nameWarnings(
   });
 }
 
-function nameScene(scene: DefinitionScene, places: ReadonlyMap<string, BlockPlace>): NameScene {
+function nameScene(scene: ParsedDefinition, places: ReadonlyMap<string, BlockPlace>): NameScene {
   const keys = keysOf(scene);
   const reaches = new Map<CheckedList, Reach>();
   const blocks = new Map(places);
@@ -132,7 +132,7 @@ function inCommonList(a: BlockPlace, b: BlockPlace): readonly [BlockPlace, Block
 
 /** In the body of a loop a block may want what a later one did in the iteration before, unless iterations run at once. */
 function hasEarlierIteration({ loops }: BlockPlace): boolean {
-  return loops.some((loop) => !runsAtOnce(loop));
+  return loops.some((loop) => !runsConcurrently(loop));
 }
 
 function undeclared(name: string): Doubt {

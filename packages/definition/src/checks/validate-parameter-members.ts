@@ -1,5 +1,5 @@
 import type { Problem } from '@runwright/contract';
-import { named, type Path, valueError } from '../problem.ts';
+import { listNames, type Path, valueError } from '../problem.ts';
 
 type Members = { readonly [member: string]: unknown };
 
@@ -65,7 +65,7 @@ function sourceProblems(parameter: Members, path: Path, scene: ParameterScene): 
   if (typeof source !== 'string' || source === '') return [];
   const place = [...path, 'source_parameter_key'];
   if (!scene.byKey.has(source) && !scene.outputs.has(source)) {
-    return [valueError(place, `there is no parameter \`${source}\`; declared: ${named(scene.keys)}`)];
+    return [valueError(place, `there is no parameter \`${source}\`; declared: ${listNames(scene.keys)}`)];
   }
   if (!scene.circular.has(key)) return [];
   return [valueError(place, `the parameter \`${String(key)}\` is taken from itself; name another source`)];
@@ -96,7 +96,7 @@ function credentialProblems(parameter: Members, path: Path, scene: ParameterScen
 function loginProblems(parameter: Members, path: Path, scene: ParameterScene): readonly Problem[] {
   const { bitwarden_item_id: item, bitwarden_collection_id: collection, url_parameter_key: url } = parameter;
   if (typeof url === 'string' && url !== '' && !scene.byKey.has(url)) {
-    const reason = `there is no parameter \`${url}\`; declared: ${named(scene.keys)}`;
+    const reason = `there is no parameter \`${url}\`; declared: ${listNames(scene.keys)}`;
     return [valueError([...path, 'url_parameter_key'], reason)];
   }
   if (item || (collection && url)) return [];

@@ -1,7 +1,7 @@
 import { identifierPattern, type Problem, WorkflowParameterType } from '@runwright/contract';
-import { type DefinitionScene, definitionPath, keysOf, labelsOf } from '../document/parsed-definition.ts';
+import { definitionPath, keysOf, labelsOf, type ParsedDefinition } from '../document/parsed-definition.ts';
 import { convertValue } from '../parameters/convert-parameters.ts';
-import { named, type Path, valueError } from '../problem.ts';
+import { listNames, type Path, valueError } from '../problem.ts';
 import { asRecord } from '../schema/schema-node.ts';
 import { lengthProblems } from './name-length.ts';
 import { memberProblems, parameterScene } from './validate-parameter-members.ts';
@@ -21,7 +21,7 @@ export const reservedKeys: readonly string[] = [
 ];
 
 /** Mistakes in the declared parameters, and in the blocks' lists of parameters that they receive. */
-export function parameterProblems(scene: DefinitionScene): readonly Problem[] {
+export function parameterProblems(scene: ParsedDefinition): readonly Problem[] {
   const parameters: readonly unknown[] = Array.isArray(scene.definition.parameters)
     ? scene.definition.parameters
     : [];
@@ -81,7 +81,7 @@ function defaultProblems(parameter: { readonly [member: string]: unknown }, path
     : [{ path, type: conversion.type, message: conversion.message }];
 }
 
-function useProblems(scene: DefinitionScene, outputs: ReadonlySet<string>): readonly Problem[] {
+function useProblems(scene: ParsedDefinition, outputs: ReadonlySet<string>): readonly Problem[] {
   const keys = keysOf(scene);
   const declared = new Set(keys);
   return scene.lists
@@ -90,7 +90,7 @@ function useProblems(scene: DefinitionScene, outputs: ReadonlySet<string>): read
       const used = Array.isArray(node.parameter_keys) ? node.parameter_keys : [];
       return used.flatMap((key, index) => {
         if (typeof key !== 'string' || declared.has(key) || outputs.has(key)) return [];
-        const reason = `block \`${node.label}\` asks for the parameter \`${key}\`, which is not declared; declared: ${named(keys)}`;
+        const reason = `block \`${node.label}\` asks for the parameter \`${key}\`, which is not declared; declared: ${listNames(keys)}`;
         return [valueError([...path, 'parameter_keys', index], reason)];
       });
     });

@@ -1,6 +1,6 @@
 import type { Problem } from '@runwright/contract';
 import type { PlacedNode } from '../document/check-blocks.ts';
-import type { DefinitionScene } from '../document/parsed-definition.ts';
+import type { ParsedDefinition } from '../document/parsed-definition.ts';
 import { valueError } from '../problem.ts';
 import { linearPattern } from '../schema/linear-pattern.ts';
 import { patternsOf } from '../schema/schema-patterns.ts';
@@ -11,7 +11,7 @@ import { placeText } from './place-text.ts';
 const schemaMembers = ['data_schema', 'json_schema'] as const;
 
 /** Regular expressions in the schemas of blocks that cannot be used; those with templates in them are not known yet. */
-export function patternProblems(scene: DefinitionScene): readonly Problem[] {
+export function patternProblems(scene: ParsedDefinition): readonly Problem[] {
   return scene.lists.flatMap((list) => list.nodes.flatMap(problemsOf));
 }
 

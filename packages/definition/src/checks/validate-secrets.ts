@@ -1,5 +1,5 @@
 import { type Problem, parameterFields } from '@runwright/contract';
-import type { DefinitionScene } from '../document/parsed-definition.ts';
+import type { ParsedDefinition } from '../document/parsed-definition.ts';
 import type { PlacedTemplate } from '../document/written-templates.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
 import { referencesIn } from '../template/template.ts';
@@ -11,7 +11,7 @@ import { referencesIn } from '../template/template.ts';
  */
 export function secretWarnings(
   templates: readonly PlacedTemplate[],
-  scene: DefinitionScene,
+  scene: ParsedDefinition,
 ): readonly Problem[] {
   const secrets = secretKeys(scene);
   if (secrets.size === 0) return [];
@@ -27,7 +27,7 @@ export function secretWarnings(
 }
 
 /** Parameters whose value is a placeholder: all that a secret source resolves, and ids of credentials. */
-function secretKeys(scene: DefinitionScene): ReadonlySet<string> {
+function secretKeys(scene: ParsedDefinition): ReadonlySet<string> {
   const given: readonly unknown[] = Array.isArray(scene.definition.parameters)
     ? scene.definition.parameters
     : [];

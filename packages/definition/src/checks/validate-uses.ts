@@ -1,7 +1,7 @@
 import type { Problem } from '@runwright/contract';
 import type { PlacedNode } from '../document/check-blocks.ts';
-import { type DefinitionScene, keysOf, labelsOf } from '../document/parsed-definition.ts';
-import { named, valueError } from '../problem.ts';
+import { keysOf, labelsOf, type ParsedDefinition } from '../document/parsed-definition.ts';
+import { listNames, valueError } from '../problem.ts';
 
 /** Members that hold the key of one parameter, beside the lists of `parameter_keys`. */
 const keyMembers: readonly string[] = [
@@ -13,7 +13,7 @@ const keyMembers: readonly string[] = [
 ];
 
 /** Keys that a block names one by one and nobody declares. */
-export function useProblems(scene: DefinitionScene): readonly Problem[] {
+export function useProblems(scene: ParsedDefinition): readonly Problem[] {
   const keys = keysOf(scene);
   const declared = new Set([...keys, ...labelsOf(scene).map((label) => `${label}_output`)]);
   return scene.lists.flatMap((list) =>
@@ -32,7 +32,7 @@ function undeclaredKeys(
     if (typeof key !== 'string' || key.trim() === '' || declared.has(key.trim())) return [];
     // The item of an outer loop is a name in scope that a loop in it may go over.
     if (member === 'loop_over_parameter_key' && /^current_(?:value|item)$/.test(key)) return [];
-    const reason = `block \`${node.label}\` names the parameter \`${key}\`, which is not declared; declared: ${named(keys)}`;
+    const reason = `block \`${node.label}\` names the parameter \`${key}\`, which is not declared; declared: ${listNames(keys)}`;
     return [valueError([...path, member], reason)];
   });
 }

@@ -1,12 +1,12 @@
 import { type Problem, WorkflowDefinition, WorkflowDraft } from '@runwright/contract';
-import { type DefinitionScene, definitionPath, keysOf } from '../document/parsed-definition.ts';
+import { definitionPath, keysOf, type ParsedDefinition } from '../document/parsed-definition.ts';
 import type { Path } from '../problem.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
 
 /** Doubts about members: unknown ones, outdated ones, and labels that a parameter hides. */
 export function fieldWarnings(
   draft: { readonly [member: string]: unknown },
-  scene: DefinitionScene,
+  scene: ParsedDefinition,
 ): readonly Problem[] {
   const keys = new Set(keysOf(scene));
   return [

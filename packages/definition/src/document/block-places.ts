@@ -1,5 +1,5 @@
 import type { CheckedList, PlacedNode } from './check-blocks.ts';
-import type { DefinitionScene } from './parsed-definition.ts';
+import type { ParsedDefinition } from './parsed-definition.ts';
 
 /** Where a block stands. */
 export interface BlockPlace {
@@ -10,7 +10,7 @@ export interface BlockPlace {
 }
 
 /** The places of all blocks, by label; of blocks with the same label the first counts. */
-export function placesOf(scene: DefinitionScene): ReadonlyMap<string, BlockPlace> {
+export function blockPlaces(scene: ParsedDefinition): ReadonlyMap<string, BlockPlace> {
   const byPath = new Map<string, BlockPlace>();
   const byLabel = new Map<string, BlockPlace>();
   for (const list of scene.lists) {
@@ -26,7 +26,7 @@ export function placesOf(scene: DefinitionScene): ReadonlyMap<string, BlockPlace
 }
 
 /** Whether iterations of a loop may run beside each other. */
-export function runsAtOnce({ placed }: BlockPlace): boolean {
+export function runsConcurrently({ placed }: BlockPlace): boolean {
   const { concurrency } = placed.node;
   return typeof concurrency === 'number' && concurrency > 1;
 }

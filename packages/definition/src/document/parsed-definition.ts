@@ -5,7 +5,7 @@ import { asRecord } from '../schema/schema-node.ts';
 import { type CheckedList, checkBlocks } from './check-blocks.ts';
 
 /** A definition as the checks see it: whatever of it could be read. */
-export interface DefinitionScene {
+export interface ParsedDefinition {
   readonly definition: { readonly [member: string]: unknown };
   readonly blockTypes: BlockTypes;
   /** The top level first, then the bodies of loops. */
@@ -17,7 +17,10 @@ export interface DefinitionScene {
 export const definitionPath: Path = ['workflow_definition'];
 
 /** Reads a definition and checks each block by its type. */
-export function sceneOf(definition: DefinitionScene['definition'], blockTypes: BlockTypes): DefinitionScene {
+export function parseDefinition(
+  definition: ParsedDefinition['definition'],
+  blockTypes: BlockTypes,
+): ParsedDefinition {
   const finallyLabel = definition.finally_block_label;
   return {
     definition,
@@ -28,17 +31,17 @@ export function sceneOf(definition: DefinitionScene['definition'], blockTypes: B
 }
 
 /** A checked list as the walk sees it. */
-export function asBlockList(list: CheckedList, scene: DefinitionScene): BlockList {
+export function asBlockList(list: CheckedList, scene: ParsedDefinition): BlockList {
   return { blocks: list.nodes.map(({ node }) => node), finallyLabel: list.top ? scene.finallyLabel : null };
 }
 
 /** Labels of all blocks of a definition, loop bodies included. */
-export function labelsOf(scene: DefinitionScene): readonly string[] {
+export function labelsOf(scene: ParsedDefinition): readonly string[] {
   return scene.lists.flatMap((list) => list.nodes.map(({ node }) => node.label));
 }
 
 /** Keys of the declared parameters. */
-export function keysOf(scene: DefinitionScene): readonly string[] {
+export function keysOf(scene: ParsedDefinition): readonly string[] {
   const parameters: readonly unknown[] = Array.isArray(scene.definition.parameters)
     ? scene.definition.parameters
     : [];

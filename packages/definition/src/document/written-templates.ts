@@ -2,7 +2,7 @@ import type { WrittenTemplate } from '../blocks/block-types.ts';
 import type { Path } from '../problem.ts';
 import { isTemplate, mapTemplates } from '../template/map-templates.ts';
 import type { PlacedNode } from './check-blocks.ts';
-import { type DefinitionScene, definitionPath } from './parsed-definition.ts';
+import { definitionPath, type ParsedDefinition } from './parsed-definition.ts';
 
 /** A template of a draft, and whose it is. */
 export interface PlacedTemplate extends WrittenTemplate {
@@ -14,7 +14,7 @@ export interface PlacedTemplate extends WrittenTemplate {
 
 /** All templates of a draft as they are written: of the settings that are rendered, then of the blocks. */
 export function writtenTemplates(
-  scene: DefinitionScene,
+  scene: ParsedDefinition,
   draft: { readonly [member: string]: unknown },
 ): readonly PlacedTemplate[] {
   return [
@@ -24,7 +24,7 @@ export function writtenTemplates(
 }
 
 function settingTemplates(
-  scene: DefinitionScene,
+  scene: ParsedDefinition,
   draft: { readonly [member: string]: unknown },
 ): readonly PlacedTemplate[] {
   const written = [

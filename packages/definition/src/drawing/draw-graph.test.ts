@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createBlockTypes } from '../blocks/block-types.ts';
-import { sceneOf } from '../document/parsed-definition.ts';
-import { drawGraph, graphOf } from './draw-graph.ts';
-import { mermaidText } from './mermaid.ts';
+import { parseDefinition } from '../document/parsed-definition.ts';
+import { drawDefinition, drawGraph } from './draw-graph.ts';
+import { escapeMermaidText } from './mermaid.ts';
 
 const registry = createBlockTypes([]);
 const draw = (blocks: readonly object[], definition: object = {}) =>
-  drawGraph(sceneOf({ blocks, ...definition }, registry));
+  drawGraph(parseDefinition({ blocks, ...definition }, registry));
 const task = (label: string, members: object = {}) => ({ block_type: 'task', label, ...members });
 const each = (label: string, loop_blocks: readonly object[], members: object = {}) => ({
   block_type: 'for_loop',
@@ -166,7 +166,7 @@ it('what has mistakes is drawn as far as it can be read', () => {
   expect(json.nodes.map(({ id, type }) => `${id}:${type}`)).toEqual(['A:task', 'A (2):task', 'B:unknown']);
   expect(json.edges).toEqual([]);
   expect(breaches(mermaid)).toEqual([]);
-  expect(drawGraph(sceneOf({}, registry)).json).toEqual({ nodes: [], edges: [] });
+  expect(drawGraph(parseDefinition({}, registry)).json).toEqual({ nodes: [], edges: [] });
 });
 
 describe('texts of users', () => {
@@ -190,13 +190,13 @@ describe('texts of users', () => {
   });
 
   it('are one line, cut after 80 characters', () => {
-    expect(mermaidText('a\n  b\tü {{ x }}')).toBe('a b ü #123;#123; x #125;#125;');
-    expect(mermaidText('x'.repeat(100))).toBe(`${'x'.repeat(79)}…`);
+    expect(escapeMermaidText('a\n  b\tü {{ x }}')).toBe('a b ü #123;#123; x #125;#125;');
+    expect(escapeMermaidText('x'.repeat(100))).toBe(`${'x'.repeat(79)}…`);
   });
 });
 
 it('the example of the orders is drawn whole, from its text', () => {
-  const { json, mermaid } = graphOf(
+  const { json, mermaid } = drawDefinition(
     readFileSync(new URL('../../../../examples/orders.yaml', import.meta.url), 'utf8'),
     registry,
   );

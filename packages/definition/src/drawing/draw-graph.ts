@@ -1,26 +1,30 @@
 import type { BlockTypes } from '../blocks/block-types.ts';
 import type { CheckedList, PlacedNode } from '../document/check-blocks.ts';
 import { assertSize, type DefinitionLimits } from '../document/definition-size.ts';
-import { asBlockList, type DefinitionScene, sceneOf } from '../document/parsed-definition.ts';
+import { asBlockList, type ParsedDefinition, parseDefinition } from '../document/parsed-definition.ts';
 import { readSource } from '../document/read-source.ts';
-import { edgesOf, isConditional, modeOf, waysOf } from '../graph/graph.ts';
+import { edgesOf, isConditional, modeOf, successorsOf } from '../graph/graph.ts';
 import { asRecord } from '../schema/schema-node.ts';
 import type { DefinitionGraph, GraphEdge, GraphNode } from './definition-graph.ts';
-import { mermaidOf } from './mermaid.ts';
+import { toMermaid } from './mermaid.ts';
 
 /**
  * Draws a definition, or a whole draft: as data, or as YAML or JSON text.
  *
  * @throws RunwrightError `invalid_input` when a text is neither YAML nor JSON, or the definition is larger than `limits`.
  */
-export function graphOf(input: unknown, blockTypes: BlockTypes, limits?: DefinitionLimits): DefinitionGraph {
+export function drawDefinition(
+  input: unknown,
+  blockTypes: BlockTypes,
+  limits?: DefinitionLimits,
+): DefinitionGraph {
   const value = asRecord(typeof input === 'string' ? readSource(input, limits) : input) ?? {};
   assertSize(value, limits);
-  return drawGraph(sceneOf(asRecord(value.workflow_definition) ?? value, blockTypes));
+  return drawGraph(parseDefinition(asRecord(value.workflow_definition) ?? value, blockTypes));
 }
 
 /** Draws whatever could be read; mistakes in it are for the validation to tell. */
-export function drawGraph(scene: DefinitionScene): DefinitionGraph {
+export function drawGraph(scene: ParsedDefinition): DefinitionGraph {
   const used = new Set<string>();
   const loops = new Map<string, string>();
   const drawn = scene.lists.map((list) => {
@@ -36,7 +40,7 @@ export function drawGraph(scene: DefinitionScene): DefinitionGraph {
     nodes: drawn.flatMap(({ nodes }) => nodes),
     edges: drawn.flatMap(({ edges }) => edges),
   };
-  return { mermaid: mermaidOf(json), json };
+  return { mermaid: toMermaid(json), json };
 }
 
 function freeId(label: string, used: Set<string>): string {
@@ -55,12 +59,12 @@ function nodeOf(placed: PlacedNode, own: Pick<GraphNode, 'id' | 'loop' | 'isFina
 function listEdges(
   list: CheckedList,
   nodes: readonly GraphNode[],
-  scene: DefinitionScene,
+  scene: ParsedDefinition,
 ): readonly GraphEdge[] {
   const blocks = asBlockList(list, scene);
   const ids = new Map(nodes.map(({ label, id }) => [label, id] as const).toReversed());
   const isGraph = modeOf(blocks.blocks) === 'graph';
-  const edges = isGraph ? graphEdges(list, waysOf(blocks)) : orderEdges(list, blocks.finallyLabel);
+  const edges = isGraph ? graphEdges(list, successorsOf(blocks)) : orderEdges(list, blocks.finallyLabel);
   const closed =
     list.top && blocks.finallyLabel !== null ? edges.map((edge) => ended(edge, blocks.finallyLabel)) : edges;
   return closed.flatMap((edge) => {

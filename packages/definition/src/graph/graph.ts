@@ -52,7 +52,7 @@ export function rootsOf(list: BlockList): readonly string[] {
 
 /** Labels of one way round in a graph list, beginning and ending with the same label; null when there is none. */
 export function cycleOf(list: BlockList): readonly string[] | null {
-  const ways = waysOf(list);
+  const ways = successorsOf(list);
   const circular = withoutLooseEnds(ways);
   const [start] = circular;
   if (start === undefined) return null;
@@ -99,7 +99,7 @@ function walked(list: BlockList): readonly BlockNode[] {
  * All ways of a graph list by label, without the finally block: the edges of each block, and the ways by which the chains of
  * a conditional reach its merge point. A conditional has a way to its merge point whether or not a branch takes it.
  */
-export function waysOf(list: BlockList): ReadonlyMap<string, readonly string[]> {
+export function successorsOf(list: BlockList): ReadonlyMap<string, readonly string[]> {
   const blocks = new Map(walked(list).map((block) => [block.label, { block, edges: edgesOf(block) }]));
   const ways = new Map<string, string[]>(
     [...blocks].map(([label, { edges }]) => [

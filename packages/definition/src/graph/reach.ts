@@ -1,4 +1,4 @@
-import { type BlockList, edgesOf, isConditional, modeOf, rootsOf, waysOf } from './graph.ts';
+import { type BlockList, edgesOf, isConditional, modeOf, rootsOf, successorsOf } from './graph.ts';
 
 /** Which blocks of a list can run after which. */
 export interface Reach {
@@ -32,7 +32,7 @@ function walkReach(list: BlockList, order: ReadonlyMap<string, number>): Reach {
       canFollow: (label, before) => (order.get(before) ?? -1) < (order.get(label) ?? -1),
     };
   }
-  const ways = waysOf(list);
+  const ways = successorsOf(list);
   const sorted = lastFirst(ways);
   const roots = rootsOf(list);
   if (sorted === null || roots.length !== 1) return { unreachable: [], canFollow: () => true };

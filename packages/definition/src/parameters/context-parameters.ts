@@ -8,7 +8,7 @@ import {
   type WorkflowDefinition,
 } from '@runwright/contract';
 import { loopBodyOf } from '../graph/loop-body.ts';
-import { named } from '../problem.ts';
+import { listNames } from '../problem.ts';
 import { isTemplate } from '../template/map-templates.ts';
 import { namesIn } from '../template/template.ts';
 
@@ -64,7 +64,7 @@ function itemFor(key: string, item: Json): Json {
   if (Object.hasOwn(members, key)) return members[key] ?? null;
   throw new RunwrightError(
     'block_failed',
-    `The context parameter \`${key}\` is the member \`${key}\` of the loop's item, but the item has ${named(Object.keys(members))}; correct its key.`,
+    `The context parameter \`${key}\` is the member \`${key}\` of the loop's item, but the item has ${listNames(Object.keys(members))}; correct its key.`,
     { details: { failure_category: 'definition' } },
   );
 }

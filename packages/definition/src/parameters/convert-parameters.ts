@@ -5,14 +5,14 @@ import type {
   WorkflowParameter,
   WorkflowParameterType,
 } from '@runwright/contract';
-import { named, valueError } from '../problem.ts';
-import { isDeeperThan, maximumDepth } from '../schema/json-depth.ts';
+import { listNames, valueError } from '../problem.ts';
+import { isDeeperThan, maxJsonDepth } from '../schema/json-depth.ts';
 import { asRecord } from '../schema/schema-node.ts';
-import { decimalNumber, flag, wholeNumber } from '../schema/schema-shape.ts';
+import { parseBoolean, parseDecimalNumber, parseWholeNumber } from '../schema/schema-shape.ts';
 import { misspeltKey } from './similar-key.ts';
 
 /** What a run's parameters came to. Problems refuse the start; warnings go on record. */
-export interface Converted {
+export interface ConvertedParameters {
   /** By key; those of type `credential_id` that were not given are null. Secrets are never among them. */
   readonly values: Readonly<Record<string, Json>>;
   /** Sorted by key; paths are `['parameters', key]`. */
@@ -24,7 +24,7 @@ export interface Converted {
 export function convertParameters(
   definition: WorkflowDefinition,
   given: Readonly<Record<string, unknown>> | null | undefined,
-): Converted {
+): ConvertedParameters {
   const wanted = definition.parameters.filter((parameter) => parameter.parameter_type === 'workflow');
   const byKey = wanted.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const results = byKey.map((parameter) => ({
@@ -92,18 +92,19 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
     return checked.ok ? { ok: true, value: JSON.stringify(value) } : checked;
   },
   integer: (value) => {
-    const number = typeof value === 'string' ? wholeNumber(value.trim()) : value;
+    const number = typeof value === 'string' ? parseWholeNumber(value.trim()) : value;
     if (typeof number === 'number' && Number.isSafeInteger(number)) return { ok: true, value: number };
     return { ok: false, type: 'int_parsing', message: 'Input should be a valid integer' };
   },
   float: (value) => {
-    const number = typeof value === 'string' ? decimalNumber(value.trim()) : value;
+    const number = typeof value === 'string' ? parseDecimalNumber(value.trim()) : value;
     if (typeof number === 'number' && Number.isFinite(number)) return { ok: true, value: number };
     return { ok: false, type: 'float_parsing', message: 'Input should be a valid number' };
   },
   boolean: (value) => {
     if (typeof value === 'boolean') return { ok: true, value };
-    const meant = typeof value === 'string' || typeof value === 'number' ? flag(String(value).trim()) : null;
+    const meant =
+      typeof value === 'string' || typeof value === 'number' ? parseBoolean(String(value).trim()) : null;
     if (meant !== null) return { ok: true, value: meant };
     return { ok: false, type: 'bool_parsing', message: 'Input should be a valid boolean' };
   },
@@ -126,8 +127,8 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
 };
 
 function shallow(value: Json): Conversion {
-  if (!isDeeperThan(value, maximumDepth)) return { ok: true, value };
-  return refused(`the data is nested deeper than ${maximumDepth} levels`);
+  if (!isDeeperThan(value, maxJsonDepth)) return { ok: true, value };
+  return refused(`the data is nested deeper than ${maxJsonDepth} levels`);
 }
 
 function refused(reason: string): Conversion {
@@ -151,14 +152,14 @@ function byPath(a: Problem, b: Problem): number {
 }
 
 function unknownKey(key: string, known: readonly string[]): Problem {
-  const message = `The workflow has no parameter \`${key}\`, so its value is not used. ${known.length > 0 ? `It has ${named(known)}.` : 'It has none.'}`;
+  const message = `The workflow has no parameter \`${key}\`, so its value is not used. ${known.length > 0 ? `It has ${listNames(known)}.` : 'It has none.'}`;
   return { path: ['parameters', key], type: 'unknown_parameter', message };
 }
 
 /** Keys that a run may be given and its workflow does not have. */
 const mostUnknown = 100;
 
-function tooManyUnknown(count: number): Converted {
+function tooManyUnknown(count: number): ConvertedParameters {
   const reason = `${count} parameters are given that the workflow does not have, at most ${mostUnknown} may be; leave them out`;
   return { values: {}, problems: [valueError(['parameters'], reason)], warnings: [] };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDeeperThan, maximumDepth, storable } from './json-depth.ts';
+import { assertJsonDepth, isDeeperThan, maxJsonDepth } from './json-depth.ts';
 
 function nested(levels: number): unknown {
   let value: unknown = 1;
@@ -12,17 +12,17 @@ it('counts lists and objects, the widest branch too', () => {
   expect(isDeeperThan([], 0)).toBe(true);
   expect(isDeeperThan([1, { a: [] }], 3)).toBe(false);
   expect(isDeeperThan([1, { a: [] }, 'b'], 2)).toBe(true);
-  expect(isDeeperThan(nested(1_000_000), maximumDepth)).toBe(true);
+  expect(isDeeperThan(nested(1_000_000), maxJsonDepth)).toBe(true);
 });
 
 it('a value that repeats itself is as deep as can be', () => {
   const loop: unknown[] = [];
   loop.push(loop, { loop }, [loop]);
-  expect(isDeeperThan(loop, maximumDepth)).toBe(true);
+  expect(isDeeperThan(loop, maxJsonDepth)).toBe(true);
 });
 
 it('an output with a member of 500 levels is stored, with one more it is refused with a sentence', () => {
   const output = { body: nested(500) };
-  expect(storable(output)).toBe(output);
-  expect(() => storable({ body: nested(501) })).toThrow('nested deeper than 500 levels');
+  expect(assertJsonDepth(output)).toBe(output);
+  expect(() => assertJsonDepth({ body: nested(501) })).toThrow('nested deeper than 500 levels');
 });

@@ -1,7 +1,7 @@
 import { RunwrightError } from '@runwright/contract';
 
 /** Levels of lists and objects that data from outside may have: code that walks it calls itself for each. */
-export const maximumDepth = 500;
+export const maxJsonDepth = 500;
 
 /** Whether a value is nested deeper than `levels`, found without calling itself. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
@@ -21,15 +21,15 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 /**
- * An output that can be stored; a member of it may have {@link maximumDepth} levels.
+ * An output that can be stored; a member of it may have {@link maxJsonDepth} levels.
  *
  * @throws RunwrightError `block_failed` for one that is nested deeper
  */
-export function storable<T>(output: T): T {
-  if (!isDeeperThan(output, maximumDepth + 1)) return output;
+export function assertJsonDepth<T>(output: T): T {
+  if (!isDeeperThan(output, maxJsonDepth + 1)) return output;
   throw new RunwrightError(
     'block_failed',
-    `An output was wanted that can be stored, but it is nested deeper than ${maximumDepth} levels; put out less of it.`,
+    `An output was wanted that can be stored, but it is nested deeper than ${maxJsonDepth} levels; put out less of it.`,
   );
 }
 

@@ -14,7 +14,7 @@ import {
 import type { ValueSource } from './schema-shape.ts';
 
 /** What is needed to read a validator's errors. */
-export interface ErrorScene {
+export interface ErrorContext {
   readonly root: SchemaNode;
   /** The value that was refused. */
   readonly value: unknown;
@@ -30,7 +30,7 @@ const readErrors = 1000;
  * A validator's errors as problems with the types and texts of the HTTP interface, in document order. Of a union only
  * the mistakes in the member that was meant are told. At most {@link listedProblems} are listed.
  */
-export function problemsOf(errors: readonly ErrorObject[], scene: ErrorScene): readonly Problem[] {
+export function problemsOf(errors: readonly ErrorObject[], scene: ErrorContext): readonly Problem[] {
   const problems = unique(collect(errors.slice(0, readErrors), { ...scene, base: [] }));
   return firstProblems(inDocumentOrder(problems, scene.value), Math.max(0, errors.length - readErrors));
 }
@@ -57,7 +57,7 @@ export function inDocumentOrder(problems: readonly Problem[], value: unknown): r
 }
 
 /** `value` is what the errors are about; `base` is where it stands in the whole. */
-interface Scene extends ErrorScene {
+interface Scene extends ErrorContext {
   readonly base: Path;
 }
 

@@ -77,28 +77,28 @@ function shapeScalar(node: SchemaNode, value: unknown, source: ValueSource): unk
   if (typeof value !== 'string') return value;
   const types = typesOf(node);
   if (types.includes('string')) return value;
-  if (types.includes('integer')) return wholeNumber(value) ?? value;
-  if (types.includes('number')) return decimalNumber(value) ?? value;
-  if (source === 'text' && types.includes('boolean')) return flag(value) ?? value;
+  if (types.includes('integer')) return parseWholeNumber(value) ?? value;
+  if (types.includes('number')) return parseDecimalNumber(value) ?? value;
+  if (source === 'text' && types.includes('boolean')) return parseBoolean(value) ?? value;
   if (source === 'text' && types.includes('array'))
     return [shapeScalar(schemaNode(node.items), value, source)];
   return value;
 }
 
 /** The whole number that a text writes in decimal; null when it is none, or too large to be exact. */
-export function wholeNumber(text: string): number | null {
+export function parseWholeNumber(text: string): number | null {
   const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(number) ? number : null;
 }
 
 /** The number that a text writes in decimal, with or without exponent; null when it is none. */
-export function decimalNumber(text: string): number | null {
+export function parseDecimalNumber(text: string): number | null {
   const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
 
 /** The boolean that a text means: `true`, `false`, `1`, `0` in any case; null for other text. */
-export function flag(text: string): boolean | null {
+export function parseBoolean(text: string): boolean | null {
   const lower = text.toLowerCase();
   if (lower === 'true' || lower === '1') return true;
   return lower === 'false' || lower === '0' ? false : null;

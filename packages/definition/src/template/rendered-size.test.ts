@@ -1,13 +1,13 @@
 import { type BlockNode, defineBlock, type Json, Type, template } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { createBlockTypes } from '../blocks/block-types.ts';
-import { asJson, renderConfig } from '../blocks/render-config.ts';
+import { renderConfig, templateValueToJson } from '../blocks/render-config.ts';
 import { renderedSize } from './rendered-size.ts';
 import { renderJson, renderText, renderValue } from './template.ts';
-import { createScope } from './template-scope.ts';
+import { createTemplateScope } from './template-scope.ts';
 
 const scope = (parameters: Record<string, Json> = {}) =>
-  createScope({
+  createTemplateScope({
     parameters,
     outputs: new Map(),
     run: {
@@ -76,10 +76,12 @@ describe('what a template unfolds to is limited', { tags: ['security'] }, () => 
 
   it('and counted in texts, keys and values', () => {
     const size = () => renderedSize(100);
-    expect(asJson({ a: 'b' }, size())).toEqual({ a: 'b' });
-    expect(() => asJson([1, 2, 3], size())).toThrow('larger than 100 characters');
-    expect(() => asJson({ [`${'k'.repeat(70)}`]: '' }, size())).toThrow('larger than 100 characters');
-    expect(() => asJson('x'.repeat(101), size())).toThrow('larger than 100 characters');
+    expect(templateValueToJson({ a: 'b' }, size())).toEqual({ a: 'b' });
+    expect(() => templateValueToJson([1, 2, 3], size())).toThrow('larger than 100 characters');
+    expect(() => templateValueToJson({ [`${'k'.repeat(70)}`]: '' }, size())).toThrow(
+      'larger than 100 characters',
+    );
+    expect(() => templateValueToJson('x'.repeat(101), size())).toThrow('larger than 100 characters');
   });
 });
 

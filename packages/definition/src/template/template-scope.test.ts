@@ -1,8 +1,8 @@
 import type { Json } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { createScope, type ScopeSource } from './template-scope.ts';
+import { createTemplateScope, type TemplateScopeSource } from './template-scope.ts';
 
-const source = (more: Partial<ScopeSource> = {}): ScopeSource => ({
+const source = (more: Partial<TemplateScopeSource> = {}): TemplateScopeSource => ({
   parameters: {},
   outputs: new Map(),
   run: {
@@ -18,14 +18,14 @@ const source = (more: Partial<ScopeSource> = {}): ScopeSource => ({
 
 it('a block is seen by its label, its output name, and its extracted information as output', () => {
   const output = { extracted_information: { x: 5 }, status: 'completed' };
-  const { names } = createScope(source({ outputs: new Map<string, Json>([['A', output]]) }));
+  const { names } = createTemplateScope(source({ outputs: new Map<string, Json>([['A', output]]) }));
   expect(names.A_output).toEqual(output);
   expect(names.A).toEqual({ ...output, output: { x: 5 } });
   expect(names.workflow_run_outputs).toEqual({ A: output });
 });
 
 it('a parameter hides a label, and secrets are placeholders', () => {
-  const scope = createScope(
+  const scope = createTemplateScope(
     source({
       parameters: { A: 1, browser_session_id: 'mine' },
       secrets: { key: '{{secret.key.x}}' },
@@ -42,19 +42,19 @@ it('a parameter hides a label, and secrets are placeholders', () => {
 });
 
 it('the run is named, the date is that of UTC, and loop names exist in loops only', () => {
-  const { names } = createScope(source());
+  const { names } = createTemplateScope(source());
   expect(names).toMatchObject({
     workflow_title: 'Orders',
     workflow_run_id: 'wr_1',
     current_date: '2026-02-03',
   });
   expect('current_index' in names).toBe(false);
-  const inLoop = createScope(source({ loop: { value: 'a', index: 0 } })).names;
+  const inLoop = createTemplateScope(source({ loop: { value: 'a', index: 0 } })).names;
   expect(inLoop).toMatchObject({ current_value: 'a', current_item: 'a', current_index: 0 });
 });
 
 it('the summary merges results, joins files and errors, and keeps the first reason and the last status', () => {
-  const { names } = createScope(
+  const { names } = createTemplateScope(
     source({
       outputs: new Map<string, Json>([
         [

@@ -12,7 +12,7 @@ export interface TemplateScope {
 }
 
 /** What a scope is made of. */
-export interface ScopeSource {
+export interface TemplateScopeSource {
   /** Converted parameter values by key. */
   readonly parameters: Readonly<Record<string, Json>>;
   /** Keys of the parameters whose values come from outputs or items. Default: none. */
@@ -39,7 +39,7 @@ export interface ScopeSource {
  * itself: of its previous execution). A parameter hides a label of the same name; the summary of the run and the
  * collected outputs are always the engine's.
  */
-export function createScope(source: ScopeSource): TemplateScope {
+export function createTemplateScope(source: TemplateScopeSource): TemplateScope {
   const { run, outputs, loop } = source;
   const parameters = { ...source.parameters, ...source.secrets };
   const own: Readonly<Record<string, () => unknown>> = {

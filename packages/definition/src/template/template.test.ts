@@ -1,9 +1,9 @@
 import { TemplateError } from '@runwright/jinja';
 import { expect, it } from 'vitest';
-import { faultOf, renderPrompt } from './template.ts';
-import { createScope } from './template-scope.ts';
+import { renderPrompt, templateErrorReason } from './template.ts';
+import { createTemplateScope } from './template-scope.ts';
 
-const scope = createScope({
+const scope = createTemplateScope({
   parameters: { name: 'Ada' },
   outputs: new Map(),
   run: {
@@ -31,8 +31,8 @@ it('passes over openings without an end once', { tags: ['security'] }, () => {
 
 it('hints at names with a sign, also in long texts', { tags: ['security'] }, () => {
   const error = new TemplateError('syntax', 'no');
-  expect(faultOf(error, '{{ first-name }}')).toContain('cannot contain `-`');
-  expect(faultOf(error, '{% if a.2nd/x %}')).toContain('cannot contain `-`');
+  expect(templateErrorReason(error, '{{ first-name }}')).toContain('cannot contain `-`');
+  expect(templateErrorReason(error, '{% if a.2nd/x %}')).toContain('cannot contain `-`');
   for (const source of ['first-name {{ a }}', '{{ 1-2 }}', `{{ ${'a'.repeat(500_000)}`, '{{'.repeat(200_000)])
-    expect(faultOf(error, source)).toBe('no');
+    expect(templateErrorReason(error, source)).toBe('no');
 });

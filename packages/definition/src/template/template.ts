@@ -121,7 +121,7 @@ export function syntaxFault(source: string): string | null {
     environments.text.lenient.compile(source);
     return null;
   } catch (error) {
-    return faultOf(error, source);
+    return templateErrorReason(error, source);
   }
 }
 
@@ -154,7 +154,7 @@ export function freeReadings(
 }
 
 /** Why a template failed, for the user: the reason, the place, and a hint at names that cannot be written as they are. */
-export function faultOf(error: unknown, source = ''): string {
+export function templateErrorReason(error: unknown, source = ''): string {
   if (!(error instanceof TemplateError)) return error instanceof Error ? error.message : String(error);
   const place = error.line > 0 ? ` (line ${error.line}, column ${error.column})` : '';
   const hint = hasNameWithSign(source) ? '. A name cannot contain `-` or `/`; use `_` instead' : '';

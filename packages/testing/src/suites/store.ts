@@ -2,9 +2,9 @@ import type { Store } from '@runwright/contract';
 import { describe } from 'vitest';
 import { testCiphertexts } from './store/ciphertexts.ts';
 import { testCommit } from './store/commit.ts';
+import { testConcurrencyKeys } from './store/concurrency-keys.ts';
 import { testCredentials } from './store/credentials.ts';
 import { testFiles } from './store/files.ts';
-import { testLanes } from './store/lanes.ts';
 import { testOwnership } from './store/ownership.ts';
 import { testRecords } from './store/records.ts';
 import { testRuns } from './store/runs.ts';
@@ -21,7 +21,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
   describe(`${name} as a store`, () => {
     describe('runs', () => testRuns(open));
     describe('ownership', () => testOwnership(open));
-    describe('lanes', () => testLanes(open));
+    describe('concurrency keys', () => testConcurrencyKeys(open));
     describe('commit', () => testCommit(open));
     describe('workflows', () => testWorkflows(open));
     describe('files', () => testFiles(open));

@@ -13,7 +13,7 @@ const categories: Readonly<Record<ProgramFault, FailureCategory>> = {
 };
 
 /** What a program that did not return means for its block. `codes` are those that the block declares. */
-export function failureOf(
+export function codeFailure(
   result: Exclude<ProgramResult, { readonly status: 'completed' }>,
   codes: Readonly<Record<string, string>>,
 ): RunwrightError {

@@ -16,7 +16,7 @@ type Call = Parameters<Verb>[1];
  * The verbs of a program's `page`: what an agent can do to a page, in the browser of the run, which opens at the first of
  * them. An action that fails is an exception in the program. Script of the page is never run for a program.
  */
-export function pageVerbs(context: Pick<BlockContext, 'browser' | 'artifact'>): Verbs {
+export function pageFunctions(context: Pick<BlockContext, 'browser' | 'artifact'>): Verbs {
   let epoch = 0;
   let order = 0;
 

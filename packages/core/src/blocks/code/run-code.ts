@@ -3,9 +3,9 @@ import { asRecord, named } from '@runwright/definition';
 import { type JsonValue, type ProgramLanguage, runProgram, type Verb, type Verbs } from '@runwright/sandbox';
 import { textsIn } from '../../masking/secret-mask.ts';
 import type { ProgramContext } from '../../registry/registry.ts';
-import { failureOf } from './code-failure.ts';
-import { fetchPrelude, fetchVerb } from './fetch-function.ts';
-import { pageVerbs } from './page-functions.ts';
+import { codeFailure } from './code-failure.ts';
+import { fetchFunction, fetchPrelude } from './fetch-function.ts';
+import { pageFunctions } from './page-functions.ts';
 
 /** The config of a `code` block. */
 interface CodeConfig {
@@ -41,8 +41,8 @@ export async function runCode(
     prelude: `${scopePrelude}${fetchPrelude}`,
     verbs: masked(
       {
-        page: pageVerbs(context),
-        fetch: fetchVerb(context),
+        page: pageFunctions(context),
+        fetch: fetchFunction(context),
         sleep: async ([ms], call) => context.clock.sleep(delayOf(ms), { signal: call.signal }),
       },
       context.mask,
@@ -55,7 +55,7 @@ export async function runCode(
   if (lost.signal.aborted) throw lost.signal.reason;
   signal.throwIfAborted();
   if (result.status === 'completed') return result.value;
-  throw failureOf(result, config.error_code_mapping ?? {});
+  throw codeFailure(result, config.error_code_mapping ?? {});
 }
 
 /** The declared parameters, as templates see them. */

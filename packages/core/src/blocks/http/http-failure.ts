@@ -16,7 +16,7 @@ export function addressOf(text: string): string {
 }
 
 /** The failure of an answer that is not 2xx; the answer is recorded all the same. */
-export function badStatus(response: Response, method: string, url: string, result: object): RunwrightError {
+export function statusError(response: Response, method: string, url: string, result: object): RunwrightError {
   const said = response.statusText === '' ? '' : ` ${response.statusText}`;
   return new RunwrightError(
     'block_failed',
@@ -38,7 +38,7 @@ interface Attempted {
 }
 
 /** What a block throws when its request failed: a time-out and every other failure have an output that says so. */
-export function asFailure(error: unknown, { context, limit, url, timeout }: Attempted): unknown {
+export function requestError(error: unknown, { context, limit, url, timeout }: Attempted): unknown {
   if (context.signal.aborted) return context.signal.reason;
   if (limit.aborted) {
     const message = `\`${url}\` did not answer within ${timeout} seconds.`;

@@ -1,9 +1,9 @@
 import { type BlockContext, defineBlock, type Problem, RunFile, Type, template } from '@runwright/contract';
 import { valueError } from '@runwright/definition';
-import { addressOf, asFailure, badStatus } from './http-failure.ts';
-import { bodyOf, headersOf } from './request-body.ts';
+import { addressOf, requestError, statusError } from './http-failure.ts';
+import { requestBody, requestHeaders } from './request-body.ts';
 import { readContent, saveContent } from './response-content.ts';
-import { concealPaths, withoutBody } from './response-secrets.ts';
+import { registerSecretPaths, withoutBody } from './response-secrets.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const headers = Type.Record(Type.String(), Type.Unknown());
@@ -77,7 +77,7 @@ const work = defineBlock({
     try {
       return await request(given, url, { ...context, signal: AbortSignal.any([context.signal, limit]) });
     } catch (error) {
-      throw asFailure(error, { context, limit, url, timeout: given.timeout });
+      throw requestError(error, { context, limit, url, timeout: given.timeout });
     }
   },
 });
@@ -89,8 +89,8 @@ async function request(
 ): Promise<Type.Static<typeof output>> {
   const method = given.method.toUpperCase();
   const files = Object.entries(given.files ?? {});
-  const sent = headersOf(given.headers ?? {}, files.length > 0);
-  const body = await bodyOf(given.body ?? null, files, context);
+  const sent = requestHeaders(given.headers ?? {}, files.length > 0);
+  const body = await requestBody(given.body ?? null, files, context);
   const response = await context.fetch(url, {
     method,
     headers: sent,
@@ -115,9 +115,13 @@ async function request(
     url: response.url || url,
     ...(saved ? { ...saved.body, downloaded_files: [saved.file] } : {}),
   };
-  const { content: shown, unresolved } = await concealPaths(content, given.secret_response_paths, context);
+  const { content: shown, unresolved } = await registerSecretPaths(
+    content,
+    given.secret_response_paths,
+    context,
+  );
   const safe = { ...result, response_body: shown, body: shown };
-  if (!response.ok) throw badStatus(response, method, url, safe);
+  if (!response.ok) throw statusError(response, method, url, safe);
   if (unresolved.length > 0) throw withoutBody(unresolved, safe, context.label);
   return safe;
 }

@@ -5,7 +5,7 @@ import { asRecord } from '@runwright/definition';
 const maximumFileBytes = 500_000_000;
 
 /** Headers as texts. JSON is announced unless the user announces something else; a form announces itself. */
-export function headersOf(
+export function requestHeaders(
   given: Readonly<Record<string, unknown>>,
   isForm: boolean,
 ): Readonly<Record<string, string>> {
@@ -22,7 +22,7 @@ export function headersOf(
  *
  * @throws RunwrightError `block_failed` for a body of a form that is no object, and what `files.open` throws
  */
-export async function bodyOf(
+export async function requestBody(
   body: unknown,
   files: readonly (readonly [field: string, reference: unknown])[],
   context: BlockContext,

@@ -1,6 +1,6 @@
 import { type BlockContext, type Json, type RunFile, RunwrightError } from '@runwright/contract';
-import { isDeeperThan, maximumDepth } from '@runwright/definition';
-import { nameOfAnswer } from '../../files/file-name.ts';
+import { isDeeperThan, maxJsonDepth } from '@runwright/definition';
+import { responseFileName } from '../../files/file-name.ts';
 import { charsetOf, decodeText } from '../../files/text-charset.ts';
 
 /**
@@ -20,10 +20,10 @@ export async function readContent(response: Response): Promise<Json> {
   const bytes = await readBytes(response, maximumBytes, `10 MiB; ${advice}`);
   const text = decodeText(bytes, response.headers.get('content-type'));
   const content = parsed(text);
-  if (!isDeeperThan(content, maximumDepth)) return content;
+  if (!isDeeperThan(content, maxJsonDepth)) return content;
   throw new RunwrightError(
     'block_failed',
-    `The answer is JSON that is nested deeper than ${maximumDepth} levels; ask for less, or set \`save_response_as_file\`.`,
+    `The answer is JSON that is nested deeper than ${maxJsonDepth} levels; ask for less, or set \`save_response_as_file\`.`,
     { details: { failure_category: 'limit' } },
   );
 }
@@ -57,7 +57,7 @@ export async function saveContent(
   const content = await readBytes(response, maximumSavedBytes, '500 MB; ask for a smaller one');
   const contentType = storedType(response.headers.get('content-type'));
   const file = await context.files.save({
-    name: name.trim() || nameOfAnswer(response, url),
+    name: name.trim() || responseFileName(response, url),
     content,
     sourceUrl: response.url || url,
     ...(contentType ? { contentType } : {}),

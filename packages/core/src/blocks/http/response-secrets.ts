@@ -2,7 +2,7 @@ import { type BlockContext, type Json, type JsonObject, RunwrightError } from '@
 import { named } from '@runwright/definition';
 
 /** An answer with placeholders in place of what stands at some paths. */
-export interface ConcealedContent {
+export interface ContentWithoutSecrets {
   readonly content: Json;
   /** Paths that lead nowhere in this answer. */
   readonly unresolved: readonly string[];
@@ -12,11 +12,11 @@ export interface ConcealedContent {
  * Makes what stands at dot paths of an answer secrets of the run: texts, numbers and booleans, also all those inside an
  * object or a list. What is null or empty holds no secret.
  */
-export async function concealPaths(
+export async function registerSecretPaths(
   content: Json,
   paths: readonly string[],
   context: BlockContext,
-): Promise<ConcealedContent> {
+): Promise<ContentWithoutSecrets> {
   const unresolved: string[] = [];
   let changed = content;
   for (const path of paths) {
@@ -73,7 +73,7 @@ async function replaceAt(
 async function conceal(value: Json, path: string, context: BlockContext): Promise<Json> {
   if (value === null || value === '') return value;
   if (typeof value !== 'object') {
-    return isPlaceholder(value) ? value : context.conceal(path, String(value));
+    return isPlaceholder(value) ? value : context.registerSecret(path, String(value));
   }
   if (Array.isArray(value)) {
     const items: Json[] = [];

@@ -11,7 +11,7 @@ interface Line {
 }
 
 /** What one attempt had to say, kept in memory until it ends. */
-export interface RunLog {
+export interface AttemptLog {
   add(level: LogLevel, message: string, fields?: JsonObject): void;
   readonly isEmpty: boolean;
   /** One line each, for people. */
@@ -24,7 +24,7 @@ export interface RunLog {
 const maxLines = 10_000;
 
 /** An empty log. */
-export function createRunLog(now: () => number): RunLog {
+export function createAttemptLog(now: () => number): AttemptLog {
   const lines: Line[] = [];
   return {
     add(level, message, fields = {}) {

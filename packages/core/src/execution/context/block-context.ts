@@ -15,28 +15,28 @@ import {
 } from '@runwright/contract';
 import { browserFiles } from '../../files/browser-files.ts';
 import { openFile } from '../../files/open-file.ts';
-import { runFile } from '../../files/run-files.ts';
-import { placeOf } from '../../journal/event-place.ts';
+import { toRunFile } from '../../files/run-files.ts';
+import { eventPlace } from '../../journal/event-place.ts';
 import { type Entry, eventEntry } from '../../journal/journal.ts';
 import { createModelPort } from '../../model/model-port.ts';
 import { placeholderNote } from '../../secrets/credential-fields.ts';
 import { declaredBy } from '../../secrets/declared-secrets.ts';
 import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts';
 import { createSecretUse } from '../../secrets/secret-use.ts';
-import { createRunLog } from './attempt-log.ts';
+import { createAttemptLog } from './attempt-log.ts';
 import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-session.ts';
 import type { RunScope } from './run-scope.ts';
 
 /** The context of one attempt, and its end. */
-export interface OpenContext {
+export interface OpenBlockContext {
   readonly context: BlockContext;
   /** Whether a side effect was intended in this attempt. */
-  effect(): boolean;
+  hasSideEffect(): boolean;
   /** Whether the attempt has asked for the browser. */
   usedBrowser(): boolean;
   /** Waits for what the attempt's pages are downloading, and keeps it as files of the run. */
-  keepDownloads(): Promise<void>;
+  saveDownloads(): Promise<void>;
   /** Keeps the log and refuses every later call: work that goes on after its attempt reaches nothing. */
   close(): Promise<void>;
 }
@@ -51,9 +51,9 @@ export function openBlockContext(
   node: BlockNode,
   attempt: Attempt,
   signal: AbortSignal,
-): OpenContext {
+): OpenBlockContext {
   const { journal, vault, makeId } = scope;
-  const log = createRunLog(scope.clock.now);
+  const log = createAttemptLog(scope.clock.now);
   const place = { blockRunId: attempt.blockRunId, label: attempt.label };
   const use = createSecretUse({
     vault,
@@ -101,7 +101,7 @@ export function openBlockContext(
       });
     },
     model,
-    async conceal(name, value) {
+    async registerSecret(name, value) {
       assertOpen();
       return vault.seal(`${attempt.label}.${name}`, value);
     },
@@ -113,7 +113,7 @@ export function openBlockContext(
     secret,
     async artifact(draft) {
       assertOpen();
-      return scope.keep(draft, place);
+      return scope.saveArtifact(draft, place);
     },
     async fetch(url, init = {}) {
       assertOpen();
@@ -135,11 +135,11 @@ export function openBlockContext(
         assertOpen();
         const { blockRunId } = attempt;
         const files = await scope.files.list({ ...(own ? { blockRunId } : {}), at });
-        return files.map((file) => runFile(file, scope.fileStores.links));
+        return files.map((file) => toRunFile(file, scope.fileStores.links));
       },
       async save(draft) {
         assertOpen();
-        return runFile(await scope.files.save(draft, place), scope.fileStores.links);
+        return toRunFile(await scope.files.save(draft, place), scope.fileStores.links);
       },
       async open(reference, { maxBytes }) {
         assertOpen();
@@ -154,16 +154,16 @@ export function openBlockContext(
 
   return {
     context,
-    effect: () => effect,
+    hasSideEffect: () => effect,
     usedBrowser: () => usedBrowser,
-    keepDownloads: () => brought.keep({ wait: true }),
+    saveDownloads: () => brought.save({ wait: true }),
     async close() {
       for (const socket of sockets) socket.destroy();
       if (closed) return;
-      if (!signal.aborted) await brought.keep({ wait: false }).catch(() => undefined);
+      if (!signal.aborted) await brought.save({ wait: false }).catch(() => undefined);
       if (!log.isEmpty) {
-        await scope.keep({ type: 'service_log', content: log.readable() }, place);
-        await scope.keep({ type: 'service_log_raw', content: log.raw() }, place);
+        await scope.saveArtifact({ type: 'service_log', content: log.readable() }, place);
+        await scope.saveArtifact({ type: 'service_log_raw', content: log.raw() }, place);
       }
       closed = true;
     },
@@ -183,13 +183,13 @@ export function openBlockContext(
     const eventId = idOf(entry);
     const masked = vault.mask(entry);
     if (masked.type !== 'step-start') {
-      await journal.commit({ entries: [eventEntry({ ...placeOf(scope, eventId, attempt), ...masked })] });
+      await journal.commit({ entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })] });
       return eventId;
     }
     // The engine counts steps, so that their numbers go on growing through blocks and attempts.
     const order = journal.run().stepCount + 1;
     await journal.commit({
-      entries: [eventEntry({ ...placeOf(scope, eventId, attempt), ...masked, order })],
+      entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked, order })],
       patch: (run) => ({ stepCount: run.stepCount + 1 }),
     });
     return eventId;
@@ -213,7 +213,7 @@ export function openBlockContext(
     assertOpen();
     const actionId = makeId('act');
     const event = eventEntry({
-      ...placeOf(scope, actionId, attempt),
+      ...eventPlace(scope, actionId, attempt),
       type: 'action-start',
       actionId,
       stepId: origin.stepId,
@@ -232,7 +232,7 @@ export function openBlockContext(
     status: 'completed' | 'failed' | 'skipped',
     result: JsonObject,
   ): Promise<void> {
-    const place = placeOf(scope, actionId, attempt);
+    const place = eventPlace(scope, actionId, attempt);
     await journal.commit({
       entries: [eventEntry({ ...place, type: 'action-end', actionId, status, result: vault.mask(result) })],
     });
@@ -258,10 +258,10 @@ export function openBlockContext(
       signal,
       mask: vault.mask,
       withPlaceholders: vault.withPlaceholders,
-      note: (messages) => (vault.uses(messages).length > 0 ? placeholderNote : null),
+      note: (messages) => (vault.findPlaceholders(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
       keep: async (record) => {
-        await scope.keep(record, place);
+        await scope.saveArtifact(record, place);
       },
     });
   }

@@ -1,9 +1,9 @@
 import { contextValues, createScope, type TemplateScope } from '@runwright/definition';
-import type { WalkPlace } from '../../state/block-execution.ts';
+import type { ListScope } from '../../state/block-execution.ts';
 import type { RunScope } from './run-scope.ts';
 
 /** What the templates of a list of blocks see now, made when the first of them asks: most blocks of a long run never do. */
-export function blockScope(scope: RunScope, { outputs, path, iteration }: WalkPlace): TemplateScope {
+export function blockTemplateScope(scope: RunScope, { outputs, path, iteration }: ListScope): TemplateScope {
   let made: TemplateScope | null = null;
   const make = () => {
     if (made) return made;

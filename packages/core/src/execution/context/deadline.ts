@@ -10,14 +10,14 @@ export function deadlineSignal(
   const limit = new AbortController();
   const done = new AbortController();
   scope.clock.sleep(deadlineAt - scope.clock.now(), { signal: done.signal }).then(
-    () => limit.abort(deadlinePassed()),
+    () => limit.abort(deadlineError()),
     () => undefined,
   );
   return { signal: AbortSignal.any([scope.signal, limit.signal]), clear: () => done.abort() };
 }
 
 /** The error of a block that is not done when its `timeout_seconds` are over. */
-export function deadlinePassed(): RunwrightError {
+export function deadlineError(): RunwrightError {
   return new RunwrightError(
     'timed_out',
     'The block was not done within its `timeout_seconds`; give it more time or less to do.',

@@ -3,5 +3,5 @@ import type { RunScope } from './run-scope.ts';
 /** Whether a page can be read without opening a browser for it. */
 export function mayHavePage({ browser, run }: Pick<RunScope, 'browser' | 'run'>): boolean {
   const { browserSessionId, browserAddress } = run.settings;
-  return browser.isOpen || browser.hasKeptTabs || browserSessionId !== null || browserAddress !== null;
+  return browser.isOpen || browser.hasSavedTabs || browserSessionId !== null || browserAddress !== null;
 }

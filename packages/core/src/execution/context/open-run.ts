@@ -1,32 +1,32 @@
 import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
 import { faultOf, renderText } from '@runwright/definition';
 import { openBrowserStates } from '../../browser/browser-states.ts';
-import { prepareBrowser } from '../../browser/run-browser.ts';
+import { createRunBrowser } from '../../browser/run-browser.ts';
 import { createCipher } from '../../crypto/cipher.ts';
-import type { EngineParts } from '../../engine-deps.ts';
-import { filesOfRun } from '../../files/run-files.ts';
-import { placeOf } from '../../journal/event-place.ts';
+import type { EngineDeps } from '../../engine-deps.ts';
+import { createRunFileStore } from '../../files/run-files.ts';
+import { eventPlace } from '../../journal/event-place.ts';
 import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts';
-import { childRunsOf } from '../../runs/child-runs.ts';
-import type { RunSeat } from '../../runtime/semaphore.ts';
+import { createChildRuns } from '../../runs/child-runs.ts';
+import type { Permit } from '../../runtime/semaphore.ts';
 import { findPrograms } from '../../scripts/find-programs.ts';
 import { namedSites, textsOf } from '../../secrets/named-sites.ts';
 import { secretSites } from '../../secrets/secret-sites.ts';
 import { createVault, runNonce } from '../../secrets/vault.ts';
-import { topPlace } from '../../state/block-execution.ts';
-import { blockScope } from './block-template-scope.ts';
+import { topLevelScope } from '../../state/block-execution.ts';
+import { blockTemplateScope } from './block-template-scope.ts';
 import { parameterNotices } from './parameter-notices.ts';
 import { resolveRunSecrets } from './resolve-run-secrets.ts';
 import type { RunScope } from './run-scope.ts';
-import { runWaits } from './run-waits.ts';
-import { artifactKeeper, recordingKeeper } from './save-artifact.ts';
+import { createRunWaits } from './run-waits.ts';
+import { artifactSaver, recordingSaver } from './save-artifact.ts';
 
 /** Reads what the store has of a claimed run and prepares what its blocks share. Nothing is opened yet. */
 export async function openRun(
-  parts: EngineParts,
+  parts: EngineDeps,
   claimed: { readonly run: Run; readonly fence: Fence },
   signal: AbortSignal,
-  worker: { readonly seat: RunSeat; readonly relay: () => void; readonly draining: AbortSignal },
+  worker: { readonly seat: Permit; readonly relay: () => void; readonly draining: AbortSignal },
 ): Promise<RunScope> {
   const { store, clock, makeId } = parts;
   const { run, fence } = claimed;
@@ -45,8 +45,8 @@ export async function openRun(
     fence,
     attempts,
     committed: ({ status }) => {
-      parts.changes.ring(run.runId);
-      if (isFinal(status)) parts.ends.ring(run.runId);
+      parts.changes.emit(run.runId);
+      if (isFinal(status)) parts.ends.emit(run.runId);
     },
   });
   // A run that goes on waits for no time any more.
@@ -56,7 +56,7 @@ export async function openRun(
     cipher: createCipher(parts.masterKey, `runwright secrets of ${run.runId}`, 'secret'),
   });
   // What an earlier worker sealed is masked from the beginning.
-  vault.uses(attempts.map(({ output }) => output));
+  vault.findPlaceholders(attempts.map(({ output }) => output));
   const sites = secretSites({
     named: () => namedSites(textsOf([workflow.draft.workflow_definition, run.parameters]), run.parameters),
     everywhere: parts.settings.secretHosts,
@@ -83,14 +83,14 @@ export async function openRun(
     makeId,
     random: parts.random,
     vault,
-    browser: prepareBrowser({
+    browser: createRunBrowser({
       driver: parts.browser,
       proxies: parts.proxies,
       tabs: parts.settings.limits.loopConcurrency,
       egress: parts.egress,
       run,
       reveal(text, origin) {
-        sites.check(vault.uses(text), origin);
+        sites.check(vault.findPlaceholders(text), origin);
         return vault.reveal(text);
       },
       notice,
@@ -98,15 +98,15 @@ export async function openRun(
       states,
       signal,
       record: parts.settings.recordings,
-      keep: recordingKeeper(keeping),
+      keep: recordingSaver(keeping),
     }),
-    keep: artifactKeeper({ ...keeping, journal, signal }),
-    files: filesOfRun({ ...keeping, signal }),
+    saveArtifact: artifactSaver({ ...keeping, journal, signal }),
+    files: createRunFileStore({ ...keeping, signal }),
     fileStores: parts,
     connect: parts.connect,
-    children: childRunsOf(parts, run, worker.relay),
-    waits: runWaits(parts, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
-    asking: { byMail: parts.mailer !== null, link: parts.links.run(run.runId) },
+    children: createChildRuns(parts, run, worker.relay),
+    waits: createRunWaits(parts, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
+    humanInteraction: { byMail: parts.mailer !== null, link: parts.links.run(run.runId) },
     fetch: parts.fetch,
     model: parts.model,
     secrets: parts.secrets,
@@ -124,7 +124,7 @@ export async function openRun(
  * Adds what has to be fetched or rendered: placeholders of the run's secrets, the programs of its script, and its system
  * prompt, its parent's before it.
  */
-export async function completeScope({ store }: EngineParts, scope: RunScope): Promise<RunScope> {
+export async function completeRunScope({ store }: EngineDeps, scope: RunScope): Promise<RunScope> {
   const definition = scope.workflow.draft.workflow_definition;
   const { placeholders, notices } = await resolveRunSecrets(scope);
   const { programs, ...script } = await findPrograms(store, scope);
@@ -140,7 +140,7 @@ export async function completeScope({ store }: EngineParts, scope: RunScope): Pr
   if (prompt === '') return { ...complete, systemPrompt: above };
   const strict = definition.strict_templates === true;
   try {
-    const own = renderText(prompt, blockScope(complete, topPlace()), { strict });
+    const own = renderText(prompt, blockTemplateScope(complete, topLevelScope()), { strict });
     return { ...complete, systemPrompt: above === null ? own : `${above}\n\n${own}` };
   } catch (cause) {
     throw new RunwrightError(
@@ -157,7 +157,7 @@ async function noteNotice(
   sentence: string,
 ): Promise<void> {
   const event = eventEntry({
-    ...placeOf(scope, scope.makeId('th'), null),
+    ...eventPlace(scope, scope.makeId('th'), null),
     type: 'thought',
     thoughtType: 'notice',
     scenario: 'environment',

@@ -89,7 +89,8 @@ describe('a secret goes only where a block declares its parameter', () => {
 it('a value that a block conceals is a placeholder to the next one, which may use it, and is kept nowhere', async () => {
   const value = 'token-of-the-answer';
   const { run, kept } = await scene(async ({ text }, context) => {
-    if (context.label === 'a') return { token: await context.conceal('token', value), echo: `got ${value}` };
+    if (context.label === 'a')
+      return { token: await context.registerSecret('token', value), echo: `got ${value}` };
     return (await context.reveal(text)).reveal() === `Bearer ${value}`;
   });
   const blocks = [act('a', ''), act('b', 'Bearer {{ a_output.token }}')];

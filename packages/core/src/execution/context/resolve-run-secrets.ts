@@ -9,18 +9,18 @@ import {
   type VaultItem,
 } from '@runwright/contract';
 import { renderText } from '@runwright/definition';
-import { credentialNamed } from '../../accept/accept-parameters.ts';
+import { credentialIdOf } from '../../accept/accept-parameters.ts';
 import { isOneTimeSecret } from '../../credentials/totp.ts';
 import { addCredential, addItem } from '../../secrets/credential-fields.ts';
 import {
-  isVaultParameter,
-  type VaultParameter,
-  type VaultReading,
+  type ItemReader,
+  isPasswordManagerParameter,
+  type PasswordManagerParameter,
   vaultItemOf,
 } from '../../secrets/password-manager-item.ts';
 import { findSecret, unknownSecrets } from '../../secrets/secret-sources.ts';
-import { topPlace } from '../../state/block-execution.ts';
-import { blockScope } from './block-template-scope.ts';
+import { topLevelScope } from '../../state/block-execution.ts';
+import { blockTemplateScope } from './block-template-scope.ts';
 import type { RunScope } from './run-scope.ts';
 
 /** What the secret parameters of a run came to. */
@@ -49,7 +49,7 @@ export async function resolveRunSecrets(scope: RunScope): Promise<RunSecrets> {
       placeholders[key] = value;
       if (notice !== null) notices.push(notice);
     }
-    if (isVaultParameter(parameter)) placeholders[key] = await vaultItem(scope, parameter);
+    if (isPasswordManagerParameter(parameter)) placeholders[key] = await vaultItem(scope, parameter);
   }
   return { placeholders, notices };
 }
@@ -59,7 +59,7 @@ export function hasSecretParameters(parameters: readonly Parameter[]): boolean {
   return parameters.some(
     (parameter) =>
       isCredentialId(parameter) ||
-      isVaultParameter(parameter) ||
+      isPasswordManagerParameter(parameter) ||
       ['aws_secret', 'azure_secret', 'credential'].includes(parameter.parameter_type),
   );
 }
@@ -114,7 +114,7 @@ async function fixedCredential(
   const chosen = scope.parameters[key] ?? null;
   if (typeof chosen !== 'string') return { value: null, notice: null };
   const fallbacks = (parameter.fallback_credential_ids ?? []).flatMap(
-    (entry) => credentialNamed(entry, scope.parameters) ?? [],
+    (entry) => credentialIdOf(entry, scope.parameters) ?? [],
   );
   for (const id of [chosen, ...fallbacks]) {
     const credential = await openCredential(scope, id);
@@ -133,7 +133,7 @@ function openCredential({ credentials, run }: RunScope, id: string): Promise<Cre
   return credentials.open(run.organizationId, id);
 }
 
-async function vaultItem(scope: RunScope, parameter: VaultParameter): Promise<Json> {
+async function vaultItem(scope: RunScope, parameter: PasswordManagerParameter): Promise<Json> {
   const item = await vaultItemOf(parameter, readingOf(scope, parameter.key));
   const fields = await findItem(scope, item);
   if (fields === null) {
@@ -162,8 +162,8 @@ async function findItem(scope: RunScope, item: VaultItem): Promise<SecretItem | 
   return null;
 }
 
-function readingOf(scope: RunScope, key: string): VaultReading {
-  const values = blockScope(scope, topPlace());
+function readingOf(scope: RunScope, key: string): ItemReader {
+  const values = blockTemplateScope(scope, topLevelScope());
   const strict = scope.workflow.draft.workflow_definition.strict_templates === true;
   const parameter = (name: string): string | null => {
     const value = Object.hasOwn(scope.parameters, name) ? (scope.parameters[name] ?? null) : null;

@@ -12,7 +12,7 @@ import type { Limits } from '../../api/limits.ts';
 import type { RunBrowser } from '../../browser/iteration-browser.ts';
 import type { Credentials } from '../../credentials/credentials.ts';
 import type { FileStores } from '../../files/open-file.ts';
-import type { FilesOfRun } from '../../files/run-files.ts';
+import type { RunFileStore } from '../../files/run-files.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Connect } from '../../network/pinned-connect.ts';
 import type { Fetch } from '../../network/pinned-fetch.ts';
@@ -22,7 +22,7 @@ import type { MakeId } from '../../runtime/ids.ts';
 import type { ScriptProgram } from '../../scripts/script-programs.ts';
 import type { SecretVault } from '../../secrets/vault.ts';
 import type { RunWaits } from './run-waits.ts';
-import type { KeepArtifact } from './save-artifact.ts';
+import type { SaveArtifact } from './save-artifact.ts';
 
 /** What all blocks of a run share while a worker carries it out. */
 export interface RunScope {
@@ -37,14 +37,14 @@ export interface RunScope {
   readonly random: () => number;
   readonly vault: SecretVault;
   readonly browser: RunBrowser;
-  readonly keep: KeepArtifact;
-  readonly files: FilesOfRun;
+  readonly saveArtifact: SaveArtifact;
+  readonly files: RunFileStore;
   readonly fileStores: FileStores;
   readonly connect: Connect;
   readonly children: ChildRuns;
   readonly waits: RunWaits;
   /** Whether people can be asked by mail, and where they see the run. */
-  readonly asking: { readonly byMail: boolean; readonly link: string | null };
+  readonly humanInteraction: { readonly byMail: boolean; readonly link: string | null };
   readonly fetch: Fetch;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];

@@ -1,6 +1,6 @@
 import type { Clock, Run } from '@runwright/contract';
-import type { Bell } from '../../runtime/keyed-emitter.ts';
-import type { RunSeat } from '../../runtime/semaphore.ts';
+import type { KeyedEmitter } from '../../runtime/keyed-emitter.ts';
+import type { Permit } from '../../runtime/semaphore.ts';
 
 /** Another process rings no bell here, so whoever waits looks this often too. */
 const lookMs = 500;
@@ -8,34 +8,34 @@ const lookMs = 500;
 /** How the blocks of a run wait while their worker keeps the run, because its browser is open. */
 export interface RunWaits {
   /** Waits for a time without a place among the runs that are worked on. Rejects with the run's signal. */
-  until(dueAt: number): Promise<void>;
+  waitUntil(dueAt: number): Promise<void>;
   /**
    * Waits until `look` answers something other than null, or until the time has come, which answers null. It looks
    * whenever this run or the other one changes in this process, and twice a second. Without a place, as above.
    */
-  lookUntil<T>(
+  pollUntil<T>(
     dueAt: number,
     options: { readonly otherRunId?: string; look(): Promise<T | null> },
   ): Promise<T | null>;
   /** The same waits, ended by this signal too: for a part of the run that may end before it. */
-  under(signal: AbortSignal): RunWaits;
+  withSignal(signal: AbortSignal): RunWaits;
   /** Carries out intentions that were committed: a mail, a run for the queue. */
   relay(): void;
 }
 
 /** The waits of a run. */
-export function runWaits(
-  parts: { readonly clock: Clock; readonly changes: Bell; readonly ends: Bell },
+export function createRunWaits(
+  parts: { readonly clock: Clock; readonly changes: KeyedEmitter; readonly ends: KeyedEmitter },
   run: Run,
-  worker: { readonly signal: AbortSignal; readonly seat: RunSeat; readonly relay: () => void },
+  worker: { readonly signal: AbortSignal; readonly seat: Permit; readonly relay: () => void },
 ): RunWaits {
   const { clock } = parts;
   const { signal, seat } = worker;
 
   return {
-    until: (dueAt) => seat.rest(() => clock.sleep(dueAt - clock.now(), { signal })),
-    lookUntil: (dueAt, { otherRunId, look }) =>
-      seat.rest(async () => {
+    waitUntil: (dueAt) => seat.releaseWhile(() => clock.sleep(dueAt - clock.now(), { signal })),
+    pollUntil: (dueAt, { otherRunId, look }) =>
+      seat.releaseWhile(async () => {
         for (;;) {
           const changed = nextChange(otherRunId);
           try {
@@ -49,7 +49,8 @@ export function runWaits(
           }
         }
       }),
-    under: (inner) => runWaits(parts, run, { ...worker, signal: AbortSignal.any([signal, inner]) }),
+    withSignal: (inner) =>
+      createRunWaits(parts, run, { ...worker, signal: AbortSignal.any([signal, inner]) }),
     relay: worker.relay,
   };
 
@@ -58,8 +59,8 @@ export function runWaits(
     const nap = new AbortController();
     const wake = () => nap.abort(awake);
     const stops = [
-      parts.changes.listen(run.runId, wake),
-      ...(otherRunId === undefined ? [] : [parts.ends.listen(otherRunId, wake)]),
+      parts.changes.on(run.runId, wake),
+      ...(otherRunId === undefined ? [] : [parts.ends.on(otherRunId, wake)]),
     ];
     return {
       async within(delayMs: number): Promise<void> {

@@ -19,7 +19,7 @@ export interface ArtifactPlace {
 }
 
 /** Keeps an artifact: its bytes, its row, and its mention in the timeline, in this order. */
-export type KeepArtifact = (draft: ArtifactDraft, place: ArtifactPlace) => Promise<ArtifactRef>;
+export type SaveArtifact = (draft: ArtifactDraft, place: ArtifactPlace) => Promise<ArtifactRef>;
 
 /** What keeping the artifacts of one run takes. */
 interface Keeping {
@@ -33,7 +33,7 @@ interface Keeping {
 }
 
 /** Keeps artifacts of one run. Text is masked before anything of it is stored. */
-export function artifactKeeper(options: Keeping & { readonly journal: Journal }): KeepArtifact {
+export function artifactSaver(options: Keeping & { readonly journal: Journal }): SaveArtifact {
   const { run } = options;
   return async (draft, place) => {
     const { artifactId, stepId, actionId, createdAt } = await storeArtifact(draft, place, options);
@@ -59,7 +59,7 @@ export function artifactKeeper(options: Keeping & { readonly journal: Journal })
  * Keeps what was recorded of a run's browser. The run may have ended by then, or gone to another worker: recordings are
  * no part of its timeline.
  */
-export function recordingKeeper(options: Omit<Keeping, 'signal'>): (recording: Recording) => Promise<void> {
+export function recordingSaver(options: Omit<Keeping, 'signal'>): (recording: Recording) => Promise<void> {
   return async (recording) => {
     const { signal } = new AbortController();
     await storeArtifact(recording, { blockRunId: null, label: null }, { ...options, signal });

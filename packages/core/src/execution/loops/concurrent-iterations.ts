@@ -1,7 +1,13 @@
-import { bodyListOf, noteIterations, walkRows } from '../../state/loop-rows.ts';
+import { loopBodyList, recordIterations, replayRows } from '../../state/loop-rows.ts';
 import type { Outcome } from '../../state/outcome.ts';
-import { type GoingLoop, type IterationLeft, isParked } from './loop-execution.ts';
-import { iterate, iterationPlace, stopOutcome, tooManyItems, under } from './sequential-iterations.ts';
+import { type IterationResult, isSuspended, type LoopWithItems } from './loop-execution.ts';
+import {
+  executeIteration,
+  iterationScope,
+  scopeWithSignal,
+  stoppedLoopOutcome,
+  tooManyItems,
+} from './sequential-iterations.ts';
 
 /** Why the other iterations end when one stops the loop. */
 const stopped = new Error('Another iteration has stopped the loop.');
@@ -11,7 +17,7 @@ const stopped = new Error('Another iteration has stopped the loop.');
  * failure that stops the loop cancels those in flight; the lowest index that failed decides. The worker is given back
  * as soon as every iteration that was begun waits for a stored time.
  */
-export async function severalAtOnce(loop: GoingLoop, width: number): Promise<IterationLeft> {
+export async function executeConcurrently(loop: LoopWithItems, width: number): Promise<IterationResult> {
   const { scope, visit } = loop;
   const stop = new AbortController();
   const idle = new AbortController();
@@ -20,23 +26,25 @@ export async function severalAtOnce(loop: GoingLoop, width: number): Promise<Ite
   const waiting = new Map<number, number>();
   let working = failures.size === 0 ? width : 0;
 
-  const lanes = await scope.browser.lend(() => Promise.allSettled(Array.from({ length: working }, lane)));
+  const workers = await scope.browser.releaseWhile(() =>
+    Promise.allSettled(Array.from({ length: working }, work)),
+  );
   loop.signal.throwIfAborted();
-  const broken = lanes.find((end) => end.status === 'rejected');
+  const broken = workers.find((end) => end.status === 'rejected');
   if (broken) throw broken.reason;
   if (failures.size === 0 && waiting.size > 0) {
     return { type: 'parked', dueAt: Math.min(...waiting.values()) };
   }
-  noteIterations(scope.journal, visit, loop.attempt);
+  recordIterations(scope.journal, visit, loop.attempt);
   const [first] = [...failures].sort(([one], [other]) => one - other);
   if (first) return first[1];
   return (loop.items?.length ?? 0) > scope.limits.loopIterations ? tooManyItems(loop) : null;
 
-  async function lane(): Promise<void> {
+  async function work(): Promise<void> {
     try {
       for (let index = open.shift(); index !== undefined; index = open.shift()) {
         const left = await finish(index);
-        if (isParked(left)) return;
+        if (isSuspended(left)) return;
         if (left !== null) failures.set(index, left);
         if (left !== null) return stop.abort(stopped);
         await scope.journal.commit();
@@ -51,16 +59,20 @@ export async function severalAtOnce(loop: GoingLoop, width: number): Promise<Ite
     }
   }
 
-  async function finish(index: number): Promise<IterationLeft> {
-    const place = iterationPlace(loop, index, visit.place.outputs);
+  async function finish(index: number): Promise<IterationResult> {
+    const place = iterationScope(loop, index, visit.listScope.outputs);
     const browser = scope.browser.iteration(JSON.stringify(place.path));
-    const inner = { ...under(scope, signal), browser };
+    const inner = { ...scopeWithSignal(scope, signal), browser };
     try {
       for (;;) {
         signal.throwIfAborted();
-        const left = await iterate(loop, inner, iterationPlace(loop, index, new Map(visit.place.outputs)));
-        if (!isParked(left)) {
-          await browser.forget();
+        const left = await executeIteration(
+          loop,
+          inner,
+          iterationScope(loop, index, new Map(visit.listScope.outputs)),
+        );
+        if (!isSuspended(left)) {
+          await browser.removeState();
           return left;
         }
         if (!(await waited(index, left.dueAt))) return left;
@@ -93,16 +105,16 @@ export async function severalAtOnce(loop: GoingLoop, width: number): Promise<Ite
 }
 
 /** Where the rows of an earlier worker stand: iterations that stopped the loop already, and those that are not over. */
-function standOf(loop: GoingLoop): { readonly failures: Map<number, Outcome>; readonly open: number[] } {
+function standOf(loop: LoopWithItems): { readonly failures: Map<number, Outcome>; readonly open: number[] } {
   const { visit, items, scope } = loop;
   const failures = new Map<number, Outcome>();
   const open: number[] = [];
   const count = Math.min(items?.length ?? 0, scope.limits.loopIterations);
   for (let index = 0; index < count; index += 1) {
-    const place = iterationPlace(loop, index, visit.place.outputs);
-    const { left } = walkRows(scope.journal, bodyListOf(visit.node), place.path);
+    const place = iterationScope(loop, index, visit.listScope.outputs);
+    const { left } = replayRows(scope.journal, loopBodyList(visit.node), place.path);
     if (left === null) open.push(index);
-    const outcome = left?.type === 'stopped' ? stopOutcome(loop, left, place) : null;
+    const outcome = left?.type === 'stopped' ? stoppedLoopOutcome(loop, left, place) : null;
     if (outcome !== null) failures.set(index, outcome);
   }
   return { failures, open };

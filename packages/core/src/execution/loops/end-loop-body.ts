@@ -1,24 +1,24 @@
 import type { Attempt, BlockStatus } from '@runwright/contract';
-import { closeOpen } from '../../journal/end-open-attempts.ts';
-import { placeOf } from '../../journal/event-place.ts';
+import { endOpenAttempts } from '../../journal/end-open-attempts.ts';
+import { eventPlace } from '../../journal/event-place.ts';
 import { eventEntry } from '../../journal/journal.ts';
 import { nextRunStatus } from '../../machines/run.ts';
 import { childRunId } from '../../state/child-run-id.ts';
-import { bodyPath } from '../../state/loop-rows.ts';
+import { loopBodyPath } from '../../state/loop-rows.ts';
 import type { RunScope } from '../context/run-scope.ts';
 
 /**
  * Ends what is still open in the body of a loop that ends: blocks that were stopped in the middle, runs that they wait
  * for, and the pause of a block that waits for a person.
  */
-export async function closeBody(scope: RunScope, loop: Attempt, status: BlockStatus): Promise<void> {
-  const path = bodyPath(loop);
+export async function endLoopBody(scope: RunScope, loop: Attempt, status: BlockStatus): Promise<void> {
+  const path = loopBodyPath(loop);
   const below = scope.journal
-    .open()
+    .openAttempts()
     .filter((row) => row.path.length > path.length && path.every((part, at) => row.path[at] === part));
   for (const row of below) await cancelChild(scope, row);
   if (below.some((row) => row.status === 'paused')) resume(scope);
-  closeOpen(below, {
+  endOpenAttempts(below, {
     place: scope,
     definition: scope.workflow.draft.workflow_definition,
     rows: scope.journal,
@@ -41,7 +41,7 @@ async function cancelChild(scope: RunScope, row: Attempt): Promise<void> {
 
 function resume({ journal, makeId, ...scope }: RunScope): void {
   const status = nextRunStatus(journal.run().status, { type: 'resume' });
-  const place = placeOf(scope, makeId('ev'), null);
+  const place = eventPlace(scope, makeId('ev'), null);
   const event = eventEntry({ ...place, type: 'run-status', status, failureReason: null });
   journal.defer({
     entries: [event],

@@ -1,55 +1,57 @@
 import { type Json, RunwrightError } from '@runwright/contract';
 import { loopBodyOf } from '@runwright/definition';
-import { asJson } from '../../journal/attempt-entries.ts';
-import { placeOf } from '../../journal/event-place.ts';
+import { toJson } from '../../journal/attempt-entries.ts';
+import { eventPlace } from '../../journal/event-place.ts';
 import { eventEntry } from '../../journal/journal.ts';
-import type { Visit } from '../../state/block-execution.ts';
-import type { Parked } from '../../state/block-result.ts';
-import { keepValues, keptValues, loopOutput } from '../../state/loop-rows.ts';
-import { completedWith, type Outcome, outcomeOf } from '../../state/outcome.ts';
-import { storedIterations } from '../../state/stored-output.ts';
-import { deadlinePassed } from '../context/deadline.ts';
-import { severalAtOnce } from './concurrent-iterations.ts';
-import { closeBody } from './end-loop-body.ts';
-import { type GoingLoop, isParked, type OpenLoop } from './loop-execution.ts';
-import { oneByOne } from './sequential-iterations.ts';
+import type { BlockExecution } from '../../state/block-execution.ts';
+import type { Suspended } from '../../state/block-result.ts';
+import { loopOutput, loopValuesOutput, storedLoopValues } from '../../state/loop-rows.ts';
+import { completedOutcome, type Outcome, outcomeOf } from '../../state/outcome.ts';
+import { limitIterationsSize } from '../../state/stored-output.ts';
+import { deadlineError } from '../context/deadline.ts';
+import { executeConcurrently } from './concurrent-iterations.ts';
+import { endLoopBody } from './end-loop-body.ts';
+import { isSuspended, type LoopExecution, type LoopWithItems } from './loop-execution.ts';
+import { executeSequentially } from './sequential-iterations.ts';
 
 /** How an attempt of a loop was left. `deadline`: its own time was over. */
-export type LoopLeft = { readonly outcome: Outcome; readonly deadline: boolean } | Parked;
+export type LoopResult = { readonly outcome: Outcome; readonly deadline: boolean } | Suspended;
 
 /**
  * Carries a loop on from where its rows stand: iterations that are over are not begun again. Its output holds every block
  * that was carried out, however the loop ends. Throws the reason of the scope's signal, or `lease_lost`.
  */
-export async function carryOutLoop(loop: OpenLoop): Promise<LoopLeft> {
+export async function executeLoop(loop: LoopExecution): Promise<LoopResult> {
   const { scope, visit, signal, deadlineAt } = loop;
   let attempt = loop.attempt;
   try {
-    if (deadlineAt !== null && deadlineAt <= scope.clock.now()) throw deadlinePassed();
+    if (deadlineAt !== null && deadlineAt <= scope.clock.now()) throw deadlineError();
     if (loopBodyOf(visit.node).length === 0) throw nothingToDo(visit);
     const items = await itemsOf(loop);
     attempt = scope.journal.history(attempt.path).at(-1) ?? attempt;
     if (items?.length === 0) return { outcome: emptyOutcome(loop), deadline: false };
-    const going: GoingLoop = { ...loop, attempt, items };
-    const left = await (width(going) > 1 ? severalAtOnce(going, width(going)) : oneByOne(going));
-    if (isParked(left)) {
+    const going: LoopWithItems = { ...loop, attempt, items };
+    const left = await (width(going) > 1
+      ? executeConcurrently(going, width(going))
+      : executeSequentially(going));
+    if (isSuspended(left)) {
       return { ...left, dueAt: Math.min(left.dueAt, deadlineAt ?? left.dueAt) };
     }
-    return await ended(left ?? completedWith(null));
+    return await ended(left ?? completedOutcome(null));
   } catch (error) {
     if (scope.signal.aborted) throw scope.signal.reason;
     if (RunwrightError.is(error) && error.code === 'lease_lost') throw error;
     const late = signal.aborted || (deadlineAt !== null && deadlineAt <= scope.clock.now());
-    return await ended(outcomeOf(late ? deadlinePassed() : error, visit.node.label), late);
+    return await ended(outcomeOf(late ? deadlineError() : error, visit.node.label), late);
   }
 
-  async function ended(outcome: Outcome, deadline = false): Promise<LoopLeft> {
+  async function ended(outcome: Outcome, deadline = false): Promise<LoopResult> {
     const masked = scope.vault.mask({ ...outcome, output: null });
-    await closeBody(scope, attempt, outcome.status);
+    await endLoopBody(scope, attempt, outcome.status);
     const whole = loopOutput(scope.journal, visit.node, attempt);
     return {
       deadline,
-      outcome: { ...masked, output: storedIterations(whole, scope.limits.storedOutputBytes) },
+      outcome: { ...masked, output: limitIterationsSize(whole, scope.limits.storedOutputBytes) },
     };
   }
 }
@@ -61,17 +63,17 @@ async function itemsOf({
   config,
   context,
   attempt,
-}: OpenLoop): Promise<readonly Json[] | null> {
+}: LoopExecution): Promise<readonly Json[] | null> {
   if (source.type === 'condition') return null;
-  const kept = keptValues(attempt);
+  const kept = storedLoopValues(attempt);
   if (kept !== null) return kept;
-  const found = asJson(await source.values(config, context)) as readonly Json[];
+  const found = toJson(await source.values(config, context)) as readonly Json[];
   // One more than may be gone through, so that it is seen that there are too many.
   const items = found.slice(0, scope.limits.loopIterations + 1);
   const shown = scope.vault.mask(items);
-  const output = keepValues(shown, JSON.stringify(shown) === JSON.stringify(items));
+  const output = loopValuesOutput(shown, JSON.stringify(shown) === JSON.stringify(items));
   const told = eventEntry({
-    ...placeOf(scope, attempt.blockRunId, attempt),
+    ...eventPlace(scope, attempt.blockRunId, attempt),
     type: 'loop-values',
     values: shown,
   });
@@ -79,19 +81,19 @@ async function itemsOf({
   return items;
 }
 
-function width({ config, items, scope }: GoingLoop): number {
+function width({ config, items, scope }: LoopWithItems): number {
   const wanted = typeof config.concurrency === 'number' ? config.concurrency : 1;
   return Math.min(wanted, scope.limits.loopConcurrency, items?.length ?? 1);
 }
 
-function emptyOutcome({ config, visit }: OpenLoop): Outcome {
-  if (config.complete_if_empty === true) return completedWith([]);
+function emptyOutcome({ config, visit }: LoopExecution): Outcome {
+  if (config.complete_if_empty === true) return completedOutcome([]);
   const { label } = visit.node;
   const message = `Loop \`${label}\` has no items; with \`complete_if_empty: true\` it would be completed.`;
   return outcomeOf(new RunwrightError('terminated', message, { details: { output: [] } }), label);
 }
 
-function nothingToDo({ node }: Visit): RunwrightError {
+function nothingToDo({ node }: BlockExecution): RunwrightError {
   return new RunwrightError(
     'terminated',
     `Loop \`${node.label}\` has no blocks; put some into \`loop_blocks\`.`,

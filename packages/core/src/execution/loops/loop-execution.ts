@@ -1,39 +1,39 @@
 import type { Attempt, Json, JsonObject } from '@runwright/contract';
 import type { LoopContext, LoopSource } from '../../registry/registry.ts';
-import type { Visit, WalkPlace } from '../../state/block-execution.ts';
-import type { ListLeft, Parked } from '../../state/block-result.ts';
-import type { WalkedList } from '../../state/execution-list.ts';
+import type { BlockExecution, ListScope } from '../../state/block-execution.ts';
+import type { ListResult, Suspended } from '../../state/block-result.ts';
+import type { ExecutionList } from '../../state/execution-list.ts';
 import type { Outcome } from '../../state/outcome.ts';
 import type { RunScope } from '../context/run-scope.ts';
 
 /** Walks a list from where the journal stands; given to what stands below the walk, so that a loop can walk its body. */
-export type WalkList = (scope: RunScope, list: WalkedList, place: WalkPlace) => Promise<ListLeft>;
+export type ExecuteList = (scope: RunScope, list: ExecutionList, place: ListScope) => Promise<ListResult>;
 /** One attempt of a loop whose row is in the journal as running. */
-export interface OpenLoop {
+export interface LoopExecution {
   readonly scope: RunScope;
   /** The scope's signal and the loop's own deadline. */
   readonly signal: AbortSignal;
   /** Epoch ms; null: none. */
   readonly deadlineAt: number | null;
   readonly source: LoopSource;
-  readonly visit: Visit;
+  readonly visit: BlockExecution;
   readonly attempt: Attempt;
   /** Rendered. */
   readonly config: JsonObject;
   readonly context: LoopContext;
-  readonly walkList: WalkList;
+  readonly executeList: ExecuteList;
 }
 
 /** A loop whose items are known. */
-export interface GoingLoop extends OpenLoop {
+export interface LoopWithItems extends LoopExecution {
   /** Null: iterations go on while a condition holds. */
   readonly items: readonly Json[] | null;
 }
 
 /** How an iteration was left: null when the next one may begin, else what ends the loop or makes it wait. */
-export type IterationLeft = Outcome | Parked | null;
+export type IterationResult = Outcome | Suspended | null;
 
 /** Whether an iteration, or all of them, wait for a stored time. */
-export function isParked(left: IterationLeft): left is Parked {
+export function isSuspended(left: IterationResult): left is Suspended {
   return left !== null && 'type' in left;
 }

@@ -1,9 +1,9 @@
 import { Type } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { lowerSchema } from './lower-schema.ts';
+import { toStrictSchema } from './strict-schema.ts';
 
 it('limits move into the description, references are inlined, constants become choices', () => {
-  const lowered = lowerSchema({
+  const lowered = toStrictSchema({
     type: 'object',
     required: ['n', 'kind'],
     properties: {
@@ -48,5 +48,5 @@ it.each([
     },
   ],
 ])('%s cannot be said strictly', (_what, schema) => {
-  expect(lowerSchema(schema)).toBeNull();
+  expect(toStrictSchema(schema)).toBeNull();
 });

@@ -10,7 +10,7 @@ import { isStackOverflow, WorkLimitError, withWorkBudget } from './work-budget.t
  * The form is the common part of what OpenAI documents as "supported schemas" of structured outputs
  * (platform.openai.com/docs/guides/structured-outputs).
  */
-export function lowerSchema(schema: unknown): JsonSchema | null {
+export function toStrictSchema(schema: unknown): JsonSchema | null {
   try {
     return withWorkBudget(mostNodes, () => lower(schema, { root: schemaNode(schema), above: [] }));
   } catch (error) {

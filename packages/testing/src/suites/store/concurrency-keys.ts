@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { opened } from '../open-each-test.ts';
 import { runDraft } from './rows.ts';
 
-/** Whose turn it is among runs that may not run at the same time. */
-export function testLanes(open: () => Promise<Store>): void {
+/** Tests which run is next among those that may not run at the same time. */
+export function testConcurrencyKeys(open: () => Promise<Store>): void {
   const store = opened(open);
 
-  const create = (runId: string, lanes: readonly string[], members: Partial<RunDraft> = {}) =>
-    store().runs.create(runDraft(runId, { lanes, ...members }), []);
+  const create = (runId: string, concurrencyKeys: readonly string[], members: Partial<RunDraft> = {}) =>
+    store().runs.create(runDraft(runId, { concurrencyKeys, ...members }), []);
   const claims = async (runId: string, now = 5000) =>
     (await store().runs.claim(runId, { owner: `worker of ${runId}`, leaseMs: 100, now })) !== null;
   const change = async (runId: string, patch: RunPatch) => {
@@ -17,15 +17,15 @@ export function testLanes(open: () => Promise<Store>): void {
     await store().runs.commit(runId, [write], null, { now: 6000 });
   };
   const end = (runId: string) => change(runId, { status: 'completed' });
-  const next = async (lane: string) => (await store().runs.nextInLane(lane))?.runId ?? null;
+  const next = async (key: string) => (await store().runs.nextWithConcurrencyKey(key))?.runId ?? null;
 
-  it('a run of no lane waits for nobody', async () => {
+  it('a run without concurrency keys waits for nobody', async () => {
     await create('wr_1', []);
     await create('wr_2', []);
     expect(await claims('wr_2')).toBe(true);
   });
 
-  it('a run cannot be claimed before the earlier ones of its lane have ended', async () => {
+  it('a run cannot be claimed before the earlier ones with its concurrency key have ended', async () => {
     await create('wr_1', ['a'], { createdAt: 1000 });
     await create('wr_2', ['a'], { createdAt: 2000 });
     await create('wr_3', ['b'], { createdAt: 3000 });
@@ -37,7 +37,7 @@ export function testLanes(open: () => Promise<Store>): void {
     expect(await claims('wr_2')).toBe(true);
   });
 
-  it('runs of one lane come in the order in which they were queued, then by id', async () => {
+  it('runs with one concurrency key come in the order in which they were queued, then by id', async () => {
     await create('wr_1', ['a'], { createdAt: 1000 });
     await create('wr_3', ['a'], { createdAt: 2000 });
     await create('wr_2', ['a'], { createdAt: 2000 });
@@ -54,7 +54,7 @@ export function testLanes(open: () => Promise<Store>): void {
     expect(await next('a')).toBeNull();
   });
 
-  it('a run that was claimed once holds its lane until it ends, whoever comes first by the order', async () => {
+  it('a run that was claimed once holds its concurrency key until it ends, whoever comes first by the order', async () => {
     await create('wr_2', ['a'], { createdAt: 2000 });
     expect(await claims('wr_2')).toBe(true);
     await create('wr_1', ['a'], { createdAt: 1000 });
@@ -66,7 +66,7 @@ export function testLanes(open: () => Promise<Store>): void {
     expect(await claims('wr_1')).toBe(true);
   });
 
-  it('a run of several lanes waits for all of them', async () => {
+  it('a run with several concurrency keys waits for all of them', async () => {
     await create('wr_1', ['a'], { createdAt: 1000 });
     await create('wr_2', ['b'], { createdAt: 2000 });
     await create('wr_3', ['b', 'a'], { createdAt: 3000 });
@@ -79,7 +79,7 @@ export function testLanes(open: () => Promise<Store>): void {
     expect(await claims('wr_3')).toBe(true);
   });
 
-  it('of two runs of a lane that are claimed at once one succeeds', async () => {
+  it('of several runs with one concurrency key that are claimed at once one succeeds', async () => {
     const ids = Array.from({ length: 10 }, (_, index) => `wr_${index}`);
     for (const runId of ids) await create(runId, ['a']);
     const claimed = await Promise.all(ids.map((runId) => claims(runId)));
