@@ -1,11 +1,11 @@
 import type { RunDraft, RunPatch, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { runDraft } from './rows.ts';
 
 /** Whose turn it is among runs that may not run at the same time. */
 export function testLanes(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   const create = (runId: string, lanes: readonly string[], members: Partial<RunDraft> = {}) =>
     store().runs.create(runDraft(runId, { lanes, ...members }), []);
