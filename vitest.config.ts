@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { LeftOutReporter, matrixTag, securityTag } from './scripts/skipped-tests-reporter.ts';
-import { SlowFirst } from './scripts/slow-first-sequencer.ts';
+import { matrixTag, SkippedTestsReporter, securityTag } from './scripts/skipped-tests-reporter.ts';
+import { SlowFirstSequencer } from './scripts/slow-first-sequencer.ts';
 import { browserTests, type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
 
 const include = [
@@ -20,10 +20,10 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     tags: [matrixTag, securityTag],
     tagsFilter: tagsFilter(process.env.RUNWRIGHT_TEST_TAGS),
-    reporters: ['default', new LeftOutReporter()],
+    reporters: ['default', new SkippedTestsReporter()],
     // No test mocks a module or changes a global for good; loading the modules again for each file took most of the time.
     isolate: false,
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: SlowFirstSequencer },
     // Browsers are waited for more than they work.
     maxWorkers: 3,
     ...(browsers.length === 0 ? { include } : { projects: [withoutBrowser(), ...browsers.map(withBrowser)] }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TestModule } from 'vitest/node';
-import { LeftOutReporter } from './skipped-tests-reporter.ts';
+import { SkippedTestsReporter } from './skipped-tests-reporter.ts';
 
 /** A finished test file of which the tests with these tags were skipped. */
 function finished(relativeModuleId: string, skipped: readonly (readonly string[])[]): TestModule {
@@ -15,7 +15,7 @@ function finished(relativeModuleId: string, skipped: readonly (readonly string[]
 
 const printed = (...modules: readonly TestModule[]): readonly string[] => {
   const lines: string[] = [];
-  new LeftOutReporter((line) => lines.push(line)).onTestRunEnd(modules);
+  new SkippedTestsReporter((line) => lines.push(line)).onTestRunEnd(modules);
   return lines;
 };
 

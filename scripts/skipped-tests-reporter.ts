@@ -13,7 +13,7 @@ export const securityTag = {
 } as const;
 
 /** Prints at the end of a run how many tests with the tag `matrix` were left out, and how to run them. */
-export class LeftOutReporter implements Reporter {
+export class SkippedTestsReporter implements Reporter {
   readonly #print: (line: string) => void;
 
   constructor(print: (line: string) => void = console.log) {

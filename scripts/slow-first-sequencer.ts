@@ -17,7 +17,7 @@ const slow: readonly RegExp[] = [
 ];
 
 /** Begins with what takes long, the rest in Vitest's own order. */
-export class SlowFirst extends BaseSequencer {
+export class SlowFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
       const found = slow.findIndex((pattern) => pattern.test(moduleId));

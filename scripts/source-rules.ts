@@ -12,15 +12,15 @@ export interface TsConfig {
 }
 
 /** A source file that is longer holds more than one concept. Tests and generated files are not counted. */
-export const maximumLines = 400;
+export const maxLines = 400;
 
-interface Ban {
+interface SourceRule {
   readonly pattern: RegExp;
   readonly why: string;
   readonly applies: (path: string) => boolean;
 }
 
-const bans: readonly Ban[] = [
+const sourceRules: readonly SourceRule[] = [
   {
     pattern: /\bvi\s*\.\s*(?:mock|doMock)\s*\(/,
     why: 'modules are not mocked; pass a fake in',
@@ -55,12 +55,12 @@ const bans: readonly Ban[] = [
 ];
 
 /** What the house forbids and this file does, one line each, with its place. */
-export function breaches(file: SourceFile): readonly string[] {
+export function ruleViolations(file: SourceFile): readonly string[] {
   const lines = file.text.trimEnd().split('\n');
-  const tooLong = lines.length > maximumLines && !isTest(file.path) && !isGenerated(file.path);
+  const tooLong = lines.length > maxLines && !isTest(file.path) && !isGenerated(file.path);
   return [
-    ...(tooLong ? [`${file.path}: ${lines.length} lines, at most ${maximumLines}; split it by concept`] : []),
-    ...bans
+    ...(tooLong ? [`${file.path}: ${lines.length} lines, at most ${maxLines}; split it by concept`] : []),
+    ...sourceRules
       .filter((ban) => ban.applies(file.path))
       .flatMap((ban) =>
         lines.flatMap((line, index) =>

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inFolder } from '../with-temp-folder.ts';
 import { machine } from '../machine.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 
 /** What a drill tells of each part of its sessions. */
 interface Sample {
@@ -27,7 +27,7 @@ const struck = 20;
  * browser or a renderer is killed, or the caller gives up, in the middle of an action. Then their owner is killed.
  */
 export async function browserSessions(): Promise<string> {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const { samples, endings } = await drill(folder);
     const after = await left(folder);
     await killOwner(folder);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { inFolder } from '../with-temp-folder.ts';
 import { machine } from '../machine.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 import type { MemorySample } from './memory-child.ts';
 
 const child = new URL('./memory-child.ts', import.meta.url).pathname;
@@ -12,7 +12,7 @@ const child = new URL('./memory-child.ts', import.meta.url).pathname;
  * and starts the next one.
  */
 export async function memory(): Promise<string> {
-  const samples = await inFolder(sampled);
+  const samples = await withTempFolder(sampled);
   return [
     '## engine: memory over 10,000 runs',
     '',

@@ -1,12 +1,12 @@
 import { sqliteStore } from '@runwright/store-sql';
-import { inFolder } from '../with-temp-folder.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 import { noopBlock, noopEngine } from './noop-engine.ts';
 
 const queued = 20_000;
 
 /** How long an engine takes to start that finds 20,000 queued runs, with and without taking over. */
-export function takeOverRows(): Promise<readonly string[]> {
-  return inFolder(async (folder) => {
+export function queueRecoveryRows(): Promise<readonly string[]> {
+  return withTempFolder(async (folder) => {
     await fill(folder);
     const alone = await startMs(folder, false);
     const takingOver = await startMs(folder, true);

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { inFolder } from '../with-temp-folder.ts';
 import { machine } from '../machine.ts';
-import { type Load, loads } from './workloads.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
+import { queueRecoveryRows } from './queue-recovery.ts';
 import type { FromService } from './service-child.ts';
-import { takeOverRows } from './queue-recovery.ts';
+import { type Workload, workloads } from './workloads.ts';
 
 const program = new URL('./service-child.ts', import.meta.url).pathname;
 /** Pause between two probes, ms. */
@@ -26,7 +26,8 @@ interface Figures {
  */
 export async function responsiveness(): Promise<string> {
   const rows: string[] = [];
-  for (const load of Object.keys(loads) as Load[]) rows.push(row(loads[load], await measured(load)));
+  for (const load of Object.keys(workloads) as Workload[])
+    rows.push(row(workloads[load], await measured(load)));
   return [
     '## engine: answers while it works',
     '',
@@ -36,7 +37,7 @@ export async function responsiveness(): Promise<string> {
     '|---|---:|---:|---:|---:|---:|',
     ...rows,
     '',
-    ...(await takeOverRows()),
+    ...(await queueRecoveryRows()),
     '',
   ].join('\n');
 }
@@ -47,8 +48,8 @@ function row(name: string, { workMs, health, cancelMs }: Figures): string {
   return `| ${name} | ${figures.join(' | ')} |`;
 }
 
-function measured(load: Load): Promise<Figures> {
-  return inFolder(async (folder) => {
+function measured(load: Workload): Promise<Figures> {
+  return withTempFolder(async (folder) => {
     const service = fork(program, [folder]);
     const { address } = await heard(service, 'listening');
     await probe(`${address}/health`, Promise.resolve());

@@ -5,8 +5,8 @@
 import { httpAdapter, serverOptions } from '@runwright/http-adapter';
 import { sqliteStore } from '@runwright/store-sql';
 import fastify from 'fastify';
-import type { Load } from './workloads.ts';
 import { type NoopEngine, noopBlock, noopEngine } from './noop-engine.ts';
+import type { Workload } from './workloads.ts';
 
 /** What the process tells: where it listens, that the workflow is saved, a run that can be canceled, the end of the work. */
 export type FromService =
@@ -29,9 +29,9 @@ await app.register(httpAdapter, {
   authenticate: async () => engine.organizationId,
 });
 tell({ type: 'listening', address: await app.listen({ host: '127.0.0.1', port: 0 }) });
-process.on('message', (load: Load | 'close') => void (load === 'close' ? close() : workOff(load)));
+process.on('message', (load: Workload | 'close') => void (load === 'close' ? close() : workOff(load)));
 
-async function workOff(load: Load): Promise<void> {
+async function workOff(load: Workload): Promise<void> {
   const workflowId = await engine.save(blocksOf(load));
   tell({ type: 'saved' });
   const startedAt = performance.now();
@@ -56,7 +56,7 @@ async function manyRuns({ start, finished }: NoopEngine, workflowId: string): Pr
   await finished(last);
 }
 
-function blocksOf(load: Load): readonly object[] {
+function blocksOf(load: Workload): readonly object[] {
   if (load === 'runs') return [noopBlock('only')];
   if (load === 'blocks') return Array.from({ length: 5000 }, (_, n) => noopBlock(`b${n}`));
   const each = { label: 'each', loop_variable_reference: 'range(1000)', loop_blocks: [noopBlock('in_each')] };

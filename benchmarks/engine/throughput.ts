@@ -1,6 +1,6 @@
 import { sqliteStore } from '@runwright/store-sql';
-import { inFolder } from '../with-temp-folder.ts';
 import { machine, median } from '../machine.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 import { bareBlocks } from './bare-blocks.ts';
 import { bareTransactions } from './bare-transactions.ts';
 import { noopBlock, noopEngine } from './noop-engine.ts';
@@ -29,8 +29,8 @@ export async function throughput(): Promise<string> {
   );
   for (const { load, store } of measured) await blocksPerSecond(load, store);
   for (let round = 0; round < rounds; round++) {
-    bare.push(await inFolder(bareTransactions));
-    statements.push(await inFolder(bareBlocks));
+    bare.push(await withTempFolder(bareTransactions));
+    statements.push(await withTempFolder(bareBlocks));
     for (const { load, store, figures } of measured) figures.push(await blocksPerSecond(load, store));
   }
   const row = (name: string, figures: readonly number[]) =>
@@ -50,7 +50,7 @@ export async function throughput(): Promise<string> {
 }
 
 function blocksPerSecond(load: Load, store: 'memory' | 'SQLite'): Promise<number> {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const engine = await noopEngine({
       concurrency: load.runs,
       store: store === 'SQLite' ? await sqliteStore({ folder }) : undefined,

@@ -1,4 +1,4 @@
-import type { Target } from '@runwright/fixtures/recall/truth';
+import type { Target } from '@runwright/fixtures/recall/expected-targets';
 import type { Page } from 'playwright-core';
 
 const timeout = 180_000;

@@ -1,5 +1,9 @@
-import { type Answer, openRoom, type Room } from '@runwright/fixtures/recall/room';
-import { truthOf } from '@runwright/fixtures/recall/truth';
+import { readExpectedTargets } from '@runwright/fixtures/recall/expected-targets';
+import {
+  type MeasuredSite,
+  openMeasuredSite,
+  type SiteResponse,
+} from '@runwright/fixtures/recall/measured-site';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { machine, median } from '../machine.ts';
 import { ariaRecall, ariaSnapshot } from './aria.ts';
@@ -18,7 +22,7 @@ const roundsOfLarge = 3;
  */
 export async function pageReader(): Promise<string> {
   const documents = new Map<string, string>();
-  const room = await openRoom(async (path): Promise<Answer | null> => {
+  const room = await openMeasuredSite(async (path): Promise<SiteResponse | null> => {
     const body = path === '/' ? '<title>Start</title>' : documents.get(path);
     return body === undefined ? null : { type: 'text/html', body };
   });
@@ -45,7 +49,7 @@ export async function pageReader(): Promise<string> {
   }
 }
 
-async function rowOf(room: Room, path: string, page: SizedPage): Promise<string> {
+async function rowOf(room: MeasuredSite, path: string, page: SizedPage): Promise<string> {
   const { name, hangs = false } = page;
   await room.page.goto(room.url + path);
   const own: number[] = [];
@@ -65,8 +69,10 @@ async function rowOf(room: Room, path: string, page: SizedPage): Promise<string>
   const tokens = countTokens(view.text);
   const ariaTokens = countTokens(aria.at(-1)?.text ?? '');
   const isMeasured = !hangs && size < large;
-  const found = isMeasured ? await room.again() : null;
-  const other = found ? await ariaRecall(room.page, await truthOf(room.page, room.page.context())) : null;
+  const found = isMeasured ? await room.measureAgain() : null;
+  const other = found
+    ? await ariaRecall(room.page, await readExpectedTargets(room.page, room.page.context()))
+    : null;
   const cells = [
     name,
     view.stats.nodes,

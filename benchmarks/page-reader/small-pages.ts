@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { filesOf, openRoom } from '@runwright/fixtures/recall/room';
+import { filesOf, openMeasuredSite } from '@runwright/fixtures/recall/measured-site';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { median } from '../machine.ts';
 import { ariaSnapshot } from './aria.ts';
@@ -37,7 +37,7 @@ export async function smallPages(): Promise<string> {
 
 async function measureGroup(group: string): Promise<readonly SmallPage[]> {
   const names = (await readdir(root + group)).filter((name) => name.endsWith('.html'));
-  const room = await openRoom(filesOf(root + group));
+  const room = await openMeasuredSite(filesOf(root + group));
   try {
     const pages: SmallPage[] = [];
     // Neither reader has read this document before.

@@ -1,8 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { faults, total } from '@runwright/fixtures/recall/measure';
-import { type Answer, openRoom, type Reading, type Room } from '@runwright/fixtures/recall/room';
-import { truthOf } from '@runwright/fixtures/recall/truth';
+import { readExpectedTargets } from '@runwright/fixtures/recall/expected-targets';
+import {
+  type MeasuredSite,
+  type Measurement,
+  openMeasuredSite,
+  type SiteResponse,
+} from '@runwright/fixtures/recall/measured-site';
+import { scoreProblems, total } from '@runwright/fixtures/recall/score';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Page } from 'playwright-core';
 import { machine, median } from '../machine.ts';
@@ -11,7 +16,7 @@ import { ariaRecall, ariaSnapshot } from '../page-reader/aria.ts';
 /** What one page came to. */
 interface Saved {
   readonly path: string;
-  readonly reading: Reading;
+  readonly reading: Measurement;
   readonly tokens: number;
   readonly ariaTokens: number;
   readonly ariaRecall: number;
@@ -31,7 +36,7 @@ export async function savedPages(pages: string): Promise<string> {
   const folder = resolve(pages);
   const groups = Map.groupBy(await htmlIn(folder), dirname);
   if (groups.size === 0) return `${head}\nskipped: no file below ${folder} ends in .html\n`;
-  const room = await openRoom((path) => fileAt(folder, path));
+  const room = await openMeasuredSite((path) => fileAt(folder, path));
   try {
     const rows: string[] = [];
     const notes: string[] = [];
@@ -44,7 +49,7 @@ export async function savedPages(pages: string): Promise<string> {
       }
       rows.push(rowOf(group, saved));
       for (const { path, reading } of saved) {
-        const missed = faults({ ...reading.score, extra: [] }).map((fault) => `${path}: ${fault}`);
+        const missed = scoreProblems({ ...reading.score, extra: [] }).map((fault) => `${path}: ${fault}`);
         notes.push(...missed.slice(0, faultsOfPage));
         if (missed.length > faultsOfPage) notes.push(`${path}: missed ${missed.length - faultsOfPage} more`);
       }
@@ -66,14 +71,14 @@ export async function savedPages(pages: string): Promise<string> {
   }
 }
 
-async function visit(room: Room, path: string): Promise<Saved> {
+async function visit(room: MeasuredSite, path: string): Promise<Saved> {
   // The page before may be on its way elsewhere, and would take this one along.
   await room.page.goto('about:blank').catch(() => undefined);
   const reading = await room.measure(`/${path}`, { before: begin });
   const { text } = await ariaSnapshot(room.page);
   return {
     ...{ path, reading, tokens: countTokens(reading.view.text), ariaTokens: countTokens(text) },
-    ariaRecall: await ariaRecall(room.page, await truthOf(room.page, room.page.context())),
+    ariaRecall: await ariaRecall(room.page, await readExpectedTargets(room.page, room.page.context())),
   };
 }
 
@@ -121,7 +126,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** A file below the folder and nowhere else. */
-async function fileAt(folder: string, path: string): Promise<Answer | null> {
+async function fileAt(folder: string, path: string): Promise<SiteResponse | null> {
   const file = resolve(join(folder, decodeURIComponent(path)));
   if (relative(folder, file).startsWith('..')) return null;
   const found = await stat(file).catch(() => null);

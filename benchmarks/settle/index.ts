@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { ActionResult, BrowserSession, PageAction } from '@runwright/contract';
 import { egressPolicy } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
-import { inFolder } from '../with-temp-folder.ts';
 import { machine, median } from '../machine.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 
 const rounds = 15;
 const requestMs = 300;
@@ -46,7 +46,7 @@ const cases: readonly Case[] = [
 
 /** How long an action takes from the event in the page to its return, which is the wait and what follows it. */
 export async function settle(): Promise<string> {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const server = createServer((request, response) => {
       const page = pages[request.url ?? ''];
       response.setHeader('content-type', 'text/html; charset=utf-8');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocksPage } from './blocks-page.ts';
-import { type DrawnState, machinePicture } from './machine-diagram.ts';
+import { type DiagramState, machineDiagram } from './machine-diagram.ts';
 import { pages } from './pages.ts';
 
 const written = await pages();
@@ -17,7 +17,7 @@ describe('pages that come from the code', () => {
 });
 
 it('a picture of a machine shows guards, actions, inner states and ends', () => {
-  const state = (key: string, more: Partial<DrawnState> = {}): DrawnState => ({
+  const state = (key: string, more: Partial<DiagramState> = {}): DiagramState => ({
     id: key,
     key,
     type: 'atomic',
@@ -43,7 +43,7 @@ it('a picture of a machine shows guards, actions, inner states and ends', () => 
     always: [{ target: undefined, guard: { type: 'isIdle' }, actions: [() => null] }],
   });
   const root = state('root', { states: { work, done }, initial: { target: [work] } });
-  expect(machinePicture({ root })).toBe(`stateDiagram-v2
+  expect(machineDiagram({ root })).toBe(`stateDiagram-v2
   [*] --> work
   state work {
     [*] --> inner

@@ -5,7 +5,7 @@ import { ioBlocks } from '@runwright/blocks-io';
 import { createEngine } from '@runwright/core';
 import { blockMachine, branchMachine, runMachine } from '@runwright/core/machines';
 import { blocksPage } from './blocks-page.ts';
-import { type DrawnMachine, machinePicture } from './machine-diagram.ts';
+import { type DiagramMachine, machineDiagram } from './machine-diagram.ts';
 
 const root = join(import.meta.dirname, '../..');
 const docs = join(root, 'docs');
@@ -21,7 +21,7 @@ export async function pages(): Promise<readonly Page[]> {
   return [...['machines.md', 'write-a-block.md', 'embed.md'].map(filledPage), await allBlocksPage()];
 }
 
-const machines: Readonly<Record<string, DrawnMachine>> = {
+const machines: Readonly<Record<string, DiagramMachine>> = {
   run: runMachine,
   block: blockMachine,
   branch: branchMachine,
@@ -45,7 +45,7 @@ function pictureOf(name: string): string {
   const machine = machines[name];
   if (!machine)
     throw new Error(`A picture of the machine \`${name}\` was wanted, but there is no such machine.`);
-  return `\`\`\`mermaid\n${machinePicture(machine)}\`\`\`\n`;
+  return `\`\`\`mermaid\n${machineDiagram(machine)}\`\`\`\n`;
 }
 
 function codeOf(path: string): string {

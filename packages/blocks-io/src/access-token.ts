@@ -12,7 +12,7 @@ export function credentialField(service: string) {
 }
 
 /** What stands in a request for the access token of a credential: the token, or its placeholder. */
-export async function accessToken(
+export async function readAccessToken(
   credential: unknown,
   service: string,
   context: Pick<BlockContext, 'secret' | 'label'>,

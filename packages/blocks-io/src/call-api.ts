@@ -1,18 +1,18 @@
 import { type BlockContext, type Json, RunwrightError } from '@runwright/contract';
 
 /** A service that speaks JSON over HTTP. */
-export interface Api {
+export interface ApiConnection {
   /** As people call it. */
-  readonly service: string;
+  readonly serviceName: string;
   /** What stands for the access token, see `accessToken`. */
   readonly token: string;
   readonly context: Pick<BlockContext, 'fetch' | 'signal'>;
 }
 
 /** One request. */
-export interface ApiCall {
+export interface ApiRequest {
   /** What is wanted, for messages: `rows of a spreadsheet`. */
-  readonly wanted: string;
+  readonly resource: string;
   readonly url: URL;
   /** Default GET. */
   readonly method?: 'GET' | 'POST' | 'PUT';
@@ -21,7 +21,7 @@ export interface ApiCall {
 }
 
 /** Largest answer that is read, in bytes: 50 MiB. */
-const maximumBytes = 50 * 1024 * 1024;
+const maxResponseBytes = 50 * 1024 * 1024;
 
 /**
  * Sends a request and answers the JSON that came back.
@@ -29,8 +29,8 @@ const maximumBytes = 50 * 1024 * 1024;
  * @throws RunwrightError `block_failed` for an answer that is not 2xx, too large or no JSON; `retryable` for 429 and 5xx;
  * a refused token has the category `credential`.
  */
-export async function callApi(api: Api, call: ApiCall): Promise<Json> {
-  const { context, token, service } = api;
+export async function callApi(api: ApiConnection, call: ApiRequest): Promise<Json> {
+  const { context, token, serviceName: service } = api;
   const response = await context.fetch(call.url, {
     method: call.method ?? 'GET',
     headers: {
@@ -45,18 +45,22 @@ export async function callApi(api: Api, call: ApiCall): Promise<Json> {
     signal: context.signal,
   });
   const text = await readText(response, call, service);
-  const value = parsed(text);
-  if (!response.ok) throw badStatus(response.status, value ?? null, call, service);
+  const value = parseJson(text);
+  if (!response.ok) throw statusError(response.status, value ?? null, call, service);
   if (value !== undefined) return value;
-  throw failed(`${call.wanted} was wanted from ${service}, but the answer is no JSON; try again later`);
+  throw failed(`${call.resource} was wanted from ${service}, but the answer is no JSON; try again later`);
 }
 
-async function readText(response: Response, { wanted }: ApiCall, service: string): Promise<string> {
+async function readText(
+  response: Response,
+  { resource: wanted }: ApiRequest,
+  service: string,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maximumBytes) {
+    if (size > maxResponseBytes) {
       throw failed(`${wanted} was wanted from ${service}, but there is more than 50 MiB; ask for less`);
     }
     chunks.push(chunk);
@@ -64,7 +68,7 @@ async function readText(response: Response, { wanted }: ApiCall, service: string
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parsed(text: string): Json | undefined {
+function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text);
   } catch {
@@ -72,8 +76,13 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-function badStatus(status: number, value: Json, { wanted }: ApiCall, service: string): RunwrightError {
-  const message = memberAt(memberAt(value, 'error'), 'message');
+function statusError(
+  status: number,
+  value: Json,
+  { resource: wanted }: ApiRequest,
+  service: string,
+): RunwrightError {
+  const message = memberOf(memberOf(value, 'error'), 'message');
   const reason =
     typeof message === 'string' ? `: ${message.replace(/\s+/g, ' ').trim().replace(/\.$/, '')}` : '';
   const advice =
@@ -91,14 +100,14 @@ function badStatus(status: number, value: Json, { wanted }: ApiCall, service: st
 }
 
 /** A member of some JSON; null when it is no object or has no such member. */
-export function memberAt(value: Json, name: string): Json {
+export function memberOf(value: Json, name: string): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return Object.hasOwn(value, name) ? ((value as { readonly [key: string]: Json })[name] ?? null) : null;
 }
 
 /** The entries of a member that is a list; none when it is not. */
-export function entriesAt(value: Json, name: string): readonly Json[] {
-  const member = memberAt(value, name);
+export function entriesOf(value: Json, name: string): readonly Json[] {
+  const member = memberOf(value, name);
   return Array.isArray(member) ? member : [];
 }
 

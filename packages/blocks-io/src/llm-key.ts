@@ -5,6 +5,6 @@ import { optional } from './nullable.ts';
 export const llmKey = optional(Type.String({ description: 'Name of another model than the run has.' }));
 
 /** The model that a written `llm_key` names; null for the run's own. */
-export function modelNamed(key: string | null | undefined): { readonly name: string | null } {
+export function modelOptions(key: string | null | undefined): { readonly name: string | null } {
   return { name: key?.trim() || null };
 }

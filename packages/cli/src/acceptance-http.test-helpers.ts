@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Json } from '@runwright/contract';
 import { type EndpointRequest, scriptedEndpoint } from '@runwright/testing';
 import { expect } from 'vitest';
-import { openResources } from './resources.ts';
+import { createResourceStack } from './resources.ts';
 import { startCommand } from './start.test-helpers.ts';
 
 const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
@@ -27,11 +27,11 @@ export interface Heard {
 
 /** The service in a process of its own, a model that says what it is told to, and a world to call. */
 export async function startScene() {
-  const resources = openResources();
+  const resources = createResourceStack();
   const folder = await mkdtemp(join(tmpdir(), 'runwright-acceptance-'));
   const answers: Json[] = [];
   const next = () => answers.shift() ?? null;
-  const model = resources.hold(
+  const model = resources.use(
     await scriptedEndpoint({
       script: ['text_prompt', 'conditions'].map((purpose) => ({ purpose, answer: next })),
     }),

@@ -15,10 +15,10 @@ import { sqliteStore } from '@runwright/store-sql';
 import { openDataFolder } from './data-folder.ts';
 import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
-import { mailParts } from './mail-settings.ts';
-import { masterKey } from './master-key.ts';
+import { createMailDeps } from './mail-settings.ts';
+import { loadMasterKey } from './master-key.ts';
 import { finishRotation } from './rotate-master-key.ts';
-import { vaultSources } from './vault-sources.ts';
+import { createVaultSources } from './vault-sources.ts';
 
 /** What a command adds to the environment. */
 export interface ComposeOptions {
@@ -50,7 +50,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
   await openDataFolder(dataDir);
   const configured = environmentModels(environment);
   const model = configured ?? options.model;
-  const mail = mailParts(environment.mail);
+  const mail = createMailDeps(environment.mail);
   const store = options.temporary ? null : await openStore(dataDir);
   const concurrency = options.worker ? (environment.concurrency ?? defaultConcurrency()) : 0;
   const engine = await createEngine({
@@ -69,7 +69,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       ...(mail.mailer ? { mailer: mail.mailer } : {}),
       secrets: [
         environmentSecrets(environment.secrets),
-        ...vaultSources(environment.vaults),
+        ...createVaultSources(environment.vaults),
         ...(options.secrets ?? []),
       ],
       egress: egressPolicy({
@@ -78,7 +78,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
     },
     settings: {
       concurrency,
-      masterKey: await masterKey(dataDir, environment.masterKey),
+      masterKey: await loadMasterKey(dataDir, environment.masterKey),
       publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}`,
       takeOver: !options.temporary,
       ...(environment.drainMs === null ? {} : { drainMs: environment.drainMs }),

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 
 /** What a machine, or the container that the process runs in, has. */
-export interface MachineSize {
+export interface MachineResources {
   readonly cpus: number;
   readonly memoryBytes: number;
 }
@@ -11,12 +11,12 @@ const memoryPerRun = 2 ** 30;
 const most = 16;
 
 /** Returns how many runs one process executes at once when nobody says: two for each CPU, one for each GiB, 1 to 16. */
-export function defaultConcurrency({ cpus, memoryBytes }: MachineSize = machineSize()): number {
+export function defaultConcurrency({ cpus, memoryBytes }: MachineResources = machineSize()): number {
   return Math.max(1, Math.min(most, cpus * 2, Math.floor(memoryBytes / memoryPerRun)));
 }
 
 /** Reads the size of this machine; the memory limit of a control group counts. */
-function machineSize(): MachineSize {
+function machineSize(): MachineResources {
   const total = totalmem();
   const limit = process.constrainedMemory();
   // Without a limit it is 0, or a number beyond all memory.

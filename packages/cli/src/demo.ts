@@ -3,7 +3,7 @@ import type { LanguageModel, Run, SecretSource } from '@runwright/contract';
 import { type Engine, memorySecrets } from '@runwright/core';
 import { openaiModel } from '@runwright/model-openai';
 import { demoCredentials, demoScript, demoSite, scriptedEndpoint } from '@runwright/testing';
-import { openResources } from './resources.ts';
+import { createResourceStack } from './resources.ts';
 
 /** The demo site and, when no model is configured, a scripted one that knows it. */
 export interface Demo extends AsyncDisposable {
@@ -27,9 +27,9 @@ export async function startDemo(options: {
   readonly scripted: boolean;
   readonly port?: number;
 }): Promise<Demo> {
-  const resources = openResources();
-  const site = resources.hold(await demoSite({ port: options.port ?? 0 }).catch(() => demoSite()));
-  const endpoint = options.scripted ? resources.hold(await scriptedEndpoint({ script: demoScript })) : null;
+  const resources = createResourceStack();
+  const site = resources.use(await demoSite({ port: options.port ?? 0 }).catch(() => demoSite()));
+  const endpoint = options.scripted ? resources.use(await scriptedEndpoint({ script: demoScript })) : null;
   return {
     site: { url: site.url, host: new URL(site.url).host },
     user: demoCredentials.username,

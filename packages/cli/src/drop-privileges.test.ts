@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type DemoSite, demoSite } from '@runwright/testing';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dropToUser, findUser, userIn } from './drop-privileges.ts';
+import { dropPrivileges, findUser, parseUser } from './drop-privileges.ts';
 import { startCommand } from './start.test-helpers.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -20,29 +20,31 @@ ann:x:1001:1002:Ann,,,:/home/ann:/bin/sh
 
 it('a user is found by name and by number', () => {
   const ann = { name: 'ann', uid: 1001, gid: 1002, home: '/home/ann' };
-  expect(userIn(passwd, 'ann')).toEqual(ann);
-  expect(userIn(passwd, '1001')).toEqual(ann);
-  expect(userIn(passwd, 'bob')).toBeNull();
-  expect(userIn(passwd, '1002')).toBeNull();
+  expect(parseUser(passwd, 'ann')).toEqual(ann);
+  expect(parseUser(passwd, '1001')).toEqual(ann);
+  expect(parseUser(passwd, 'bob')).toBeNull();
+  expect(parseUser(passwd, '1002')).toBeNull();
 });
 
 it('a user that does not exist is refused, with what to do', { tags: ['security'] }, ({ skip }) => {
   if (!hasUsers) skip('users are looked up on Linux');
-  const drop = () => dropToUser({ user: 'no-such-user-here', dataDir: '/nowhere' });
+  const drop = () => dropPrivileges({ user: 'no-such-user-here', dataDir: '/nowhere' });
   expect(drop).toThrow(/no user `no-such-user-here` .* `useradd /);
 });
 
 it('without the setting, and as that user already, nothing changes', ({ skip }) => {
   if (!hasUsers) skip('users are looked up on Linux');
   const before = process.getuid?.();
-  dropToUser({ user: null, dataDir: '/nowhere' });
-  dropToUser({ user: String(before), dataDir: '/nowhere' });
+  dropPrivileges({ user: null, dataDir: '/nowhere' });
+  dropPrivileges({ user: String(before), dataDir: '/nowhere' });
   expect(process.getuid?.()).toBe(before);
 });
 
 it('only root can become another user', { tags: ['security'] }, ({ skip }) => {
   if (!hasUsers || isRoot) skip('needs a user that is not root');
-  expect(() => dropToUser({ user: 'root', dataDir: '/nowhere' })).toThrow(/Only root can become .* `root`/);
+  expect(() => dropPrivileges({ user: 'root', dataDir: '/nowhere' })).toThrow(
+    /Only root can become .* `root`/,
+  );
 });
 
 describe.skipIf(!isRoot || !hasUsers || findUser('nobody') === null)(

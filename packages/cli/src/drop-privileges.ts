@@ -5,7 +5,7 @@ import { RunwrightError } from '@runwright/contract';
 import type { Environment } from './environment.ts';
 
 /** A user of this machine, as its password database has it. */
-export interface MachineUser {
+export interface SystemUser {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
@@ -28,27 +28,29 @@ interface UnixProcess {
  * Throws `invalid_input` when there is no such user, when the process may not change its user, and when the data folder is
  * not the user's.
  */
-export function dropToUser({ user: wanted, dataDir }: Pick<Environment, 'user' | 'dataDir'>): void {
+export function dropPrivileges({ user: wanted, dataDir }: Pick<Environment, 'user' | 'dataDir'>): void {
   if (wanted === null) return;
   const unix: UnixProcess = process;
   const own = unix.getuid?.();
   if (own === undefined || !unix.initgroups || !unix.setgid || !unix.setuid) {
-    throw refused(`The user cannot be changed to \`${wanted}\` on this platform. Remove RUNWRIGHT_USER.`);
+    throw invalidUserError(
+      `The user cannot be changed to \`${wanted}\` on this platform. Remove RUNWRIGHT_USER.`,
+    );
   }
   const user = findUser(wanted);
   if (user === null) {
-    throw refused(
+    throw invalidUserError(
       `There is no user \`${wanted}\` on this machine. Add one with \`useradd --system --create-home ${/^\d+$/.test(wanted) ? 'runwright' : wanted}\`, or correct RUNWRIGHT_USER.`,
     );
   }
   if (own === user.uid) return;
   if (own !== 0) {
-    throw refused(
+    throw invalidUserError(
       `Only root can become the user \`${user.name}\`, and this process is of user ${own}. Start it as root or as \`${user.name}\`, or remove RUNWRIGHT_USER.`,
     );
   }
   const folder = resolve(dataDir);
-  giveFolder(folder, user);
+  prepareDataFolder(folder, user);
   unix.initgroups(user.name, user.gid);
   unix.setgid(user.gid);
   unix.setuid(user.uid);
@@ -57,12 +59,14 @@ export function dropToUser({ user: wanted, dataDir }: Pick<Environment, 'user' |
 }
 
 /** Returns the user with this name or number; null when there is none. */
-export function findUser(wanted: string): MachineUser | null {
-  return userIn(readFileSync('/etc/passwd', 'utf8'), wanted) ?? userIn(askNameService(wanted), wanted);
+export function findUser(wanted: string): SystemUser | null {
+  return (
+    parseUser(readFileSync('/etc/passwd', 'utf8'), wanted) ?? parseUser(queryNameService(wanted), wanted)
+  );
 }
 
 /** Returns the user with this name or number from lines of a password database; null when it is not among them. */
-export function userIn(lines: string, wanted: string): MachineUser | null {
+export function parseUser(lines: string, wanted: string): SystemUser | null {
   for (const line of lines.split('\n')) {
     const [name = '', , uid = '', gid = '', , home = ''] = line.split(':');
     const isUser = /^\d+$/.test(uid) && /^\d+$/.test(gid);
@@ -74,7 +78,7 @@ export function userIn(lines: string, wanted: string): MachineUser | null {
 }
 
 /** Users may be in a directory of the network instead of the file. */
-function askNameService(wanted: string): string {
+function queryNameService(wanted: string): string {
   try {
     return execFileSync('getent', ['passwd', '--', wanted], {
       encoding: 'utf8',
@@ -85,7 +89,7 @@ function askNameService(wanted: string): string {
   }
 }
 
-function giveFolder(folder: string, user: MachineUser): void {
+function prepareDataFolder(folder: string, user: SystemUser): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined) {
     // Folders above it are to be passed through by the user.
@@ -97,22 +101,22 @@ function giveFolder(folder: string, user: MachineUser): void {
   const inside = found.isDirectory() ? readdirSync(folder).map((name) => join(folder, name)) : [];
   const foreign = [folder, ...inside].find((path) => lstatSync(path).uid !== user.uid);
   if (foreign === undefined) return;
-  throw refused(
+  throw invalidUserError(
     `The data folder is for the user \`${user.name}\`, but \`${foreign}\` belongs to another one. Run \`chown -R ${user.name}: '${folder}'\`, or set RUNWRIGHT_DATA_DIR to another folder.`,
   );
 }
 
-function assertReachable(folder: string, user: MachineUser): void {
+function assertReachable(folder: string, user: SystemUser): void {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw refused(
+    throw invalidUserError(
       `The user \`${user.name}\` cannot open the data folder \`${folder}\`: a folder above it is closed to that user. Set RUNWRIGHT_DATA_DIR to a folder such as \`/var/lib/runwright\`.`,
       cause,
     );
   }
 }
 
-function refused(message: string, cause?: unknown): RunwrightError {
+function invalidUserError(message: string, cause?: unknown): RunwrightError {
   return new RunwrightError('invalid_input', message, { cause });
 }

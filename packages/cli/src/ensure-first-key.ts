@@ -4,7 +4,7 @@ import type { Engine } from '@runwright/core';
  * What to show of the first organization's key: its text when it is made or fixed now, later only its beginning,
  * because a key is printed once.
  */
-export async function firstKey(
+export async function ensureFirstKey(
   engine: Engine,
   organizationId: string,
   fixed: string | null,

@@ -29,7 +29,7 @@ export function readMailSettings(text: (name: string) => string | null): MailSet
 }
 
 /** What an engine gets of these settings. */
-export interface MailParts {
+export interface MailDeps {
   /** None without settings: the timeline of a run that waits for a person says that nobody was told. */
   readonly mailer: Mailer | null;
   /** `send_email` with the server as its default. */
@@ -39,7 +39,7 @@ export interface MailParts {
 }
 
 /** Makes the mailer and the block. */
-export function mailParts(settings: MailSettings | null): MailParts {
+export function createMailDeps(settings: MailSettings | null): MailDeps {
   if (settings === null) return { mailer: null, blocks: [], allowedHosts: [] };
   const { server, from } = settings;
   const allowedHosts = [`${server.host.includes(':') ? `[${server.host}]` : server.host}:${server.port}`];

@@ -6,7 +6,7 @@ import { type AnyBlock, defineBlock, parameterKey, Type, template } from '@runwr
 import { createEngine, egressPolicy, memorySecrets } from '@runwright/core';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { mailParts, readMailSettings } from './mail-settings.ts';
+import { createMailDeps, readMailSettings } from './mail-settings.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -44,7 +44,7 @@ async function scene(address: string | null, own: readonly AnyBlock[] = [], host
     RUNWRIGHT_SMTP_URL: address,
     RUNWRIGHT_MAIL_FROM: address && 'Runs <runs@acme.test>',
   };
-  const { mailer, blocks, allowedHosts } = mailParts(readMailSettings((name) => settings[name] ?? null));
+  const { mailer, blocks, allowedHosts } = createMailDeps(readMailSettings((name) => settings[name] ?? null));
   const engine = await createEngine({
     blocks: [...ioBlocks, ...blocks, ...own],
     drivers: {

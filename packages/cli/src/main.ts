@@ -6,7 +6,7 @@ import { createKey, listKeys, revokeKey, rotateMaster } from './commands/keys.ts
 import { runFile } from './commands/run.ts';
 import { start } from './commands/start.ts';
 import { validateFile } from './commands/validate.ts';
-import { dropToUser } from './drop-privileges.ts';
+import { dropPrivileges } from './drop-privileges.ts';
 import { readUser } from './environment.ts';
 import { printProblems } from './print-problems.ts';
 import { version } from './version.ts';
@@ -15,7 +15,7 @@ const program = new Command('runwright')
   .description('Browser workflows, carried out by an AI agent in a real browser.')
   .version(version)
   // Before a command opens anything.
-  .hook('preAction', () => dropToUser(readUser()));
+  .hook('preAction', () => dropPrivileges(readUser()));
 
 program
   .command('start')

@@ -10,38 +10,38 @@ const keyBytes = 32;
  * The key for encryption at rest: the given text (base64, or 64 hexadecimal digits), else the one kept in the data
  * folder, else a new one that is kept there, readable by its owner only. Throws `invalid_input` for another length.
  */
-export async function masterKey(dataDir: string, given: string | null): Promise<Uint8Array> {
-  if (given !== null) return decoded(given, 'RUNWRIGHT_MASTER_KEY');
-  const file = masterKeyFile(dataDir);
+export async function loadMasterKey(dataDir: string, given: string | null): Promise<Uint8Array> {
+  if (given !== null) return decode(given, 'RUNWRIGHT_MASTER_KEY');
+  const file = masterKeyPath(dataDir);
   const kept = await readFile(file, 'utf8').catch(() => null);
-  if (kept !== null) return decoded(kept.trim(), `the file \`${file}\``);
+  if (kept !== null) return decode(kept.trim(), `the file \`${file}\``);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const key = newMasterKey();
-  await writeFile(file, masterKeyText(key), { mode: 0o600, flag: 'wx' });
+  const key = generateMasterKey();
+  await writeFile(file, formatMasterKey(key), { mode: 0o600, flag: 'wx' });
   return key;
 }
 
 /** Where the key is kept when the environment names none. */
-export function masterKeyFile(dataDir: string): string {
+export function masterKeyPath(dataDir: string): string {
   return join(dataDir, 'master.key');
 }
 
 /** A key as its file holds it. */
-export function masterKeyText(key: Uint8Array): string {
+export function formatMasterKey(key: Uint8Array): string {
   return `${Buffer.from(key).toString('base64')}\n`;
 }
 
 /** A new key, of random bytes. */
-export function newMasterKey(): Uint8Array {
+export function generateMasterKey(): Uint8Array {
   return randomBytes(keyBytes);
 }
 
 /** Reads a key from text: base64, or 64 hexadecimal digits. Throws `invalid_input`, naming the source, for another length. */
-export function decodedMasterKey(text: string, source: string): Uint8Array {
-  return decoded(text.trim(), source);
+export function parseMasterKey(text: string, source: string): Uint8Array {
+  return decode(text.trim(), source);
 }
 
-function decoded(text: string, source: string): Uint8Array {
+function decode(text: string, source: string): Uint8Array {
   const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
   if (key.length === keyBytes) return key;
   throw new RunwrightError(

@@ -1,16 +1,16 @@
 /** Things to close, in the reverse order of their opening. */
-export interface Resources {
+export interface ResourceStack {
   /** Keeps a resource until `close`, and answers it. */
-  hold<T extends AsyncDisposable>(resource: T): T;
+  use<T extends AsyncDisposable>(resource: T): T;
   /** Closes all, also when one of them fails; the first failure is thrown at the end. */
   close(): Promise<void>;
 }
 
 /** Stands in for `await using`, which the oldest supported Node does not read. */
-export function openResources(): Resources {
+export function createResourceStack(): ResourceStack {
   const held: AsyncDisposable[] = [];
   return {
-    hold(resource) {
+    use(resource) {
       held.push(resource);
       return resource;
     },

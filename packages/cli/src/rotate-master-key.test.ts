@@ -6,8 +6,8 @@ import { sqliteStore } from '@runwright/store-sql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compose } from './compose.ts';
 import { readEnvironment } from './environment.ts';
-import { masterKey, masterKeyText } from './master-key.ts';
-import { rotateKeptKey } from './rotate-master-key.ts';
+import { formatMasterKey, loadMasterKey } from './master-key.ts';
+import { rotateStoredKey } from './rotate-master-key.ts';
 
 describe('a change of the master key', { tags: ['security'] }, () => {
   let folder: string;
@@ -44,9 +44,9 @@ describe('a change of the master key', { tags: ['security'] }, () => {
 
   it('replaces the kept key, readable by its owner only, and the next start reads everything', async () => {
     const text = await start();
-    const before = await masterKey(folder, null);
-    expect(await withStore((store) => rotateKeptKey(store, folder, inFile))).toBe(1);
-    expect(await masterKey(folder, null)).not.toEqual(before);
+    const before = await loadMasterKey(folder, null);
+    expect(await withStore((store) => rotateStoredKey(store, folder, inFile))).toBe(1);
+    expect(await loadMasterKey(folder, null)).not.toEqual(before);
     expect((await stat(join(folder, 'master.key'))).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).not.toContain('master.key.next');
     expect(await withStore((store) => isMasterKeyOf(store, before))).toBe(false);
@@ -56,7 +56,7 @@ describe('a change of the master key', { tags: ['security'] }, () => {
   it('that was cut off before the data was changed is taken back at the next start', async () => {
     const text = await start();
     const before = await readFile(join(folder, 'master.key'), 'utf8');
-    await writeFile(next(), masterKeyText(newKey));
+    await writeFile(next(), formatMasterKey(newKey));
     expect(await start()).toBe(text);
     expect(await readFile(join(folder, 'master.key'), 'utf8')).toBe(before);
     expect(await readdir(folder)).not.toContain('master.key.next');
@@ -64,11 +64,11 @@ describe('a change of the master key', { tags: ['security'] }, () => {
 
   it('that was cut off after the data was changed is ended at the next start', async () => {
     const text = await start();
-    const from = await masterKey(folder, null);
-    await writeFile(next(), masterKeyText(newKey));
+    const from = await loadMasterKey(folder, null);
+    await writeFile(next(), formatMasterKey(newKey));
     await withStore((store) => rotateMasterKey(store, { from, to: newKey }));
     expect(await start()).toBe(text);
-    expect(await readFile(join(folder, 'master.key'), 'utf8')).toBe(masterKeyText(newKey));
+    expect(await readFile(join(folder, 'master.key'), 'utf8')).toBe(formatMasterKey(newKey));
     expect(await readdir(folder)).not.toContain('master.key.next');
   });
 
@@ -83,7 +83,7 @@ describe('a change of the master key', { tags: ['security'] }, () => {
     const old = Buffer.alloc(32, 1).toString('base64');
     const text = await start({ RUNWRIGHT_MASTER_KEY: old });
     const rotate = (newMasterKey: string | null) =>
-      withStore((store) => rotateKeptKey(store, folder, { masterKey: old, newMasterKey }));
+      withStore((store) => rotateStoredKey(store, folder, { masterKey: old, newMasterKey }));
     await expect(rotate(null)).rejects.toMatchObject({
       code: 'invalid_input',
       message: expect.stringContaining('RUNWRIGHT_NEW_MASTER_KEY'),
@@ -99,7 +99,7 @@ describe('a change of the master key', { tags: ['security'] }, () => {
     const text = await start();
     const wrong = Buffer.alloc(32, 5).toString('base64');
     const rotate = withStore((store) =>
-      rotateKeptKey(store, folder, {
+      rotateStoredKey(store, folder, {
         masterKey: wrong,
         newMasterKey: Buffer.from(newKey).toString('base64'),
       }),

@@ -2,10 +2,16 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { RunwrightError, type Store } from '@runwright/contract';
 import { isMasterKeyOf, rotateMasterKey } from '@runwright/core';
-import { decodedMasterKey, masterKey, masterKeyFile, masterKeyText, newMasterKey } from './master-key.ts';
+import {
+  formatMasterKey,
+  generateMasterKey,
+  loadMasterKey,
+  masterKeyPath,
+  parseMasterKey,
+} from './master-key.ts';
 
 /** Where the keys come from: texts of the environment, or null for the file in the data folder and a key that is made. */
-export interface GivenKeys {
+export interface RotationKeys {
   readonly masterKey: string | null;
   readonly newMasterKey: string | null;
 }
@@ -15,13 +21,13 @@ export interface GivenKeys {
  * folder is replaced there: the new one is written beside it before the store is changed and renamed afterwards, and
  * {@link finishRotation} ends a rotation that was cut off in between. A key of the environment is changed by its owner.
  */
-export async function rotateKeptKey(store: Store, dataDir: string, given: GivenKeys): Promise<number> {
+export async function rotateStoredKey(store: Store, dataDir: string, given: RotationKeys): Promise<number> {
   await finishRotation(store, dataDir);
-  const from = await masterKey(dataDir, given.masterKey);
+  const from = await loadMasterKey(dataDir, given.masterKey);
   const to =
     given.newMasterKey === null
-      ? newMasterKey()
-      : decodedMasterKey(given.newMasterKey, 'RUNWRIGHT_NEW_MASTER_KEY');
+      ? generateMasterKey()
+      : parseMasterKey(given.newMasterKey, 'RUNWRIGHT_NEW_MASTER_KEY');
   if (Buffer.from(from).equals(Buffer.from(to))) {
     throw new RunwrightError('invalid_input', 'RUNWRIGHT_NEW_MASTER_KEY is the key in use; set another one.');
   }
@@ -30,12 +36,12 @@ export async function rotateKeptKey(store: Store, dataDir: string, given: GivenK
     return await rotateMasterKey(store, { from, to });
   }
   const next = nextKeyFile(dataDir);
-  await writeDurably(next, masterKeyText(to));
+  await writeDurably(next, formatMasterKey(to));
   const count = await rotateMasterKey(store, { from, to }).catch(async (error: unknown) => {
     await rm(next, { force: true });
     throw error;
   });
-  await renameDurably(next, masterKeyFile(dataDir));
+  await renameDurably(next, masterKeyPath(dataDir));
   return count;
 }
 
@@ -47,20 +53,20 @@ export async function finishRotation(store: Store, dataDir: string): Promise<voi
   const next = nextKeyFile(dataDir);
   const text = await readFile(next, 'utf8').catch(() => null);
   if (text === null) return;
-  const key = isWhole(text) ? decodedMasterKey(text, `the file \`${next}\``) : null;
+  const key = isComplete(text) ? parseMasterKey(text, `the file \`${next}\``) : null;
   if (key !== null && (await isMasterKeyOf(store, key)) === true) {
-    await renameDurably(next, masterKeyFile(dataDir));
+    await renameDurably(next, masterKeyPath(dataDir));
     return;
   }
   await rm(next, { force: true });
 }
 
 function nextKeyFile(dataDir: string): string {
-  return `${masterKeyFile(dataDir)}.next`;
+  return `${masterKeyPath(dataDir)}.next`;
 }
 
 /** A key that was cut off while it was written has no line feed at its end, and was never used. */
-function isWhole(text: string): boolean {
+function isComplete(text: string): boolean {
   return text.endsWith('\n');
 }
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from './compose.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { readEnvironment } from './environment.ts';
-import { openResources } from './resources.ts';
+import { createResourceStack } from './resources.ts';
 import { serve } from './serve.ts';
 
 const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
@@ -30,7 +30,7 @@ async function receiver(status: number) {
 }
 
 describe('the service with a real browser, the demo site and the scripted model', () => {
-  const resources = openResources();
+  const resources = createResourceStack();
   let demo: Demo;
   let base: string;
   let key: string;
@@ -41,7 +41,7 @@ describe('the service with a real browser, the demo site and the scripted model'
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'runwright-service-'));
     [accepting, refusing] = [await receiver(204), await receiver(500)];
-    demo = resources.hold(await startDemo({ scripted: true }));
+    demo = resources.use(await startDemo({ scripted: true }));
     const environment = readEnvironment({
       RUNWRIGHT_DATA_DIR: folder,
       RUNWRIGHT_PORT: '0',
@@ -53,10 +53,10 @@ describe('the service with a real browser, the demo site and the scripted model'
       ...(demo.model ? { model: demo.model } : {}),
       secrets: [demo.secrets],
     });
-    resources.hold(engine);
+    resources.use(engine);
     const { organizationId } = await engine.organizations.first();
     key = (await engine.keys.create(organizationId, { name: 'test' })).text;
-    base = resources.hold(await serve(engine, environment)).address;
+    base = resources.use(await serve(engine, environment)).address;
     await engine.start();
   });
   afterAll(async () => {

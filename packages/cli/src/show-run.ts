@@ -3,7 +3,7 @@ import type { Engine } from '@runwright/core';
 import { progressLines } from './progress-lines.ts';
 
 /** Prints what a run does until it ends, then its output; answers the finished run. */
-export async function showRun(
+export async function printRun(
   engine: Engine,
   started: Run,
   options: { readonly quiet?: boolean } = {},

@@ -40,7 +40,7 @@ export function readVaultSettings(text: (name: string) => string | null): VaultS
 }
 
 /** The secret sources of these settings. Each may reach the private address that it was given, and no other one. */
-export function vaultSources(settings: VaultSettings): readonly SecretSource[] {
+export function createVaultSources(settings: VaultSettings): readonly SecretSource[] {
   const { bitwarden: bw, onePassword: connect, azure } = settings;
   return [
     ...(bw ? [bitwarden({ ...bw, fetch: fetchFor(bw.address) })] : []),

@@ -1,9 +1,9 @@
 import type { BrowserSession } from '@runwright/contract';
-import type { BrowserBreaks } from '@runwright/testing/suites';
+import type { BrowserFaults } from '@runwright/testing/suites';
 import type { BrowserContext } from 'playwright-core';
 
 /** Breaks what the library has opened, over the debug protocol. */
-export const protocolBreaks: BrowserBreaks = {
+export const protocolBreaks: BrowserFaults = {
   async crashPage(session) {
     const context = contextOf(session);
     const page = context.pages().at(-1);

@@ -10,7 +10,7 @@ const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
  *
  * @param hosts names, with or without a port, that are allowed besides those of the loopback address. Null: every host
  */
-export function allowHosts(app: FastifyInstance, hosts: readonly string[] | null): void {
+export function restrictHosts(app: FastifyInstance, hosts: readonly string[] | null): void {
   if (hosts === null) return;
   const allowed = new Set(hosts.map((host) => host.trim().toLowerCase()));
   app.addHook('onRequest', async (request, reply) => {

@@ -10,7 +10,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  *
  * @param origins such as `https://console.example.com`, whose pages may send requests, too
  */
-export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+export function restrictOrigins(app: FastifyInstance, origins: readonly string[]): void {
   const allowed = new Set(origins.map((origin) => origin.trim().toLowerCase().replace(/\/$/, '')));
   app.addHook('onRequest', async (request, reply) => {
     if (safeMethods.has(request.method) || isOwn(request, allowed)) return;

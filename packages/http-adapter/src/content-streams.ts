@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
-import { Busy } from './error-response.ts';
+import { BusyError } from './error-response.ts';
 
 /** How many answers may stream stored bytes at once, and how slow a reader may be. */
 export interface ContentLimits {
@@ -87,9 +87,9 @@ async function* pass(
   if (left !== 0) throw new Error(`The stored bytes are not the ${size} that their row names.`);
 }
 
-function tooMany(status: 429 | 503, limit: number): Busy {
+function tooMany(status: 429 | 503, limit: number): BusyError {
   const whose = status === 429 ? 'Your organization is' : 'All clients together are';
-  return new Busy(
+  return new BusyError(
     status,
     `${whose} reading ${limit} files already; try again when one of them is read.`,
     retryAfterSeconds,

@@ -1,5 +1,5 @@
 import { type ErrorCode, type Problem, RunwrightError } from '@runwright/contract';
-import { detailOf } from './reject-request.ts';
+import { defaultDetail } from './reject-request.ts';
 
 /** One item of a 422 answer. Array indexes in `loc` are text, as the API says. */
 export interface ValidationItem {
@@ -9,7 +9,7 @@ export interface ValidationItem {
 }
 
 /** What an error becomes on the wire. */
-export interface Answer {
+export interface ErrorResponse {
   readonly status: number;
   readonly body: { readonly detail: string | readonly ValidationItem[] };
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
 };
 
 /** At most this many items stand in one answer. */
-const itemLimit = 100;
+const maxItems = 100;
 
 /** Where in a request something was found wrong. */
 export type RequestPart = 'body' | 'query' | 'path' | 'header';
@@ -45,7 +45,7 @@ export class RequestProblems extends Error {
 }
 
 /** A request that is refused now and may succeed later: 429 when the caller asks too much, 503 when all together do. */
-export class Busy extends Error {
+export class BusyError extends Error {
   readonly status: 429 | 503;
   readonly retryAfterSeconds: number;
 
@@ -57,8 +57,8 @@ export class Busy extends Error {
 }
 
 /** A 422 with these problems, each `loc` beginning with `prefix`. */
-export function validationAnswer(prefix: readonly string[], problems: readonly Problem[]): Answer {
-  const items = problems.slice(0, itemLimit).map((problem) => ({
+export function validationResponse(prefix: readonly string[], problems: readonly Problem[]): ErrorResponse {
+  const items = problems.slice(0, maxItems).map((problem) => ({
     loc: [...prefix, ...problem.path.map(String)],
     msg: problem.message,
     type: problem.type,
@@ -71,14 +71,14 @@ export function validationAnswer(prefix: readonly string[], problems: readonly P
  *
  * @param bodyLimit bytes that a body of the route may have
  */
-export function answerFor(error: unknown, bodyLimit = 10 * 1024 * 1024): Answer | null {
-  if (error instanceof RequestProblems) return validationAnswer([error.part], error.problems);
-  if (error instanceof Busy) {
+export function errorResponseFor(error: unknown, bodyLimit = 10 * 1024 * 1024): ErrorResponse | null {
+  if (error instanceof RequestProblems) return validationResponse([error.part], error.problems);
+  if (error instanceof BusyError) {
     const headers = { 'retry-after': String(error.retryAfterSeconds) };
     return { status: error.status, body: { detail: error.message }, headers };
   }
-  if (!RunwrightError.is(error)) return frameworkAnswer(error, bodyLimit);
-  if (error.code === 'invalid_input') return validationAnswer(['body'], problemsOf(error));
+  if (!RunwrightError.is(error)) return frameworkResponse(error, bodyLimit);
+  if (error.code === 'invalid_input') return validationResponse(['body'], problemsOf(error));
   const status = statusOf[error.code];
   if (status === undefined) return null;
   const retryAfter = error.details.retry_after_seconds;
@@ -98,7 +98,7 @@ function problemsOf(error: RunwrightError): readonly Problem[] {
 }
 
 /** Errors of the HTTP framework and its plugins; the text of those that have a status of their own is never passed on. */
-function frameworkAnswer(error: unknown, bodyLimit: number): Answer | null {
+function frameworkResponse(error: unknown, bodyLimit: number): ErrorResponse | null {
   if (typeof error !== 'object' || error === null) return null;
   switch ('code' in error ? error.code : null) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -111,5 +111,5 @@ function frameworkAnswer(error: unknown, bodyLimit: number): Answer | null {
   }
   const status = 'statusCode' in error ? error.statusCode : null;
   if (typeof status !== 'number' || status < 400 || status > 499) return null;
-  return { status, body: { detail: detailOf(status) } };
+  return { status, body: { detail: defaultDetail(status) } };
 }

@@ -5,17 +5,17 @@
  */
 import type { Engine } from '@runwright/core';
 import type { FastifyPluginAsync } from 'fastify';
-import { allowHosts } from './allowed-host.ts';
-import { allowOrigins } from './allowed-origin.ts';
+import { restrictHosts } from './allowed-host.ts';
+import { restrictOrigins } from './allowed-origin.ts';
 import { type Authenticate, authenticationHook } from './authentication.ts';
-import { type ContentLimits, createContentStreams, defaultContentLimits } from './content-streams.ts';
-import { drainBody } from './drain-body.ts';
-import { logFailures } from './failure-log.ts';
 import { sendCommonHeaders } from './common-headers.ts';
-import { acceptJson } from './json-body.ts';
+import { type ContentLimits, createContentStreams, defaultContentLimits } from './content-streams.ts';
 import { describeApi } from './describe-api.ts';
-import { refuseWordsAsIds } from './reject-invalid-ids.ts';
-import { answerFor } from './error-response.ts';
+import { drainBody } from './drain-body.ts';
+import { errorResponseFor } from './error-response.ts';
+import { logFailures } from './failure-log.ts';
+import { acceptJson } from './json-body.ts';
+import { rejectInvalidIds } from './reject-invalid-ids.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { credentialRoutes } from './routes/credentials.ts';
@@ -25,7 +25,7 @@ import { runRoutes } from './routes/runs.ts';
 import { scriptRoutes } from './routes/scripts.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { workflowRoutes } from './routes/workflows.ts';
-import { answerUnknownRoutes } from './unknown-route.ts';
+import { handleUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validator.ts';
 
 export { isLoopback } from './allowed-host.ts';
@@ -75,7 +75,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => {
     request.failure = error;
-    const answer = answerFor(error, request.routeOptions.bodyLimit);
+    const answer = errorResponseFor(error, request.routeOptions.bodyLimit);
     drainBody(request, reply);
     if (answer)
       return reply
@@ -85,15 +85,15 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     return reply.code(500).send({ detail: 'Internal error' });
   });
   logFailures(app);
-  allowHosts(app, allowedHosts ?? null);
-  allowOrigins(app, allowedOrigins ?? []);
+  restrictHosts(app, allowedHosts ?? null);
+  restrictOrigins(app, allowedOrigins ?? []);
   acceptJson(app);
   sendCommonHeaders(app);
-  answerUnknownRoutes(app);
+  handleUnknownRoutes(app);
   await describeApi(app, version);
   await app.register(async (api) => {
     api.addHook('onRequest', authenticationHook(engine, authenticate));
-    refuseWordsAsIds(api);
+    rejectInvalidIds(api);
     serviceRoutes(api, engine, version);
     runRoutes(api, engine);
     runControlRoutes(api, engine);

@@ -8,7 +8,7 @@ const plainWord = /^[a-z]+$/;
  * Answers 404 when a path has a plain word where an id belongs, such as `/v1/workflows/validate`: that is a route which
  * does not exist, and not a thing that was not found.
  */
-export function refuseWordsAsIds(app: FastifyInstance): void {
+export function rejectInvalidIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const params = (request.params ?? {}) as Readonly<Record<string, string>>;
     const word = Object.entries(params).find(

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { commonHeaders } from './common-headers.ts';
 
 /** The answer to a request that is refused before a route is found, in the API's form. */
-export function answerRefused(
+export function rejectRequest(
   error: { readonly statusCode?: number | undefined },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,18 +14,18 @@ export function answerRefused(
     .code(status)
     .headers({ ...commonHeaders, 'x-request-id': request.id })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ detail: detailOf(status) }));
+    .send(JSON.stringify({ detail: defaultDetail(status) }));
 }
 
 /** The answer to bytes that are no HTTP request, or came too slowly or in too long a header; the connection is closed. */
-export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+export function rejectBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const status = brokenStatus(error.code);
-  const body = JSON.stringify({ detail: detailOf(status) });
+  const status = statusOfBrokenRequest(error.code);
+  const body = JSON.stringify({ detail: defaultDetail(status) });
   const headers = {
     ...commonHeaders,
     'content-type': 'application/json; charset=utf-8',
@@ -39,12 +39,12 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
 }
 
 /** Returns what `detail` says for a status that needs no more words. */
-export function detailOf(status: number): string {
+export function defaultDetail(status: number): string {
   const words = STATUS_CODES[status] ?? 'Bad Request';
   return status === 404 || status === 405 ? words : `${words.charAt(0)}${words.slice(1).toLowerCase()}`;
 }
 
-function brokenStatus(code: string | undefined): number {
+function statusOfBrokenRequest(code: string | undefined): number {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
 }

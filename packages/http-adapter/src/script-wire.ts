@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, ScriptFile, ScriptRevision } from '@runwright/contract';
-import { wireDate, wireDateOrNull } from './wire-date.ts';
 import { RequestProblems } from './error-response.ts';
 import type { ScriptFileBody } from './schemas/scripts.ts';
+import { wireDate, wireDateOrNull } from './wire-date.ts';
 
 /** The files of a request as text. Throws `RequestProblems` with every content that is none. */
-export function filesFrom(files: readonly ScriptFileBody[]): readonly ScriptFile[] {
+export function scriptFilesFrom(files: readonly ScriptFileBody[]): readonly ScriptFile[] {
   const texts = files.map(textOf);
   const problems = texts.flatMap((text, index) => {
     if (text !== null) return [];

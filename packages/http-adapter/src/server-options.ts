@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions } from 'fastify';
-import { loggedError } from './failure-log.ts';
 import { requestId } from './common-headers.ts';
-import { answerBrokenRequest, answerRefused } from './reject-request.ts';
+import { loggedError } from './failure-log.ts';
+import { rejectBrokenRequest, rejectRequest } from './reject-request.ts';
 
 /** How long a client may take. */
 export interface ConnectionLimits {
@@ -45,8 +45,8 @@ export function serverOptions(
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
     forceCloseConnections: true,
-    frameworkErrors: answerRefused,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: rejectRequest,
+    clientErrorHandler: rejectBrokenRequest,
     requestTimeout: requestMs,
     connectionTimeout: idleMs,
     keepAliveTimeout: Math.min(idleMs, 72_000),

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Run, TimelineEvent } from '@runwright/contract';
+import { timelineActionItem } from './timeline-action.ts';
 import { wireDate } from './wire-date.ts';
-import { actionItem } from './timeline-action.ts';
 
 /** How a timeline is asked for. */
 export interface TimelineQuery {
@@ -61,7 +61,7 @@ export function timelineItems(
         break;
       case 'action':
       case 'action-start': {
-        const action = actionItem(run, event);
+        const action = timelineActionItem(run, event);
         actions.set(event.eventId, action);
         actionsOf.get(event.blockRunId ?? '')?.push(action);
         break;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { requestPath } from './request-path.ts';
 
 /** Answers unknown paths with 404 and known paths with an unknown method with 405 and `Allow`. */
-export function answerUnknownRoutes(app: FastifyInstance): void {
+export function handleUnknownRoutes(app: FastifyInstance): void {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     routes.push({ pattern: patternOf(url), methods: [method].flat() });

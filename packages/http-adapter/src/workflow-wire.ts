@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BlockNode, Json, JsonObject, Parameter, Workflow } from '@runwright/contract';
+import { memberOrNull } from './wire.ts';
 import { wireDate, wireDateOrNull } from './wire-date.ts';
-import { member } from './wire.ts';
 
 /** A workflow as create, update and list answer it. */
 export function workflowRecord(workflow: Workflow): JsonObject {
@@ -21,10 +21,10 @@ export function workflowRecord(workflow: Workflow): JsonObject {
     totp_verification_url: draft.totp_verification_url ?? null,
     totp_identifier: draft.totp_identifier ?? null,
     persist_browser_session: draft.persist_browser_session ?? false,
-    model: objectOrEmpty(member(draft, 'model')),
+    model: objectOrEmpty(memberOrNull(draft, 'model')),
     status: workflow.status,
     max_screenshot_scrolls: draft.max_screenshot_scrolls ?? null,
-    extra_http_headers: objectOrEmpty(member(draft, 'extra_http_headers')),
+    extra_http_headers: objectOrEmpty(memberOrNull(draft, 'extra_http_headers')),
     run_with: draft.run_with ?? null,
     ai_fallback: draft.ai_fallback ?? false,
     cache_key: draft.cache_key ?? null,
@@ -56,7 +56,7 @@ function parameterRecord(workflow: Workflow, parameter: Parameter): JsonObject {
     ...(parameter.parameter_type === 'workflow'
       ? {
           workflow_parameter_id: derivedId('wp', workflow.workflowId, parameter.key),
-          default_value: member(parameter, 'default_value'),
+          default_value: memberOrNull(parameter, 'default_value'),
         }
       : {}),
     ...rowFields(workflow),
@@ -73,7 +73,7 @@ function blockRecord(workflow: Workflow, node: BlockNode): JsonObject {
     disable_cache: false,
     next_block_label: null,
     ...fields,
-    model: objectOrEmpty(member(node, 'model')),
+    model: objectOrEmpty(memberOrNull(node, 'model')),
     ...(Array.isArray(loopBlocks)
       ? { loop_blocks: (loopBlocks as readonly BlockNode[]).map((inner) => blockRecord(workflow, inner)) }
       : {}),

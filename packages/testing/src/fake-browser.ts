@@ -4,7 +4,7 @@ import { type FakeSession, fakeSession } from './fake-browser/fake-session.ts';
 
 export type { FakeDownload } from './fake-browser/fake-downloads.ts';
 export type { FakeElement, FakeOutcome, FakePage, FakeState } from './fake-browser/fake-page.ts';
-export type { FakeAct, FakeSession } from './fake-browser/fake-session.ts';
+export type { FakeActionCall, FakeSession } from './fake-browser/fake-session.ts';
 
 /** A browser driver without a browser. */
 export interface FakeBrowser extends BrowserDriver<null> {

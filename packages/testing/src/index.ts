@@ -16,7 +16,7 @@ export {
   demoSite,
 } from './demo-site.ts';
 export {
-  type FakeAct,
+  type FakeActionCall,
   type FakeBrowser,
   type FakeBrowserOptions,
   type FakeDownload,
@@ -37,10 +37,10 @@ export {
   type EndpointRequest,
   type ItemQuery,
   parseView,
-  type Scene,
   type Script,
   type ScriptedEndpoint,
   type ScriptedEndpointOptions,
+  type ScriptRequest,
   type ScriptRule,
   scriptedEndpoint,
   scriptedMove,

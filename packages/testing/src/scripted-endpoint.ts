@@ -2,12 +2,12 @@ import { RunwrightError } from '@runwright/contract';
 import type { Script } from './scripted-endpoint/script.ts';
 import { createServer, type EndpointMode, type EndpointRequest } from './scripted-endpoint/server.ts';
 
-export { demoScript } from './scripted-endpoint/demo-script.ts';
 export * as scriptedMove from './scripted-endpoint/actions.ts';
-export type { Scene, WireBody, WireMessage } from './scripted-endpoint/script-request.ts';
-export type { Script, ScriptRule } from './scripted-endpoint/script.ts';
-export type { EndpointMode, EndpointRequest } from './scripted-endpoint/server.ts';
+export { demoScript } from './scripted-endpoint/demo-script.ts';
 export { type ItemQuery, parseView, type View, type ViewItem } from './scripted-endpoint/parse-view.ts';
+export type { Script, ScriptRule } from './scripted-endpoint/script.ts';
+export type { ScriptRequest, WireBody, WireMessage } from './scripted-endpoint/script-request.ts';
+export type { EndpointMode, EndpointRequest } from './scripted-endpoint/server.ts';
 
 /** What a scripted endpoint says and how well it behaves. */
 export interface ScriptedEndpointOptions {

@@ -5,8 +5,8 @@
  */
 
 export { testArtifactStore } from './suites/artifacts.ts';
-export type { BrowserBreaks } from './suites/browser/hostile-pages.ts';
-export { testWidgets, type WidgetRow } from './suites/browser/widget-cases.ts';
+export type { BrowserFaults } from './suites/browser/hostile-pages.ts';
+export { testWidgets, type WidgetCase } from './suites/browser/widget-cases.ts';
 export {
   testBrowserAbuse,
   testBrowserActing,

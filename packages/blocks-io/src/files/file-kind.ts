@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { OpenedFile } from '@runwright/contract';
 import { parserError } from './parser-error.ts';
-import { zipNames } from './read/zip.ts';
+import { listZipEntries } from './read/zip.ts';
 
 /** What a file can be read as. */
 export type FileKind = 'csv' | 'excel' | 'pdf' | 'image' | 'docx' | 'zip';
@@ -20,21 +20,21 @@ const names: Readonly<Record<FileKind, string>> = {
  * `wanted` kind the content must be of it. Throws `FILE_PARSER_ERROR` for anything else, for old Office formats and for
  * what is encrypted.
  */
-export async function kindOf(file: OpenedFile, wanted: FileKind | null): Promise<FileKind> {
+export async function detectFileKind(file: OpenedFile, expected: FileKind | null): Promise<FileKind> {
   const content = await contentKind(file);
   // Text that is wanted as a table is one, whatever its name.
-  const found = content === 'text' ? (wanted === 'csv' || isTable(file) ? 'csv' : null) : content;
-  if (wanted === null) {
+  const found = content === 'text' ? (expected === 'csv' || isCsvFile(file) ? 'csv' : null) : content;
+  if (expected === null) {
     if (found !== null) return found;
     throw parserError(
       `The file \`${file.name}\` was to be read, but its type is not known; use CSV, Excel, PDF, Word, an image or ZIP.`,
     );
   }
   // Office documents are ZIP archives, and whoever asks for their parts gets them.
-  if (found === wanted || (wanted === 'zip' && (found === 'docx' || found === 'excel'))) return wanted;
+  if (found === expected || (expected === 'zip' && (found === 'docx' || found === 'excel'))) return expected;
   const is = found === null ? 'something else' : names[found];
   throw parserError(
-    `The file \`${file.name}\` was to be ${names[wanted]}, but it is ${is}; correct \`file_type\` or the file.`,
+    `The file \`${file.name}\` was to be ${names[expected]}, but it is ${is}; correct \`file_type\` or the file.`,
   );
 }
 
@@ -42,8 +42,8 @@ async function contentKind(file: OpenedFile): Promise<FileKind | 'text' | null> 
   const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf';
   if (isZip(bytes)) return archiveKind(bytes);
-  if (bytes.subarray(0, 8).equals(oldOffice)) throw oldOfficeError(file.name, bytes);
-  if (imageType(bytes) !== null) return 'image';
+  if (bytes.subarray(0, 8).equals(legacyOfficeSignature)) throw legacyOfficeError(file.name, bytes);
+  if (imageMediaType(bytes) !== null) return 'image';
   if (bytes.length === 0) throw parserError(`The file \`${file.name}\` was to be read, but it is empty.`);
   return isText(bytes) ? 'text' : null;
 }
@@ -54,16 +54,16 @@ function isZip(bytes: Buffer): boolean {
 }
 
 async function archiveKind(bytes: Buffer): Promise<FileKind> {
-  const entries = await zipNames(bytes);
+  const entries = await listZipEntries(bytes);
   if (!entries.includes('[Content_Types].xml')) return 'zip';
   if (entries.some((name) => name.startsWith('word/'))) return 'docx';
   return entries.some((name) => name.startsWith('xl/')) ? 'excel' : 'zip';
 }
 
 /** Head of a compound file: Word, Excel and PowerPoint before 2007, and newer ones that have a password. */
-const oldOffice = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const legacyOfficeSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
-function oldOfficeError(name: string, bytes: Buffer): unknown {
+function legacyOfficeError(name: string, bytes: Buffer): unknown {
   const has = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'));
   if (has('EncryptedPackage')) {
     return parserError(
@@ -77,7 +77,7 @@ function oldOfficeError(name: string, bytes: Buffer): unknown {
 }
 
 /** Media type of an image by its first bytes; null for what is none. */
-export function imageType(bytes: Uint8Array): string | null {
+export function imageMediaType(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -94,7 +94,7 @@ function isText(bytes: Buffer): boolean {
 }
 
 /** Markup and code are text too, but nobody means their lines as rows. */
-function isTable({ name, contentType }: OpenedFile): boolean {
+function isCsvFile({ name, contentType }: OpenedFile): boolean {
   const hasExtension = /\.[a-z0-9]+$/i.test(name);
   const isNamedSo = /\.(?:csv|tsv|txt|tab)$/i.test(name);
   const isTypedSo = /^text\/(?:csv|plain|tab-separated-values)$|\/(?:vnd\.ms-excel|csv)$/.test(

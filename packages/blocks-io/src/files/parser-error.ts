@@ -13,7 +13,7 @@ export function parserError(reason: string, cause?: unknown): RunwrightError {
 }
 
 /** The error of a library as a failure of the block; what is one already, or ends the run, stays. */
-export function asParserError(cause: unknown, wanted: string): unknown {
+export function toParserError(cause: unknown, wanted: string): unknown {
   if (RunwrightError.is(cause)) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return parserError(`${wanted}, but it cannot be read (${reason}); save the file anew.`, cause);

@@ -1,13 +1,13 @@
 import { type BlockContext, type Json, type OpenedFile, RunwrightError } from '@runwright/contract';
-import { extract, readImage } from './extract-with-model.ts';
-import { type FileKind, kindOf } from './file-kind.ts';
-import { asParserError, parserError } from './parser-error.ts';
+import { extractWithModel, readImageText } from './extract-with-model.ts';
+import { detectFileKind, type FileKind } from './file-kind.ts';
+import { parserError, toParserError } from './parser-error.ts';
 import { readCsv } from './read/csv.ts';
-import { readInThread } from './read/read-in-worker.ts';
-import { maximumArchiveBytes, zipEntries } from './read/zip.ts';
+import { readInWorker } from './read/read-in-worker.ts';
+import { maxArchiveBytes, readZipEntries } from './read/zip.ts';
 
 /** What to read, and as what. */
-export interface Reading {
+export interface ReadFileOptions {
   readonly file: unknown;
   /** Null: the content decides. */
   readonly kind: FileKind | null;
@@ -16,27 +16,30 @@ export interface Reading {
 }
 
 /** Reads a file that a user named. What cannot be read throws `FILE_PARSER_ERROR`. */
-export async function readFile({ file, kind, schema }: Reading, context: BlockContext): Promise<Json> {
-  const opened = await open(file, context);
+export async function readFile(
+  { file, kind, schema }: ReadFileOptions,
+  context: BlockContext,
+): Promise<Json> {
+  const opened = await openFile(file, context);
   const wanted = `The file \`${opened.name}\` was to be read`;
   try {
-    const found = await kindOf(opened, kind);
+    const found = await detectFileKind(opened, kind);
     if (found === 'image') {
       return schema === null
-        ? await readImage(opened.bytes, opened.name, context)
-        : await extract({ image: opened.bytes, name: opened.name }, schema, context);
+        ? await readImageText(opened.bytes, opened.name, context)
+        : await extractWithModel({ image: opened.bytes, name: opened.name }, schema, context);
     }
-    const content = await contentOf(found, opened, context);
+    const content = await readContent(found, opened, context);
     if (schema === null) return content;
     const text = typeof content === 'string' ? content : JSON.stringify(content);
-    return await extract({ text }, schema, context);
+    return await extractWithModel({ text }, schema, context);
   } catch (error) {
     context.signal.throwIfAborted();
-    throw asParserError(error, wanted);
+    throw toParserError(error, wanted);
   }
 }
 
-async function contentOf(
+async function readContent(
   kind: Exclude<FileKind, 'image'>,
   file: OpenedFile,
   context: BlockContext,
@@ -47,7 +50,7 @@ async function contentOf(
     throw parserError(`The file \`${name}\` was to have at most 100 MiB, but it is larger; split it.`);
   }
   if (kind === 'csv' && bytes.length < smallBytes) return readCsv(bytes, charset);
-  const content = await readInThread({ kind, bytes, name, charset }, context.signal);
+  const content = await readInWorker({ kind, bytes, name, charset }, context.signal);
   return Array.isArray(content) && kind === 'pdf' ? content.join('\n\n') : (content as Json);
 }
 
@@ -59,7 +62,7 @@ const smallBytes = 256 * 1024;
 /** Keeps every file of an archive as a download of the run, and tells them by name. */
 async function unzip(file: OpenedFile, context: BlockContext): Promise<Json> {
   const files: { file_name: string; file_path: string; file_size: number }[] = [];
-  for (const entry of await zipEntries(file.bytes, file.name)) {
+  for (const entry of await readZipEntries(file.bytes, file.name)) {
     context.signal.throwIfAborted();
     const kept = await context.files.save({ name: entry.path, content: await entry.read() });
     files.push({ file_name: entry.path, file_path: kept.file_path, file_size: kept.file_size });
@@ -67,9 +70,9 @@ async function unzip(file: OpenedFile, context: BlockContext): Promise<Json> {
   return files.sort((a, b) => (a.file_name < b.file_name ? -1 : a.file_name > b.file_name ? 1 : 0));
 }
 
-async function open(file: unknown, context: BlockContext): Promise<OpenedFile> {
+async function openFile(file: unknown, context: BlockContext): Promise<OpenedFile> {
   try {
-    return await context.files.open(file, { maxBytes: maximumArchiveBytes });
+    return await context.files.open(file, { maxBytes: maxArchiveBytes });
   } catch (error) {
     if (RunwrightError.is(error) && isTooLarge(error)) throw parserError(error.message, error);
     throw error;

@@ -1,10 +1,10 @@
 import { type BlockContext, defineBlock, RunFile, Type } from '@runwright/contract';
 import { fileField } from '../file-field.ts';
-import { llmKey, modelNamed } from '../llm-key.ts';
-import { asParserError } from './parser-error.ts';
-import { derivedName, type LoadedPdf, loadPdf, nothingDone } from './pdf/load-pdf.ts';
-import { faultOf, type PageRange, proposeRanges } from './pdf/page-ranges.ts';
-import { readInThread } from './read/read-in-worker.ts';
+import { llmKey, modelOptions } from '../llm-key.ts';
+import { toParserError } from './parser-error.ts';
+import { type LoadedPdf, loadPdf, nothingToWriteError, suffixedName } from './pdf/load-pdf.ts';
+import { type PageRange, proposeRanges, rangeProblem } from './pdf/page-ranges.ts';
+import { readInWorker } from './read/read-in-worker.ts';
 
 const range = { name: Type.String(), start_page: Type.Integer(), end_page: Type.Integer() };
 
@@ -38,17 +38,17 @@ export const splitPdf = defineBlock({
   async run({ file_url, prompt, llm_key }, context) {
     const pdf = await loadPdf(file_url, context);
     const count = pdf.document.getPageCount();
-    const pages = await readInThread(
+    const pages = await readInWorker(
       { kind: 'pdf', bytes: pdf.file.bytes, name: pdf.file.name },
       context.signal,
     ).catch((cause: unknown) => {
       context.signal.throwIfAborted();
-      throw asParserError(cause, `The PDF \`${pdf.file.name}\` was to be read`);
+      throw toParserError(cause, `The PDF \`${pdf.file.name}\` was to be read`);
     });
-    const model = context.model('extract', modelNamed(llm_key));
+    const model = context.model('extract', modelOptions(llm_key));
     const { kept, skipped } = sorted(await proposeRanges(pages, prompt, model, context), count);
     if (kept.length === 0) {
-      throw nothingDone(
+      throw nothingToWriteError(
         `The PDF \`${pdf.file.name}\` was to be split, but none of the ${skipped.length} proposed ranges fits its ${count} pages; say in \`prompt\` where a document begins.`,
       );
     }
@@ -75,7 +75,7 @@ function sorted(proposed: readonly PageRange[], count: number) {
   const kept: PageRange[] = [];
   const skipped: (PageRange & { readonly reason: string })[] = [];
   for (const part of proposed) {
-    const reason = faultOf(part, count, kept);
+    const reason = rangeProblem(part, count, kept);
     if (reason === null) kept.push(part);
     else skipped.push({ ...part, reason });
   }
@@ -92,6 +92,6 @@ async function cut({ file, document }: LoadedPdf, part: PageRange, context: Bloc
   );
   for (const page of await target.copyPages(document, pages)) target.addPage(page);
   const name =
-    part.name.trim() === '' ? derivedName(file.name, `_${part.start_page}`) : derivedName(part.name, '');
+    part.name.trim() === '' ? suffixedName(file.name, `_${part.start_page}`) : suffixedName(part.name, '');
   return context.files.save({ name, content: await target.save(), contentType: 'application/pdf' });
 }

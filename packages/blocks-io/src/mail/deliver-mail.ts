@@ -46,7 +46,7 @@ const silenceMs = 60_000;
  * @throws RunwrightError `block_failed` when the server cannot be reached, does not prove who it is, refuses the login,
  * or refuses every one of `to`; `retryable` when it says that the refusal is a passing one.
  */
-export async function deliver(
+export async function deliverMail(
   mail: OutgoingMail,
   server: SmtpServer,
   options: DeliveryOptions,

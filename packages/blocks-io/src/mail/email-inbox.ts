@@ -1,5 +1,5 @@
 import { defineBlock, Type, template } from '@runwright/contract';
-import { accessToken, credentialField } from '../access-token.ts';
+import { credentialField, readAccessToken } from '../access-token.ts';
 import { optional } from '../nullable.ts';
 import { chooseMails } from './inbox/choose-mails.ts';
 import { readGmail } from './inbox/gmail.ts';
@@ -72,23 +72,23 @@ export const emailInbox = defineBlock({
   }),
   async run(given, context) {
     const { service, read } = clients[given.email_client];
-    const token = await accessToken(given.credential_id, service, context);
+    const token = await readAccessToken(given.credential_id, service, context);
     const mails = await read(
-      { service, token, context },
+      { serviceName: service, token, context },
       {
-        folder: wanted(given.folder),
-        sender: wanted(given.sender),
-        subject: wanted(given.subject),
+        folder: trimToNull(given.folder),
+        sender: trimToNull(given.sender),
+        subject: trimToNull(given.subject),
         newerThanDays: given.newer_than_days ?? null,
         limit: given.max_results,
         now: Date.now(),
       },
     );
-    const prompt = wanted(given.prompt);
+    const prompt = trimToNull(given.prompt);
     const matched = prompt === null || mails.length === 0 ? mails : await chooseMails(mails, prompt, context);
     return {
       email_client: given.email_client,
-      folder: wanted(given.folder),
+      folder: trimToNull(given.folder),
       candidate_count: mails.length,
       matched_count: matched.length,
       emails: matched.map(({ body, recipients, ...mail }) => ({
@@ -100,6 +100,6 @@ export const emailInbox = defineBlock({
   },
 });
 
-function wanted(text: string | null | undefined): string | null {
+function trimToNull(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }

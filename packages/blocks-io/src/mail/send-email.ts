@@ -10,8 +10,8 @@ import {
 import { optional } from '../nullable.ts';
 import { type Mailbox, readAddresses } from './addresses.ts';
 import { readAttachments } from './attachments.ts';
-import { deliver } from './deliver-mail.ts';
-import { serverFor, serverProblems } from './smtp-fields.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { resolveSmtpServer, smtpFieldProblems } from './smtp-fields.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
 /** Choices of the host. */
@@ -84,7 +84,7 @@ const output = Type.Object({
 });
 
 /** `send_email`: sends a mail with files through a server of the workflow, or of the host. */
-export function sendEmail(options: SendEmailOptions = {}): AnyBlock & { check: typeof serverProblems } {
+export function sendEmail(options: SendEmailOptions = {}): AnyBlock & { check: typeof smtpFieldProblems } {
   const { server = null, certificates = [] } = { ...options };
   const work = defineBlock({
     type: 'send_email',
@@ -100,7 +100,7 @@ export function sendEmail(options: SendEmailOptions = {}): AnyBlock & { check: t
       }
     },
   });
-  return { ...work, check: serverProblems };
+  return { ...work, check: smtpFieldProblems };
 }
 
 async function send(
@@ -111,8 +111,8 @@ async function send(
   const from = await senderOf(given.sender, context);
   const to = await recipientsOf(given.recipients, context);
   const attachments = await readAttachments(given.file_attachments, context);
-  const server = await serverFor(given, own.server, context);
-  const { refused } = await deliver(
+  const server = await resolveSmtpServer(given, own.server, context);
+  const { refused } = await deliverMail(
     {
       from,
       to,

@@ -1,6 +1,6 @@
 import { type BlockContext, type Problem, RunwrightError } from '@runwright/contract';
-import { revealed } from '../storage/reveal-fields.ts';
-import { encryptionOf, type SmtpServer, submissionPort } from './smtp-server.ts';
+import { revealFields } from '../storage/reveal-fields.ts';
+import { defaultEncryption, type SmtpServer, submissionPort } from './smtp-server.ts';
 
 type Text = string | null | undefined;
 
@@ -22,39 +22,43 @@ const parts = ['host', 'port', 'username', 'password'] as const;
  * The server that a block names, with its secrets revealed: a `custom_smtp_*` member wins over the parameter of the same
  * meaning. Without any of them it is the host's own; a server that is named by half never gets the host's password.
  */
-export async function serverFor(
+export async function resolveSmtpServer(
   fields: SmtpFields,
-  own: SmtpServer | null,
+  defaultServer: SmtpServer | null,
   context: Pick<BlockContext, 'reveal' | 'label'>,
 ): Promise<SmtpServer> {
-  const named = namedIn(fields);
+  const named = readSmtpFields(fields);
   if (Object.values(named).every((text) => text === '')) {
-    if (own) return own;
-    throw refused(
+    if (defaultServer) return defaultServer;
+    throw invalidMailError(
       context.label,
       'it names no mail server and this host has none; give `custom_smtp_host`, or set `RUNWRIGHT_SMTP_URL`',
     );
   }
-  const { host, port: portText, username, password } = await revealed(named, context);
-  if (host === '') throw refused(context.label, 'its mail server has no host; give `custom_smtp_host`');
+  const { host, port: portText, username, password } = await revealFields(named, context);
+  if (host === '')
+    throw invalidMailError(context.label, 'its mail server has no host; give `custom_smtp_host`');
   if ((username === '') !== (password === '')) {
     const missing = username === '' ? 'user name' : 'password';
-    throw refused(
+    throw invalidMailError(
       context.label,
       `its mail server has no ${missing}; give both user name and password, or neither`,
     );
   }
   const port = portText === '' ? submissionPort : Number(portText);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw refused(context.label, 'the port of its mail server is no number from 1 to 65535; correct it');
+    throw invalidMailError(
+      context.label,
+      'the port of its mail server is no number from 1 to 65535; correct it',
+    );
   }
   const login = username === '' ? null : { username, password };
-  return { host, port, login, encryption: encryptionOf(port) };
+  return { host, port, login, encryption: defaultEncryption(port) };
 }
 
 /** What is wrong with the members of a saved block: a user name without a password, or the reverse. */
-export function serverProblems(node: { readonly [name: string]: unknown }): readonly Problem[] {
-  const { host, port, username, password } = namedIn(node);
+export function smtpFieldProblems(node: { readonly [name: string]: unknown }): readonly Problem[] {
+  const { host, port, username, password } = readSmtpFields(node);
   const problem = (member: string, reason: string): Problem => ({
     path: [member],
     message: `Value error, ${reason}`,
@@ -83,7 +87,7 @@ export function serverProblems(node: { readonly [name: string]: unknown }): read
   ];
 }
 
-function namedIn(
+function readSmtpFields(
   fields: SmtpFields | { readonly [name: string]: unknown },
 ): Record<(typeof parts)[number], string> {
   const text = (value: unknown) =>
@@ -96,7 +100,7 @@ function namedIn(
   return Object.fromEntries(found);
 }
 
-function refused(label: string, reason: string): RunwrightError {
+function invalidMailError(label: string, reason: string): RunwrightError {
   return new RunwrightError('invalid_input', `Block \`${label}\` was to send a mail, but ${reason}.`, {
     details: { failure_category: 'definition' },
   });

@@ -3,7 +3,7 @@ import { RunwrightError } from '@runwright/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { connectTo, type MailScene, mailScene } from './smtp.test-helpers.ts';
 import { smtpMailer } from './smtp-mailer.ts';
-import { smtpServer } from './smtp-server.ts';
+import { parseSmtpUrl } from './smtp-server.ts';
 
 let plain: MailScene;
 let tls: MailScene;
@@ -23,7 +23,7 @@ const signal = new AbortController().signal;
 
 function mailer(scene: MailScene, address: string) {
   return smtpMailer({
-    server: smtpServer(address),
+    server: parseSmtpUrl(address),
     from: 'Runs <runs@acme.test>',
     connect: connectTo,
     certificates: [scene.certificate],
@@ -53,7 +53,7 @@ it('sends over STARTTLS and signs in, and one key is one message id', async () =
 });
 
 it('speaks TLS from the first byte to a server that wants it', async () => {
-  const server = { ...smtpServer('smtps://127.0.0.1'), port: tls.port };
+  const server = { ...parseSmtpUrl('smtps://127.0.0.1'), port: tls.port };
   const { send } = smtpMailer({
     server,
     from: 'runs@acme.test',
@@ -93,7 +93,7 @@ it('ends with its signal while the server keeps silent', async () => {
   const reason = new RunwrightError('timed_out', 'too long');
   const silent = await mailScene();
   const { send } = smtpMailer({
-    server: smtpServer(`smtp://127.0.0.1:${silent.port}`),
+    server: parseSmtpUrl(`smtp://127.0.0.1:${silent.port}`),
     from: 'runs@acme.test',
     async connect(to) {
       const socket = connect(to);
@@ -113,7 +113,7 @@ it.each([
   ['smtp://mail.acme.test:25?tls=off', { port: 25, encryption: 'none' }],
   ['smtp://[::1]:25', { host: '::1' }],
 ])('the address %s names a server', (address, expected) => {
-  expect(smtpServer(address)).toMatchObject({ host: 'mail.acme.test', ...expected });
+  expect(parseSmtpUrl(address)).toMatchObject({ host: 'mail.acme.test', ...expected });
 });
 
 it.each([
@@ -126,7 +126,7 @@ it.each([
   'smtps://mail.acme.test?tls=off',
   'smtp://ann:%E0sesame@mail.acme.test',
 ])('the address %s is refused, and not shown', (address) => {
-  const refusal = () => smtpServer(address);
+  const refusal = () => parseSmtpUrl(address);
   expect(refusal).toThrow('The address of a mail server was wanted as');
   expect(refusal).not.toThrow(/sesame/);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type Mailer, RunwrightError } from '@runwright/contract';
 import { type Mailbox, readAddresses } from './addresses.ts';
-import { deliver } from './deliver-mail.ts';
+import { deliverMail } from './deliver-mail.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
 /** What a mailer needs. */
@@ -30,7 +30,7 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
     async send(message, { key, signal }) {
       const sender = await sole(message.from ?? from);
       const to = await all(message.to);
-      await deliver(
+      await deliverMail(
         {
           from: sender,
           to,

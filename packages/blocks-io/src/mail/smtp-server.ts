@@ -18,7 +18,7 @@ export const submissionPort = 587;
 const tlsPort = 465;
 
 /** How a server is spoken to when nobody says: TLS on port 465, STARTTLS on every other. */
-export function encryptionOf(port: number): 'tls' | 'starttls' {
+export function defaultEncryption(port: number): 'tls' | 'starttls' {
   return port === tlsPort ? 'tls' : 'starttls';
 }
 
@@ -29,7 +29,7 @@ export function encryptionOf(port: number): 'tls' | 'starttls' {
  *
  * @throws RunwrightError `invalid_input`; its message shows nothing of the address, which may hold a password.
  */
-export function smtpServer(address: string): SmtpServer {
+export function parseSmtpUrl(address: string): SmtpServer {
   const url = URL.parse(address.trim());
   const isSecure = url?.protocol === 'smtps:';
   if (url === null || url.hostname === '' || (!isSecure && url.protocol !== 'smtp:')) {
@@ -43,7 +43,7 @@ export function smtpServer(address: string): SmtpServer {
   const login = username === '' ? null : { username: decoded(username), password: decoded(password) };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (url.searchParams.get('tls') !== 'off') {
-    return { host, port, login, encryption: isSecure ? 'tls' : encryptionOf(port) };
+    return { host, port, login, encryption: isSecure ? 'tls' : defaultEncryption(port) };
   }
   if (login !== null || isSecure) {
     throw refused('`tls=off` is for servers without a password and without TLS only');

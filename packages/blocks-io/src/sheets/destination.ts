@@ -3,7 +3,7 @@ import { optional } from '../nullable.ts';
 import { a1, splitA1 } from './a1.ts';
 
 /** Members that say which cells are meant. */
-export const destinationFields = {
+export const sheetDestinationFields = {
   spreadsheet_url: Type.String({ minLength: 1, description: 'Address or id of the spreadsheet.' }),
   sheet_name: optional(Type.String({ description: 'This or `range` is required.' })),
   range: optional(
@@ -14,7 +14,7 @@ export const destinationFields = {
 };
 
 /** Cells of a spreadsheet. */
-export interface Destination {
+export interface SheetDestination {
   readonly spreadsheetId: string;
   /** Null: the first one. */
   readonly sheet: string | null;
@@ -24,15 +24,15 @@ export interface Destination {
   readonly range: string;
 }
 
-/** Reads the members of {@link destinationFields}. Throws `invalid_input`. */
-export function destinationOf(
+/** Reads the members of {@link sheetDestinationFields}. Throws `invalid_input`. */
+export function sheetDestination(
   given: {
     readonly spreadsheet_url: string;
     readonly sheet_name?: string | null | undefined;
     readonly range?: string | null | undefined;
   },
   label: string,
-): Destination {
+): SheetDestination {
   const spreadsheetId = idIn(given.spreadsheet_url.trim());
   if (spreadsheetId === null) {
     throw refused(
@@ -57,7 +57,7 @@ export function destinationOf(
 }
 
 /** A saved block that names neither a sheet nor a range. */
-export function destinationProblems(node: { readonly [name: string]: unknown }): readonly Problem[] {
+export function sheetDestinationProblems(node: { readonly [name: string]: unknown }): readonly Problem[] {
   const isGiven = (value: unknown) => typeof value === 'string' && value.trim() !== '';
   if (isGiven(node.sheet_name) || isGiven(node.range)) return [];
   return [

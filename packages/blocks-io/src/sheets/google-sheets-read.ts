@@ -1,10 +1,10 @@
 import { defineBlock, type Json, RunwrightError, Type } from '@runwright/contract';
-import { accessToken, credentialField } from '../access-token.ts';
-import { callApi, entriesAt, memberAt } from '../call-api.ts';
+import { credentialField, readAccessToken } from '../access-token.ts';
+import { callApi, entriesOf, memberOf } from '../call-api.ts';
 import { a1, columnLetters } from './a1.ts';
-import { destinationFields, destinationOf, destinationProblems } from './destination.ts';
-import { sheetsService, sheetsUrl } from './sheets-api.ts';
+import { sheetDestination, sheetDestinationFields, sheetDestinationProblems } from './destination.ts';
 import { rowObjects } from './row-objects.ts';
+import { sheetsServiceName, sheetsUrl } from './sheets-api.ts';
 
 /** What is asked of each sheet: its place, its merges, and of each cell what it shows, holds and computes. */
 const fields =
@@ -27,7 +27,7 @@ const work = defineBlock({
   onWorkerLost: 'repeat',
   config: Type.Object(
     {
-      ...destinationFields,
+      ...sheetDestinationFields,
       credential_id: credentialField('Google Sheets'),
       has_header_row: Type.Boolean({
         default: true,
@@ -52,26 +52,26 @@ const work = defineBlock({
     merges: Type.Array(Type.String(), { description: 'Ranges of merged cells, such as `A1:B2`.' }),
   }),
   async run(given, context) {
-    const destination = destinationOf(given, context.label);
-    const token = await accessToken(given.credential_id, sheetsService, context);
+    const destination = sheetDestination(given, context.label);
+    const token = await readAccessToken(given.credential_id, sheetsServiceName, context);
     const answer = await callApi(
-      { service: sheetsService, token, context },
+      { serviceName: sheetsServiceName, token, context },
       {
-        wanted: 'the content of a spreadsheet',
+        resource: 'the content of a spreadsheet',
         url: sheetsUrl(destination.spreadsheetId, { ranges: destination.range, fields }),
       },
     );
     // A range of one sheet answers that sheet; when only cells are named, it is the first that has any.
-    const sheet = entriesAt(answer, 'sheets').find((one) => entriesAt(one, 'data').length > 0) ?? null;
+    const sheet = entriesOf(answer, 'sheets').find((one) => entriesOf(one, 'data').length > 0) ?? null;
     if (sheet === null) throw noSheet(destination.range);
-    const [data = null] = entriesAt(sheet, 'data');
-    const properties = memberAt(sheet, 'properties');
-    const title = String(memberAt(properties, 'title') ?? '');
+    const [data = null] = entriesOf(sheet, 'data');
+    const properties = memberOf(sheet, 'properties');
+    const title = String(memberOf(properties, 'title') ?? '');
     const startRow = numberAt(data, 'startRow') + 1;
     const startColumn = numberAt(data, 'startColumn') + 1;
-    const grid = entriesAt(data, 'rowData').map((row) => entriesAt(row, 'values'));
+    const grid = entriesOf(data, 'rowData').map((row) => entriesOf(row, 'values'));
     const values = trimmed(
-      grid.map((row) => row.map((one) => String(memberAt(one, 'formattedValue') ?? ''))),
+      grid.map((row) => row.map((one) => String(memberOf(one, 'formattedValue') ?? ''))),
     );
     const width = Math.max(1, ...values.map((row) => row.length));
     const end = `${columnLetters(startColumn + width - 1)}${startRow + Math.max(1, values.length) - 1}`;
@@ -87,13 +87,13 @@ const work = defineBlock({
       cells: grid.flatMap((row, y) =>
         row.flatMap((one, x) => cellOf(one, { row: startRow + y, column: startColumn + x }) ?? []),
       ),
-      merges: entriesAt(sheet, 'merges').map(mergeOf),
+      merges: entriesOf(sheet, 'merges').map(mergeOf),
     };
   },
 });
 
 /** `google_sheets_read`: what a sheet, or a range of it, shows and holds. */
-export const googleSheetsRead = { ...work, check: destinationProblems };
+export const googleSheetsRead = { ...work, check: sheetDestinationProblems };
 
 /** Without empty cells at the ends of rows, and empty rows at the end. */
 function trimmed(grid: readonly (readonly string[])[]): string[][] {
@@ -102,11 +102,11 @@ function trimmed(grid: readonly (readonly string[])[]): string[][] {
 }
 
 function cellOf(value: Json, at: { readonly row: number; readonly column: number }) {
-  const entered = memberAt(value, 'userEnteredValue');
-  const effective = memberAt(value, 'effectiveValue');
+  const entered = memberOf(value, 'userEnteredValue');
+  const effective = memberOf(value, 'effectiveValue');
   if (entered === null && effective === null) return null;
   const textAt = (name: string, from: Json = value) => {
-    const text = memberAt(from, name);
+    const text = memberOf(from, name);
     return typeof text === 'string' ? text : null;
   };
   return {
@@ -114,9 +114,9 @@ function cellOf(value: Json, at: { readonly row: number; readonly column: number
     ...at,
     text: textAt('formattedValue') ?? '',
     value:
-      memberAt(effective, 'numberValue') ??
-      memberAt(effective, 'boolValue') ??
-      memberAt(effective, 'stringValue'),
+      memberOf(effective, 'numberValue') ??
+      memberOf(effective, 'boolValue') ??
+      memberOf(effective, 'stringValue'),
     formula: textAt('formulaValue', entered),
     link: textAt('hyperlink'),
     note: textAt('note'),
@@ -130,7 +130,7 @@ function mergeOf(merge: Json): string {
 }
 
 function numberAt(value: Json, name: string): number {
-  const found = memberAt(value, name);
+  const found = memberOf(value, name);
   return typeof found === 'number' ? found : 0;
 }
 

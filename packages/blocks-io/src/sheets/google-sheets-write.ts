@@ -1,11 +1,16 @@
 import { defineBlock, type Json, type JsonObject, Type, template } from '@runwright/contract';
-import { accessToken, credentialField } from '../access-token.ts';
-import { type Api, callApi, entriesAt, memberAt } from '../call-api.ts';
+import { credentialField, readAccessToken } from '../access-token.ts';
+import { type ApiConnection, callApi, entriesOf, memberOf } from '../call-api.ts';
 import { optional } from '../nullable.ts';
 import { a1, columnLetters, startOf } from './a1.ts';
-import { type Destination, destinationFields, destinationOf, destinationProblems } from './destination.ts';
-import { type GivenRows, givenRows } from './parse-rows.ts';
-import { sheetsService, sheetsUrl } from './sheets-api.ts';
+import {
+  type SheetDestination,
+  sheetDestination,
+  sheetDestinationFields,
+  sheetDestinationProblems,
+} from './destination.ts';
+import { type ParsedRows, parseRows } from './parse-rows.ts';
+import { sheetsServiceName, sheetsUrl } from './sheets-api.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
@@ -15,7 +20,7 @@ const work = defineBlock({
   onWorkerLost: ({ write_mode }) => (write_mode === 'update' ? 'repeat' : 'guard'),
   config: Type.Object(
     {
-      ...destinationFields,
+      ...sheetDestinationFields,
       credential_id: credentialField('Google Sheets'),
       write_mode: Type.Enum(['append', 'update'], {
         default: 'append',
@@ -55,9 +60,9 @@ const work = defineBlock({
     }),
   }),
   async run(given, context) {
-    const destination = destinationOf(given, context.label);
+    const destination = sheetDestination(given, context.label);
     const { write_mode } = given;
-    const found = givenRows(given.values, given.column_mapping ?? {}, context.label);
+    const found = parseRows(given.values, given.column_mapping ?? {}, context.label);
     const shared = {
       spreadsheet_id: destination.spreadsheetId,
       write_mode,
@@ -66,8 +71,8 @@ const work = defineBlock({
     if (found.rows.length === 0) {
       return { ...shared, range_sent: null, updated_range: null, rows_written: 0, response: null };
     }
-    const token = await accessToken(given.credential_id, sheetsService, context);
-    const api: Api = { service: sheetsService, token, context };
+    const token = await readAccessToken(given.credential_id, sheetsServiceName, context);
+    const api: ApiConnection = { serviceName: sheetsServiceName, token, context };
     if (given.create_sheet_if_missing && destination.sheet !== null) {
       await ensureSheet(api, destination.spreadsheetId, destination.sheet);
     }
@@ -81,16 +86,16 @@ const work = defineBlock({
       api,
       write_mode === 'append'
         ? {
-            wanted,
+            resource: wanted,
             method: 'POST',
             url: sheetsUrl(`${path}:append`, { ...query, insertDataOption: 'INSERT_ROWS' }),
             body,
           }
-        : { wanted, method: 'PUT', url: sheetsUrl(path, query), body },
+        : { resource: wanted, method: 'PUT', url: sheetsUrl(path, query), body },
     );
-    const updates = write_mode === 'append' ? memberAt(response, 'updates') : response;
-    const updatedRange = memberAt(updates, 'updatedRange');
-    const updatedRows = memberAt(updates, 'updatedRows');
+    const updates = write_mode === 'append' ? memberOf(response, 'updates') : response;
+    const updatedRange = memberOf(updates, 'updatedRange');
+    const updatedRows = memberOf(updates, 'updatedRows');
     return {
       ...shared,
       range_sent: range,
@@ -102,7 +107,7 @@ const work = defineBlock({
 });
 
 /** `google_sheets_write`: rows below a table, or from a cell on. */
-export const googleSheetsWrite = { ...work, check: destinationProblems };
+export const googleSheetsWrite = { ...work, check: sheetDestinationProblems };
 
 const wanted = 'a change of a spreadsheet';
 
@@ -112,7 +117,7 @@ interface Written {
 }
 
 /** Google puts appended rows below the table that it finds, from its first column on; mapped columns count from `A`. */
-function appended({ sheet, cells, range }: Destination, { rows, firstColumn }: GivenRows): Written {
+function appended({ sheet, cells, range }: SheetDestination, { rows, firstColumn }: ParsedRows): Written {
   if (firstColumn === null) return { range, rows };
   const { row } = startOf(cells ?? 'A1');
   const gap: readonly Json[] = Array.from({ length: firstColumn - 1 }, () => null);
@@ -120,22 +125,22 @@ function appended({ sheet, cells, range }: Destination, { rows, firstColumn }: G
 }
 
 /** Cells that no member is mapped to stay as they are: Google leaves out what is null. */
-function updated({ sheet, cells, range }: Destination, { rows, firstColumn }: GivenRows): Written {
+function updated({ sheet, cells, range }: SheetDestination, { rows, firstColumn }: ParsedRows): Written {
   if (firstColumn === null && cells !== null) return { range, rows };
   const { column, row } = startOf(cells ?? 'A1');
   return { range: a1(sheet, `${columnLetters(firstColumn ?? column)}${row}`), rows };
 }
 
-async function ensureSheet(api: Api, spreadsheetId: string, title: string): Promise<void> {
+async function ensureSheet(api: ApiConnection, spreadsheetId: string, title: string): Promise<void> {
   const answer = await callApi(api, {
-    wanted: 'the list of the sheets of a spreadsheet',
+    resource: 'the list of the sheets of a spreadsheet',
     url: sheetsUrl(spreadsheetId, { fields: 'sheets(properties(title))' }),
   });
-  const titles = entriesAt(answer, 'sheets').map((sheet) => memberAt(memberAt(sheet, 'properties'), 'title'));
+  const titles = entriesOf(answer, 'sheets').map((sheet) => memberOf(memberOf(sheet, 'properties'), 'title'));
   // Google takes titles for the same that differ in case alone.
   if (titles.some((one) => String(one).toLowerCase() === title.toLowerCase())) return;
   await callApi(api, {
-    wanted: `a new sheet \`${title}\``,
+    resource: `a new sheet \`${title}\``,
     method: 'POST',
     url: sheetsUrl(`${spreadsheetId}:batchUpdate`),
     body: { requests: [{ addSheet: { properties: { title } } }] },

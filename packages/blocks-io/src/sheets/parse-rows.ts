@@ -2,7 +2,7 @@ import { type Json, RunwrightError } from '@runwright/contract';
 import { columnNumber } from './a1.ts';
 
 /** Rows to be written, and the column in which each begins, from 1. */
-export interface GivenRows {
+export interface ParsedRows {
   readonly rows: readonly (readonly Json[])[];
   readonly firstColumn: number | null;
 }
@@ -13,18 +13,18 @@ export interface GivenRows {
  *
  * @throws RunwrightError `invalid_input` for a text that is no JSON, rows of two kinds, and objects without a mapping.
  */
-export function givenRows(
+export function parseRows(
   values: string,
   mapping: Readonly<Record<string, string>>,
   label: string,
-): GivenRows {
-  const entries = listed(parsed(values, label));
+): ParsedRows {
+  const entries = toList(parseJson(values, label));
   if (entries.length === 0) return { rows: [], firstColumn: null };
   if (entries.every((entry) => Array.isArray(entry))) {
     return { rows: entries.map((row) => row.map(cellOf)), firstColumn: null };
   }
   if (!entries.every(isObject)) {
-    throw refused(
+    throw invalidValuesError(
       label,
       'they are neither a list of lists nor a list of objects; make every row the same kind',
     );
@@ -40,13 +40,13 @@ export function givenRows(
   return { rows, firstColumn: first };
 }
 
-function parsed(values: string, label: string): Json {
+function parseJson(values: string, label: string): Json {
   if (values.trim() === '') return [];
   try {
     return JSON.parse(values);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw refused(
+    throw invalidValuesError(
       label,
       `they are no JSON (${reason}); put quotes around a text that is printed, or print it with \`| tojson\``,
       cause,
@@ -54,7 +54,7 @@ function parsed(values: string, label: string): Json {
   }
 }
 
-function listed(value: Json): readonly Json[] {
+function toList(value: Json): readonly Json[] {
   if (!Array.isArray(value)) return [value];
   const isRow = value.length > 0 && value.every((entry) => !Array.isArray(entry) && !isObject(entry));
   return isRow ? [value] : value;
@@ -65,13 +65,13 @@ function columnsOf(mapping: Readonly<Record<string, string>>, label: string): Re
   for (const [name, letters] of Object.entries(mapping)) {
     const column = columnNumber(letters.trim());
     if (column === null) {
-      throw refused(
+      throw invalidValuesError(
         label,
         `\`column_mapping\` puts \`${name}\` into \`${letters}\`, which is no column; use letters, such as \`B\``,
       );
     }
     if ([...columns.values()].includes(column)) {
-      throw refused(
+      throw invalidValuesError(
         label,
         `\`column_mapping\` puts two members into \`${letters}\`; give each a column of its own`,
       );
@@ -79,7 +79,7 @@ function columnsOf(mapping: Readonly<Record<string, string>>, label: string): Re
     columns.set(name, column);
   }
   if (columns.size > 0) return columns;
-  throw refused(
+  throw invalidValuesError(
     label,
     'they are objects and `column_mapping` is empty; map each member to the letters of a column',
   );
@@ -94,7 +94,7 @@ function isObject(value: Json): value is { readonly [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refused(label: string, reason: string, cause?: unknown): RunwrightError {
+function invalidValuesError(label: string, reason: string, cause?: unknown): RunwrightError {
   return new RunwrightError(
     'invalid_input',
     `Block \`${label}\` has \`values\` to write into a spreadsheet, but ${reason}.`,

@@ -1,12 +1,12 @@
 /** Where the Google Sheets API is: its version 4, https://developers.google.com/workspace/sheets/api/reference/rest. */
-export const sheetsBase = 'https://sheets.googleapis.com/v4/spreadsheets/';
+export const sheetsBaseUrl = 'https://sheets.googleapis.com/v4/spreadsheets/';
 /** As messages call it. */
-export const sheetsService = 'Google Sheets';
+export const sheetsServiceName = 'Google Sheets';
 
 /** An address of the API. */
 export function sheetsUrl(path: string, query: Readonly<Record<string, string>> = {}): URL {
   // Not resolved against the base: what stands before the colon of `id:batchUpdate` would be a scheme.
-  const url = new URL(`${sheetsBase}${path}`);
+  const url = new URL(`${sheetsBaseUrl}${path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
 }

@@ -1,8 +1,8 @@
 import type { RestError } from '@azure/storage-blob';
 import { type BlockContext, RunwrightError } from '@runwright/contract';
 import { azureHttpClient } from './azure-http-client.ts';
-import { folderOf, type OpenDestination } from './destination.ts';
-import { revealed } from './reveal-fields.ts';
+import { type OpenStorageDestination, uploadFolder } from './destination.ts';
+import { revealFields } from './reveal-fields.ts';
 
 /** Members of `file_upload` for Azure. */
 export interface AzureFields {
@@ -16,10 +16,10 @@ export interface AzureFields {
 }
 
 /** Files under `<folder>/<name>` in a container of Azure Blob Storage. */
-export function openAzure(fields: AzureFields): OpenDestination {
+export function openAzure(fields: AzureFields): OpenStorageDestination {
   return async (context) => {
     const { BlobServiceClient, StorageSharedKeyCredential } = await import('@azure/storage-blob');
-    const access = await revealed(fields, context);
+    const access = await revealFields(fields, context);
     const account = access.azure_storage_account_name;
     const container = access.azure_blob_container_name;
     const service = new BlobServiceClient(
@@ -28,7 +28,7 @@ export function openAzure(fields: AzureFields): OpenDestination {
       // A failed attempt is the block's to repeat: its retries are on record.
       { httpClient: azureHttpClient(context), retryOptions: { maxTries: 1 } },
     );
-    const folder = folderOf(access.azure_folder_path, context);
+    const folder = uploadFolder(access.azure_folder_path, context);
     return {
       async put({ file, bytes, contentType }) {
         const blob = service.getContainerClient(container).getBlockBlobClient(`${folder}/${file.filename}`);

@@ -12,12 +12,12 @@ import { fileField } from '../file-field.ts';
 import { optional } from '../nullable.ts';
 import { openAzure } from './azure.ts';
 import { chooseFiles } from './choose-files.ts';
-import { chosenFiles, maximumBytes } from './resolve-files.ts';
-import type { OpenDestination } from './destination.ts';
+import type { OpenStorageDestination } from './destination.ts';
 import { destinationProblems } from './destination-problems.ts';
+import { maxFileBytes, resolveFiles } from './resolve-files.ts';
 import { openS3 } from './s3.ts';
 import { openSftp } from './sftp.ts';
-import { assertFew } from './upload-to-s3.ts';
+import { assertFileCount } from './upload-to-s3.ts';
 
 const config = Type.Object(
   {
@@ -40,12 +40,12 @@ const work = defineBlock({
     const open = destinationOf(given);
     const files = await filesToSend(given, context);
     if (files.length === 0) return [];
-    assertFew(files.length);
+    assertFileCount(files.length);
     const destination = await open(context);
     try {
       const sent: string[] = [];
       for (const file of files) {
-        const { bytes, contentType } = await context.files.open(file, { maxBytes: maximumBytes });
+        const { bytes, contentType } = await context.files.open(file, { maxBytes: maxFileBytes });
         sent.push(
           await destination.put({ file, bytes, contentType: contentType ?? 'application/octet-stream' }),
         );
@@ -65,7 +65,7 @@ async function filesToSend(given: Config, context: BlockContext): Promise<readon
   const all = await context.files.list();
   const path =
     given.path === undefined || given.path === null || given.path === '' ? 'downloads' : given.path;
-  const found = path === 'downloads' ? all : await chosenFiles(path, context);
+  const found = path === 'downloads' ? all : await resolveFiles(path, context);
   if (found.length === 0 && (all.length === 0 || given.continue_on_empty)) return [];
   if (found.length === 0) {
     throw new RunwrightError(
@@ -84,7 +84,7 @@ async function filesToSend(given: Config, context: BlockContext): Promise<readon
 }
 
 /** The storage that the block names. Throws before anything happens when a field is missing. */
-function destinationOf(given: Config): OpenDestination {
+function destinationOf(given: Config): OpenStorageDestination {
   const missing = missingDestinationFields(given.storage_type, given);
   if (missing.length > 0) {
     throw new RunwrightError(
@@ -96,7 +96,7 @@ function destinationOf(given: Config): OpenDestination {
   return openers[given.storage_type](given as never);
 }
 
-const openers: Readonly<Record<StorageType, (fields: never) => OpenDestination>> = {
+const openers: Readonly<Record<StorageType, (fields: never) => OpenStorageDestination>> = {
   s3: openS3,
   azure: openAzure,
   sftp: openSftp,

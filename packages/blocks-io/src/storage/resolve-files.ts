@@ -4,13 +4,13 @@ import { type BlockContext, fileReferences, type RunFile } from '@runwright/cont
  * The files that a `path` names: of the run, or anything else that a file field takes, which then becomes a file of the
  * run. An empty list: the run has no such file.
  */
-export async function chosenFiles(path: unknown, context: BlockContext): Promise<readonly RunFile[]> {
+export async function resolveFiles(path: unknown, context: BlockContext): Promise<readonly RunFile[]> {
   const found = await context.files.list({ at: path });
   if (found.length > 0) return found;
   const references = fileReferences(path);
   // Nothing in the folder, and no file of that name, are for the block to judge; the rest is opened or refused.
   if (references.every(({ kind }) => kind === 'downloads' || kind === 'name')) return [];
-  const { name, bytes, contentType } = await context.files.open(path, { maxBytes: maximumBytes });
+  const { name, bytes, contentType } = await context.files.open(path, { maxBytes: maxFileBytes });
   const kept = await context.files.save({
     name,
     content: bytes,
@@ -20,4 +20,4 @@ export async function chosenFiles(path: unknown, context: BlockContext): Promise
 }
 
 /** Largest file that is sent or kept, in bytes: 500 MB. */
-export const maximumBytes = 500 * 1000 * 1000;
+export const maxFileBytes = 500 * 1000 * 1000;

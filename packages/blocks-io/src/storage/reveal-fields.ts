@@ -1,7 +1,7 @@
 import type { BlockContext } from '@runwright/contract';
 
 /** Texts of a block with values in place of the placeholders of secrets; what is no text stays. */
-export async function revealed<const F extends object>(
+export async function revealFields<const F extends object>(
   fields: F,
   context: Pick<BlockContext, 'reveal'>,
 ): Promise<F> {

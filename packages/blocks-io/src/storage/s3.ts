@@ -1,6 +1,6 @@
 import { type BlockContext, RunwrightError } from '@runwright/contract';
-import { folderOf, type OpenDestination } from './destination.ts';
-import { revealed } from './reveal-fields.ts';
+import { type OpenStorageDestination, uploadFolder } from './destination.ts';
+import { revealFields } from './reveal-fields.ts';
 import { s3RequestHandler } from './s3-request-handler.ts';
 
 /** Members of `file_upload` for S3. */
@@ -15,12 +15,12 @@ export interface S3Fields {
 }
 
 /** Files under `<run>/<name>` in a bucket of S3, or of a service that speaks it. */
-export function openS3(fields: S3Fields): OpenDestination {
+export function openS3(fields: S3Fields): OpenStorageDestination {
   return async (context) => {
     const { S3Client, PutObjectCommand } = await import('@aws-sdk/client-s3');
-    const { s3_bucket: bucket, ...access } = await revealed(fields, context);
+    const { s3_bucket: bucket, ...access } = await revealFields(fields, context);
     const client = new S3Client({ ...ownConfig(access), requestHandler: s3RequestHandler(context) });
-    const folder = folderOf(null, context);
+    const folder = uploadFolder(null, context);
     return {
       async put({ file, bytes, contentType }) {
         const key = `${folder}/${file.filename}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BlockContext, RunwrightError } from '@runwright/contract';
-import { folderOf, type OpenDestination } from './destination.ts';
-import { revealed } from './reveal-fields.ts';
+import { type OpenStorageDestination, uploadFolder } from './destination.ts';
+import { revealFields } from './reveal-fields.ts';
 
 /** Members of `file_upload` for SFTP. */
 export interface SftpFields {
@@ -22,10 +22,10 @@ export interface SftpFields {
 const readyMs = 20_000;
 
 /** Files in a folder of an SFTP server. */
-export function openSftp(fields: SftpFields): OpenDestination {
+export function openSftp(fields: SftpFields): OpenStorageDestination {
   return async (context) => {
     const { default: Client } = await import('ssh2-sftp-client');
-    const access = await revealed(fields, context);
+    const access = await revealFields(fields, context);
     const host = access.sftp_host;
     const port = access.sftp_port ?? 22;
     const check = hostKeyCheck(access.sftp_host_key ?? '', host, context);
@@ -38,7 +38,7 @@ export function openSftp(fields: SftpFields): OpenDestination {
     };
     const socket = await context.connect({ host, port });
     const remote = (access.sftp_remote_path ?? '').replace(/\/+$/, '');
-    const folder = remote === '' ? folderOf(null, context) : remote;
+    const folder = remote === '' ? uploadFolder(null, context) : remote;
     try {
       await client.connect({
         sock: socket,

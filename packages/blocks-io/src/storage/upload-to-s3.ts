@@ -1,9 +1,9 @@
 import { defineBlock, fileReferences, RunwrightError, Type } from '@runwright/contract';
 import { fileField } from '../file-field.ts';
-import { chosenFiles } from './resolve-files.ts';
+import { resolveFiles } from './resolve-files.ts';
 
 /** Most files of one upload. */
-export const maximumFiles = 300;
+export const maxFiles = 300;
 
 /** `upload_to_s3`: sees that the named files lie in the artifact store, and tells their URIs. */
 export const uploadToS3 = defineBlock({
@@ -15,7 +15,7 @@ export const uploadToS3 = defineBlock({
   ),
   output: Type.Array(Type.String(), { description: 'URIs of the files.' }),
   async run({ path }, context) {
-    const files = await chosenFiles(path, context);
+    const files = await resolveFiles(path, context);
     const isFolder = fileReferences(path).some(({ kind }) => kind === 'downloads');
     if (files.length === 0 && !isFolder) {
       throw new RunwrightError(
@@ -23,17 +23,17 @@ export const uploadToS3 = defineBlock({
         `Files at \`${typeof path === 'string' ? path : 'path'}\` were to be kept, but the run has none; name one of its files, or \`downloads\`.`,
       );
     }
-    assertFew(files.length);
+    assertFileCount(files.length);
     return files.map((file) => file.artifact_uri);
   },
 });
 
 /** Throws when there are more files than one upload takes. */
-export function assertFew(count: number): void {
-  if (count <= maximumFiles) return;
+export function assertFileCount(count: number): void {
+  if (count <= maxFiles) return;
   throw new RunwrightError(
     'block_failed',
-    `At most ${maximumFiles} files were to be uploaded, but there are ${count}; choose fewer.`,
+    `At most ${maxFiles} files were to be uploaded, but there are ${count}; choose fewer.`,
     { details: { failure_category: 'limit' } },
   );
 }

@@ -3,7 +3,7 @@ import { sqliteStore } from '@runwright/store-sql';
 import { compose } from '../compose.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { readEnvironment } from '../environment.ts';
-import { rotateKeptKey } from '../rotate-master-key.ts';
+import { rotateStoredKey } from '../rotate-master-key.ts';
 
 /** `runwright keys create <name>`: makes a key of the first organization and prints it this once. */
 export async function createKey(name: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function rotateMaster(): Promise<void> {
   await openDataFolder(environment.dataDir);
   const store = await sqliteStore({ folder: environment.dataDir });
   try {
-    const count = await rotateKeptKey(store, environment.dataDir, environment);
+    const count = await rotateStoredKey(store, environment.dataDir, environment);
     console.log(`${count} keys and credentials are encrypted under the new master key.`);
   } finally {
     await store.close();

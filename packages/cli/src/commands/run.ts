@@ -2,7 +2,7 @@ import { type Run, RunwrightError } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { compose } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
-import { showRun } from '../show-run.ts';
+import { printRun } from '../show-run.ts';
 import { readWorkflow } from './validate.ts';
 
 /** `runwright run <file>`: carries the workflow out here and now, without a server; exit code 0 when it completed. */
@@ -36,7 +36,7 @@ async function carryOut(
   );
   const stop = () => void engine.runs.cancel(organizationId, started.runId).catch(() => undefined);
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  return await showRun(engine, started, { quiet });
+  return await printRun(engine, started, { quiet });
 }
 
 function parameterOf(text: string): readonly [string, string] {

@@ -1,15 +1,15 @@
 import { compose, environmentModel, hasModel } from '../compose.ts';
 import { type Demo, startDemo } from '../demo.ts';
+import { ensureFirstKey } from '../ensure-first-key.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
-import { firstKey } from '../ensure-first-key.ts';
-import { openResources, type Resources } from '../resources.ts';
+import { createResourceStack, type ResourceStack } from '../resources.ts';
 import { serve } from '../serve.ts';
-import { showRun } from '../show-run.ts';
-import { untilStopped } from '../wait-for-stop-signal.ts';
+import { printRun } from '../show-run.ts';
+import { waitForStopSignal } from '../wait-for-stop-signal.ts';
 
 /** `runwright start`: serves the API and carries out runs until it is told to stop. */
 export async function start(options: { readonly demo?: true }): Promise<void> {
-  const resources = openResources();
+  const resources = createResourceStack();
   try {
     await serveUntilStopped(resources, options.demo === true);
   } finally {
@@ -17,11 +17,11 @@ export async function start(options: { readonly demo?: true }): Promise<void> {
   }
 }
 
-async function serveUntilStopped(resources: Resources, withDemo: boolean): Promise<void> {
+async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): Promise<void> {
   const environment = readEnvironment();
-  const stopped = untilStopped();
+  const stopped = waitForStopSignal();
   const demo = withDemo
-    ? resources.hold(await startDemo({ scripted: !hasModel(environment), port: environment.port + 1 }))
+    ? resources.use(await startDemo({ scripted: !hasModel(environment), port: environment.port + 1 }))
     : null;
   const { engine, concurrency } = await compose(environment, {
     worker: true,
@@ -29,10 +29,10 @@ async function serveUntilStopped(resources: Resources, withDemo: boolean): Promi
     ...(demo?.model ? { model: demo.model } : {}),
     ...(demo ? { secrets: [demo.secrets] } : {}),
   });
-  resources.hold(engine);
+  resources.use(engine);
   const { organizationId } = await engine.organizations.first();
-  const key = await firstKey(engine, organizationId, environment.apiKey);
-  const { address } = resources.hold(await serve(engine, environment));
+  const key = await ensureFirstKey(engine, organizationId, environment.apiKey);
+  const { address } = resources.use(await serve(engine, environment));
   await engine.start();
 
   console.log(`\nRunwright serves ${address}`);
@@ -45,7 +45,7 @@ async function serveUntilStopped(resources: Resources, withDemo: boolean): Promi
   if (demo?.model) {
     console.log('\nThe demo workflow, examples/orders.yaml, on the demo site in a real browser:\n');
     const run = await demo.run(engine, organizationId);
-    await Promise.race([showRun(engine, run), stopped]);
+    await Promise.race([printRun(engine, run), stopped]);
     console.log(`\nStill serving ${address}; stop with Ctrl+C.`);
   }
   await stopped;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
 import { sqliteStore } from '@runwright/store-sql';
 import type { Finding } from '../commands/doctor.ts';
-import { openToOthers } from '../data-folder.ts';
+import { pathsReadableByOthers } from '../data-folder.ts';
 
 /** Whether the data folder is there, or can be made, can be written, and is closed to others. */
 export async function checkDataFolder(dataDir: string): Promise<Finding> {
@@ -11,7 +11,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK);
-    const open = await openToOthers(folder);
+    const open = await pathsReadableByOthers(folder);
     if (open.length === 0) return { ok: true, found: folder };
     return {
       ok: false,

@@ -2,8 +2,8 @@ import { type ApiKey, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
-import { wireDate, wireDateOrNull } from '../wire-date.ts';
 import { ApiKeyRecord, errorResponses, NewApiKeyRecord } from '../schemas/records.ts';
+import { wireDate, wireDateOrNull } from '../wire-date.ts';
 
 const KeyPath = Type.Object({ api_key_id: Type.String() });
 const Body = Type.Object({

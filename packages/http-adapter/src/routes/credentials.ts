@@ -2,7 +2,7 @@ import { CredentialInput, CredentialType, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
-import { linkNext } from '../next-page-link.ts';
+import { sendNextPageLink } from '../next-page-link.ts';
 import { CredentialRecord, errorResponses } from '../schemas/records.ts';
 
 const CredentialPath = Type.Object({ credential_id: Type.String() });
@@ -65,7 +65,7 @@ export function credentialRoutes(app: FastifyInstance, engine: Engine): void {
         ...(type === undefined ? {} : { type }),
         ...(search === undefined ? {} : { search }),
       });
-      if (found.next !== null) linkNext(request, reply, page ?? 1);
+      if (found.next !== null) sendNextPageLink(request, reply, page ?? 1);
       return found.items;
     },
   );

@@ -9,11 +9,11 @@ import {
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
-import { wireDate, wireDateOrNull } from '../wire-date.ts';
-import { linkNext } from '../next-page-link.ts';
 import { RequestProblems } from '../error-response.ts';
+import { sendNextPageLink } from '../next-page-link.ts';
 import { DeliveryRecord, ErrorBody, errorResponses, RunRecord } from '../schemas/records.ts';
 import { runRecord } from '../wire.ts';
+import { wireDate, wireDateOrNull } from '../wire-date.ts';
 
 const RunPath = Type.Object({ run_id: Type.String() });
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -91,7 +91,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
     async (request, reply) => {
       const { query } = request;
       const found = await engine.runs.list(callerFor(request).organizationId, filterOf(query));
-      if (found.next !== null) linkNext(request, reply, query.page ?? 1);
+      if (found.next !== null) sendNextPageLink(request, reply, query.page ?? 1);
       return Promise.all(found.items.map((run) => runRecord(engine, run)));
     },
   );

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { errorResponses } from '../schemas/records.ts';
 import { ScriptFileBody, ScriptRecord, ScriptResult } from '../schemas/scripts.ts';
-import { filesFrom, scriptRecord, scriptResult } from '../script-wire.ts';
+import { scriptFilesFrom, scriptRecord, scriptResult } from '../script-wire.ts';
 
 const ScriptPath = Type.Object({ script_id: Type.String() });
 const nullable = <const S extends Type.TSchema>(schema: S) =>
@@ -43,7 +43,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     async (request) => {
       const { workflow_id: workflowPermanentId = null, run_id: runId = null, files } = request.body;
       const { organizationId } = callerFor(request);
-      const script = { workflowPermanentId, runId, files: filesFrom(files ?? []) };
+      const script = { workflowPermanentId, runId, files: scriptFilesFrom(files ?? []) };
       return scriptResult(await engine.scripts.create(organizationId, script));
     },
   );
@@ -62,7 +62,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     },
     async (request) => {
       const { organizationId } = callerFor(request);
-      const files = filesFrom(request.body.files);
+      const files = scriptFilesFrom(request.body.files);
       return scriptResult(await engine.scripts.deploy(organizationId, request.params.script_id, files));
     },
   );

@@ -2,9 +2,9 @@ import { RunwrightError, Type, WorkflowStatus } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
-import { logFailure } from '../failure-log.ts';
-import { linkNext } from '../next-page-link.ts';
 import { RequestProblems } from '../error-response.ts';
+import { logFailure } from '../failure-log.ts';
+import { sendNextPageLink } from '../next-page-link.ts';
 import { errorResponses, WorkflowRecord } from '../schemas/records.ts';
 import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
 import { workflowRecord } from '../workflow-wire.ts';
@@ -110,7 +110,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
         ...(folderId === undefined ? {} : { folderId }),
         ...(status === undefined ? {} : { statuses: status }),
       });
-      if (found.next !== null) linkNext(request, reply, page ?? 1);
+      if (found.next !== null) sendNextPageLink(request, reply, page ?? 1);
       return found.items.map(workflowRecord);
     },
   );

@@ -2,7 +2,7 @@ import type { DecideDialog, DialogAnswer, PageAction, PageEvent } from '@runwrig
 import type { FakeOutcome } from './fake-page.ts';
 
 /** Answers what an action makes the page ask: as the action says, else as its caller decides, else no. */
-export async function fakeAnswer(
+export async function answerDialog(
   action: PageAction,
   intended: FakeOutcome,
   decide: DecideDialog | undefined,

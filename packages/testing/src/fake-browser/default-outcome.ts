@@ -2,7 +2,7 @@ import type { ActionResult, PageAction } from '@runwright/contract';
 import type { FakeElement, FakeOutcome, FakePage } from './fake-page.ts';
 
 /** What an action does when no script decides: links lead on, fields take text, the rest has no effect. */
-export function plainOutcome(page: FakePage, action: PageAction): FakeOutcome {
+export function defaultOutcome(page: FakePage, action: PageAction): FakeOutcome {
   switch (action.action_type) {
     case 'goto_url':
       return { goTo: action.url };
@@ -24,7 +24,7 @@ export function plainOutcome(page: FakePage, action: PageAction): FakeOutcome {
         const labels = asked.map((each) => (typeof each === 'number' ? options[each] : each));
         return labels.length > 0 && labels.every((label) => label !== undefined && options.includes(label))
           ? { values: { [id]: labels.join(', ') } }
-          : failed(
+          : failedOutcome(
               'no_option',
               `No option \`${labels.join('`, `')}\`; there are \`${options.join('`, `')}\`.`,
             );
@@ -37,7 +37,7 @@ export function plainOutcome(page: FakePage, action: PageAction): FakeOutcome {
 }
 
 /** A failed outcome with its code and sentence. */
-export function failed(
+export function failedOutcome(
   code: string,
   message: string,
 ): FakeOutcome & { readonly result: Partial<ActionResult> } {
@@ -50,7 +50,9 @@ function onElement(
   act: (element: FakeElement) => FakeOutcome,
 ): FakeOutcome {
   const element = page.elements?.find((candidate) => candidate.id === id);
-  if (element === undefined) return failed('stale_target', `The page has no element \`${id ?? ''}\` now.`);
-  if (element.flags?.includes('disabled')) return failed('disabled', `\`${element.name}\` is disabled.`);
+  if (element === undefined)
+    return failedOutcome('stale_target', `The page has no element \`${id ?? ''}\` now.`);
+  if (element.flags?.includes('disabled'))
+    return failedOutcome('disabled', `\`${element.name}\` is disabled.`);
   return act(element);
 }

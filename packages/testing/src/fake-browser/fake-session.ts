@@ -11,8 +11,8 @@ import {
   RunwrightError,
   type VisibleElement,
 } from '@runwright/contract';
-import { failed, plainOutcome } from './default-outcome.ts';
-import { fakeAnswer } from './answer-dialog.ts';
+import { answerDialog } from './answer-dialog.ts';
+import { defaultOutcome, failedOutcome } from './default-outcome.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { fakeEvents } from './fake-events.ts';
 import { type FakeOutcome, type FakePage, fakeText, shownValue } from './fake-page.ts';
@@ -20,7 +20,7 @@ import { fakePrint } from './fake-print.ts';
 import { fakeUpload } from './fake-upload.ts';
 
 /** An action that a fake browser was asked for. */
-export interface FakeAct {
+export interface FakeActionCall {
   readonly action: PageAction;
   readonly epoch: number;
   readonly origin: ActionOrigin | null;
@@ -29,7 +29,7 @@ export interface FakeAct {
 /** A session of a fake browser. */
 export interface FakeSession extends BrowserSession<null> {
   /** Every action in order, those that failed included. */
-  readonly actions: readonly FakeAct[];
+  readonly actions: readonly FakeActionCall[];
   /** What the fields of the shown page hold, by id, with secrets revealed. */
   readonly values: Readonly<Record<string, string>>;
   readonly url: string;
@@ -61,7 +61,7 @@ export function fakeSession(
 ): FakeSession {
   const gone = new AbortController();
   const opened: FakeSession[] = [];
-  const actions: FakeAct[] = [];
+  const actions: FakeActionCall[] = [];
   const cookies = [...(options.state?.cookies ?? [])];
   const downloads = fakeDownloads();
   const feed = fakeEvents(gone.signal);
@@ -103,11 +103,13 @@ export function fakeSession(
       const target = page.elements?.find((element) => 'id' in action && element.id === action.id);
       const intended =
         action.action_type === 'upload_file' ? await fakeUpload(action, file) : await decide(action, signal);
-      const { outcome, asked } = await fakeAnswer(action, intended, decideDialog, signal);
+      const { outcome, asked } = await answerDialog(action, intended, decideDialog, signal);
       Object.assign(values, outcome.values);
       const arrived = outcome.goTo === undefined || show(outcome.goTo);
       const brought = (outcome.downloads ?? []).map((file) => downloads.bring(file, urlBefore));
-      const lost = arrived ? {} : failed('navigation_failed', `No page at \`${outcome.goTo}\`.`).result;
+      const lost = arrived
+        ? {}
+        : failedOutcome('navigation_failed', `No page at \`${outcome.goTo}\`.`).result;
       const result = {
         status: 'ok',
         message: 'Done.',
@@ -152,13 +154,13 @@ export function fakeSession(
         action.action_type === 'input_text'
           ? { ...action, text: options.reveal(action.text, origin) }
           : action;
-      const outcome = page.onAction?.(typed, { url: page.url, values }) ?? plainOutcome(page, typed);
+      const outcome = page.onAction?.(typed, { url: page.url, values }) ?? defaultOutcome(page, typed);
       if (outcome.goTo !== undefined) await options.egress.check(outcome.goTo, { signal });
       return outcome;
     } catch (error) {
       if (!RunwrightError.is(error)) throw error;
-      if (error.code === 'egress_denied') return failed('blocked_destination', error.message);
-      if (error.code === 'secret_unavailable') return failed('secret_refused', error.message);
+      if (error.code === 'egress_denied') return failedOutcome('blocked_destination', error.message);
+      if (error.code === 'secret_unavailable') return failedOutcome('secret_refused', error.message);
       throw error;
     }
   };

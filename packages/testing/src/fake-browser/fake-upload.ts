@@ -1,5 +1,5 @@
 import { type OpenedFile, type PageAction, RunwrightError } from '@runwright/contract';
-import { failed } from './default-outcome.ts';
+import { failedOutcome } from './default-outcome.ts';
 import type { FakeOutcome } from './fake-page.ts';
 
 /** Gives files to a field, which shows their names and sizes. */
@@ -7,13 +7,13 @@ export async function fakeUpload(
   { id, file }: Extract<PageAction, { action_type: 'upload_file' }>,
   open: ((reference: string) => Promise<OpenedFile>) | undefined,
 ): Promise<FakeOutcome> {
-  if (!open) return failed('unsupported', 'There are no files here that could be uploaded.');
+  if (!open) return failedOutcome('unsupported', 'There are no files here that could be uploaded.');
   try {
     const files = await Promise.all([file].flat().map(open));
     const shown = files.map(({ name, bytes }) => `${name} (${bytes.length} bytes)`).join(', ');
     return { values: { [id]: shown } };
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
-    return failed('file_unavailable', error.message);
+    return failedOutcome('file_unavailable', error.message);
   }
 }

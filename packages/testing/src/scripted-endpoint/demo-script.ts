@@ -1,21 +1,21 @@
 import type { Json } from '@runwright/contract';
-import { contactTurn } from './demo/contact.ts';
-import { finish, subjectOf } from './demo/goal.ts';
-import { criteria, failureJudgement, schemaProposal, verdict } from './demo/verification.ts';
-import { ordersTurn } from './demo/orders.ts';
-import { asksToSignIn, signIn } from './demo/sign-in.ts';
-import { fillSchema } from './fill-schema.ts';
 import { act, click, terminate } from './actions.ts';
-import type { Scene } from './script-request.ts';
+import { decideContact } from './demo/contact.ts';
+import { finish, subjectOf } from './demo/goal.ts';
+import { decideOrders } from './demo/orders.ts';
+import { asksToSignIn, signIn } from './demo/sign-in.ts';
+import { criteria, failureJudgement, schemaProposal, verdict } from './demo/verification.ts';
+import { fillSchema } from './fill-schema.ts';
 import type { Script } from './script.ts';
+import type { ScriptRequest } from './script-request.ts';
 
 /**
  * Carries goals out on the demo site, whoever words them: sign in; open, filter, page and read the orders; read the
  * catalog; fill in and send the contact form. It finds everything it uses in the page that the prompt shows.
  */
 export const demoScript: Script = [
-  rule('contact', contactTurn),
-  rule('orders', ordersTurn),
+  rule('contact', decideContact),
+  rule('orders', decideOrders),
   rule('catalog', catalogTurn),
   rule('sign-in', signInTurn),
   { purpose: 'verify', answer: verdict },
@@ -38,7 +38,7 @@ export const demoScript: Script = [
 
 function rule(
   subject: ReturnType<typeof subjectOf>,
-  turn: (scene: Scene) => readonly Json[],
+  turn: (scene: ScriptRequest) => readonly Json[],
 ): Script[number] {
   return {
     purpose: 'act',
@@ -51,7 +51,7 @@ function rule(
   };
 }
 
-function catalogTurn(scene: Scene): readonly Json[] {
+function catalogTurn(scene: ScriptRequest): readonly Json[] {
   const { view } = scene;
   if (view.path.startsWith('/catalog')) return [finish(scene, 'The catalog is shown.')];
   const link = view.find({ kind: 'link', name: /catalog/i });
@@ -60,7 +60,7 @@ function catalogTurn(scene: Scene): readonly Json[] {
   ];
 }
 
-function signInTurn(scene: Scene): readonly Json[] {
+function signInTurn(scene: ScriptRequest): readonly Json[] {
   const { view } = scene;
   if (view.has('Signed in as')) return [finish(scene, 'The portal shows who is signed in.')];
   if (asksToSignIn(scene)) return signIn(scene);

@@ -19,7 +19,7 @@ export interface WireBody {
 }
 
 /** What a model is asked, taken apart for a script. */
-export interface Scene {
+export interface ScriptRequest {
   /** Name of the wanted answer: `act`, `verify`, `extract`, … */
   readonly purpose: string;
   readonly goal: string;
@@ -40,17 +40,17 @@ export interface Scene {
 }
 
 /** Takes a request apart: the sections `<goal>…</goal>` and the fenced ones `[[page …]] … [[end …]]`. */
-export function readScene(body: WireBody): Scene {
+export function parseScriptRequest(body: WireBody): ScriptRequest {
   const texts = body.messages.map(({ content }) => contentText(content));
   const users = body.messages.flatMap(({ role }, index) => (role === 'user' ? [texts[index] ?? ''] : []));
   const last = users.findLast((text) => /\[\[page [0-9a-f]+\]\]/.test(text)) ?? users.at(-1) ?? '';
-  const fenced = fencedSections(last);
+  const fenced = delimitedSections(last);
   // A value inside the goal belongs to what the goal says.
-  const open = last.replace(fence, (_all, name: string, _boundary, inner: string) =>
+  const open = last.replace(boundaryPattern, (_all, name: string, _boundary, inner: string) =>
     name === 'value' ? inner : '',
   );
   const sections = { ...taggedSections(open), ...fenced };
-  const trusted = texts.map((text) => text.replace(fence, '')).join('\n');
+  const trusted = texts.map((text) => text.replace(boundaryPattern, '')).join('\n');
   return {
     purpose:
       body.response_format?.json_schema?.name ??
@@ -58,8 +58,8 @@ export function readScene(body: WireBody): Scene {
       'unknown',
     goal: sections.goal ?? '',
     dataWanted: sections.data_wanted ?? '',
-    inputs: asObject(parsed(sections.inputs ?? '')) ?? {},
-    schema: asObject(parsed(sections.schema ?? '')),
+    inputs: asObject(parseJson(sections.inputs ?? '')) ?? {},
+    schema: asObject(parseJson(sections.schema ?? '')),
     view: parseView(sections.page ?? ''),
     history: sections.history ?? '',
     result: sections.result ?? '',
@@ -76,10 +76,12 @@ export function contentText(content: unknown): string {
     .join('\n\n');
 }
 
-const fence = /\[\[([a-z]+) ([0-9a-f]{16,})\]\]\n([\s\S]*?)\n\[\[end \2\]\]/g;
+const boundaryPattern = /\[\[([a-z]+) ([0-9a-f]{16,})\]\]\n([\s\S]*?)\n\[\[end \2\]\]/g;
 
-function fencedSections(text: string): Record<string, string> {
-  return Object.fromEntries([...text.matchAll(fence)].map(([, name = '', , inner = '']) => [name, inner]));
+function delimitedSections(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(boundaryPattern)].map(([, name = '', , inner = '']) => [name, inner]),
+  );
 }
 
 function taggedSections(text: string): Record<string, string> {
@@ -87,7 +89,7 @@ function taggedSections(text: string): Record<string, string> {
   return Object.fromEntries([...tagged].map(([, name = '', inner = '']) => [name, inner.trim()]));
 }
 
-function parsed(text: string): Json {
+function parseJson(text: string): Json {
   try {
     const value: Json = JSON.parse(text);
     return value;

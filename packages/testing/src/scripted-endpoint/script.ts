@@ -1,14 +1,14 @@
 import type { Json } from '@runwright/contract';
 import { act, terminate } from './actions.ts';
-import type { Scene } from './script-request.ts';
+import type { ScriptRequest } from './script-request.ts';
 
 /** One rule: the first whose purpose and condition fit gives the answer. */
 export interface ScriptRule {
   /** Name of the answer that is asked for: `act`, `verify`, `extract`, … */
   readonly purpose: string;
   /** Default: always. */
-  readonly when?: (scene: Scene) => boolean;
-  readonly answer: (scene: Scene) => Json;
+  readonly when?: (scene: ScriptRequest) => boolean;
+  readonly answer: (scene: ScriptRequest) => Json;
 }
 
 /** Rules, asked in order. */
@@ -18,7 +18,7 @@ export type Script = readonly ScriptRule[];
  * The answer of the first rule that fits. Where none does, an agent is told to give up, naming what was missing, and a
  * check is answered with `cannot`; for another purpose there is no answer, which is null.
  */
-export function answerOf(script: Script, scene: Scene): Json {
+export function answerFromScript(script: Script, scene: ScriptRequest): Json {
   const rule = script.find(
     ({ purpose, when }) => purpose === scene.purpose && (when === undefined || when(scene)),
   );

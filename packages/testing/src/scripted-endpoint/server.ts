@@ -1,7 +1,7 @@
 import type { Json } from '@runwright/contract';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
-import { contentText, readScene, type Scene, type WireBody } from './script-request.ts';
-import { answerOf, type Script } from './script.ts';
+import { answerFromScript, type Script } from './script.ts';
+import { contentText, parseScriptRequest, type ScriptRequest, type WireBody } from './script-request.ts';
 
 /**
  * How well an endpoint behaves: `json_schema` takes every output format; `json_object` refuses schemas and `text` refuses
@@ -11,14 +11,14 @@ export type EndpointMode = 'json_schema' | 'json_object' | 'text' | 'flaky';
 
 /** A call that an endpoint got. */
 export interface EndpointRequest {
-  readonly scene: Scene;
+  readonly scene: ScriptRequest;
   readonly body: WireBody;
   /** What was answered; null when the call was refused. */
   readonly answer: Json;
 }
 
 /** What the server is made of; `requests` grows. */
-export interface ServerParts {
+export interface ServerDeps {
   readonly script: Script;
   readonly mode: EndpointMode;
   readonly apiKey: string;
@@ -29,7 +29,7 @@ export interface ServerParts {
 const largestBody = 64 * 1024 * 1024;
 
 /** The server, not yet listening. */
-export function createServer(parts: ServerParts): FastifyInstance {
+export function createServer(parts: ServerDeps): FastifyInstance {
   const app = fastify({ forceCloseConnections: true, bodyLimit: largestBody });
   /** Answers that were broken off, by what came of them. */
   const broken = new Map<string, string>();
@@ -49,14 +49,14 @@ export function createServer(parts: ServerParts): FastifyInstance {
     const problem = problemOf(body, parts);
     if (problem) return refuse(reply, problem.status, problem.message, problem.code);
     calls += 1;
-    const scene = readScene(body);
+    const scene = parseScriptRequest(body);
     if (parts.mode === 'flaky' && calls % 4 === 1) {
       parts.requests.push({ scene, body, answer: null });
       reply.header('retry-after-ms', '20');
       return refuse(reply, 429, 'The model is busy. Try again.', 'rate_limit_exceeded');
     }
     const repaired = repairOf(body, broken);
-    const answer = repaired ?? answerOf(parts.script, scene);
+    const answer = repaired ?? answerFromScript(parts.script, scene);
     if (answer === null)
       return refuse(reply, 422, `The script cannot answer \`${scene.purpose}\`.`, 'no_rule');
     parts.requests.push({ scene, body, answer });
@@ -70,7 +70,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 
 function problemOf(
   body: WireBody,
-  { mode, model }: ServerParts,
+  { mode, model }: ServerDeps,
 ): { readonly status: number; readonly message: string; readonly code: string } | null {
   if (!Array.isArray(body?.messages) || body.messages.length === 0) {
     return { status: 400, message: "'messages' is a required property", code: 'invalid_request' };

@@ -1,7 +1,7 @@
 import { type ArtifactStore, RunwrightError } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { opened } from './open-each-test.ts';
-import { refused } from './expect-error.ts';
+import { expectError } from './expect-error.ts';
+import { openEachTest } from './open-each-test.ts';
 
 /**
  * What every artifact store promises. Call it at the top of a driver's test file.
@@ -11,7 +11,7 @@ import { refused } from './expect-error.ts';
  */
 export function testArtifactStore(name: string, open: () => Promise<ArtifactStore>): void {
   describe(`${name} as an artifact store`, () => {
-    const store = opened(open);
+    const store = openEachTest(open);
     const { signal } = new AbortController();
     const put = (key: string, text: string) => store().put(key, new TextEncoder().encode(text), { signal });
     const get = async (key: string) => {
@@ -91,10 +91,10 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
         'a\0',
       ];
       for (const key of [...keys, 'a.png', 'ä', '%2e%2e', 'a\n']) {
-        await refused(put(key, 'text'), 'invalid_input');
-        await refused(get(key), 'invalid_input');
-        await refused(range(key), 'invalid_input');
-        await refused(store().remove(key, { signal }), 'invalid_input');
+        await expectError(put(key, 'text'), 'invalid_input');
+        await expectError(get(key), 'invalid_input');
+        await expectError(range(key), 'invalid_input');
+        await expectError(store().remove(key, { signal }), 'invalid_input');
       }
     });
 
@@ -139,7 +139,7 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
     it('a range that is none is refused', async () => {
       await put('a', '0123');
       for (const one of [{ start: -1 }, { start: 0.5 }, { start: 3, end: 2 }, { end: Number.NaN }]) {
-        await refused(range('a', one), 'invalid_input');
+        await expectError(range('a', one), 'invalid_input');
       }
     });
 
@@ -180,7 +180,7 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
       const parts = (await store().open('a', { signal: stopping.signal }))?.[Symbol.asyncIterator]();
       await parts?.next();
       stopping.abort();
-      await refused(Promise.resolve(parts?.next()), 'canceled');
+      await expectError(Promise.resolve(parts?.next()), 'canceled');
     });
 
     it('bytes may be put in parts', { tags: ['security'] }, async () => {
@@ -193,8 +193,8 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
     it('parts that end with an error are not stored, and the error is passed on', async () => {
       await put('a', 'before');
       const failure = new RunwrightError('block_failed', 'The source is too large.');
-      await refused(store().put('a', partsOf(['ab'], failure), { signal }), 'block_failed');
-      await refused(store().put('b', partsOf(['ab'], failure), { signal }), 'block_failed');
+      await expectError(store().put('a', partsOf(['ab'], failure), { signal }), 'block_failed');
+      await expectError(store().put('b', partsOf(['ab'], failure), { signal }), 'block_failed');
       expect([await get('a'), await get('b')]).toEqual(['before', null]);
     });
 
@@ -206,17 +206,17 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
         stopping.abort();
         yield Buffer.from('cd');
       })();
-      await refused(store().put('a', parts, { signal: stopping.signal }), 'canceled');
+      await expectError(store().put('a', parts, { signal: stopping.signal }), 'canceled');
       expect(await get('a')).toBe('before');
     });
 
     it('a caller that has stopped changes nothing', async () => {
       await put('a', 'text');
       const stopped = { signal: AbortSignal.abort() };
-      await refused(store().put('a', new Uint8Array(3), stopped), 'canceled');
-      await refused(store().get('a', stopped), 'canceled');
-      await refused(store().open('a', stopped), 'canceled');
-      await refused(store().remove('a', stopped), 'canceled');
+      await expectError(store().put('a', new Uint8Array(3), stopped), 'canceled');
+      await expectError(store().get('a', stopped), 'canceled');
+      await expectError(store().open('a', stopped), 'canceled');
+      await expectError(store().remove('a', stopped), 'canceled');
       expect(await get('a')).toBe('text');
     });
   });

@@ -1,11 +1,12 @@
 import type { BrowserDriver, BrowserSession, OpenOptions } from '@runwright/contract';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { type BrowserBreaks, testAbuse } from './browser/hostile-pages.ts';
 import { testActing } from './browser/acting.ts';
+import { testCollapsedLists } from './browser/collapsed-lists.ts';
 import { testDialogs } from './browser/dialogs.ts';
 import { testDownloads } from './browser/downloads.ts';
+import { testEgress } from './browser/egress.ts';
 import { type FixtureSite, fixtureSite } from './browser/fixture-site.ts';
-import { testFolding } from './browser/collapsed-lists.ts';
+import { type BrowserFaults, testHostilePages } from './browser/hostile-pages.ts';
 import { testPermissions } from './browser/permissions.ts';
 import { testPrintedPages, testPrinting } from './browser/printing.ts';
 import { testProfiles } from './browser/profiles.ts';
@@ -13,15 +14,19 @@ import { testReading } from './browser/reading.ts';
 import { testRecordings } from './browser/recordings.ts';
 import { testResolving } from './browser/resolving.ts';
 import { testScreenshots } from './browser/screenshots.ts';
+import {
+  fixturePolicy,
+  revealForOrigin,
+  type SessionClient,
+  sessionClient,
+} from './browser/session-client.ts';
 import { testSessions } from './browser/sessions.ts';
 import { testSettling } from './browser/settling.ts';
+import { testTabActions } from './browser/tab-actions.ts';
 import { testTabPages } from './browser/tab-pages.ts';
 import { testTabStates } from './browser/tab-states.ts';
 import { testTabs } from './browser/tabs.ts';
-import { testTabActions } from './browser/tab-actions.ts';
 import { testUploads } from './browser/uploads.ts';
-import { fixturePolicy, revealFor, type Visitor, visitor } from './browser/session-client.ts';
-import { testWalls } from './browser/egress.ts';
 import { testSingleWidgets } from './browser/widgets.ts';
 
 /**
@@ -37,7 +42,7 @@ import { testSingleWidgets } from './browser/widgets.ts';
 export function testBrowserDriver(
   name: string,
   open: () => Promise<BrowserDriver>,
-  breaks: BrowserBreaks | null = null,
+  breaks: BrowserFaults | null = null,
 ): void {
   testBrowserReading(name, open);
   testBrowserSettling(name, open);
@@ -52,11 +57,11 @@ export function testBrowserDriver(
 
 /** Tests views of pages and screenshots. Part of {@link testBrowserDriver}. */
 export function testBrowserReading(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name}: reading pages`, open, (world) => {
-    testReading(world);
-    testFolding(world);
-    testWalls(world);
-    testScreenshots(world);
+  inBrowser(`${name}: reading pages`, open, (context) => {
+    testReading(context);
+    testCollapsedLists(context);
+    testEgress(context);
+    testScreenshots(context);
   });
 }
 
@@ -72,9 +77,9 @@ export function testBrowserRecordings(name: string, open: () => Promise<BrowserD
 
 /** Tests actions: forms, clicks, secrets and how targets are found again. Part of {@link testBrowserDriver}. */
 export function testBrowserActing(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name}: acting on pages`, open, (world) => {
-    testActing(world);
-    testResolving(world);
+  inBrowser(`${name}: acting on pages`, open, (context) => {
+    testActing(context);
+    testResolving(context);
   });
 }
 
@@ -85,31 +90,31 @@ export function testBrowserWidgets(name: string, open: () => Promise<BrowserDriv
 
 /** Tests downloads and uploads. Part of {@link testBrowserDriver}. */
 export function testBrowserFiles(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name}: downloads and uploads`, open, (world) => {
-    testDownloads(world);
-    testUploads(world);
+  inBrowser(`${name}: downloads and uploads`, open, (context) => {
+    testDownloads(context);
+    testUploads(context);
   });
 }
 
 /** Tests dialogs, tabs that actions open, and permissions. Part of {@link testBrowserDriver}. */
 export function testBrowserWindows(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name}: dialogs, tabs and permissions`, open, (world) => {
-    testDialogs(world);
-    testTabActions(world);
-    testPermissions(world);
+  inBrowser(`${name}: dialogs, tabs and permissions`, open, (context) => {
+    testDialogs(context);
+    testTabActions(context);
+    testPermissions(context);
   });
 }
 
 /** Tests sessions: tabs, printing, options, profiles and tabs that are loaded again. Part of {@link testBrowserDriver}. */
 export function testBrowserSessions(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name}: sessions`, open, (world) => {
-    testTabs(world);
-    testTabPages(world);
-    testPrinting(world);
-    testPrintedPages(world);
-    testSessions(world);
-    testProfiles(world);
-    testTabStates(world);
+  inBrowser(`${name}: sessions`, open, (context) => {
+    testTabs(context);
+    testTabPages(context);
+    testPrinting(context);
+    testPrintedPages(context);
+    testSessions(context);
+    testProfiles(context);
+    testTabStates(context);
   });
 }
 
@@ -121,42 +126,42 @@ export function testBrowserSessions(name: string, open: () => Promise<BrowserDri
 export function testBrowserAbuse(
   name: string,
   open: () => Promise<BrowserDriver>,
-  breaks: BrowserBreaks | null = null,
+  breaks: BrowserFaults | null = null,
 ): void {
-  inBrowser(`${name}: misbehaving pages`, open, (world) => testAbuse({ ...world, breaks }));
+  inBrowser(`${name}: misbehaving pages`, open, (context) => testHostilePages({ ...context, breaks }));
 }
 
 /** What the parts of the suite work with. */
-interface BrowserWorld {
+interface BrowserSuiteContext {
   readonly site: () => FixtureSite;
   readonly driver: () => BrowserDriver;
-  readonly guest: () => Visitor;
-  readonly another: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
+  readonly client: () => SessionClient;
+  readonly openSession: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
 }
 
 function inBrowser(
   title: string,
   open: () => Promise<BrowserDriver>,
-  tests: (world: BrowserWorld) => void,
+  tests: (context: BrowserSuiteContext) => void,
 ): void {
   describe(title, () => {
     const signal = new AbortController().signal;
     let site: FixtureSite;
     let driver: BrowserDriver;
-    let guest: Visitor;
-    const another = (options: Partial<OpenOptions> = {}): Promise<BrowserSession> =>
-      driver.open({ egress: fixturePolicy, reveal: revealFor(site.url), signal, ...options });
+    let client: SessionClient;
+    const openSession = (options: Partial<OpenOptions> = {}): Promise<BrowserSession> =>
+      driver.open({ egress: fixturePolicy, reveal: revealForOrigin(site.url), signal, ...options });
 
     beforeAll(async () => {
       site = await fixtureSite();
       driver = await open();
-      guest = visitor(await another());
+      client = sessionClient(await openSession());
     });
     afterAll(async () => {
       await driver.close();
       await site.close();
     });
-    tests({ site: () => site, driver: () => driver, guest: () => guest, another });
+    tests({ site: () => site, driver: () => driver, client: () => client, openSession });
   });
 }
 
@@ -171,18 +176,18 @@ export function testTabsAndPrinting(name: string, open: (site: string) => Promis
     const signal = new AbortController().signal;
     const site = 'http://127.0.0.1:8080';
     let driver: BrowserDriver;
-    let guest: Visitor;
+    let client: SessionClient;
     const openSession = (): Promise<BrowserSession> =>
-      driver.open({ egress: fixturePolicy, reveal: revealFor(site), signal });
+      driver.open({ egress: fixturePolicy, reveal: revealForOrigin(site), signal });
 
     beforeAll(async () => {
       driver = await open(site);
-      guest = visitor(await openSession());
+      client = sessionClient(await openSession());
     });
     afterAll(() => driver.close());
 
-    const world = { site: () => ({ url: site }), guest: () => guest, another: openSession };
-    testTabs(world);
-    testPrinting(world);
+    const context = { site: () => ({ url: site }), client: () => client, openSession };
+    testTabs(context);
+    testPrinting(context);
   });
 }

@@ -2,7 +2,7 @@ import { type ErrorCode, RunwrightError } from '@runwright/contract';
 import { expect } from 'vitest';
 
 /** Expects a rejection with a RunwrightError of this code. */
-export async function refused(work: Promise<unknown>, code: ErrorCode): Promise<void> {
+export async function expectError(work: Promise<unknown>, code: ErrorCode): Promise<void> {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,

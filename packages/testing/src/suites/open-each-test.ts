@@ -1,7 +1,9 @@
 import { afterEach, beforeEach } from 'vitest';
 
 /** Opens a fresh driver before each test of the surrounding block and closes it afterwards. */
-export function opened<Driver extends { close(): Promise<void> }>(open: () => Promise<Driver>): () => Driver {
+export function openEachTest<Driver extends { close(): Promise<void> }>(
+  open: () => Promise<Driver>,
+): () => Driver {
   let driver: Driver | null = null;
   beforeEach(async () => {
     driver = await open();

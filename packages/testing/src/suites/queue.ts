@@ -1,7 +1,7 @@
 import type { Lease, RunQueue } from '@runwright/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
-import { refused } from './expect-error.ts';
+import { expectError } from './expect-error.ts';
 
 const leaseMs = 1000;
 
@@ -265,7 +265,7 @@ export function testQueue(name: string, open: (clock: ManualClock) => Promise<Ru
       const old = await taken('worker-1');
       await clock.advance(leaseMs);
       const fresh = await taken('worker-2');
-      await refused(old.extend(), 'lease_lost');
+      await expectError(old.extend(), 'lease_lost');
       await old.done();
       await old.release({ delayMs: 0 });
       expect(await take('worker-3')).toBeNull();

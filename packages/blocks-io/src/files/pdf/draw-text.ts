@@ -1,5 +1,5 @@
 import type { PDFDocument } from 'pdf-lib';
-import { unwritable } from './form-fields.ts';
+import { findUnencodableCharacter } from './form-fields.ts';
 
 /** A text that is to stand on a page; the origin is the page's lower left corner, in points. */
 export interface Placement {
@@ -15,7 +15,7 @@ export interface Placement {
 }
 
 /** What became of the placements. */
-export interface Overlaid {
+export interface DrawTextResult {
   readonly placed: readonly Placement[];
   /** Placed, but longer than the room for them. */
   readonly overflowed: readonly Placement[];
@@ -23,7 +23,10 @@ export interface Overlaid {
 }
 
 /** Writes texts onto the pages of a PDF. One that is too wide is set smaller, down to 6 points. */
-export async function overlay(document: PDFDocument, placements: readonly Placement[]): Promise<Overlaid> {
+export async function drawTexts(
+  document: PDFDocument,
+  placements: readonly Placement[],
+): Promise<DrawTextResult> {
   const { StandardFonts } = await import('pdf-lib');
   const font = await document.embedFont(StandardFonts.Helvetica);
   const placed: Placement[] = [];
@@ -35,7 +38,7 @@ export async function overlay(document: PDFDocument, placements: readonly Placem
     const reason = page
       ? reasonOf(placement, page.getSize())
       : `The file has ${document.getPageCount()} pages.`;
-    const unknown = unwritable(text, font);
+    const unknown = findUnencodableCharacter(text, font);
     if (!page || reason !== null || unknown !== null) {
       skipped.push({ name: text, reason: reason ?? `Its font has no \`${unknown}\`.` });
       continue;

@@ -18,14 +18,14 @@ export interface FormField {
 }
 
 /** A form that can be filled in. */
-export interface Form {
+export interface FillableForm {
   readonly fields: readonly FormField[];
   /** Puts a value into a field; the reason why not, or null when it stands there. */
   fill(name: string, value: string): string | null;
 }
 
 /** The form of a PDF; fields that cannot be written, such as buttons and signatures, are left out. */
-export async function formOf(document: PDFDocument): Promise<Form> {
+export async function readForm(document: PDFDocument): Promise<FillableForm> {
   const library = await import('pdf-lib');
   const { PDFCheckBox, PDFDropdown, PDFOptionList, PDFRadioGroup, PDFTextField } = library;
   const font = await document.embedFont(library.StandardFonts.Helvetica);
@@ -35,15 +35,15 @@ export async function formOf(document: PDFDocument): Promise<Form> {
     .filter((field) => !field.isReadOnly());
 
   return {
-    fields: writable.flatMap((field) => described(field) ?? []),
+    fields: writable.flatMap((field) => describeField(field) ?? []),
     fill(name, value) {
       const field = writable.find((one) => one.getName() === name);
-      if (!field || described(field) === null) return 'The form has no such field.';
-      return put(field, value);
+      if (!field || describeField(field) === null) return 'The form has no such field.';
+      return setValue(field, value);
     },
   };
 
-  function described(field: PDFField): FormField | null {
+  function describeField(field: PDFField): FormField | null {
     const name = field.getName();
     const plain = { name, options: [], max_length: null };
     if (field instanceof PDFTextField) {
@@ -65,8 +65,8 @@ export async function formOf(document: PDFDocument): Promise<Form> {
     return { ...plain, kind, options: field.getOptions(), value: field.getSelected().join('\n') || null };
   }
 
-  function put(field: PDFField, value: string): string | null {
-    if (field instanceof PDFTextField) return putText(field, value);
+  function setValue(field: PDFField, value: string): string | null {
+    if (field instanceof PDFTextField) return setText(field, value);
     if (field instanceof PDFCheckBox) {
       if (/^(?:true|yes|on|1|x)$/i.test(value.trim())) field.check();
       else if (/^(?:false|no|off|0|)$/i.test(value.trim())) field.uncheck();
@@ -78,24 +78,26 @@ export async function formOf(document: PDFDocument): Promise<Form> {
       field.select(value);
       return null;
     }
-    return field instanceof PDFDropdown || field instanceof PDFOptionList ? putChoices(field, value) : null;
+    return field instanceof PDFDropdown || field instanceof PDFOptionList
+      ? selectOptions(field, value)
+      : null;
   }
 
-  function putText(field: TextField, value: string): string | null {
+  function setText(field: TextField, value: string): string | null {
     const limit = field.getMaxLength();
     if (limit !== undefined && value.length > limit) return `It takes at most ${limit} characters.`;
-    const unknown = unwritable(value, font);
+    const unknown = findUnencodableCharacter(value, font);
     if (unknown !== null) return `Its font has no \`${unknown}\`.`;
     field.setText(value);
     return null;
   }
 
-  function putChoices(field: Dropdown | OptionList, value: string): string | null {
+  function selectOptions(field: Dropdown | OptionList, value: string): string | null {
     const chosen = field.isMultiselect() ? value.split('\n') : [value];
     const foreign = chosen.find((one) => !field.getOptions().includes(one));
     const isFree = field instanceof PDFDropdown && field.isEditable();
     if (foreign !== undefined && !isFree) return `\`${foreign}\` is none of its options.`;
-    const unknown = unwritable(value, font);
+    const unknown = findUnencodableCharacter(value, font);
     if (unknown !== null) return `Its font has no \`${unknown}\`.`;
     field.select(chosen);
     return null;
@@ -103,7 +105,7 @@ export async function formOf(document: PDFDocument): Promise<Form> {
 }
 
 /** The first character that a font cannot show; null when it shows all. */
-export function unwritable(text: string, font: PDFFont): string | null {
+export function findUnencodableCharacter(text: string, font: PDFFont): string | null {
   for (const character of text.replace(/\s/g, '')) {
     try {
       font.encodeText(character);

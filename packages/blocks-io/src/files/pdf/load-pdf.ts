@@ -1,7 +1,7 @@
 import { type BlockContext, type OpenedFile, RunwrightError } from '@runwright/contract';
 import type { PDFDocument } from 'pdf-lib';
-import { kindOf } from '../file-kind.ts';
-import { asParserError, parserError } from '../parser-error.ts';
+import { detectFileKind } from '../file-kind.ts';
+import { parserError, toParserError } from '../parser-error.ts';
 
 /** Largest PDF that is changed, in bytes: 100 MiB. */
 const maximumBytes = 100 * 1024 * 1024;
@@ -15,13 +15,13 @@ export interface LoadedPdf {
 /** Opens a PDF that a user named. Throws `FILE_PARSER_ERROR` for what is none, is broken or has a password. */
 export async function loadPdf(reference: unknown, context: BlockContext): Promise<LoadedPdf> {
   const file = await context.files.open(reference, { maxBytes: maximumBytes });
-  await kindOf(file, 'pdf');
+  await detectFileKind(file, 'pdf');
   const { PDFDocument } = await import('pdf-lib');
   const document = await PDFDocument.load(file.bytes, {
     updateMetadata: false,
     ignoreEncryption: true,
   }).catch((cause: unknown) => {
-    throw asParserError(cause, `The PDF \`${file.name}\` was to be changed`);
+    throw toParserError(cause, `The PDF \`${file.name}\` was to be changed`);
   });
   if (!document.isEncrypted) return { file, document };
   throw parserError(
@@ -30,11 +30,11 @@ export async function loadPdf(reference: unknown, context: BlockContext): Promis
 }
 
 /** The name of a file that is made from another one: its own with something added before the extension. */
-export function derivedName(name: string, addition: string): string {
+export function suffixedName(name: string, addition: string): string {
   return `${name.replace(/\.pdf$/i, '')}${addition}.pdf`;
 }
 
 /** The failure of a block that found nothing to do. */
-export function nothingDone(message: string): RunwrightError {
+export function nothingToWriteError(message: string): RunwrightError {
   return new RunwrightError('block_failed', message);
 }

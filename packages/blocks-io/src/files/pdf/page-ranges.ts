@@ -46,7 +46,11 @@ export async function proposeRanges(
 }
 
 /** Why a proposed range cannot be cut out; null when it can. */
-export function faultOf(range: PageRange, pageCount: number, before: readonly PageRange[]): string | null {
+export function rangeProblem(
+  range: PageRange,
+  pageCount: number,
+  before: readonly PageRange[],
+): string | null {
   const { start_page: start, end_page: end } = range;
   if (start < 1 || end > pageCount) return `The file has pages 1 to ${pageCount}.`;
   if (end < start) return 'It ends before it begins.';

@@ -3,13 +3,13 @@ import { RunwrightError } from '@runwright/contract';
 import { readCsv } from './csv.ts';
 import { readDocx } from './docx.ts';
 import { readExcel } from './excel.ts';
-import type { Task, TaskResult } from './read-in-worker.ts';
 import { readPdf, readPdfLayout } from './pdf.ts';
+import type { ReadTask, ReadTaskResult } from './read-in-worker.ts';
 
 /** Whoever wants an end ends the thread. */
 const { signal } = new AbortController();
 
-function read({ kind, bytes, name, charset }: Task): Promise<unknown> {
+function read({ kind, bytes, name, charset }: ReadTask): Promise<unknown> {
   switch (kind) {
     case 'csv':
       return readCsv(bytes, charset ?? null);
@@ -24,7 +24,7 @@ function read({ kind, bytes, name, charset }: Task): Promise<unknown> {
   }
 }
 
-const result: TaskResult = await read(workerData as Task).then(
+const result: ReadTaskResult = await read(workerData as ReadTask).then(
   (value) => ({ ok: true, value }),
   (error: unknown) => ({
     ok: false,

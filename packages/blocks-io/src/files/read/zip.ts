@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer';
 import { parserError } from '../parser-error.ts';
 
 /** Largest archive that is read, in bytes. */
-export const maximumArchiveBytes = 512 * 1024 * 1024;
+export const maxArchiveBytes = 512 * 1024 * 1024;
 /** Most entries of an archive, folders included. */
-export const maximumEntries = 1000;
+export const maxEntries = 1000;
 /** Most bytes that the entries of an archive have together when they are unpacked. */
 const maximumUnpackedBytes = 1024 * 1024 * 1024;
 /** The same for Office documents, which are read whole: more is a trap and no document. */
@@ -19,7 +19,7 @@ export interface ZipEntry {
 }
 
 /** Names of an archive as they are written. */
-export async function zipNames(bytes: Uint8Array): Promise<readonly string[]> {
+export async function listZipEntries(bytes: Uint8Array): Promise<readonly string[]> {
   const { names } = await openZip(bytes);
   return names;
 }
@@ -28,11 +28,11 @@ export async function zipNames(bytes: Uint8Array): Promise<readonly string[]> {
  * The files of an archive, read one by one. Throws `FILE_PARSER_ERROR` for more than 1,000 entries, for more than 1 GiB
  * unpacked, for what is encrypted, and for an entry whose content is not as long as it says.
  */
-export async function zipEntries(bytes: Uint8Array, name: string): Promise<readonly ZipEntry[]> {
+export async function readZipEntries(bytes: Uint8Array, name: string): Promise<readonly ZipEntry[]> {
   const archive = await openZip(bytes);
-  if (archive.entries.length > maximumEntries) {
+  if (archive.entries.length > maxEntries) {
     throw parserError(
-      `The archive \`${name}\` was to have at most ${maximumEntries} entries, but it has ${archive.entries.length}; split it.`,
+      `The archive \`${name}\` was to have at most ${maxEntries} entries, but it has ${archive.entries.length}; split it.`,
     );
   }
   const encrypted = archive.entries.find((entry) => entry.isEncrypted());
@@ -67,7 +67,7 @@ export async function assertUnpackable(bytes: Uint8Array, signal: AbortSignal): 
   for (const entry of archive.entries) {
     signal.throwIfAborted();
     size += entry.uncompressedSize;
-    if (size > maximumDocumentBytes || archive.entries.length > 10 * maximumEntries) {
+    if (size > maximumDocumentBytes || archive.entries.length > 10 * maxEntries) {
       throw parserError('A document was to be read, but it unpacks to more than 256 MiB; use a smaller one.');
     }
     // The stream fails when an entry is longer than it says.
@@ -85,7 +85,7 @@ async function openZip(bytes: Uint8Array) {
   });
   const entries: import('yauzl').Entry[] = [];
   // A list of names costs memory too; one more than is allowed is enough to refuse.
-  for await (const entry of zip.eachEntry()) if (entries.push(entry) > 10 * maximumEntries) break;
+  for await (const entry of zip.eachEntry()) if (entries.push(entry) > 10 * maxEntries) break;
   const names = entries.map((entry) =>
     yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false),
   );

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Json } from '@runwright/contract';
-import { callApi, entriesAt, memberAt } from '../../call-api.ts';
+import { callApi, entriesOf, memberOf } from '../../call-api.ts';
 import type { InboxMail, MailQuery, ReadMailbox } from './mailbox.ts';
-import { plainText } from './plain-text.ts';
+import { htmlToText } from './plain-text.ts';
 
 /** The Gmail API, version 1: https://developers.google.com/workspace/gmail/api/reference/rest. */
 const base = 'https://gmail.googleapis.com/gmail/v1/users/me/';
@@ -13,12 +13,12 @@ export const readGmail: ReadMailbox = async (api, query) => {
   const url = new URL(`${base}messages`);
   url.searchParams.set('q', searchOf(query));
   url.searchParams.set('maxResults', String(query.limit));
-  const found = await callApi(api, { wanted, url });
-  const ids = entriesAt(found, 'messages').flatMap((entry) => textAt(entry, 'id') ?? []);
+  const found = await callApi(api, { resource: wanted, url });
+  const ids = entriesOf(found, 'messages').flatMap((entry) => textAt(entry, 'id') ?? []);
   const mails: InboxMail[] = [];
   for (const id of ids.slice(0, query.limit)) {
     const url = new URL(`${base}messages/${encodeURIComponent(id)}?format=full`);
-    mails.push(mailOf(await callApi(api, { wanted: 'a mail', url })));
+    mails.push(mailOf(await callApi(api, { resource: 'a mail', url })));
   }
   return mails.toSorted((a, b) => ((a.received_at ?? '') < (b.received_at ?? '') ? 1 : -1));
 };
@@ -43,13 +43,13 @@ function quoted(text: string): string {
 }
 
 function mailOf(message: Json): InboxMail {
-  const payload = memberAt(message, 'payload');
+  const payload = memberOf(message, 'payload');
   const header = (name: string) =>
-    entriesAt(payload, 'headers')
+    entriesOf(payload, 'headers')
       .filter((one) => textAt(one, 'name')?.toLowerCase() === name)
       .flatMap((one) => textAt(one, 'value') ?? []);
   const parts = allParts(payload);
-  const labels = entriesAt(message, 'labelIds');
+  const labels = entriesOf(message, 'labelIds');
   const at = Number(textAt(message, 'internalDate') ?? Number.NaN);
   return {
     id: textAt(message, 'id') ?? '',
@@ -60,26 +60,26 @@ function mailOf(message: Json): InboxMail {
     received_at: Number.isFinite(at) ? new Date(at).toISOString() : null,
     is_read: !labels.includes('UNREAD'),
     has_attachments: parts.some((part) => (textAt(part, 'filename') ?? '') !== ''),
-    snippet: plainText(textAt(message, 'snippet') ?? ''),
+    snippet: htmlToText(textAt(message, 'snippet') ?? ''),
     body: bodyOf(parts),
   };
 }
 
 /** A part and all below it. */
 function allParts(part: Json): readonly Json[] {
-  return [part, ...entriesAt(part, 'parts').flatMap(allParts)];
+  return [part, ...entriesOf(part, 'parts').flatMap(allParts)];
 }
 
 function bodyOf(parts: readonly Json[]): string {
   const contents = (type: string) =>
     parts
       .filter((part) => textAt(part, 'mimeType') === type && (textAt(part, 'filename') ?? '') === '')
-      .map((part) => Buffer.from(textAt(memberAt(part, 'body'), 'data') ?? '', 'base64url').toString('utf8'));
+      .map((part) => Buffer.from(textAt(memberOf(part, 'body'), 'data') ?? '', 'base64url').toString('utf8'));
   const plain = contents('text/plain').join('\n').trim();
-  return plain === '' ? plainText(contents('text/html').join('\n')) : plain;
+  return plain === '' ? htmlToText(contents('text/html').join('\n')) : plain;
 }
 
 function textAt(value: Json, name: string): string | null {
-  const member = memberAt(value, name);
+  const member = memberOf(value, name);
   return typeof member === 'string' ? member : null;
 }

@@ -1,4 +1,4 @@
-import type { Api } from '../../call-api.ts';
+import type { ApiConnection } from '../../call-api.ts';
 
 /** What mails are looked for. */
 export interface MailQuery {
@@ -30,4 +30,4 @@ export interface InboxMail {
 }
 
 /** Mails of an account that fit a query, the newest first. */
-export type ReadMailbox = (api: Api, query: MailQuery) => Promise<readonly InboxMail[]>;
+export type ReadMailbox = (api: ApiConnection, query: MailQuery) => Promise<readonly InboxMail[]>;

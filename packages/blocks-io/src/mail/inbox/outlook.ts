@@ -1,7 +1,7 @@
 import { type Json, RunwrightError } from '@runwright/contract';
-import { type Api, callApi, entriesAt, memberAt } from '../../call-api.ts';
+import { type ApiConnection, callApi, entriesOf, memberOf } from '../../call-api.ts';
 import type { InboxMail, MailQuery, ReadMailbox } from './mailbox.ts';
-import { plainText } from './plain-text.ts';
+import { htmlToText } from './plain-text.ts';
 
 /** Microsoft Graph, version 1.0: https://learn.microsoft.com/graph/api/user-list-messages. */
 const base = 'https://graph.microsoft.com/v1.0/me/';
@@ -29,11 +29,11 @@ export const readOutlook: ReadMailbox = async (api, query) => {
   url.searchParams.set('$orderby', 'receivedDateTime desc');
   url.searchParams.set('$filter', filterOf(query));
   const found = await callApi(api, {
-    wanted: 'the list of mails',
+    resource: 'the list of mails',
     url,
     headers: { prefer: 'outlook.body-content-type="text"' },
   });
-  return entriesAt(found, 'value').slice(0, query.limit).map(mailOf);
+  return entriesOf(found, 'value').slice(0, query.limit).map(mailOf);
 };
 
 /** What a list is ordered by has to come first in its filter, so there is always a date. */
@@ -58,13 +58,13 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-async function folderOf(api: Api, name: string | null): Promise<string> {
+async function folderOf(api: ApiConnection, name: string | null): Promise<string> {
   const plain = (name ?? 'inbox').toLowerCase().replaceAll(' ', '');
   if (wellKnown.has(plain)) return plain;
   const url = new URL(`${base}mailFolders`);
   url.searchParams.set('$filter', `displayName eq ${literal(name ?? '')}`);
-  const found = await callApi(api, { wanted: `the folder \`${name}\``, url });
-  const [id] = entriesAt(found, 'value').flatMap((folder) => textAt(folder, 'id') ?? []);
+  const found = await callApi(api, { resource: `the folder \`${name}\``, url });
+  const [id] = entriesOf(found, 'value').flatMap((folder) => textAt(folder, 'id') ?? []);
   if (id !== undefined) return id;
   throw new RunwrightError(
     'not_found',
@@ -73,24 +73,24 @@ async function folderOf(api: Api, name: string | null): Promise<string> {
 }
 
 function mailOf(message: Json): InboxMail {
-  const body = memberAt(message, 'body');
+  const body = memberOf(message, 'body');
   const content = textAt(body, 'content') ?? '';
   return {
     id: textAt(message, 'id') ?? '',
     thread_id: textAt(message, 'conversationId'),
     subject: textAt(message, 'subject') ?? '',
-    sender: addressOf(memberAt(message, 'from')),
-    recipients: entriesAt(message, 'toRecipients').map(addressOf),
+    sender: addressOf(memberOf(message, 'from')),
+    recipients: entriesOf(message, 'toRecipients').map(addressOf),
     received_at: receivedAt(textAt(message, 'receivedDateTime')),
-    is_read: memberAt(message, 'isRead') === true,
-    has_attachments: memberAt(message, 'hasAttachments') === true,
+    is_read: memberOf(message, 'isRead') === true,
+    has_attachments: memberOf(message, 'hasAttachments') === true,
     snippet: textAt(message, 'bodyPreview') ?? '',
-    body: textAt(body, 'contentType') === 'html' ? plainText(content) : content.trim(),
+    body: textAt(body, 'contentType') === 'html' ? htmlToText(content) : content.trim(),
   };
 }
 
 function addressOf(recipient: Json): string {
-  const mailbox = memberAt(recipient, 'emailAddress');
+  const mailbox = memberOf(recipient, 'emailAddress');
   const address = textAt(mailbox, 'address') ?? '';
   const name = textAt(mailbox, 'name') ?? '';
   return name === '' || name === address ? address : `${name} <${address}>`;
@@ -102,6 +102,6 @@ function receivedAt(text: string | null): string | null {
 }
 
 function textAt(value: Json, name: string): string | null {
-  const member = memberAt(value, name);
+  const member = memberOf(value, name);
   return typeof member === 'string' ? member : null;
 }

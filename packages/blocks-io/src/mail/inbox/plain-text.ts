@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
  * The text of a mail that is HTML: without tags, styles and scripts, with lines where the page had them. It is for models and
  * people to read, never for a browser. Every pattern looks at each character once, however long a mail is.
  */
-export function plainText(html: string): string {
+export function htmlToText(html: string): string {
   return html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<(style|script|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')

@@ -1,10 +1,10 @@
 import type { Json } from '@runwright/contract';
 import { checkbox, click, inputText, selectOption, terminate } from '../actions.ts';
-import type { Scene } from '../script-request.ts';
-import { finish, input, quotedAfter } from './goal.ts';
+import type { ScriptRequest } from '../script-request.ts';
+import { findInput, finish, quotedTextAfter } from './goal.ts';
 
 /** One turn on the way to a sent contact form: open it, fill in what is missing, choose the country, send it. */
-export function contactTurn(scene: Scene): readonly Json[] {
+export function decideContact(scene: ScriptRequest): readonly Json[] {
   const { view } = scene;
   if (view.path.startsWith('/contact/thanks')) return [finish(scene, 'The portal thanks for the message.')];
   if (!view.path.startsWith('/contact')) {
@@ -40,34 +40,34 @@ interface Wishes {
 }
 
 /** Inputs first, then the words of the goal; required fields that neither names get plain values. */
-function wishes(scene: Scene): Wishes {
+function wishes(scene: ScriptRequest): Wishes {
   const { goal, view } = scene;
   const topics = view.find({ name: 'Topic' })?.options ?? [];
   const asked = goal.toLowerCase();
   return {
-    name: input(scene, /^(full_?)?name$/i) ?? quotedAfter(scene, 'name') ?? 'Ann Example',
-    email: input(scene, /mail/i) ?? /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(goal)?.[0] ?? 'ann@example.com',
+    name: findInput(scene, /^(full_?)?name$/i) ?? quotedTextAfter(scene, 'name') ?? 'Ann Example',
+    email: findInput(scene, /mail/i) ?? /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(goal)?.[0] ?? 'ann@example.com',
     topic:
-      input(scene, /topic|subject/i) ??
+      findInput(scene, /topic|subject/i) ??
       topics.slice(1).find((topic) => asked.includes(topic.toLowerCase())) ??
       'Order question',
-    date: input(scene, /date|day/i) ?? /\b\d{4}-\d{2}-\d{2}\b/.exec(goal)?.[0] ?? null,
+    date: findInput(scene, /date|day/i) ?? /\b\d{4}-\d{2}-\d{2}\b/.exec(goal)?.[0] ?? null,
     country:
-      input(scene, /country/i) ??
-      quotedAfter(scene, 'country') ??
+      findInput(scene, /country/i) ??
+      quotedTextAfter(scene, 'country') ??
       /\bcountry:? (?:is )?([A-Z]\p{L}+)/u.exec(goal)?.[1] ??
       'Germany',
     message:
-      input(scene, /message|text/i) ??
-      quotedAfter(scene, 'message|saying|text') ??
+      findInput(scene, /message|text/i) ??
+      quotedTextAfter(scene, 'message|saying|text') ??
       'Please call me back about my order.',
-    stars: input(scene, /rating|stars/i) ?? /\b([1-5]) stars?\b/i.exec(goal)?.[1] ?? null,
-    copy: /^(true|1|yes)$/i.test(input(scene, /copy/i) ?? '') || /\bcopy\b/i.test(goal),
+    stars: findInput(scene, /rating|stars/i) ?? /\b([1-5]) stars?\b/i.exec(goal)?.[1] ?? null,
+    copy: /^(true|1|yes)$/i.test(findInput(scene, /copy/i) ?? '') || /\bcopy\b/i.test(goal),
   };
 }
 
 /** What is still to be filled in. The country stands last: its list opens over the form. */
-function fillMoves({ view }: Scene, wanted: Wishes): readonly Json[] {
+function fillMoves({ view }: ScriptRequest, wanted: Wishes): readonly Json[] {
   const text = (name: string | RegExp, value: string | null): readonly Json[] => {
     const field = view.find({ name });
     if (!field || value === null || field.value === value) return [];

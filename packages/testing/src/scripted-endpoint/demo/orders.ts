@@ -1,11 +1,11 @@
 import type { Json } from '@runwright/contract';
 import { click, complete, extract, inputText, selectOption, terminate } from '../actions.ts';
-import type { Scene } from '../script-request.ts';
-import { finish, input, justRead, quotedAfter, wantsData } from './goal.ts';
+import type { ScriptRequest } from '../script-request.ts';
+import { findInput, finish, quotedTextAfter, wantsData, wasJustExtracted } from './goal.ts';
 import { asksToSignIn, signIn } from './sign-in.ts';
 
 /** One turn on the way through the order book: sign in, open it, filter it, page through it, read it. */
-export function ordersTurn(scene: Scene): readonly Json[] {
+export function decideOrders(scene: ScriptRequest): readonly Json[] {
   const { view } = scene;
   if (asksToSignIn(scene)) return signIn(scene);
   if (!view.path.startsWith('/orders')) {
@@ -16,12 +16,12 @@ export function ordersTurn(scene: Scene): readonly Json[] {
         : terminate('There is no way to the orders.', 'target_missing'),
     ];
   }
-  const number = /\bPO-\d+\b/.exec(`${scene.goal} ${input(scene, /order|number/i) ?? ''}`)?.[0];
+  const number = /\bPO-\d+\b/.exec(`${scene.goal} ${findInput(scene, /order|number/i) ?? ''}`)?.[0];
   if (number !== undefined) return oneOrder(scene, number);
   return filterMoves(scene) ?? pageMoves(scene) ?? readMoves(scene);
 }
 
-function oneOrder(scene: Scene, number: string): readonly Json[] {
+function oneOrder(scene: ScriptRequest, number: string): readonly Json[] {
   const { view } = scene;
   if (view.path === `/orders/${number}`) return [finish(scene, `Order ${number} is open.`)];
   const link = view.find({ kind: 'link', name: number });
@@ -34,13 +34,13 @@ function oneOrder(scene: Scene, number: string): readonly Json[] {
 }
 
 /** Brings filter and search to what is wanted; null when they are. */
-function filterMoves(scene: Scene): readonly Json[] | null {
+function filterMoves(scene: ScriptRequest): readonly Json[] | null {
   const { view } = scene;
   const status = view.find({ kind: 'select', name: 'Status' });
   const wanted = status && statusWanted(scene, status.options);
   const term =
-    input(scene, /^(search|customer|client|query)/i) ??
-    quotedAfter(scene, 'customer|client|search(?: for)?|of|for');
+    findInput(scene, /^(search|customer|client|query)/i) ??
+    quotedTextAfter(scene, 'customer|client|search(?: for)?|of|for');
   const apply = view.find({ kind: 'button', name: 'Apply' });
   const choice =
     status && wanted && status.value !== wanted
@@ -51,7 +51,7 @@ function filterMoves(scene: Scene): readonly Json[] | null {
   return [...choice, ...(typed ?? [click(apply.id, 'Apply the filter.')])];
 }
 
-function search({ view }: Scene, term: string): readonly Json[] | null {
+function search({ view }: ScriptRequest, term: string): readonly Json[] | null {
   const field = view.find({ name: 'Search' });
   const apply = view.find({ kind: 'button', name: 'Apply' });
   if (!field || !apply || field.value?.toLowerCase() === term.toLowerCase()) return null;
@@ -59,8 +59,8 @@ function search({ view }: Scene, term: string): readonly Json[] | null {
 }
 
 /** A status of the list that inputs or goal name; `open` counts only where it cannot be a verb. */
-function statusWanted(scene: Scene, options: readonly string[]): string | undefined {
-  const given = input(scene, /status|state/i)?.toLowerCase();
+function statusWanted(scene: ScriptRequest, options: readonly string[]): string | undefined {
+  const given = findInput(scene, /status|state/i)?.toLowerCase();
   const wish = `${scene.goal}\n${scene.dataWanted}`.toLowerCase().replaceAll('cancelled', 'canceled');
   return options.slice(1).find((option) => {
     const status = option.toLowerCase();
@@ -73,19 +73,19 @@ function statusWanted(scene: Scene, options: readonly string[]): string | undefi
 }
 
 /** Turns to the page that the goal names; null when it is shown or none is named. */
-function pageMoves({ view, goal }: Scene): readonly Json[] | null {
+function pageMoves({ view, goal }: ScriptRequest): readonly Json[] | null {
   const wanted = /\bpage (\d+)\b/i.exec(goal)?.[1];
   const link = wanted === undefined ? undefined : view.find({ kind: 'link', name: wanted });
   return !link || link.flags.includes('selected') ? null : [click(link.id, `Page ${wanted} is wanted.`)];
 }
 
 /** Reads page after page when all are wanted, else ends here. */
-function readMoves(scene: Scene): readonly Json[] {
+function readMoves(scene: ScriptRequest): readonly Json[] {
   const { view, goal, dataWanted } = scene;
   const shown = `The orders are shown: ${/Showing [^"|\n]*/.exec(view.text)?.[0] ?? 'none match'}.`;
   const isEveryPage = /\b(all|every|each)\b/i.test(`${goal}\n${dataWanted}`) && wantsData(scene);
   if (!isEveryPage || view.has('No order matches')) return [finish(scene, shown)];
-  if (!justRead(scene)) return [extract(goal)];
+  if (!wasJustExtracted(scene)) return [extract(goal)];
   const next = view.find({ kind: 'link', name: 'Next' });
   return [
     next

@@ -1,16 +1,16 @@
 import type { Json } from '@runwright/contract';
 import { demoCredentials } from '../../demo-site/session.ts';
 import { click, inputText, terminate } from '../actions.ts';
-import type { Scene } from '../script-request.ts';
-import { input, quotedAfter } from './goal.ts';
+import type { ScriptRequest } from '../script-request.ts';
+import { findInput, quotedTextAfter } from './goal.ts';
 
 /** Whether the page asks for user name and password. */
-export function asksToSignIn({ view }: Scene): boolean {
+export function asksToSignIn({ view }: ScriptRequest): boolean {
   return view.find({ name: 'Password' }) !== undefined && view.find({ name: 'User name' }) !== undefined;
 }
 
 /** Fills in the sign-in form: with the block's inputs, else with what the goal says, else with the demo account. */
-export function signIn(scene: Scene): readonly Json[] {
+export function signIn(scene: ScriptRequest): readonly Json[] {
   const { view } = scene;
   if (view.has('user name or the password is wrong')) {
     return [
@@ -22,8 +22,10 @@ export function signIn(scene: Scene): readonly Json[] {
     ];
   }
   const name =
-    input(scene, /user|login/i) ?? quotedAfter(scene, 'user ?name|user|login') ?? demoCredentials.username;
-  const word = input(scene, /pass/i) ?? quotedAfter(scene, 'password') ?? demoCredentials.password;
+    findInput(scene, /user|login/i) ??
+    quotedTextAfter(scene, 'user ?name|user|login') ??
+    demoCredentials.username;
+  const word = findInput(scene, /pass/i) ?? quotedTextAfter(scene, 'password') ?? demoCredentials.password;
   const nameField = view.find({ name: 'User name' });
   const wordField = view.find({ name: 'Password' });
   const button = view.find({ kind: 'button', name: 'Sign in' });

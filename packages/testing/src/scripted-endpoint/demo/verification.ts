@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '@runwright/contract';
 import { wordsOf } from '../column-match.ts';
 import { recordsOf } from '../page-records.ts';
-import type { Scene } from '../script-request.ts';
+import type { ScriptRequest } from '../script-request.ts';
 import { subjectOf } from './goal.ts';
 
 /** Whether the page bears out that the goal is reached, with words of the page. */
-export function verdict(scene: Scene): JsonObject {
+export function verdict(scene: ScriptRequest): JsonObject {
   const { view } = scene;
   const subject = subjectOf(scene);
   const evidence = evidenceFor(scene);
@@ -14,7 +14,7 @@ export function verdict(scene: Scene): JsonObject {
   return { verdict: 'not_done', evidence: '', missing };
 }
 
-function evidenceFor(scene: Scene): string | null {
+function evidenceFor(scene: ScriptRequest): string | null {
   const { view } = scene;
   switch (subjectOf(scene)) {
     case 'contact':
@@ -32,7 +32,7 @@ function evidenceFor(scene: Scene): string | null {
 }
 
 /** Whether most words of each condition stand on the page. */
-export function criteria({ sections, view }: Scene): JsonObject {
+export function criteria({ sections, view }: ScriptRequest): JsonObject {
   const holds = (condition = 'never') => {
     const words = wordsOf(condition).filter((word) => word.length > 3);
     return (
@@ -49,7 +49,7 @@ export function criteria({ sections, view }: Scene): JsonObject {
 }
 
 /** Why it came to nothing: what the page says in an alert, else what the agent said. */
-export function failureJudgement({ sections, view }: Scene): JsonObject {
+export function failureJudgement({ sections, view }: ScriptRequest): JsonObject {
   const alert = /alert "([^"]*)"/.exec(view.text)?.[1];
   return {
     refused: alert !== undefined,
@@ -62,7 +62,7 @@ export function failureJudgement({ sections, view }: Scene): JsonObject {
 }
 
 /** Fields after the columns of what the page lists. */
-export function schemaProposal({ view }: Scene): JsonObject {
+export function schemaProposal({ view }: ScriptRequest): JsonObject {
   const columns = Object.keys(recordsOf(view)[0] ?? {});
   const fields = columns.map((column): Json => {
     const name = wordsOf(column).join('_');

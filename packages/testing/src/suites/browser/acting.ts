@@ -1,17 +1,17 @@
 import type { PageAction } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { bothFrames, type World } from './reading.ts';
+import { bothFrames, type PageContext } from './reading.ts';
 import { secretPlaceholder, secretValue } from './session-client.ts';
 
 /** What actions must do, and say. */
-export function testActing({ site, guest }: World): void {
-  const open = (path: string, shows?: RegExp) => guest().open(`${site().url}${path}`, shows);
-  const act = (action: PageAction) => guest().act(action);
+export function testActing({ site, client }: PageContext): void {
+  const open = (path: string, shows?: RegExp) => client().open(`${site().url}${path}`, shows);
+  const act = (action: PageAction) => client().act(action);
   const type = (id: string, text: string) => act({ action_type: 'input_text', id, text });
   const press = (id: string) => act({ action_type: 'click', id });
-  const id = (called: string) => guest().id(called);
+  const id = (called: string) => client().id(called);
   const lineOf = async (called: string) =>
-    (await guest().read()).text.split('\n').find((line) => line.includes(called)) ?? '';
+    (await client().read()).text.split('\n').find((line) => line.includes(called)) ?? '';
 
   describe('filling in', () => {
     it('a form is filled in field by field and sent', async () => {
@@ -124,8 +124,8 @@ export function testActing({ site, guest }: World): void {
         ['"Cell with handler"', 'Cell'],
         ['button "In a shadow root"', 'Shadow'],
       ] as const) {
-        await guest().click(called);
-        expect((await guest().read()).title).toBe(title);
+        await client().click(called);
+        expect((await client().read()).title).toBe(title);
       }
     });
 
@@ -137,7 +137,7 @@ export function testActing({ site, guest }: World): void {
       for (const button of ids('button "Press"')) {
         expect(await press(button)).toMatchObject({ status: 'ok', dispatch: 'pointer' });
       }
-      const after = (await guest().read()).text;
+      const after = (await client().read()).text;
       expect(after.match(/button "Pressed"/g)).toHaveLength(2);
       expect(after.match(/textbox "Card number" =4242/g)).toHaveLength(2);
     });
@@ -145,7 +145,7 @@ export function testActing({ site, guest }: World): void {
     it('a target that moves is caught', async () => {
       await open('/moving');
       expect(await press(id('button "Catch me"'))).toMatchObject({ status: 'ok' });
-      expect((await guest().read()).title).toBe('Hit');
+      expect((await client().read()).title).toBe('Hit');
     });
 
     it('a click that changes nothing says so, and is not waited for until the cap', async () => {
@@ -178,7 +178,7 @@ export function testActing({ site, guest }: World): void {
       expect(confirm.events).toContainEqual({
         ...{ type: 'dialog', kind: 'confirm', text: 'Really?', decision: 'dismissed' },
       });
-      expect((await guest().read()).title).toBe('no');
+      expect((await client().read()).title).toBe('no');
     });
 
     it('a download is reported', async () => {
@@ -211,16 +211,16 @@ export function testActing({ site, guest }: World): void {
       await open('/events');
       const { events } = await press(id('link "New tab"'));
       expect(events.map((event) => event.type)).toContain('popup');
-      const view = await guest().read();
+      const view = await client().read();
       expect(view.url).toBe(`${site().url}/form`);
-      const tabs = await guest().session.page.tabs();
+      const tabs = await client().session.page.tabs();
       expect(tabs.find(({ active }) => active)?.tab).toBe(view.tab);
       expect(tabs.length).toBeGreaterThan(1);
     });
 
     it('a link token of the view is an address', async () => {
       await open('/lists');
-      const { links } = await guest().read('extract');
+      const { links } = await client().read('extract');
       const [token] = Object.entries(links).find(([, address]) => address.endsWith('/item/7')) ?? [''];
       const result = await act({ action_type: 'goto_url', url: `{${token}}` });
       expect(result).toMatchObject({ status: 'ok', urlAfter: `${site().url}/item/7` });
@@ -243,13 +243,13 @@ export function testActing({ site, guest }: World): void {
         expect(typed).toMatchObject({ status: 'ok' });
         expect(JSON.stringify(typed)).not.toContain(secretValue);
       }
-      const { text } = await guest().read();
+      const { text } = await client().read();
       expect(text).toContain('textbox "Password" =set');
       expect(text).toContain('textbox "Name" =set');
       const sent = await press(id('button "Send"'));
-      const echoed = await guest().read();
+      const echoed = await client().read();
       expect(echoed.text).toContain('[secret]');
-      const html = await guest().session.page.html({ signal: new AbortController().signal });
+      const html = await client().session.page.html({ signal: new AbortController().signal });
       for (const kept of [JSON.stringify(sent), JSON.stringify(echoed), html]) {
         expect(kept).not.toContain(secretValue);
         expect(kept).not.toContain(secretValue.replaceAll(' ', '+'));

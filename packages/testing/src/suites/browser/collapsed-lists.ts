@@ -1,29 +1,29 @@
 import type { PageView } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import type { World } from './reading.ts';
+import type { PageContext } from './reading.ts';
 
 const { signal } = new AbortController();
 
 /** What a view folds can be had, and a view can be told as what has changed. */
-export function testFolding({ site, guest }: World): void {
+export function testCollapsedLists({ site, client }: PageContext): void {
   describe('what a view does not show', () => {
-    const open = (path: string) => guest().open(`${site().url}${path}`);
+    const open = (path: string) => client().open(`${site().url}${path}`);
     const foldIn = ({ text }: PageView): string =>
       /\+\d+ more like a\d+ \(expand (g\d+)\)/.exec(text)?.[1] ?? '';
     const read = (request: { readonly expand?: readonly string[]; readonly since?: number }) =>
-      guest().session.page.read({ mode: 'action', ...request, signal });
+      client().session.page.read({ mode: 'action', ...request, signal });
 
     it('is printed once it is expanded, and stays so until the page is another one', async () => {
       const first = await open('/lists');
       const last = /link "Open 99"/;
       expect(first.text).not.toMatch(last);
       expect(first.elements().some(({ name }) => name === 'Open 99')).toBe(true);
-      const { status, message } = await guest().act({ action_type: 'expand', id: foldIn(first) });
+      const { status, message } = await client().act({ action_type: 'expand', id: foldIn(first) });
       expect(status).toBe('ok');
       expect(message).toContain('The next view prints');
-      for (const view of [await guest().read(), await guest().read()]) expect(view.text).toMatch(last);
+      for (const view of [await client().read(), await client().read()]) expect(view.text).toMatch(last);
       expect((await open('/lists')).text).not.toMatch(last);
-      const unknown = await guest().act({ action_type: 'expand', id: 'g999' });
+      const unknown = await client().act({ action_type: 'expand', id: 'g999' });
       expect(unknown.status).toBe('failed');
       expect(unknown.message).toContain('g999');
     });
@@ -36,28 +36,28 @@ export function testFolding({ site, guest }: World): void {
 
     it('is found by its text, with ids that can be acted on at once', async () => {
       const first = await open('/lists');
-      const { status, message } = await guest().act({ action_type: 'find', text: 'card  99' });
+      const { status, message } = await client().act({ action_type: 'find', text: 'card  99' });
       expect(status).toBe('ok');
       const [, id = ''] = /(a\d+) link "Open 99"/.exec(message) ?? [];
       expect(first.elements().find((element) => element.id === id)?.name).toBe('Open 99');
-      expect((await guest().act({ action_type: 'hover', id })).status).not.toBe('failed');
-      expect((await guest().act({ action_type: 'find', text: 'no such thing' })).message).toContain(
+      expect((await client().act({ action_type: 'hover', id })).status).not.toBe('failed');
+      expect((await client().act({ action_type: 'find', text: 'no such thing' })).message).toContain(
         'nowhere',
       );
     });
   });
 
   describe('a view that the caller still holds', () => {
-    const open = (path: string) => guest().open(`${site().url}${path}`);
+    const open = (path: string) => client().open(`${site().url}${path}`);
     const read = (since?: number) =>
-      guest().session.page.read({ mode: 'action', ...(since === undefined ? {} : { since }), signal });
+      client().session.page.read({ mode: 'action', ...(since === undefined ? {} : { since }), signal });
 
     it('is told as what has changed', async () => {
       const { epoch } = await open('/form');
       const unchanged = await read(epoch);
       expect(unchanged.since).toBe(epoch);
       expect(unchanged.text.split('\n').slice(1)).toEqual(['the rest is as before']);
-      await guest().act({ action_type: 'input_text', id: guest().id('textbox "Name"'), text: 'Ann' });
+      await client().act({ action_type: 'input_text', id: client().id('textbox "Name"'), text: 'Ann' });
       const changed = await read(epoch);
       expect(changed.text).toContain('textbox "Name" =Ann');
       expect(changed.text).not.toContain('"Night mode"');
@@ -69,7 +69,7 @@ export function testFolding({ site, guest }: World): void {
       const { epoch } = await open('/form');
       const later = await read();
       expect((await read(epoch)).since).toBeUndefined();
-      await guest().act({ action_type: 'goto_url', url: `${site().url}/form` });
+      await client().act({ action_type: 'goto_url', url: `${site().url}/form` });
       const next = await read(later.epoch + 1);
       expect(next.since).toBeUndefined();
       expect(next.text).toContain('"Night mode"');

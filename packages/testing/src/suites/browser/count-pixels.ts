@@ -1,8 +1,8 @@
 import type { PageSite } from './page-site.ts';
-import type { Visitor } from './session-client.ts';
+import type { SessionClient } from './session-client.ts';
 
 /** Pixels of a picture, or of all pictures of a video, by what they look like. */
-export interface Counted {
+export interface PixelCount {
   readonly width: number;
   readonly height: number;
   /** Seconds; 0 for a picture. */
@@ -64,21 +64,21 @@ countAll().catch((error) => [{ problem: String(error) }]).then((all) => { out.te
 
 /** Pixels of pictures and videos, which the browser itself opens on a page of the site. */
 export async function countPixels<const Media extends readonly Medium[]>(
-  guest: Visitor,
+  client: SessionClient,
   site: PageSite,
   ...media: Media
-): Promise<{ readonly [Index in keyof Media]: Counted }> {
+): Promise<{ readonly [Index in keyof Media]: PixelCount }> {
   const query = media.map(({ bytes, mediaType }, index) => {
     site.put(`/media/${index}`, mediaType, bytes);
     return `${mediaType.startsWith('video/') ? 'video' : 'image'}=/media/${index}`;
   });
-  await guest.open(`${site.url}/counting?${query.join('&')}`);
+  await client.open(`${site.url}/counting?${query.join('&')}`);
   // One wait is ten seconds at most.
   for (let waits = 0; waits < 3; waits += 1) {
-    const { status } = await guest.act({ action_type: 'wait', for: 'text', value: 'counted [' });
+    const { status } = await client.act({ action_type: 'wait', for: 'text', value: 'counted [' });
     if (status === 'ok') break;
   }
-  const html = await guest.session.page.html({ signal: new AbortController().signal });
+  const html = await client.session.page.html({ signal: new AbortController().signal });
   const [, json = '[]'] = /counted (\[[^<]*\])/.exec(html) ?? [];
   return JSON.parse(json.replaceAll('&quot;', '"'));
 }

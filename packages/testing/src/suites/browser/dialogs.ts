@@ -1,15 +1,15 @@
 import type { ActionResult, DecideDialog, PageDialog } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { fileWorld, type OpenWorld } from './file-context.ts';
-import { type Visitor, visitor } from './session-client.ts';
+import { fileContext, type OpenSession } from './file-context.ts';
+import { type SessionClient, sessionClient } from './session-client.ts';
 
 const signal = new AbortController().signal;
 
 /** Questions of pages. */
-export function testDialogs({ another }: OpenWorld): void {
+export function testDialogs({ openSession }: OpenSession): void {
   describe('dialogs', () => {
     const asked: PageDialog[] = [];
-    const world = fileWorld({ another }, () => ({
+    const fixture = fileContext({ openSession }, () => ({
       decideDialog: async (dialog) => {
         asked.push(dialog);
         return { accept: dialog.kind === 'prompt' };
@@ -19,15 +19,16 @@ export function testDialogs({ another }: OpenWorld): void {
     const press = async (
       name: string,
       more: { on_dialog?: 'accept' | 'dismiss'; decideDialog?: DecideDialog } = {},
-      by: Visitor = world.guest,
+      by: SessionClient = fixture.client,
     ): Promise<ActionResult> => {
       const { decideDialog, ...action } = more;
-      const { epoch } = await by.open(`${world.site.url}/dialogs`);
+      const { epoch } = await by.open(`${fixture.site.url}/dialogs`);
       const id = by.id(`button "${name}"`);
       const how = { epoch, signal, ...(decideDialog ? { decideDialog } : {}) };
       return by.session.page.act({ action_type: 'click', id, ...action }, how);
     };
-    const said = async (by: Visitor = world.guest): Promise<string> => (await by.read('verify')).text;
+    const said = async (by: SessionClient = fixture.client): Promise<string> =>
+      (await by.read('verify')).text;
 
     it('a question is answered as the action says', async () => {
       const accepted = await press('Delete', { on_dialog: 'accept' });
@@ -49,7 +50,7 @@ export function testDialogs({ another }: OpenWorld): void {
       await press('Name');
       expect(await said()).toContain('nobody');
       expect(asked).toEqual([
-        { kind: 'prompt', text: 'Your name?', suggestion: 'nobody', url: `${world.site.url}/dialogs` },
+        { kind: 'prompt', text: 'Your name?', suggestion: 'nobody', url: `${fixture.site.url}/dialogs` },
       ]);
     });
 
@@ -72,8 +73,8 @@ export function testDialogs({ another }: OpenWorld): void {
     ])(
       'a page that %s is silenced, and can be read',
       async (_title, name, text) => {
-        const own = await another();
-        const page = visitor(own);
+        const own = await openSession();
+        const page = sessionClient(own);
         let { events } = await press(name, {}, page);
         while (!events.some((event) => event.type === 'dialog' && event.silenced)) {
           ({ events } = await page.act({ action_type: 'wait', for: 'ms', value: 300 }));
@@ -90,22 +91,22 @@ export function testDialogs({ another }: OpenWorld): void {
       // Whether a question falls into the moment of leaving is chance.
       for (let left = 5; left > 0; left -= 1) {
         await press('Ticking');
-        expect((await world.guest.open(`${world.site.url}/first`)).text).toContain('link "Next"');
+        expect((await fixture.client.open(`${fixture.site.url}/first`)).text).toContain('link "Next"');
       }
     });
 
     it('so does one that was silenced', async () => {
       let { events } = await press('Ticking');
       while (!events.some((event) => event.type === 'dialog' && event.silenced)) {
-        ({ events } = await world.guest.act({ action_type: 'wait', for: 'ms', value: 300 }));
+        ({ events } = await fixture.client.act({ action_type: 'wait', for: 'ms', value: 300 }));
       }
-      expect((await world.guest.open(`${world.site.url}/first`)).text).toContain('link "Next"');
+      expect((await fixture.client.open(`${fixture.site.url}/first`)).text).toContain('link "Next"');
     });
 
     it('what a page says between two actions is told with the next one', async () => {
       await press('Later');
-      const told = await world.guest.act({ action_type: 'wait', for: 'ms', value: 2_000 });
-      const next = await world.guest.act({ action_type: 'scroll', to: 'top' });
+      const told = await fixture.client.act({ action_type: 'wait', for: 'ms', value: 2_000 });
+      const next = await fixture.client.act({ action_type: 'scroll', to: 'top' });
       expect([...told.events, ...next.events]).toContainEqual({
         type: 'dialog',
         kind: 'alert',
@@ -115,17 +116,21 @@ export function testDialogs({ another }: OpenWorld): void {
     });
 
     it('a frame may ask too', async () => {
-      await world.guest.open(`${world.site.url}/framed`);
-      expect((await world.guest.click('button "Ask"')).events).toMatchObject([
+      await fixture.client.open(`${fixture.site.url}/framed`);
+      expect((await fixture.client.click('button "Ask"')).events).toMatchObject([
         { type: 'dialog', text: 'From a frame', decision: 'accepted' },
       ]);
     });
 
     it('the question on leaving a page is accepted', async () => {
-      await world.guest.open(`${world.site.url}/unloading`);
-      await world.guest.act({ action_type: 'input_text', id: world.guest.id('textbox "Word"'), text: 'x' });
-      const left = await world.guest.act({ action_type: 'goto_url', url: `${world.site.url}/first` });
-      expect(left).toMatchObject({ status: 'ok', urlAfter: `${world.site.url}/first` });
+      await fixture.client.open(`${fixture.site.url}/unloading`);
+      await fixture.client.act({
+        action_type: 'input_text',
+        id: fixture.client.id('textbox "Word"'),
+        text: 'x',
+      });
+      const left = await fixture.client.act({ action_type: 'goto_url', url: `${fixture.site.url}/first` });
+      expect(left).toMatchObject({ status: 'ok', urlAfter: `${fixture.site.url}/first` });
       expect(left.events).toContainEqual(
         expect.objectContaining({ kind: 'beforeunload', decision: 'accepted' }),
       );

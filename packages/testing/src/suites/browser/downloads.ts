@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ActionResult, BrowserDownload, PageEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
+import { fileContext, type OpenSession } from './file-context.ts';
 import { onePagePdf } from './file-site.ts';
-import { fileWorld, type OpenWorld } from './file-context.ts';
-import { visitor } from './session-client.ts';
+import { sessionClient } from './session-client.ts';
 
 const signal = new AbortController().signal;
 const limits = {
@@ -18,13 +18,13 @@ const limits = {
 const impatience = { ...limits, firstByteMs: 2_000 };
 
 /** What the pages of a session bring. */
-export function testDownloads({ another }: OpenWorld): void {
+export function testDownloads({ openSession }: OpenSession): void {
   describe('downloads', () => {
-    const world = fileWorld({ another }, () => ({ downloads: limits }));
+    const fixture = fileContext({ openSession }, () => ({ downloads: limits }));
 
     const store = () => {
-      if (!world.session.downloads) throw new Error('the driver keeps no downloads');
-      return world.session.downloads;
+      if (!fixture.session.downloads) throw new Error('the driver keeps no downloads');
+      return fixture.session.downloads;
     };
     const bytesOf = async (id: string): Promise<string> => {
       const parts: Uint8Array[] = [];
@@ -39,8 +39,8 @@ export function testDownloads({ another }: OpenWorld): void {
     };
     /** Clicks, and waits until a file has begun to come. */
     const begun = async (called: string): Promise<ActionResult> => {
-      await world.guest.open(world.site.url);
-      return world.guest.act({ action_type: 'click', id: world.guest.id(called), download: true });
+      await fixture.client.open(fixture.site.url);
+      return fixture.client.act({ action_type: 'click', id: fixture.client.id(called), download: true });
     };
     /** Clicks, and waits for the file. */
     const brought = async (called: string): Promise<BrowserDownload> => {
@@ -54,7 +54,7 @@ export function testDownloads({ another }: OpenWorld): void {
       expect(download).toEqual({
         id: expect.any(String),
         filename: 'data.csv',
-        url: `${world.site.url}/data.csv`,
+        url: `${fixture.site.url}/data.csv`,
         status: 'completed',
         size: 8,
         contentType: 'text/csv',
@@ -81,9 +81,9 @@ export function testDownloads({ another }: OpenWorld): void {
     });
 
     it('a form that answers with a PDF is sent once', async () => {
-      const before = world.site.asked.filter((line) => line.startsWith('POST')).length;
+      const before = fixture.site.asked.filter((line) => line.startsWith('POST')).length;
       await brought('button "Make invoice"');
-      expect(world.site.asked.filter((line) => line.startsWith('POST'))).toHaveLength(before + 1);
+      expect(fixture.site.asked.filter((line) => line.startsWith('POST'))).toHaveLength(before + 1);
     });
 
     it('the name of a file is one harmless segment', async () => {
@@ -93,8 +93,8 @@ export function testDownloads({ another }: OpenWorld): void {
     });
 
     it('a click that was to bring a file and brings none fails with `no_download`', async () => {
-      const hasty = visitor(await another({ downloads: impatience }));
-      await hasty.open(world.site.url);
+      const hasty = sessionClient(await openSession({ downloads: impatience }));
+      await hasty.open(fixture.site.url);
       const id = hasty.id('button "Nothing"');
       expect(await hasty.act({ action_type: 'click', id, download: true })).toMatchObject({
         status: 'failed',
@@ -108,11 +108,11 @@ export function testDownloads({ another }: OpenWorld): void {
       expect(events).toMatchObject([{ type: 'download', status: 'started', filename: 'held.zip' }]);
       const id = idIn(events);
       const finished = store().finished(id, { signal });
-      world.site.release();
+      fixture.site.release();
       expect(await finished).toMatchObject({ status: 'completed', size: 8 });
-      const later = await world.guest.act({ action_type: 'scroll', to: 'top' });
+      const later = await fixture.client.act({ action_type: 'scroll', to: 'top' });
       expect(later.events).toMatchObject([{ type: 'download', id, status: 'completed' }]);
-      expect((await world.guest.act({ action_type: 'scroll', to: 'top' })).events).toEqual([]);
+      expect((await fixture.client.act({ action_type: 'scroll', to: 'top' })).events).toEqual([]);
     });
 
     it('one that is not whole in the time of its caller fails, and is late', async () => {
@@ -120,12 +120,12 @@ export function testDownloads({ another }: OpenWorld): void {
       const ended = await store().finished(idIn(events), { timeoutMs: 300, signal });
       expect(ended).toMatchObject({ status: 'failed', isLate: true, checksum: null });
       expect(ended.reason).toContain('whole');
-      await refused((async () => bytesOf(ended.id))(), 'not_found');
+      await expectError((async () => bytesOf(ended.id))(), 'not_found');
     });
 
     it('one of which no byte comes fails, and the page can be read again', async () => {
-      const hasty = visitor(await another({ downloads: impatience }));
-      await hasty.open(world.site.url);
+      const hasty = sessionClient(await openSession({ downloads: impatience }));
+      await hasty.open(fixture.site.url);
       const id = hasty.id('link "Silent"');
       expect(await hasty.act({ action_type: 'click', id, download: true })).toMatchObject({
         status: 'failed',
@@ -155,52 +155,52 @@ export function testDownloads({ another }: OpenWorld): void {
       const impatient = new AbortController();
       const waiting = store().finished(idIn(events), { signal: impatient.signal });
       impatient.abort();
-      await refused(waiting, 'canceled');
-      world.site.release();
+      await expectError(waiting, 'canceled');
+      fixture.site.release();
       expect(await store().finished(idIn(events), { signal })).toMatchObject({ status: 'completed' });
-      await refused(store().finished('none', { signal }), 'not_found');
+      await expectError(store().finished('none', { signal }), 'not_found');
     });
 
     describe('download_file', () => {
       const fetched = async (action: { url?: string; id?: string; suffix?: string }) => {
-        const result = await world.guest.act({ action_type: 'download_file', ...action });
+        const result = await fixture.client.act({ action_type: 'download_file', ...action });
         expect(result).toMatchObject({ status: 'ok' });
         return store().finished(idIn(result.events), { signal });
       };
 
       it('asks with the cookies of the page, and leaves the page where it is', async () => {
-        await world.guest.open(world.site.url);
-        const download = await fetched({ url: `${world.site.url}/member` });
+        await fixture.client.open(fixture.site.url);
+        const download = await fetched({ url: `${fixture.site.url}/member` });
         expect(await bytesOf(download.id)).toBe('for members');
-        const tabs = await world.session.page.tabs();
-        expect(tabs.find(({ active }) => active)).toMatchObject({ url: `${world.site.url}/` });
+        const tabs = await fixture.session.page.tabs();
+        expect(tabs.find(({ active }) => active)).toMatchObject({ url: `${fixture.site.url}/` });
       });
 
       it('takes what an element leads to, and what a browser would show', async () => {
-        await world.guest.open(world.site.url);
-        const download = await fetched({ id: world.guest.id('link "Shown text"'), suffix: '_copy' });
+        await fixture.client.open(fixture.site.url);
+        const download = await fetched({ id: fixture.client.id('link "Shown text"'), suffix: '_copy' });
         expect(download).toMatchObject({ filename: 'shown_copy.txt', contentType: 'text/plain' });
         expect(await bytesOf(download.id)).toBe('shown, not saved');
-        expect(await fetched({ id: world.guest.id('link "Made here"') })).toMatchObject({
+        expect(await fetched({ id: fixture.client.id('link "Made here"') })).toMatchObject({
           filename: 'made.txt',
         });
       });
 
       it('follows redirects, and takes the whole name from the suffix', async () => {
-        const download = await fetched({ url: `${world.site.url}/redirected`, suffix: 'report.csv' });
+        const download = await fetched({ url: `${fixture.site.url}/redirected`, suffix: 'report.csv' });
         expect(download).toMatchObject({ filename: 'report.csv', size: 8 });
       });
 
       it('fails when the server refuses or the policy does', async () => {
         for (const path of ['/nowhere', '/locked']) {
-          const result = await world.guest.act({
+          const result = await fixture.client.act({
             action_type: 'download_file',
-            url: `${world.site.url}${path}`,
+            url: `${fixture.site.url}${path}`,
           });
           expect(result).toMatchObject({ status: 'failed', code: 'download_failed' });
         }
         const elsewhere = { action_type: 'download_file', url: 'http://10.0.0.1/x' } as const;
-        expect(await world.guest.act(elsewhere)).toMatchObject({
+        expect(await fixture.client.act(elsewhere)).toMatchObject({
           status: 'failed',
           code: 'blocked_destination',
         });
@@ -208,16 +208,17 @@ export function testDownloads({ another }: OpenWorld): void {
     });
 
     it('all together they keep to the limit of the run', async () => {
-      await world.guest.open(world.site.url);
+      await fixture.client.open(fixture.site.url);
       let last = await store().finished(
         idIn(
-          (await world.guest.act({ action_type: 'download_file', url: `${world.site.url}/data.csv` })).events,
+          (await fixture.client.act({ action_type: 'download_file', url: `${fixture.site.url}/data.csv` }))
+            .events,
         ),
         { signal },
       );
       for (const fill of ['a', 'b', 'c']) {
-        const url = `${world.site.url}/sized?bytes=390000&fill=${fill}`;
-        const { events } = await world.guest.act({ action_type: 'download_file', url });
+        const url = `${fixture.site.url}/sized?bytes=390000&fill=${fill}`;
+        const { events } = await fixture.client.act({ action_type: 'download_file', url });
         last = await store().finished(idIn(events), { signal });
       }
       expect(last).toMatchObject({ status: 'failed' });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { World } from './reading.ts';
+import type { PageContext } from './reading.ts';
 
 /** What must not get out, and pictures. */
-export function testWalls({ site, guest }: World): void {
+export function testEgress({ site, client }: PageContext): void {
   const signal = new AbortController().signal;
-  const goto = (url: string) => guest().act({ action_type: 'goto_url', url });
+  const goto = (url: string) => client().act({ action_type: 'goto_url', url });
 
   describe('the egress policy', () => {
     it('a refused address is not asked for, and the sentence of the policy is passed on', async () => {
@@ -34,15 +34,15 @@ export function testWalls({ site, guest }: World): void {
     });
 
     it('a link to a refused address leads nowhere', async () => {
-      await guest().open(`${site().url}/reaching`);
-      const result = await guest().click('link "Leave"');
+      await client().open(`${site().url}/reaching`);
+      const result = await client().click('link "Leave"');
       expect(result).toMatchObject({ status: 'failed', code: 'blocked_destination' });
       expect(site().trespasses).toEqual([]);
     });
 
     it('pictures, frames, requests and sockets of a page do not reach a refused address', async () => {
-      await guest().open(`${site().url}/reaching`);
-      const tried = await guest().act({ action_type: 'wait', for: 'text', value: 'tried everything' });
+      await client().open(`${site().url}/reaching`);
+      const tried = await client().act({ action_type: 'wait', for: 'text', value: 'tried everything' });
       expect(tried).toMatchObject({ status: 'ok' });
       expect(site().trespasses).toEqual([]);
     });
@@ -50,8 +50,8 @@ export function testWalls({ site, guest }: World): void {
 
   describe('pictures', () => {
     it('a screenshot is a PNG of the viewport, or of several screens', async () => {
-      await guest().open(`${site().url}/settling`);
-      const { page } = guest().session;
+      await client().open(`${site().url}/settling`);
+      const { page } = client().session;
       const one = await page.screenshot({ signal });
       expect([...one.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
       expect(one).toMatchObject({ mediaType: 'image/png', width: 1280, height: 800 });
@@ -59,21 +59,21 @@ export function testWalls({ site, guest }: World): void {
     });
 
     it('fields that hold a secret are painted over', async () => {
-      await guest().open(`${site().url}/form`);
-      const { page } = guest().session;
+      await client().open(`${site().url}/form`);
+      const { page } = client().session;
       const empty = await page.screenshot({ signal });
-      const field = guest().id('textbox "Password"');
-      await guest().act({ action_type: 'input_text', id: field, text: 'longer' });
-      await guest().act({ action_type: 'input_text', id: guest().id('textbox "Name"'), text: 'x' });
-      await guest().act({ action_type: 'input_text', id: guest().id('textbox "Name"'), text: '' });
-      await guest().act({ action_type: 'click', x: 900, y: 600 });
+      const field = client().id('textbox "Password"');
+      await client().act({ action_type: 'input_text', id: field, text: 'longer' });
+      await client().act({ action_type: 'input_text', id: client().id('textbox "Name"'), text: 'x' });
+      await client().act({ action_type: 'input_text', id: client().id('textbox "Name"'), text: '' });
+      await client().act({ action_type: 'click', x: 900, y: 600 });
       const filled = await page.screenshot({ signal });
       expect(Buffer.from(filled.bytes).equals(empty.bytes)).toBe(true);
     });
 
     it('the document is handed over as it stands', async () => {
-      await guest().open(`${site().url}/form`);
-      expect(await guest().session.page.html({ signal })).toContain('<h1>Every field</h1>');
+      await client().open(`${site().url}/form`);
+      expect(await client().session.page.html({ signal })).toContain('<h1>Every field</h1>');
     });
   });
 }

@@ -1,19 +1,19 @@
 import type { BrowserSession, OpenOptions } from '@runwright/contract';
 import { afterAll, beforeAll } from 'vitest';
 import { type FileSite, fileSite } from './file-site.ts';
-import { type Visitor, visitor } from './session-client.ts';
+import { type SessionClient, sessionClient } from './session-client.ts';
 
 /** What the tests of files, dialogs, tabs and permissions ask for. */
-export interface OpenWorld {
+export interface OpenSession {
   /** Opens a session of its own. */
-  readonly another: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
+  readonly openSession: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
 }
 
 /** A site and a session that visits it, from before the first test of a group until after its last. */
-export interface FileWorld {
+export interface FileContext {
   readonly site: FileSite;
   readonly session: BrowserSession;
-  readonly guest: Visitor;
+  readonly client: SessionClient;
 }
 
 /**
@@ -21,17 +21,17 @@ export interface FileWorld {
  *
  * @param options what the session is opened with
  */
-export function fileWorld(
-  { another }: OpenWorld,
+export function fileContext(
+  { openSession }: OpenSession,
   options: (site: FileSite) => Partial<OpenOptions> = () => ({}),
-): FileWorld {
+): FileContext {
   let site: FileSite;
   let session: BrowserSession;
-  let guest: Visitor;
+  let client: SessionClient;
   beforeAll(async () => {
     site = await fileSite();
-    session = await another(options(site));
-    guest = visitor(session);
+    session = await openSession(options(site));
+    client = sessionClient(session);
   });
   afterAll(async () => {
     await session.close();
@@ -44,8 +44,8 @@ export function fileWorld(
     get session() {
       return session;
     },
-    get guest() {
-      return guest;
+    get client() {
+      return client;
     },
   };
 }

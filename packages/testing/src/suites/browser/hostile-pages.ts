@@ -1,12 +1,12 @@
 import type { BrowserSession } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
 import { type PageSite, pageSite } from './page-site.ts';
-import type { SessionWorld } from './sessions.ts';
-import { visitor } from './session-client.ts';
+import { sessionClient } from './session-client.ts';
+import type { SessionContext } from './sessions.ts';
 
 /** How a driver's test breaks things that no page can. */
-export interface BrowserBreaks {
+export interface BrowserFaults {
   /** Crashes the active page, as a bug of the browser would. */
   crashPage(session: BrowserSession): Promise<void>;
   /** Ends the browser without a word. */
@@ -24,10 +24,10 @@ const pages = () => ({
 });
 
 /** What a page, or a mishap, cannot do to a session. */
-export function testAbuse({
-  another,
+export function testHostilePages({
+  openSession,
   breaks,
-}: Pick<SessionWorld, 'another'> & { readonly breaks: BrowserBreaks | null }): void {
+}: Pick<SessionContext, 'openSession'> & { readonly breaks: BrowserFaults | null }): void {
   const signal = new AbortController().signal;
 
   describe('a page that misbehaves', () => {
@@ -38,26 +38,29 @@ export function testAbuse({
         const step = Number(url.searchParams.get('step') ?? 0);
         response.writeHead(302, { location: `${url.pathname}?step=${step + 1}` }).end();
       });
-      session = await another();
+      session = await openSession();
     });
     afterAll(async () => {
       await session.close();
       await site.close();
     });
     const calms = async (): Promise<void> => {
-      const page = visitor(session);
+      const page = sessionClient(session);
       await page.open(`${site.url}/calm`);
       expect(await page.click('button "Press"')).toMatchObject({ status: 'ok' });
     };
 
     it('cannot redirect for ever', async () => {
-      const result = await visitor(session).act({ action_type: 'goto_url', url: `${site.url}/endless` });
+      const result = await sessionClient(session).act({
+        action_type: 'goto_url',
+        url: `${site.url}/endless`,
+      });
       expect(result).toMatchObject({ status: 'failed', code: 'navigation_failed' });
       await calms();
     });
 
     it('cannot keep a visitor who wants to leave', async () => {
-      const page = visitor(session);
+      const page = sessionClient(session);
       await page.open(`${site.url}/guarded`);
       await page.act({ action_type: 'input_text', id: page.id('textbox "Name"'), text: 'Ann' });
       const result = await page.click('link "Leave"');
@@ -67,22 +70,22 @@ export function testAbuse({
     });
 
     it('cannot ask without end', async () => {
-      const page = visitor(session);
+      const page = sessionClient(session);
       await page.open(`${site.url}/asking`);
       await page.click('button "Ask"');
       await calms();
     });
 
     it.each(['/restless', '/reloading'])('is left although it never stands still: %s', async (path) => {
-      const page = visitor(session);
+      const page = sessionClient(session);
       await page.act({ action_type: 'goto_url', url: `${site.url}${path}` });
       await page.read();
       await calms();
     });
 
     it('cannot open windows without end', async () => {
-      const other = await another();
-      const page = visitor(other);
+      const other = await openSession();
+      const page = sessionClient(other);
       await page.open(`${site.url}/opening`);
       await page.click('button "Open many"');
       expect((await other.page.tabs()).length).toBeLessThanOrEqual(20);
@@ -91,8 +94,8 @@ export function testAbuse({
     });
 
     it('may close itself, and the session goes on', async () => {
-      const other = await another();
-      const page = visitor(other);
+      const other = await openSession();
+      const page = sessionClient(other);
       await page.open(`${site.url}/closing`);
       await page.click('button "Open"');
       await page.act({ action_type: 'wait', for: 'text', value: 'Close' });
@@ -103,19 +106,19 @@ export function testAbuse({
   });
 
   describe('a mishap', () => {
-    const broken = ({ skip }: TestContext): BrowserBreaks => breaks ?? skip('this driver breaks nothing');
+    const broken = ({ skip }: TestContext): BrowserFaults => breaks ?? skip('this driver breaks nothing');
 
     it('of the page is a typed error, and the session opens another one', async (context) => {
       const { crashPage } = broken(context);
       const site = await pageSite(pages);
-      const session = await another();
-      const page = visitor(session);
+      const session = await openSession();
+      const page = sessionClient(session);
       await page.open(`${site.url}/calm`);
       const waiting = page.act({ action_type: 'wait', for: 'text', value: 'never' });
       waiting.catch(() => undefined);
       await crashPage(session);
-      await refused(waiting, 'browser_failed');
-      await refused(page.read(), 'browser_failed');
+      await expectError(waiting, 'browser_failed');
+      await expectError(page.read(), 'browser_failed');
       expect(session.gone.aborted).toBe(false);
       await session.close();
       await site.close();
@@ -123,14 +126,14 @@ export function testAbuse({
 
     it('of the browser aborts `gone`, and everything fails with `browser_failed`', async (context) => {
       const { killBrowser } = broken(context);
-      const session = await another();
-      const waiting = visitor(session).act({ action_type: 'wait', for: 'ms', value: 10_000 });
+      const session = await openSession();
+      const waiting = sessionClient(session).act({ action_type: 'wait', for: 'ms', value: 10_000 });
       waiting.catch(() => undefined);
       await killBrowser(session);
-      await refused(waiting, 'browser_failed');
+      await expectError(waiting, 'browser_failed');
       if (!session.gone.aborted)
         await new Promise((resolve) => session.gone.addEventListener('abort', resolve, { once: true }));
-      await refused(session.page.read({ mode: 'action', signal }), 'browser_failed');
+      await expectError(session.page.read({ mode: 'action', signal }), 'browser_failed');
       await session.close();
     });
   });

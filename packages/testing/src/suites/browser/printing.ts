@@ -1,9 +1,9 @@
 import type { BrowserSession, PageDriver } from '@runwright/contract';
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { refused } from '../expect-error.ts';
-import type { TabWorld } from './tabs.ts';
+import { expectError } from '../expect-error.ts';
 import { secretPlaceholder } from './session-client.ts';
+import type { TabContext } from './tabs.ts';
 
 type Print = NonNullable<PageDriver['pdf']>;
 
@@ -31,7 +31,7 @@ async function drawn(bytes: Uint8Array): Promise<readonly string[]> {
 }
 
 /** What holds for every driver that prints; asks for `/form` and its fields "Name" and "Password". */
-export function testPrinting({ site, guest }: TabWorld): void {
+export function testPrinting({ site, client }: TabContext): void {
   describe('printing', () => {
     it.for([
       ['A4', false, 595, 842],
@@ -40,8 +40,8 @@ export function testPrinting({ site, guest }: TabWorld): void {
       ['Tabloid', false, 792, 1224],
     ] as const)('is done on pages of the format: %s, landscape %s', async (wanted, context) => {
       const [format, landscape, width, height] = wanted;
-      await guest().open(`${site().url}/form`);
-      const print = printer(guest().session, context);
+      await client().open(`${site().url}/form`);
+      const print = printer(client().session, context);
       const document = await PDFDocument.load(await print({ ...plain, format, landscape }));
       const size = document.getPage(0).getSize();
       expect(Math.abs(size.width - width)).toBeLessThanOrEqual(1);
@@ -49,18 +49,18 @@ export function testPrinting({ site, guest }: TabWorld): void {
     });
 
     it('puts the footer on the pages, when one is wanted', async (context) => {
-      await guest().open(`${site().url}/form`);
-      const print = printer(guest().session, context);
+      await client().open(`${site().url}/form`);
+      const print = printer(client().session, context);
       const without = await drawn(await print(plain));
       expect(await drawn(await print({ ...plain, footer: '<b>Today & here</b>' }))).not.toEqual(without);
       expect(await drawn(await print(plain))).toEqual(without);
     });
 
     it('shows what was typed, but not what was typed into a password field', async (context) => {
-      await guest().open(`${site().url}/form`);
-      const print = printer(guest().session, context);
+      await client().open(`${site().url}/form`);
+      const print = printer(client().session, context);
       const withText = async (called: string, text: string) => {
-        await guest().act({ action_type: 'input_text', id: guest().id(called), text });
+        await client().act({ action_type: 'input_text', id: client().id(called), text });
         return drawn(await print(plain));
       };
       const short = await withText('textbox "Password"', 'short');
@@ -69,21 +69,21 @@ export function testPrinting({ site, guest }: TabWorld): void {
     });
 
     it('ends with `canceled` when its signal does', async (context) => {
-      const print = printer(guest().session, context);
-      await refused(print({ ...plain, signal: AbortSignal.abort() }), 'canceled');
+      const print = printer(client().session, context);
+      await expectError(print({ ...plain, signal: AbortSignal.abort() }), 'canceled');
     });
   });
 }
 
 /** What printing does to a page: nothing that lasts. */
-export function testPrintedPages({ site, guest }: TabWorld): void {
+export function testPrintedPages({ site, client }: TabContext): void {
   describe('a printed page', () => {
     it('hides every secret that was typed, whatever the field is, and looks as before afterwards', async (context) => {
-      await guest().open(`${site().url}/form`);
-      const { session } = guest();
+      await client().open(`${site().url}/form`);
+      const { session } = client();
       const print = printer(session, context);
       const type = (called: string, text: string) =>
-        guest().act({ action_type: 'input_text', id: guest().id(called), text });
+        client().act({ action_type: 'input_text', id: client().id(called), text });
       const fields = ['textbox "Name"', 'textbox "Note"', 'textbox "Story"'];
       for (const field of fields) await type(field, secretPlaceholder);
       const once = await drawn(await print(plain));

@@ -1,9 +1,9 @@
 import type { BrowserDriver, BrowserState, OriginState } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
 import { type PageSite, pageSite } from './page-site.ts';
-import type { SessionWorld } from './sessions.ts';
-import { visitor } from './session-client.ts';
+import { sessionClient } from './session-client.ts';
+import type { SessionContext } from './sessions.ts';
 
 const pages = () => ({
   '/shop': `<button onclick="enter()">Enter</button><p id="out"></p><script>
@@ -23,19 +23,19 @@ const unknown = 'known: , null, nothing';
 
 /** What is kept of a browser from session to session; passed over for a driver that keeps nothing. */
 export function testProfiles({
-  another,
+  openSession,
   driver,
-}: Pick<SessionWorld, 'another'> & { readonly driver: () => BrowserDriver }): void {
+}: Pick<SessionContext, 'openSession'> & { readonly driver: () => BrowserDriver }): void {
   const signal = new AbortController().signal;
   let site: PageSite;
 
   /** What the shop says to a session with these options; `entering` signs in first. */
   const visit = async (
-    options: Parameters<typeof another>[0],
+    options: Parameters<typeof openSession>[0],
     { entering = false, save = false } = {},
   ): Promise<{ readonly text: string; readonly state: BrowserState | undefined }> => {
-    const session = await another(options);
-    const page = visitor(session);
+    const session = await openSession(options);
+    const page = sessionClient(session);
     await page.open(`${site.url}/shop`);
     await page.act({ action_type: 'wait', for: 'text', value: 'known:' });
     if (entering) {
@@ -93,25 +93,25 @@ export function testProfiles({
     it('may be written by one session at a time, while others have copies', async (context) => {
       needsProfiles(context);
       const profile = { name: 'shared', writable: true };
-      const writer = await another({ profile });
-      const error = await another({ profile }).then(
+      const writer = await openSession({ profile });
+      const error = await openSession({ profile }).then(
         () => null,
         (cause: unknown) => cause,
       );
       expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('`shared`') });
-      const copy = await another({ profile: { name: 'shared' } });
+      const copy = await openSession({ profile: { name: 'shared' } });
       expect([typeof writer.saveProfile, copy.saveProfile]).toEqual(['function', undefined]);
       await copy.close();
       await writer.close();
-      const next = await another({ profile });
+      const next = await openSession({ profile });
       await next.close();
       await driver().profiles?.remove('shared');
     });
 
     it('is told incrementally as it is told anew, while its page is open and after it was left', async (context) => {
       needsProfiles(context);
-      const session = await another();
-      const page = visitor(session);
+      const session = await openSession();
+      const page = sessionClient(session);
       const both = async () => [
         await session.state?.({ signal, incremental: true }),
         await session.state?.({ signal }),
@@ -135,12 +135,12 @@ export function testProfiles({
 
     it('is not told for a caller who has given up, nor by a session that is closed', async (context) => {
       needsProfiles(context);
-      const session = await another();
+      const session = await openSession();
       const { state } = session;
       if (!state) throw new Error('The session tells no state.');
-      await refused(state({ signal: AbortSignal.abort() }), 'canceled');
+      await expectError(state({ signal: AbortSignal.abort() }), 'canceled');
       await session.close();
-      await refused(state({ signal }), 'browser_failed');
+      await expectError(state({ signal }), 'browser_failed');
     });
   });
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { FixtureSite } from './fixture-site.ts';
-import type { Visitor } from './session-client.ts';
+import type { SessionClient } from './session-client.ts';
 
 /** What the tests of the suite share; both are there while a test runs. */
-export interface World {
+export interface PageContext {
   readonly site: () => FixtureSite;
-  readonly guest: () => Visitor;
+  readonly client: () => SessionClient;
 }
 
 /** What the page of two frames shows when both are there. */
 export const bothFrames = /textbox "Card number".*textbox "Card number"/s;
 
 /** What a view must hold. */
-export function testReading({ site, guest }: World): void {
+export function testReading({ site, client }: PageContext): void {
   describe('reading', () => {
-    const open = (path: string, shows?: RegExp) => guest().open(`${site().url}${path}`, shows);
+    const open = (path: string, shows?: RegExp) => client().open(`${site().url}${path}`, shows);
 
     it('names every field of a form with its value, state and format', async () => {
       const { text } = await open('/form');
@@ -90,7 +90,7 @@ export function testReading({ site, guest }: World): void {
 
     it('mode `extract` holds everything without ids, tables as rows, links as tokens', async () => {
       await open('/lists');
-      const { text, links } = await guest().read('extract');
+      const { text, links } = await client().read('extract');
       expect(text).toContain('| Part | Price |');
       expect(text).toContain('| Vase | 12.00 |');
       expect(text).toMatch(/Card 99\n?\s*Open 99 \{L\d+\}/);
@@ -100,7 +100,7 @@ export function testReading({ site, guest }: World): void {
 
     it('mode `verify` leaves out ids and hints', async () => {
       await open('/form');
-      const { text } = await guest().read('verify');
+      const { text } = await client().read('verify');
       expect(text).toContain('textbox "Name" =empty required');
       expect(text).not.toMatch(/\ba\d+ /);
       expect(text).not.toContain('format:');
@@ -108,7 +108,7 @@ export function testReading({ site, guest }: World): void {
 
     it('a small budget is kept, and what it cost is said', async () => {
       await open('/lists');
-      const { stats, text } = await guest().read('action', 200);
+      const { stats, text } = await client().read('action', 200);
       expect(stats.tokens).toBeLessThanOrEqual(200);
       expect(stats.leftOut).not.toEqual([]);
       expect(text).toContain(`left out: ${stats.leftOut[0]}`);
@@ -116,7 +116,7 @@ export function testReading({ site, guest }: World): void {
 
     it('elements keep their ids from view to view, and an id never names another element', async () => {
       const first = await open('/form');
-      const again = await guest().read();
+      const again = await client().read();
       expect(again.text).toBe(first.text);
       expect(again.epoch).toBeGreaterThan(first.epoch);
       const next = await open('/form');
@@ -129,28 +129,28 @@ export function testReading({ site, guest }: World): void {
       await open('/rerender');
       const idsByName = () =>
         Object.fromEntries(
-          ['ann', 'ben', 'cem', 'dora'].map((name) => [name, guest().id(`button "Call ${name}"`)]),
+          ['ann', 'ben', 'cem', 'dora'].map((name) => [name, client().id(`button "Call ${name}"`)]),
         );
       const before = idsByName();
-      await guest().click('button "Draw again"');
-      await guest().read();
+      await client().click('button "Draw again"');
+      await client().read();
       expect(idsByName()).toEqual(before);
     });
 
     it('what is new since the last view is marked', async () => {
       await open('/combo');
-      await guest().click('button "Choose a fruit"');
-      const { text } = await guest().read();
+      await client().click('button "Choose a fruit"');
+      const { text } = await client().read();
       expect(text).toMatch(/\*a\d+ option "Pear"/);
       expect(text).not.toMatch(/\*a\d+ button/);
     });
 
     it('reading changes nothing on the page', async () => {
       await open('/quiet');
-      await guest().read('extract');
-      await guest().read('verify');
-      await guest().click('button "Report"');
-      expect((await guest().read()).title).toBe('mutations 0 globals 0');
+      await client().read('extract');
+      await client().read('verify');
+      await client().click('button "Report"');
+      expect((await client().read()).title).toBe('mutations 0 globals 0');
     });
 
     it('a page that works against it is read all the same, in well-formed text', async () => {

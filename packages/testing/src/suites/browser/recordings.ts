@@ -1,8 +1,14 @@
 import type { BrowserSession, OpenOptions, Recording } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { type PageSite, pageSite } from './page-site.ts';
 import { countingPage, countPixels } from './count-pixels.ts';
-import { revealFor, secretPlaceholder, secretValue, type Visitor, visitor } from './session-client.ts';
+import { type PageSite, pageSite } from './page-site.ts';
+import {
+  revealForOrigin,
+  type SessionClient,
+  secretPlaceholder,
+  secretValue,
+  sessionClient,
+} from './session-client.ts';
 
 const field = 'style="font: bold 24px sans-serif; width: 400px; color:';
 
@@ -21,34 +27,38 @@ const pages = () => ({
 
 /** What is recorded of a session; passed over for a driver that records nothing. */
 export function testRecordings({
-  another,
+  openSession,
 }: {
-  readonly another: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
+  readonly openSession: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
 }): void {
   describe('recordings', () => {
     let site: PageSite;
     const record = async (
       wanted: NonNullable<OpenOptions['record']>,
       { skip }: TestContext,
-    ): Promise<Visitor> => {
-      const session = await another({ reveal: revealFor(site.url), record: wanted });
+    ): Promise<SessionClient> => {
+      const session = await openSession({ reveal: revealForOrigin(site.url), record: wanted });
       if (!session.recordings) {
         await session.close();
         skip('this driver records nothing');
       }
-      return visitor(session);
+      return sessionClient(session);
     };
-    const recordings = async ({ session }: Visitor): Promise<readonly Recording[]> => {
+    const recordings = async ({ session }: SessionClient): Promise<readonly Recording[]> => {
       await session.close();
       return (await session.recordings?.()) ?? [];
     };
     const textOf = ({ content }: Recording): string =>
       typeof content === 'string' ? content : Buffer.from(content).toString('latin1');
-    const sendSecret = async (guest: Visitor): Promise<void> => {
-      await guest.open(`${site.url}/shop`);
-      await guest.act({ action_type: 'input_text', id: guest.id('textbox "Plain"'), text: 'Shown to all' });
-      await guest.act({ action_type: 'input_text', id: guest.id('textbox "Word"'), text: secretPlaceholder });
-      await guest.click('button "Send"');
+    const sendSecret = async (client: SessionClient): Promise<void> => {
+      await client.open(`${site.url}/shop`);
+      await client.act({ action_type: 'input_text', id: client.id('textbox "Plain"'), text: 'Shown to all' });
+      await client.act({
+        action_type: 'input_text',
+        id: client.id('textbox "Word"'),
+        text: secretPlaceholder,
+      });
+      await client.click('button "Send"');
     };
     const formsOfSecret = [
       secretValue,
@@ -66,15 +76,15 @@ export function testRecordings({
     afterAll(() => site.close());
 
     it('are none unless asked for', async () => {
-      const session = await another();
+      const session = await openSession();
       await session.close();
       expect((await session.recordings?.()) ?? []).toEqual([]);
     });
 
     it('of requests are an HTTP archive without secrets', async (context) => {
-      const guest = await record({ har: true }, context);
-      await sendSecret(guest);
-      const [har, ...others] = await recordings(guest);
+      const client = await record({ har: true }, context);
+      await sendSecret(client);
+      const [har, ...others] = await recordings(client);
       expect(others).toEqual([]);
       expect(har).toMatchObject({ type: 'har', contentType: 'application/json' });
       const text = har ? textOf(har) : '';
@@ -94,9 +104,9 @@ export function testRecordings({
     });
 
     it('of the console are lines without secrets', async (context) => {
-      const guest = await record({ console: true }, context);
-      await sendSecret(guest);
-      const [log] = await recordings(guest);
+      const client = await record({ console: true }, context);
+      await sendSecret(client);
+      const [log] = await recordings(client);
       expect(log?.type).toBe('browser_console_log');
       const text = log ? textOf(log) : '';
       for (const form of formsOfSecret) expect(text).not.toContain(form);
@@ -107,13 +117,13 @@ export function testRecordings({
     });
 
     it('of the screen are a video that plays, shows what was done and covers secrets', async (context) => {
-      const guest = await record({ video: true }, context);
-      await sendSecret(guest);
+      const client = await record({ video: true }, context);
+      await sendSecret(client);
       // So that it has a length; the last picture is taken when it ends.
-      await guest.act({ action_type: 'wait', for: 'ms', value: 700 });
-      const [video] = await recordings(guest);
+      await client.act({ action_type: 'wait', for: 'ms', value: 700 });
+      const [video] = await recordings(client);
       expect(video).toMatchObject({ type: 'recording', contentType: 'video/webm' });
-      const player = visitor(await another());
+      const player = sessionClient(await openSession());
       const bytes = video && typeof video.content !== 'string' ? video.content : new Uint8Array();
       const [counted] = await countPixels(player, site, { bytes, mediaType: 'video/webm' });
       await player.session.close();
@@ -125,16 +135,16 @@ export function testRecordings({
     });
 
     it('follow what is worked on into other windows and tabs, whose videos come first', async (context) => {
-      const guest = await record({ video: true }, context);
-      await guest.open(`${site.url}/shop`);
-      const tab = await guest.session.tab?.({ signal: new AbortController().signal });
-      if (tab) await visitor(tab).open(`${site.url}/shop`);
-      await guest.click('link "Window"');
-      await guest.read();
-      await guest.act({ action_type: 'wait', for: 'ms', value: 700 });
-      const videos = await recordings(guest);
+      const client = await record({ video: true }, context);
+      await client.open(`${site.url}/shop`);
+      const tab = await client.session.tab?.({ signal: new AbortController().signal });
+      if (tab) await sessionClient(tab).open(`${site.url}/shop`);
+      await client.click('link "Window"');
+      await client.read();
+      await client.act({ action_type: 'wait', for: 'ms', value: 700 });
+      const videos = await recordings(client);
       expect(videos.map(({ type }) => type)).toEqual(tab ? ['recording', 'recording'] : ['recording']);
-      const player = visitor(await another());
+      const player = sessionClient(await openSession());
       const content = videos.at(-1)?.content;
       const bytes = content instanceof Uint8Array ? content : new Uint8Array();
       const [counted] = await countPixels(player, site, { bytes, mediaType: 'video/webm' });

@@ -1,8 +1,8 @@
 import type { BrowserSession, OpenOptions, PageAction } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageSite, pageSite } from './page-site.ts';
-import type { World } from './reading.ts';
-import { revealFor, secretPlaceholder, secretValue, visitor } from './session-client.ts';
+import type { PageContext } from './reading.ts';
+import { revealForOrigin, secretPlaceholder, secretValue, sessionClient } from './session-client.ts';
 
 /** Changes a page when the key x is pressed, which is after it was viewed. */
 const onX = (script: string): string =>
@@ -24,9 +24,11 @@ const pages: Readonly<Record<string, string>> = {
 
 /** How the element of an action is found, and what is kept of it. */
 export function testResolving({
-  guest,
-  another,
-}: World & { readonly another: (options?: Partial<OpenOptions>) => Promise<BrowserSession> }): void {
+  client,
+  openSession,
+}: PageContext & {
+  readonly openSession: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
+}): void {
   describe('finding the element that was meant', () => {
     let site: PageSite;
     beforeAll(async () => {
@@ -34,15 +36,15 @@ export function testResolving({
     });
     afterAll(() => site.close());
 
-    const open = (path: string) => guest().open(`${site.url}${path}`);
-    const act = (action: PageAction) => guest().act(action);
+    const open = (path: string) => client().open(`${site.url}${path}`);
+    const act = (action: PageAction) => client().act(action);
     const change = () => act({ action_type: 'keypress', keys: ['x'] });
     const press = (id: string) => act({ action_type: 'click', id });
-    const title = async () => (await guest().read()).title;
+    const title = async () => (await client().read()).title;
 
     it('an element that was drawn again in another way is found by its likeness', async () => {
       await open('/again');
-      const id = guest().id('button "Save all"');
+      const id = client().id('button "Save all"');
       await change();
       expect(await press(id)).toMatchObject({ status: 'ok', target: { name: 'Save all' } });
       expect(await title()).toBe('2');
@@ -50,7 +52,7 @@ export function testResolving({
 
     it('of several that are alike none is taken, and all are named', async () => {
       await open('/twins');
-      const id = guest().id('button "Save"');
+      const id = client().id('button "Save"');
       await change();
       const result = await press(id);
       expect(result).toMatchObject({ status: 'failed', code: 'ambiguous_target' });
@@ -59,29 +61,29 @@ export function testResolving({
 
     it('what is gone and has no like is stale', async () => {
       await open('/gone');
-      const id = guest().id('button "Save"');
+      const id = client().id('button "Save"');
       await change();
       expect(await press(id)).toMatchObject({ status: 'failed', code: 'stale_target' });
     });
 
     it('an older view is good for a target that is what it was, and for no other', async () => {
       const { epoch } = await open('/renamed');
-      const id = guest().id('button "Keep"');
-      await guest().read();
-      const { session } = guest();
+      const id = client().id('button "Keep"');
+      await client().read();
+      const { session } = client();
       const { signal } = new AbortController();
       const old = await session.page.act({ action_type: 'click', id }, { epoch, signal });
       expect(old).toMatchObject({ status: 'ok' });
       await change();
-      await guest().read();
+      await client().read();
       const renamed = await session.page.act({ action_type: 'click', id }, { epoch, signal });
       expect(renamed).toMatchObject({ status: 'failed', code: 'stale_target' });
       expect(renamed.message).toContain('"Delete"');
     });
 
     it('a secret is refused to a form that has been turned elsewhere, and on an older view ever since', async () => {
-      const own = await another({ reveal: revealFor(site.url) });
-      const page = visitor(own);
+      const own = await openSession({ reveal: revealForOrigin(site.url) });
+      const page = sessionClient(own);
       const { signal } = new AbortController();
       const typing = (id: string): PageAction => ({ action_type: 'input_text', id, text: secretPlaceholder });
       const { epoch } = await page.open(`${site.url}/turned`);
@@ -106,7 +108,7 @@ export function testResolving({
 
     it('what has lost its box is pressed by key when it takes the focus, and else by script', async () => {
       await open('/shrunk');
-      const [button, option] = [guest().id('button "Small"'), guest().id('option "Choice"')];
+      const [button, option] = [client().id('button "Small"'), client().id('option "Choice"')];
       await change();
       expect(await press(button)).toMatchObject({ status: 'ok', dispatch: 'keyboard' });
       expect(await press(option)).toMatchObject({ status: 'ok', dispatch: 'dom' });
@@ -115,7 +117,7 @@ export function testResolving({
 
     it('the record of an action holds what finds its target again, what was read back and how far it reached', async () => {
       await open('/turned');
-      const typed = await act({ action_type: 'input_text', id: guest().id('textbox "Name"'), text: 'Ann' });
+      const typed = await act({ action_type: 'input_text', id: client().id('textbox "Name"'), text: 'Ann' });
       expect(typed).toMatchObject({
         target: { kind: 'textbox', name: 'Name', frame: `${site.url}/turned` },
         readBack: { wanted: 'Ann', found: 'Ann', holds: true, attempts: 1 },
@@ -135,7 +137,7 @@ export function testResolving({
         ['button "Send"', undefined],
       ] as const) {
         await open('/links');
-        expect((await press(guest().id(name))).effect, name).toBe(effect);
+        expect((await press(client().id(name))).effect, name).toBe(effect);
       }
     });
   });

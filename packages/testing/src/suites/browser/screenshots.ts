@@ -1,8 +1,8 @@
 import type { BrowserSession, OpenOptions } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PageSite, pageSite } from './page-site.ts';
 import { countingPage, countPixels } from './count-pixels.ts';
-import { revealFor, secretPlaceholder, type Visitor, visitor } from './session-client.ts';
+import { type PageSite, pageSite } from './page-site.ts';
+import { revealForOrigin, type SessionClient, secretPlaceholder, sessionClient } from './session-client.ts';
 
 const field = 'style="font: bold 24px sans-serif; color: red; width: 300px"';
 
@@ -23,32 +23,32 @@ const pages = (elsewhere: string) => ({
 
 /** What pictures show, and what they do not. */
 export function testScreenshots({
-  another,
+  openSession,
 }: {
-  readonly another: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
+  readonly openSession: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
 }): void {
   const signal = new AbortController().signal;
 
   describe('screenshots', () => {
     let site: PageSite;
-    let guest: Visitor;
-    const open = (path: string, shows?: RegExp) => guest.open(`${site.url}${path}`, shows);
+    let client: SessionClient;
+    const open = (path: string, shows?: RegExp) => client.open(`${site.url}${path}`, shows);
     const shot = (how: { scrolls?: number | 'all'; maxEdge?: number; format?: 'png' | 'jpeg' } = {}) =>
-      guest.session.page.screenshot({ ...how, signal });
+      client.session.page.screenshot({ ...how, signal });
 
     beforeAll(async () => {
       site = await pageSite(pages);
-      const reveal = revealFor(site.url);
+      const reveal = revealForOrigin(site.url);
       const { elsewhere } = site;
-      guest = visitor(
-        await another({
+      client = sessionClient(
+        await openSession({
           reveal: (text, origin) => reveal(text, origin === elsewhere ? site.url : origin),
           viewport: { width: 800, height: 600 },
         }),
       );
     });
     afterAll(async () => {
-      await guest.session.close();
+      await client.session.close();
       await site.close();
     });
 
@@ -59,7 +59,7 @@ export function testScreenshots({
       expect(some).toMatchObject({ width: 800, height: 1_200 });
       const whole = await shot({ scrolls: 'all' });
       expect(whole.height).toBeGreaterThan(3_000);
-      const [{ red, green, ...counted }] = await countPixels(guest, site, whole);
+      const [{ red, green, ...counted }] = await countPixels(client, site, whole);
       expect(counted).toMatchObject({ width: whole.width, height: whole.height });
       expect(red).toBeGreaterThan(10_000);
       expect(green / 784 / 50).toBeCloseTo(1, 1);
@@ -71,7 +71,7 @@ export function testScreenshots({
       expect(await shot({ maxEdge: 4_000 })).toMatchObject({ width: 800, height: 600 });
       const jpeg = await shot({ format: 'jpeg', scrolls: 'all', maxEdge: 1_000 });
       expect(jpeg).toMatchObject({ height: 1_000, mediaType: 'image/jpeg' });
-      const [counted] = await countPixels(guest, site, jpeg);
+      const [counted] = await countPixels(client, site, jpeg);
       expect(counted.height).toBe(1_000);
     });
 
@@ -85,19 +85,19 @@ export function testScreenshots({
 
     it('hide secrets in shadow roots, in frames and after scrolling, and the page hears nothing of it', async () => {
       await open('/fields', /textbox "Inner".*textbox "Inner"/s);
-      const type = (id: string, text: string) => guest.act({ action_type: 'input_text', id, text });
-      await type(guest.id('textbox "Plain"'), 'Shown');
-      const { text } = await guest.read();
+      const type = (id: string, text: string) => client.act({ action_type: 'input_text', id, text });
+      await type(client.id('textbox "Plain"'), 'Shown');
+      const { text } = await client.read();
       const inner = [...text.matchAll(/(\w+) textbox "(Name|Shadow|Inner)"/g)];
       expect(inner).toHaveLength(4);
       for (const [, id = ''] of inner)
         expect(await type(id, secretPlaceholder)).toMatchObject({ status: 'ok' });
-      const { title } = await guest.read();
+      const { title } = await client.read();
       const pictures = [await shot(), await shot({ format: 'jpeg' }), await shot({ maxEdge: 500 })];
-      await guest.act({ action_type: 'scroll', direction: 'down', amount: 0.2 });
+      await client.act({ action_type: 'scroll', direction: 'down', amount: 0.2 });
       pictures.push(await shot(), await shot({ scrolls: 3 }));
-      expect((await guest.read()).title).toBe(title);
-      const counted = await countPixels(guest, site, ...pictures);
+      expect((await client.read()).title).toBe(title);
+      const counted = await countPixels(client, site, ...pictures);
       expect(counted.map(({ red }) => red)).toEqual(pictures.map(() => 0));
       for (const [index, { grey, green }] of counted.entries()) {
         expect(grey).toBeGreaterThan(3_000);

@@ -27,7 +27,7 @@ export const fixturePolicy: EgressPolicy = {
 };
 
 /** Fills in the suite's placeholder for the site's own origin and for no other. */
-export function revealFor(origin: string): (text: string, origin: string) => string {
+export function revealForOrigin(origin: string): (text: string, origin: string) => string {
   return (text, asking) => {
     if (text.includes(secretPlaceholder) && asking !== origin) {
       throw new RunwrightError('secret_unavailable', `The secret is not meant for \`${asking}\`.`);
@@ -37,10 +37,10 @@ export function revealFor(origin: string): (text: string, origin: string) => str
 }
 
 /** A page that does not show by then what it should never will. */
-const mostLooks = 300;
+const maxReads = 300;
 
 /** Reads and acts as an agent would: by what stands in the text of the last view. */
-export interface Visitor {
+export interface SessionClient {
   readonly session: BrowserSession;
   /**
    * Opens a page and reads it. What stands in frames, or comes by and by, is not there at once: with `shows`, the page is
@@ -55,7 +55,7 @@ export interface Visitor {
   click(called: string): Promise<ActionResult>;
 }
 
-export function visitor(session: BrowserSession): Visitor {
+export function sessionClient(session: BrowserSession): SessionClient {
   const signal = new AbortController().signal;
   let view: PageView | null = null;
   const read = async (mode: ReadMode = 'action', budget?: number): Promise<PageView> => {
@@ -78,7 +78,7 @@ export function visitor(session: BrowserSession): Visitor {
     async open(url, shows = /(?:)/) {
       const result = await act({ action_type: 'goto_url', url });
       if (result.status !== 'ok') throw new Error(result.message);
-      for (let looks = 0; looks < mostLooks; looks += 1) {
+      for (let looks = 0; looks < maxReads; looks += 1) {
         const opened = await read();
         if (shows.test(opened.text)) return opened;
         await act({ action_type: 'wait', for: 'ms', value: 100 });

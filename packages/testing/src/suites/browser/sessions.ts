@@ -1,77 +1,77 @@
 import type { BrowserSession, OpenOptions } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { refused } from '../expect-error.ts';
-import { type Visitor, visitor } from './session-client.ts';
+import { expectError } from '../expect-error.ts';
+import { type SessionClient, sessionClient } from './session-client.ts';
 
 /** What the tests of whole sessions share; all of it is there while a test runs. */
-export interface SessionWorld {
+export interface SessionContext {
   readonly site: () => { readonly url: string };
-  readonly guest: () => Visitor;
+  readonly client: () => SessionClient;
   /** Opens another session. */
-  readonly another: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
+  readonly openSession: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
 }
 
 /** What holds for a session from its opening to its end. */
-export function testSessions({ site, guest, another }: SessionWorld): void {
+export function testSessions({ site, client, openSession }: SessionContext): void {
   const signal = new AbortController().signal;
 
   describe('a session', () => {
     it('says which browser it is', () => {
-      const { about } = guest().session;
+      const { about } = client().session;
       expect(about.browser).not.toBe('');
       expect(about.version).toMatch(/^\d+\./);
     });
 
     it('knows nothing of another one', async () => {
-      const other = await another();
-      const page = visitor(other);
+      const other = await openSession();
+      const page = sessionClient(other);
       await page.open(`${site().url}/form`);
-      await guest().open(`${site().url}/lists`);
+      await client().open(`${site().url}/lists`);
       expect((await other.page.tabs()).map(({ url }) => url)).toEqual([`${site().url}/form`]);
       await other.close();
       expect(other.gone.aborted).toBe(true);
-      expect(guest().session.gone.aborted).toBe(false);
+      expect(client().session.gone.aborted).toBe(false);
     });
 
     it('ends a read and an action with `canceled` when their signal does', async () => {
-      const { page } = guest().session;
+      const { page } = client().session;
       const canceled = AbortSignal.abort();
-      await refused(page.read({ mode: 'action', signal: canceled }), 'canceled');
+      await expectError(page.read({ mode: 'action', signal: canceled }), 'canceled');
       const action = { action_type: 'wait', for: 'ms', value: 10_000 } as const;
-      await refused(page.act(action, { epoch: 0, signal: canceled }), 'canceled');
+      await expectError(page.act(action, { epoch: 0, signal: canceled }), 'canceled');
       const later = new AbortController();
       const waiting = page.act(action, { epoch: 0, signal: later.signal });
       later.abort();
-      await refused(waiting, 'canceled');
+      await expectError(waiting, 'canceled');
     });
 
     it('is not opened for a caller who has given up', async () => {
-      await refused(another({ signal: AbortSignal.abort() }), 'canceled');
+      await expectError(openSession({ signal: AbortSignal.abort() }), 'canceled');
     });
 
     it('fails with `browser_failed` once it is closed, and may be closed again', async () => {
-      const other = await another();
+      const other = await openSession();
       const waiting = other.page.act({ action_type: 'wait', for: 'ms', value: 10_000 }, { epoch: 0, signal });
       waiting.catch(() => undefined);
       await other.close();
       await other.close();
-      await refused(waiting, 'browser_failed');
-      await refused(other.page.read({ mode: 'action', signal }), 'browser_failed');
+      await expectError(waiting, 'browser_failed');
+      await expectError(other.page.read({ mode: 'action', signal }), 'browser_failed');
     });
 
     it('sends its headers with every request of its pages', async () => {
-      const other = await another({ extraHttpHeaders: { 'X-Trace': 'abc 1' } });
-      expect((await visitor(other).open(`${site().url}/headers`)).text).toContain('x-trace: abc 1');
+      const other = await openSession({ extraHttpHeaders: { 'X-Trace': 'abc 1' } });
+      expect((await sessionClient(other).open(`${site().url}/headers`)).text).toContain('x-trace: abc 1');
       await other.close();
     });
 
     it('is not opened with headers that cannot be sent', async () => {
       for (const extraHttpHeaders of [{ 'X Y': '1' }, { 'X-Y': 'a\r\nb: c' }, { Host: 'elsewhere.example' }])
-        await refused(another({ extraHttpHeaders }), 'invalid_input');
+        await expectError(openSession({ extraHttpHeaders }), 'invalid_input');
     });
 
     it('has the viewport that is asked for', async () => {
-      const other = await another({ viewport: { width: 640, height: 480 } });
+      const other = await openSession({ viewport: { width: 640, height: 480 } });
       expect(await other.page.screenshot({ signal })).toMatchObject({ width: 640, height: 480 });
       await other.close();
     });

@@ -1,8 +1,8 @@
 import type { BrowserSession } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageSite, pageSite } from './page-site.ts';
-import type { Visitor } from './session-client.ts';
-import { visitor } from './session-client.ts';
+import type { SessionClient } from './session-client.ts';
+import { sessionClient } from './session-client.ts';
 
 /** A page with a button that runs `script`, and `more` around it. */
 const pressing = (script: string, more = ''): string =>
@@ -57,14 +57,14 @@ const pages = (elsewhere: string) => ({
 });
 
 /** When an action counts as over. Nothing is timed here: what is shown, and why it was over, tell. */
-export function testSettling({ another }: { readonly another: () => Promise<BrowserSession> }): void {
+export function testSettling({ openSession }: { readonly openSession: () => Promise<BrowserSession> }): void {
   describe('settling', () => {
     let site: PageSite;
-    let guest: Visitor;
+    let client: SessionClient;
     const press = async (path: string) => {
-      await guest.open(`${site.url}${path}`, /button "Press"/);
-      const { settle, status } = await guest.click('button "Press"');
-      return { status, reason: settle.reason, text: (await guest.read()).text };
+      await client.open(`${site.url}${path}`, /button "Press"/);
+      const { settle, status } = await client.click('button "Press"');
+      return { status, reason: settle.reason, text: (await client.read()).text };
     };
 
     beforeAll(async () => {
@@ -81,17 +81,17 @@ export function testSettling({ another }: { readonly another: () => Promise<Brow
         }
         // Everything else hangs.
       });
-      guest = visitor(await another());
+      client = sessionClient(await openSession());
     });
     afterAll(async () => {
-      await guest.session.close();
+      await client.session.close();
       await site.close();
     });
 
     it('a page that does nothing is quiet', async () => {
       expect(await press('/static')).toMatchObject({ reason: 'quiet' });
       // The first press has moved the focus.
-      const again = await guest.click('button "Press"');
+      const again = await client.click('button "Press"');
       expect(again).toMatchObject({ status: 'no_effect', settle: { reason: 'quiet' } });
     });
 
@@ -127,9 +127,9 @@ export function testSettling({ another }: { readonly another: () => Promise<Brow
     });
 
     it('what was busy before is not waited for', async () => {
-      await guest.open(`${site.url}/already`);
-      await guest.act({ action_type: 'wait', for: 'text', value: 'always' });
-      expect(await guest.click('button "Press"')).toMatchObject({ settle: { reason: 'quiet' } });
+      await client.open(`${site.url}/already`);
+      await client.act({ action_type: 'wait', for: 'text', value: 'always' });
+      expect(await client.click('button "Press"')).toMatchObject({ settle: { reason: 'quiet' } });
     });
 
     it('changes inside a shadow root count', async () => {
@@ -145,8 +145,8 @@ export function testSettling({ another }: { readonly another: () => Promise<Brow
     });
 
     it('scrolling waits for no request', async () => {
-      await guest.open(`${site.url}/scrolling`);
-      const { settle } = await guest.act({ action_type: 'scroll', direction: 'down', amount: 1 });
+      await client.open(`${site.url}/scrolling`);
+      const { settle } = await client.act({ action_type: 'scroll', direction: 'down', amount: 1 });
       expect(settle.reason).toBe('quiet');
       expect(site.open()).toBeGreaterThan(0);
     });
@@ -155,7 +155,7 @@ export function testSettling({ another }: { readonly another: () => Promise<Brow
       const { reason, text } = await press('/leaving');
       expect(reason).toBe('navigation');
       expect(text).toContain('Another page');
-      expect((await guest.open(`${site.url}/loading`)).text).toContain('it is late');
+      expect((await client.open(`${site.url}/loading`)).text).toContain('it is late');
     });
   });
 }

@@ -1,19 +1,19 @@
 import type { ActionResult, PageAction, PageEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { refused } from '../expect-error.ts';
-import { fileWorld, type OpenWorld } from './file-context.ts';
-import { visitor } from './session-client.ts';
+import { expectError } from '../expect-error.ts';
+import { fileContext, type OpenSession } from './file-context.ts';
+import { sessionClient } from './session-client.ts';
 
 const signal = new AbortController().signal;
 const most = 20;
 
 /** Tabs, the history, and pages that will not be left. */
-export function testTabActions({ another }: OpenWorld): void {
+export function testTabActions({ openSession }: OpenSession): void {
   describe('the tabs of a session', () => {
-    const world = fileWorld({ another });
+    const fixture = fileContext({ openSession });
 
-    const act = (action: PageAction): Promise<ActionResult> => world.guest.act(action);
-    const tabs = () => world.session.page.tabs();
+    const act = (action: PageAction): Promise<ActionResult> => fixture.client.act(action);
+    const tabs = () => fixture.session.page.tabs();
     const active = async () => (await tabs()).find((tab) => tab.active);
     const closeOthers = async (): Promise<void> => {
       for (const { tab, active: isActive } of await tabs()) {
@@ -22,16 +22,16 @@ export function testTabActions({ another }: OpenWorld): void {
     };
 
     it('are opened, switched and closed by name', async () => {
-      await world.guest.open(`${world.site.url}/first`);
+      await fixture.client.open(`${fixture.site.url}/first`);
       const first = (await active())?.tab ?? '';
-      const opened = await act({ action_type: 'new_tab', url: `${world.site.url}/second` });
-      expect(opened).toMatchObject({ status: 'ok', urlAfter: `${world.site.url}/second` });
+      const opened = await act({ action_type: 'new_tab', url: `${fixture.site.url}/second` });
+      expect(opened).toMatchObject({ status: 'ok', urlAfter: `${fixture.site.url}/second` });
       const second = (await active())?.tab ?? '';
       expect(second).not.toBe(first);
-      expect((await world.guest.read()).tab).toBe(second);
+      expect((await fixture.client.read()).tab).toBe(second);
       expect(await act({ action_type: 'switch_tab', tab: first })).toMatchObject({
         status: 'ok',
-        urlAfter: `${world.site.url}/first`,
+        urlAfter: `${fixture.site.url}/first`,
       });
       expect(await act({ action_type: 'close_page', tab: second })).toMatchObject({ status: 'ok' });
       expect(await tabs()).toMatchObject([{ tab: first, active: true }]);
@@ -52,27 +52,29 @@ export function testTabActions({ another }: OpenWorld): void {
       ['of a script', 'button "Child"'],
       ['of another host', 'link "Other host"'],
     ])('a window %s comes to the front, and gives way to its opener', async (_title, called) => {
-      await world.guest.open(`${world.site.url}/tabs`);
-      const { events, urlAfter } = await world.guest.click(called);
+      await fixture.client.open(`${fixture.site.url}/tabs`);
+      const { events, urlAfter } = await fixture.client.click(called);
       const popup = events.find(({ type }) => type === 'popup');
       expect(popup).toMatchObject({ url: expect.stringMatching(/\/first$/) });
       expect(urlAfter).toMatch(/\/first$/);
-      expect((await world.guest.read()).text).toContain('link "Next"');
-      expect(await act({ action_type: 'close_page' })).toMatchObject({ urlAfter: `${world.site.url}/tabs` });
-      expect(await active()).toMatchObject({ url: `${world.site.url}/tabs` });
+      expect((await fixture.client.read()).text).toContain('link "Next"');
+      expect(await act({ action_type: 'close_page' })).toMatchObject({
+        urlAfter: `${fixture.site.url}/tabs`,
+      });
+      expect(await active()).toMatchObject({ url: `${fixture.site.url}/tabs` });
     });
 
     it('the last one is replaced by a blank one', async () => {
       await closeOthers();
       await act({ action_type: 'close_page' });
-      expect((await world.guest.read()).url).toBe('about:blank');
+      expect((await fixture.client.read()).url).toBe('about:blank');
       expect(await tabs()).toHaveLength(1);
     });
 
     it(`are at most ${most}`, async () => {
       for (let count = (await tabs()).length; count < most; count += 1) await act({ action_type: 'new_tab' });
-      await world.guest.open(`${world.site.url}/tabs`);
-      const { events } = await world.guest.click('button "Child"');
+      await fixture.client.open(`${fixture.site.url}/tabs`);
+      const { events } = await fixture.client.click('button "Child"');
       expect(events).toContainEqual(expect.objectContaining({ type: 'popup', refused: true }));
       expect(await act({ action_type: 'new_tab' })).toMatchObject({ status: 'failed', code: 'unsupported' });
       expect(await tabs()).toHaveLength(most);
@@ -80,66 +82,66 @@ export function testTabActions({ another }: OpenWorld): void {
     });
 
     it('have a history', async () => {
-      await world.guest.open(`${world.site.url}/first`);
-      await world.guest.click('link "Next"');
+      await fixture.client.open(`${fixture.site.url}/first`);
+      await fixture.client.click('link "Next"');
       expect(await act({ action_type: 'go_back' })).toMatchObject({
         status: 'ok',
-        urlAfter: `${world.site.url}/first`,
+        urlAfter: `${fixture.site.url}/first`,
       });
       expect(await act({ action_type: 'go_forward' })).toMatchObject({
         status: 'ok',
-        urlAfter: `${world.site.url}/second`,
+        urlAfter: `${fixture.site.url}/second`,
       });
       expect(await act({ action_type: 'go_forward' })).toMatchObject({
         status: 'failed',
         code: 'navigation_failed',
       });
-      await world.guest.open(`${world.site.url}/tabs`);
-      await world.guest.click('button "Part"');
+      await fixture.client.open(`${fixture.site.url}/tabs`);
+      await fixture.client.click('button "Part"');
       expect(await act({ action_type: 'go_back' })).toMatchObject({
         status: 'ok',
-        urlAfter: `${world.site.url}/tabs`,
+        urlAfter: `${fixture.site.url}/tabs`,
       });
     });
 
     it('are loaded again', async () => {
-      await world.guest.open(`${world.site.url}/second`);
-      const before = world.site.asked.filter((line) => line.startsWith('GET /second')).length;
+      await fixture.client.open(`${fixture.site.url}/second`);
+      const before = fixture.site.asked.filter((line) => line.startsWith('GET /second')).length;
       expect(await act({ action_type: 'reload_page' })).toMatchObject({
         status: 'ok',
-        urlAfter: `${world.site.url}/second`,
+        urlAfter: `${fixture.site.url}/second`,
       });
-      expect(world.site.asked.filter((line) => line.startsWith('GET /second'))).toHaveLength(before + 1);
+      expect(fixture.site.asked.filter((line) => line.startsWith('GET /second'))).toHaveLength(before + 1);
     });
 
     it('addresses for other programs lead nowhere and hold nothing up', async () => {
-      await world.guest.open(`${world.site.url}/tabs`);
-      await world.guest.click('link "Write"');
-      await world.guest.click('link "Strange"');
-      expect((await world.guest.read()).url).toBe(`${world.site.url}/tabs`);
+      await fixture.client.open(`${fixture.site.url}/tabs`);
+      await fixture.client.click('link "Write"');
+      await fixture.client.click('link "Strange"');
+      expect((await fixture.client.read()).url).toBe(`${fixture.site.url}/tabs`);
       await closeOthers();
     });
 
     describe('pages that will not come to rest', () => {
       it('a server that redirects without end is told as such', async () => {
-        const result = await act({ action_type: 'goto_url', url: `${world.site.url}/around` });
+        const result = await act({ action_type: 'goto_url', url: `${fixture.site.url}/around` });
         expect(result).toMatchObject({ status: 'failed', code: 'navigation_failed' });
         expect(result.message).toContain('redirects without end');
       });
 
       it('a page that sends the browser on without end is left', async () => {
-        const result = await act({ action_type: 'goto_url', url: `${world.site.url}/spin` });
+        const result = await act({ action_type: 'goto_url', url: `${fixture.site.url}/spin` });
         // A slow machine may not get through enough documents to tell; the page is left with the next address then.
         if (result.status === 'ok') expect(result.urlAfter).toContain('/spin');
         else expect(result).toMatchObject({ status: 'failed', code: 'navigation_failed' });
-        expect(await world.guest.open(`${world.site.url}/first`)).toMatchObject({ title: 'First' });
+        expect(await fixture.client.open(`${fixture.site.url}/first`)).toMatchObject({ title: 'First' });
       });
 
       it('a page that goes back to itself when it is left is left all the same, or said to be in the way', async () => {
-        await world.guest.open(`${world.site.url}/trap`);
-        await world.guest.act({ action_type: 'click', id: world.guest.id('button "Stay"') });
-        const result = await act({ action_type: 'goto_url', url: `${world.site.url}/first` });
-        if (result.status === 'ok') expect(result.urlAfter).toBe(`${world.site.url}/first`);
+        await fixture.client.open(`${fixture.site.url}/trap`);
+        await fixture.client.act({ action_type: 'click', id: fixture.client.id('button "Stay"') });
+        const result = await act({ action_type: 'goto_url', url: `${fixture.site.url}/first` });
+        if (result.status === 'ok') expect(result.urlAfter).toBe(`${fixture.site.url}/first`);
         else expect(result).toMatchObject({ status: 'failed', code: 'navigation_failed' });
         await act({ action_type: 'new_tab' });
         await closeOthers();
@@ -151,47 +153,49 @@ export function testTabActions({ another }: OpenWorld): void {
         const enough = new AbortController();
         const heard: PageEvent[] = [];
         const listening = (async () => {
-          for await (const event of world.session.page.events({ signal: enough.signal })) heard.push(event);
+          for await (const event of fixture.session.page.events({ signal: enough.signal })) heard.push(event);
         })();
-        await world.guest.open(`${world.site.url}/tabs`);
-        await world.guest.click('link "Alone"');
-        await world.guest.act({ action_type: 'goto_url', url: `${world.site.url}/dialogs` });
-        await world.guest.click('button "Three"');
-        await act({ action_type: 'download_file', url: `${world.site.url}/data.csv` });
-        await world.session.downloads?.finished(world.session.downloads.list().at(-1)?.id ?? '', { signal });
+        await fixture.client.open(`${fixture.site.url}/tabs`);
+        await fixture.client.click('link "Alone"');
+        await fixture.client.act({ action_type: 'goto_url', url: `${fixture.site.url}/dialogs` });
+        await fixture.client.click('button "Three"');
+        await act({ action_type: 'download_file', url: `${fixture.site.url}/data.csv` });
+        await fixture.session.downloads?.finished(fixture.session.downloads.list().at(-1)?.id ?? '', {
+          signal,
+        });
         enough.abort();
         await listening;
         expect(heard).toEqual(
           expect.arrayContaining([
-            expect.objectContaining({ type: 'navigation', url: `${world.site.url}/tabs` }),
-            expect.objectContaining({ type: 'popup', url: `${world.site.url}/first` }),
+            expect.objectContaining({ type: 'navigation', url: `${fixture.site.url}/tabs` }),
+            expect.objectContaining({ type: 'popup', url: `${fixture.site.url}/first` }),
             expect.objectContaining({ type: 'dialog', text: 'Again' }),
             expect.objectContaining({ type: 'download', status: 'started' }),
             expect.objectContaining({ type: 'download', status: 'completed' }),
           ]),
         );
         const before = heard.length;
-        await world.guest.open(`${world.site.url}/first`);
+        await fixture.client.open(`${fixture.site.url}/first`);
         expect(heard).toHaveLength(before);
       });
 
       it('ends when the session does', async () => {
-        const other = await another();
+        const other = await openSession();
         const heard: PageEvent[] = [];
         const listening = (async () => {
           for await (const event of other.page.events({ signal })) heard.push(event);
         })();
-        await visitor(other).open(`${world.site.url}/first`);
+        await sessionClient(other).open(`${fixture.site.url}/first`);
         await other.close();
         await listening;
         expect(heard).toContainEqual(expect.objectContaining({ type: 'navigation' }));
       });
 
       it('a browser that is gone is told apart from a page that has crashed', async () => {
-        const other = await another();
+        const other = await openSession();
         await other.close();
         const reading = other.page.read({ mode: 'action', signal });
-        await refused(reading, 'browser_failed');
+        await expectError(reading, 'browser_failed');
         await expect(reading).rejects.toMatchObject({ details: { lost: 'browser_gone' } });
       });
     });

@@ -1,29 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { type TabWorld, tabOf } from './tabs.ts';
-import { secretPlaceholder, secretValue, visitor } from './session-client.ts';
+import { secretPlaceholder, secretValue, sessionClient } from './session-client.ts';
+import { openTab, type TabContext } from './tabs.ts';
 
 const most = 16;
 
 /** What pages in tabs of their own share, and what they do not. */
-export function testTabPages({ site, guest }: TabWorld): void {
-  const open = (path: string) => guest().open(`${site().url}${path}`);
+export function testTabPages({ site, client }: TabContext): void {
+  const open = (path: string) => client().open(`${site().url}${path}`);
 
   describe('pages in tabs of their own', () => {
     it('share cookies', async (context) => {
-      const [one, other] = [await tabOf(guest().session, context), await tabOf(guest().session, context)];
-      const page = visitor(one);
+      const [one, other] = [
+        await openTab(client().session, context),
+        await openTab(client().session, context),
+      ];
+      const page = sessionClient(one);
       await page.open(`${site().url}/cookies`);
       await page.click('button "Sign in"');
-      expect((await visitor(other).open(`${site().url}/cookies`)).text).toContain('user=ann');
+      expect((await sessionClient(other).open(`${site().url}/cookies`)).text).toContain('user=ann');
       expect((await open('/cookies')).text).toContain('user=ann');
       await Promise.all([one.close(), other.close()]);
     });
 
     it('open windows in that session alone, and take them along when it is closed', async (context) => {
       await open('/lists');
-      const before = await guest().session.page.tabs();
-      const tab = await tabOf(guest().session, context);
-      const page = visitor(tab);
+      const before = await client().session.page.tabs();
+      const tab = await openTab(client().session, context);
+      const page = sessionClient(tab);
       await page.open(`${site().url}/events`);
       const { events } = await page.click('link "New tab"');
       expect(events).toContainEqual({ type: 'popup', tab: 't2', url: `${site().url}/form` });
@@ -31,16 +34,16 @@ export function testTabPages({ site, guest }: TabWorld): void {
         { tab: 't1', active: false },
         { tab: 't2', url: `${site().url}/form`, active: true },
       ]);
-      expect(await guest().session.page.tabs()).toEqual(before);
-      expect(await guest().act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
+      expect(await client().session.page.tabs()).toEqual(before);
+      expect(await client().act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
       await tab.close();
-      expect(await guest().session.page.tabs()).toEqual(before);
+      expect(await client().session.page.tabs()).toEqual(before);
     });
 
     it('report downloads and questions to that session alone', async (context) => {
       await open('/lists');
-      const tab = await tabOf(guest().session, context);
-      const page = visitor(tab);
+      const tab = await openTab(client().session, context);
+      const page = sessionClient(tab);
       await page.open(`${site().url}/events`);
       const asked = await page.click('button "Alert"');
       expect(asked.events).toMatchObject([{ type: 'dialog', text: 'Saved' }]);
@@ -48,20 +51,23 @@ export function testTabPages({ site, guest }: TabWorld): void {
       const id = page.id('link "File"');
       const brought = await page.act({ action_type: 'click', id, download: true });
       expect(brought.events).toMatchObject([{ type: 'download', filename: 'data.bin' }]);
-      expect(await guest().act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
+      expect(await client().act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
       await tab.close();
     });
 
     it('show no secret that was typed in another one', async (context) => {
-      const [one, other] = [await tabOf(guest().session, context), await tabOf(guest().session, context)];
-      const page = visitor(one);
+      const [one, other] = [
+        await openTab(client().session, context),
+        await openTab(client().session, context),
+      ];
+      const page = sessionClient(one);
       await page.open(`${site().url}/form`);
       const id = page.id('textbox "Password"');
       expect(await page.act({ action_type: 'input_text', id, text: secretPlaceholder })).toMatchObject({
         status: 'ok',
       });
       const echo = `${site().url}/echo?word=${encodeURIComponent(secretValue)}`;
-      const view = await visitor(other).open(echo);
+      const view = await sessionClient(other).open(echo);
       const shown = JSON.stringify([view, await other.page.tabs()]);
       expect(shown).toContain('[secret]');
       expect(shown).not.toContain(encodeURIComponent(secretValue));
@@ -69,13 +75,13 @@ export function testTabPages({ site, guest }: TabWorld): void {
     });
 
     it(`are up to ${most} at once`, async (context) => {
-      const tabs = await Promise.all(Array.from({ length: most }, () => tabOf(guest().session, context)));
+      const tabs = await Promise.all(Array.from({ length: most }, () => openTab(client().session, context)));
       const titles = await Promise.all(
-        tabs.map(async (tab) => (await visitor(tab).open(`${site().url}/lists`)).title),
+        tabs.map(async (tab) => (await sessionClient(tab).open(`${site().url}/lists`)).title),
       );
       expect(titles).toEqual(Array.from({ length: most }, () => 'Lists'));
       await Promise.all(tabs.map((tab) => tab.close()));
-      expect(await guest().session.page.tabs()).toHaveLength(1);
+      expect(await client().session.page.tabs()).toHaveLength(1);
     });
   });
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
 import { type PageSite, pageSite } from './page-site.ts';
-import type { SessionWorld } from './sessions.ts';
-import { visitor } from './session-client.ts';
+import { sessionClient } from './session-client.ts';
+import type { SessionContext } from './sessions.ts';
 
 const pages = () => ({
   '/step': `<button onclick="sessionStorage.setItem('step', '2'); show()">Next</button><p id="out"></p><script>
@@ -13,11 +13,11 @@ const pages = () => ({
 });
 
 /** How tabs are told and loaded again in another browser; passed over for a driver that cannot tell. */
-export function testTabStates({ another, guest }: Pick<SessionWorld, 'another' | 'guest'>): void {
+export function testTabStates({ openSession, client }: Pick<SessionContext, 'openSession' | 'client'>): void {
   const signal = new AbortController().signal;
   let site: PageSite;
   const needsTabStates = ({ skip }: TestContext): void => {
-    if (!guest().session.tabStates) skip('this driver does not tell what tabs are');
+    if (!client().session.tabStates) skip('this driver does not tell what tabs are');
   };
 
   describe('tabs', () => {
@@ -28,8 +28,8 @@ export function testTabStates({ another, guest }: Pick<SessionWorld, 'another' |
 
     it('are loaded again in another browser, with their session storage, and the same one is active', async (context) => {
       needsTabStates(context);
-      const first = await another();
-      const page = visitor(first);
+      const first = await openSession();
+      const page = sessionClient(first);
       await page.open(`${site.url}/step`);
       await page.click('button "Next"');
       await page.act({ action_type: 'new_tab', url: `${site.url}/other` });
@@ -41,11 +41,11 @@ export function testTabStates({ another, guest }: Pick<SessionWorld, 'another' |
       ]);
       await first.close();
 
-      const second = await another();
+      const second = await openSession();
       const kept = JSON.parse(JSON.stringify(states));
       expect(await second.loadTabs?.(kept, { signal })).toBe(2);
       expect(await second.tabStates?.({ signal })).toEqual(states);
-      const again = visitor(second);
+      const again = sessionClient(second);
       expect((await again.read('extract')).text).toContain('step: 2, ');
       expect((await second.page.tabs()).map(({ url, active }) => [url, active])).toEqual([
         [`${site.url}/step`, true],
@@ -58,8 +58,8 @@ export function testTabStates({ another, guest }: Pick<SessionWorld, 'another' |
       tags: ['matrix'],
     }, async (context) => {
       needsTabStates(context);
-      const session = await another();
-      const page = visitor(session);
+      const session = await openSession();
+      const page = sessionClient(session);
       await page.open(`${site.url}/endless`);
       await page.click('button "Begin"');
       const [state, tabs] = await Promise.all([session.state?.({ signal }), session.tabStates?.({ signal })]);
@@ -70,7 +70,7 @@ export function testTabStates({ another, guest }: Pick<SessionWorld, 'another' |
 
     it('that cannot be loaded stay blank, and pages without an http address too', async (context) => {
       needsTabStates(context);
-      const session = await another();
+      const session = await openSession();
       const states = [
         { url: 'http://refused.example/', active: false },
         { url: 'data:text/html,<p>data', active: false },
@@ -83,7 +83,7 @@ export function testTabStates({ another, guest }: Pick<SessionWorld, 'another' |
         `${site.url}/other`,
       ]);
       await session.close();
-      if (session.tabStates) await refused(session.tabStates({ signal }), 'browser_failed');
+      if (session.tabStates) await expectError(session.tabStates({ signal }), 'browser_failed');
     });
   });
 }

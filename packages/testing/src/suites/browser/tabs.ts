@@ -1,36 +1,39 @@
 import type { BrowserSession } from '@runwright/contract';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { refused } from '../expect-error.ts';
-import { type Visitor, visitor } from './session-client.ts';
+import { expectError } from '../expect-error.ts';
+import { type SessionClient, sessionClient } from './session-client.ts';
 
 /** What the tests of tabs and printing share; all of it is there while a test runs. */
-export interface TabWorld {
+export interface TabContext {
   readonly site: () => { readonly url: string };
-  readonly guest: () => Visitor;
+  readonly client: () => SessionClient;
   /** Opens another session. */
-  readonly another: () => Promise<BrowserSession>;
+  readonly openSession: () => Promise<BrowserSession>;
 }
 
 const signal = new AbortController().signal;
 
 /** A tab as a session of its own; the test is passed over for a driver that opens none. */
-export function tabOf(session: BrowserSession, { skip }: Pick<TestContext, 'skip'>): Promise<BrowserSession> {
+export function openTab(
+  session: BrowserSession,
+  { skip }: Pick<TestContext, 'skip'>,
+): Promise<BrowserSession> {
   return session.tab?.({ signal }) ?? skip('this driver opens no tabs');
 }
 
 /** What holds for the tabs of every driver that opens some; asks for `/form` and `/lists` and a field named "Name". */
-export function testTabs({ site, guest, another }: TabWorld): void {
+export function testTabs({ site, client, openSession }: TabContext): void {
   const urls = async ({ page }: BrowserSession) => (await page.tabs()).map(({ url }) => url);
 
   describe('a tab of its own', () => {
     it('is blank at first, and shows other pages than the session does', async (context) => {
-      await guest().open(`${site().url}/form`);
-      const tab = await tabOf(guest().session, context);
-      expect(tab.id).not.toBe(guest().session.id);
+      await client().open(`${site().url}/form`);
+      const tab = await openTab(client().session, context);
+      expect(tab.id).not.toBe(client().session.id);
       expect(await urls(tab)).toEqual(['about:blank']);
-      await visitor(tab).open(`${site().url}/lists`);
-      expect((await guest().read()).url).toBe(`${site().url}/form`);
-      expect(await urls(guest().session)).toEqual([`${site().url}/form`]);
+      await sessionClient(tab).open(`${site().url}/lists`);
+      expect((await client().read()).url).toBe(`${site().url}/form`);
+      expect(await urls(client().session)).toEqual([`${site().url}/form`]);
       expect(await urls(tab)).toEqual([`${site().url}/lists`]);
       await tab.close();
     });
@@ -39,8 +42,8 @@ export function testTabs({ site, guest, another }: TabWorld): void {
       const names = ['Ann', 'Ben', 'Cem'];
       const shown = await Promise.all(
         names.map(async (text) => {
-          const tab = await tabOf(guest().session, context);
-          const page = visitor(tab);
+          const tab = await openTab(client().session, context);
+          const page = sessionClient(tab);
           await page.open(`${site().url}/form`);
           await page.act({ action_type: 'input_text', id: page.id('textbox "Name"'), text });
           const view = await page.read();
@@ -52,28 +55,28 @@ export function testTabs({ site, guest, another }: TabWorld): void {
     });
 
     it('is gone when it is closed, once or twice, and the session goes on', async (context) => {
-      const tab = await tabOf(guest().session, context);
+      const tab = await openTab(client().session, context);
       await tab.close();
       await tab.close();
       expect(tab.gone.aborted).toBe(true);
-      await refused(tab.page.read({ mode: 'action', signal }), 'browser_failed');
-      expect(guest().session.gone.aborted).toBe(false);
-      expect((await guest().open(`${site().url}/lists`)).url).toBe(`${site().url}/lists`);
+      await expectError(tab.page.read({ mode: 'action', signal }), 'browser_failed');
+      expect(client().session.gone.aborted).toBe(false);
+      expect((await client().open(`${site().url}/lists`)).url).toBe(`${site().url}/lists`);
     });
 
     it('is gone when its session is closed', async (context) => {
-      const session = await another();
-      const tab = await tabOf(session, context);
+      const session = await openSession();
+      const tab = await openTab(session, context);
       await session.close();
       expect(tab.gone.aborted).toBe(true);
-      await refused(tab.page.read({ mode: 'action', signal }), 'browser_failed');
-      await refused(tabOf(session, context), 'browser_failed');
+      await expectError(tab.page.read({ mode: 'action', signal }), 'browser_failed');
+      await expectError(openTab(session, context), 'browser_failed');
     });
 
     it('is not opened for a caller who has given up', async (context) => {
-      const { session } = guest();
+      const { session } = client();
       const opening = session.tab?.({ signal: AbortSignal.abort() }) ?? context.skip();
-      await refused(opening, 'canceled');
+      await expectError(opening, 'canceled');
       expect(await urls(session)).toHaveLength(1);
     });
   });

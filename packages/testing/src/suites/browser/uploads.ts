@@ -1,6 +1,6 @@
 import { type ActionResult, type OpenedFile, RunwrightError } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { fileWorld, type OpenWorld } from './file-context.ts';
+import { fileContext, type OpenSession } from './file-context.ts';
 
 const signal = new AbortController().signal;
 const files: Readonly<Record<string, OpenedFile>> = {
@@ -10,14 +10,14 @@ const files: Readonly<Record<string, OpenedFile>> = {
 };
 
 /** Files that are given to pages. */
-export function testUploads({ another }: OpenWorld): void {
+export function testUploads({ openSession }: OpenSession): void {
   describe('uploads', () => {
-    const world = fileWorld({ another });
+    const fixture = fileContext({ openSession });
 
     const upload = async (called: string, file: string | string[]): Promise<ActionResult> => {
-      const view = await world.guest.open(`${world.site.url}/uploads`);
-      const id = world.guest.id(called);
-      return world.session.page.act(
+      const view = await fixture.client.open(`${fixture.site.url}/uploads`);
+      const id = fixture.client.id(called);
+      return fixture.session.page.act(
         { action_type: 'upload_file', id, file },
         {
           epoch: view.epoch,
@@ -30,7 +30,7 @@ export function testUploads({ another }: OpenWorld): void {
         },
       );
     };
-    const shown = async (): Promise<string> => (await world.guest.read('verify')).text;
+    const shown = async (): Promise<string> => (await fixture.client.read('verify')).text;
 
     it('a file field takes a file', async () => {
       const result = await upload('file "Letter"', 'letter.txt');
@@ -80,17 +80,17 @@ export function testUploads({ another }: OpenWorld): void {
     });
 
     it('a chooser that opens when nothing is uploaded is told and left to nobody', async () => {
-      await world.guest.open(`${world.site.url}/uploads`);
-      const { events } = await world.guest.click('button "Pick"');
-      const next = await world.guest.act({ action_type: 'wait', for: 'ms', value: 300 });
+      await fixture.client.open(`${fixture.site.url}/uploads`);
+      const { events } = await fixture.client.click('button "Pick"');
+      const next = await fixture.client.act({ action_type: 'wait', for: 'ms', value: 300 });
       expect([...events, ...next.events]).toContainEqual({ type: 'file_chooser', multiple: false });
       expect(await shown()).toContain('picked');
     });
 
     it('without anybody who brings files there is nothing to upload', async () => {
-      await world.guest.open(`${world.site.url}/uploads`);
-      const id = world.guest.id('file "Letter"');
-      const result = await world.guest.act({ action_type: 'upload_file', id, file: 'letter.txt' });
+      await fixture.client.open(`${fixture.site.url}/uploads`);
+      const id = fixture.client.id('file "Letter"');
+      const result = await fixture.client.act({ action_type: 'upload_file', id, file: 'letter.txt' });
       expect(result).toMatchObject({ status: 'failed', code: 'unsupported' });
     });
   });

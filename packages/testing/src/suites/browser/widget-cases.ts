@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ActionResult, BrowserSession, Json, PageAction } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitor } from './session-client.ts';
+import { sessionClient } from './session-client.ts';
 
 /** A page with a widget, what is done to it without a model, and the state that must come of it. */
-export interface WidgetRow {
+export interface WidgetCase {
   /** A sentence that names the widget and what is asked of it; a path when several rows share a name. */
   readonly name: string;
   /** HTML of the document's body, scripts included. `$('name')` is its element with that id. */
@@ -17,9 +17,9 @@ export interface WidgetRow {
    */
   readonly actions: readonly PageAction[];
   /** An expression that the page's own script evaluates when the page is left, and the JSON value that it must have. */
-  readonly wanted: { readonly read: string; readonly is: Json };
+  readonly expected: { readonly read: string; readonly is: Json };
   /** The last action must fail with this code; without it every action must be `ok` or `no_effect`. */
-  readonly fails?: string;
+  readonly errorCode?: string;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface WidgetRow {
  * @param name names the table in the report
  * @param session is called when the tests run; its policy must let `127.0.0.1` through
  */
-export function testWidgets(name: string, rows: readonly WidgetRow[], session: () => BrowserSession): void {
+export function testWidgets(name: string, rows: readonly WidgetCase[], session: () => BrowserSession): void {
   describe(name, () => {
     let site: WidgetSite;
     beforeAll(async () => {
@@ -38,30 +38,30 @@ export function testWidgets(name: string, rows: readonly WidgetRow[], session: (
     afterAll(() => site.close());
 
     it.each(rows.map((row, index) => [row.name, row, index] as const))('%s', async (_, row, index) => {
-      const guest = visitor(session());
-      await guest.open(`${site.url}/${index}`, firstIn(row));
+      const client = sessionClient(session());
+      await client.open(`${site.url}/${index}`, firstIn(row));
       const results: ActionResult[] = [];
       for (const [order, action] of row.actions.entries()) {
-        if (order > 0) await guest.read();
-        results.push(await guest.act(named(action, guest.id)));
+        if (order > 0) await client.read();
+        results.push(await client.act(named(action, client.id)));
       }
       const state = site.state(index);
-      await guest.act({ action_type: 'goto_url', url: `${site.url}/blank` });
+      await client.act({ action_type: 'goto_url', url: `${site.url}/blank` });
       const said = results.map(({ status, code, message }) => ({ status, code, message }));
       const last = said.at(-1);
-      const before = row.fails === undefined ? said : said.slice(0, -1);
+      const before = row.errorCode === undefined ? said : said.slice(0, -1);
       expect(
         before.filter(({ status }) => status === 'failed'),
         JSON.stringify(said),
       ).toEqual([]);
-      if (row.fails !== undefined) expect(last).toMatchObject({ status: 'failed', code: row.fails });
-      expect(await state, JSON.stringify(said)).toEqual(row.wanted.is);
+      if (row.errorCode !== undefined) expect(last).toMatchObject({ status: 'failed', code: row.errorCode });
+      expect(await state, JSON.stringify(said)).toEqual(row.expected.is);
     });
   });
 }
 
 /** What the view shows when the element of the first action is there: it may stand in a frame. */
-function firstIn({ actions: [first] }: WidgetRow): RegExp | undefined {
+function firstIn({ actions: [first] }: WidgetCase): RegExp | undefined {
   const called = Object.entries(first ?? {}).flatMap(([key, value]) => (isNamed(key, value) ? [value] : []));
   return called[0] === undefined
     ? undefined
@@ -94,7 +94,7 @@ interface WidgetSite {
   close(): Promise<void>;
 }
 
-async function widgetSite(rows: readonly WidgetRow[]): Promise<WidgetSite> {
+async function widgetSite(rows: readonly WidgetCase[]): Promise<WidgetSite> {
   const waiting = new Map<number, (state: Json) => void>();
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
@@ -136,13 +136,13 @@ async function widgetSite(rows: readonly WidgetRow[]): Promise<WidgetSite> {
   };
 }
 
-function pageOf({ name, page, wanted }: WidgetRow, index: number): string {
+function pageOf({ name, page, expected }: WidgetCase, index: number): string {
   return `<!doctype html><title>${name.replaceAll('<', '&lt;')}</title><link rel="icon" href="data:,">
 <script>
   const $ = (id) => document.getElementById(id);
   addEventListener('pagehide', () => {
     let state;
-    try { state = (${wanted.read}); } catch (error) { state = { error: String(error) }; }
+    try { state = (${expected.read}); } catch (error) { state = { error: String(error) }; }
     navigator.sendBeacon('/${index}', JSON.stringify(state ?? null));
   });
 </script>

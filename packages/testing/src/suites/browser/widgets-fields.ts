@@ -1,5 +1,5 @@
 import type { PageAction } from '@runwright/contract';
-import type { WidgetRow } from './widget-cases.ts';
+import type { WidgetCase } from './widget-cases.ts';
 
 const type = (
   id: string,
@@ -17,12 +17,12 @@ function field(
   called: string,
   text: string,
   is: string | boolean,
-  rest: { readonly fails?: string; readonly read?: string } = {},
-): WidgetRow {
-  const { fails, read = `$('f').value` } = rest;
+  rest: { readonly errorCode?: string; readonly read?: string } = {},
+): WidgetCase {
+  const { errorCode, read = `$('f').value` } = rest;
   return {
-    ...{ name, page, actions: [type(`${called} "F"`, text)], wanted: { read, is } },
-    ...(fails === undefined ? {} : { fails }),
+    ...{ name, page, actions: [type(`${called} "F"`, text)], expected: { read, is } },
+    ...(errorCode === undefined ? {} : { errorCode }),
   };
 }
 
@@ -31,7 +31,7 @@ const box = (attributes: string, script = ''): string =>
   `${label(`<input id="f" ${attributes}>`)}<script>const f = $('f');${script}</script>`;
 
 /** Fields that are typed into. */
-export const textFields: readonly WidgetRow[] = [
+export const textFields: readonly WidgetCase[] = [
   {
     name: 'text field: a value is replaced, and no character is broken in two',
     page: box(
@@ -39,20 +39,20 @@ export const textFields: readonly WidgetRow[] = [
       `window.broken = false; f.oninput = () => { broken ||= /\\uFFFD/.test(f.value) || !f.value.isWellFormed() };`,
     ),
     actions: [type('textbox "F"', 'ab😀cd')],
-    wanted: { read: `[$('f').value, broken]`, is: ['ab😀cd', false] },
+    expected: { read: `[$('f').value, broken]`, is: ['ab😀cd', false] },
   },
   field('text field: is emptied', box('value="old"'), 'textbox', '', ''),
   {
     name: 'text field: text is added at the end, wherever the caret is',
     page: box('value="one two three four five six seven eight"'),
     actions: [type('textbox "F"', ' nine', { clear: false })],
-    wanted: { read: `$('f').value`, is: 'one two three four five six seven eight nine' },
+    expected: { read: `$('f').value`, is: 'one two three four five six seven eight nine' },
   },
   {
     name: 'text field: Enter sends its form',
     page: `<form onsubmit="event.preventDefault(); this.dataset.sent = f.value" id="form">${label('<input id="f">')}</form>`,
     actions: [type('textbox "F"', 'go', { submit: true })],
-    wanted: { read: `$('form').dataset.sent`, is: 'go' },
+    expected: { read: `$('form').dataset.sent`, is: 'go' },
   },
   field(
     'text field: handlers of keys see the last characters',
@@ -78,7 +78,7 @@ export const textFields: readonly WidgetRow[] = [
       { action_type: 'keypress', keys: ['2', '-', '3'] },
       type('textbox "F"', '42'),
     ],
-    wanted: { read: `$('f').value`, is: '42' },
+    expected: { read: `$('f').value`, is: '42' },
   },
   field('number field: takes a fraction', box('type="number" step="0.01"'), 'textbox', '12.50', '12.50'),
   field(
@@ -136,7 +136,7 @@ export const textFields: readonly WidgetRow[] = [
     name: 'field of a date: Enter sends its form',
     page: `<form onsubmit="event.preventDefault(); this.dataset.sent = f.value" id="form">${label('<input id="f" placeholder="dd.mm.yyyy">')}</form>`,
     actions: [type('textbox "F"', '17.05.2026', { submit: true })],
-    wanted: { read: `$('form').dataset.sent`, is: '17.05.2026' },
+    expected: { read: `$('form').dataset.sent`, is: '17.05.2026' },
   },
   field(
     'field that a framework controls',
@@ -185,7 +185,7 @@ const mask = (pattern: string): string => `f.oninput = () => {
   f.value = out; };`;
 
 /** Masks. */
-export const maskedFields: readonly WidgetRow[] = [
+export const maskedFields: readonly WidgetCase[] = [
   field('phone mask', box('type="tel"', mask('(999) 999-9999')), 'textbox', '5551234567', '(555) 123-4567'),
   field(
     'card mask',
@@ -232,7 +232,7 @@ export const maskedFields: readonly WidgetRow[] = [
 ];
 
 /** Native fields with a widget of the browser's own. */
-export const wholeFields: readonly WidgetRow[] = [
+export const wholeFields: readonly WidgetCase[] = [
   field('date: in the notation of the field', box('type="date"'), 'date', '2026-05-17', '2026-05-17'),
   field('date: in words', box('type="date"'), 'date', 'May 17, 2026', '2026-05-17'),
   field(
@@ -267,7 +267,7 @@ const editor = (attributes: string, script = ''): string =>
 const words = { read: `$('f').innerText.trim()` };
 
 /** Regions that are edited. */
-export const richFields: readonly WidgetRow[] = [
+export const richFields: readonly WidgetCase[] = [
   field('editable region: takes text', editor(''), 'textbox', 'Once upon a time', 'Once upon a time', words),
   field(
     'editable region: is replaced',
@@ -305,19 +305,19 @@ export const richFields: readonly WidgetRow[] = [
       `window.sent = 0; f.onkeydown = (event) => { if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); window.sent += 1 } };`,
     ),
     actions: [type('textbox "F"', 'first\r\nsecond')],
-    wanted: { read: `[window.sent, $('f').innerText.trim()]`, is: [0, 'first\nsecond'] },
+    expected: { read: `[window.sent, $('f').innerText.trim()]`, is: [0, 'first\nsecond'] },
   },
 ];
 
 /** The wrong end, which must be told. */
-export const refusingFields: readonly WidgetRow[] = [
+export const refusingFields: readonly WidgetCase[] = [
   field(
     'field that turns back at once',
     box('value="mine"', `f.oninput = () => { f.value = 'mine' };`),
     'textbox',
     'yours',
     'mine',
-    { fails: 'value_mismatch' },
+    { errorCode: 'value_mismatch' },
   ),
   field(
     'field that turns back a moment later',
@@ -328,7 +328,7 @@ export const refusingFields: readonly WidgetRow[] = [
     'textbox',
     'yours',
     'mine',
-    { fails: 'value_mismatch' },
+    { errorCode: 'value_mismatch' },
   ),
   field(
     'field that is drawn anew and loses its text',
@@ -336,11 +336,11 @@ export const refusingFields: readonly WidgetRow[] = [
     'textbox',
     'lost',
     '',
-    { fails: 'value_mismatch' },
+    { errorCode: 'value_mismatch' },
   ),
   // Thousands of single keys would take minutes, and help as little.
   field('field that is too short', box('maxlength="4"'), 'textbox', 'too long '.repeat(1_000), 'too ', {
-    fails: 'value_mismatch',
+    errorCode: 'value_mismatch',
   }),
   field(
     'field that drops the point of an amount',
@@ -348,7 +348,7 @@ export const refusingFields: readonly WidgetRow[] = [
     'textbox',
     '12.50',
     '1250',
-    { fails: 'value_mismatch' },
+    { errorCode: 'value_mismatch' },
   ),
   field(
     'field that drops a letter',
@@ -356,20 +356,22 @@ export const refusingFields: readonly WidgetRow[] = [
     'textbox',
     'Ann',
     'A',
-    { fails: 'value_mismatch' },
+    { errorCode: 'value_mismatch' },
   ),
   field('number field: takes no words', box('type="number" value="7"'), 'textbox', 'many', '', {
-    fails: 'value_mismatch',
+    errorCode: 'value_mismatch',
   }),
-  field('date that may be two', box('type="date"'), 'date', '05/06/2026', '', { fails: 'value_mismatch' }),
+  field('date that may be two', box('type="date"'), 'date', '05/06/2026', '', {
+    errorCode: 'value_mismatch',
+  }),
   field('range: beyond its end', box('type="range" min="0" max="10" value="2"'), 'slider', '11', '10', {
-    fails: 'value_mismatch',
+    errorCode: 'value_mismatch',
   }),
   field('field that is read-only', box('value="fixed" readonly'), 'textbox', 'other', 'fixed', {
-    fails: 'disabled',
+    errorCode: 'disabled',
   }),
   field('field that is disabled', box('value="fixed" disabled'), 'textbox', 'other', 'fixed', {
-    fails: 'disabled',
+    errorCode: 'disabled',
   }),
   field(
     'editor that keeps its text',
@@ -380,6 +382,6 @@ export const refusingFields: readonly WidgetRow[] = [
     'textbox',
     'changed',
     'kept',
-    { fails: 'value_mismatch', ...words },
+    { errorCode: 'value_mismatch', ...words },
   ),
 ];

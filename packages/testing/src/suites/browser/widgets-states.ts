@@ -1,5 +1,5 @@
 import type { PageAction } from '@runwright/contract';
-import type { WidgetRow } from './widget-cases.ts';
+import type { WidgetCase } from './widget-cases.ts';
 
 const check = (id: string, checked = true): PageAction => ({ action_type: 'checkbox', id, checked });
 const type = (id: string, text: string): PageAction => ({ action_type: 'input_text', id, text });
@@ -13,126 +13,126 @@ const press = (
 const checked = { read: `$('f').checked`, is: true };
 
 /** Boxes, switches, disclosures. */
-export const states: readonly WidgetRow[] = [
+export const states: readonly WidgetCase[] = [
   {
     name: 'checkbox: is checked',
     page: '<label><input id="f" type="checkbox"> F</label>',
     actions: [check('checkbox "F"')],
-    wanted: checked,
+    expected: checked,
   },
   {
     name: 'checkbox: that is checked stays so',
     page: '<label><input id="f" type="checkbox" checked> F</label>',
     actions: [check('checkbox "F"')],
-    wanted: checked,
+    expected: checked,
   },
   {
     name: 'checkbox: is unchecked again',
     page: '<label><input id="f" type="checkbox" checked> F</label>',
     actions: [check('checkbox "F"', false)],
-    wanted: { read: `$('f').checked`, is: false },
+    expected: { read: `$('f').checked`, is: false },
   },
   {
     name: 'checkbox: neither on nor off is brought to off',
     page: `<label><input id="f" type="checkbox" checked> F</label><script>$('f').indeterminate = true</script>`,
     actions: [check('checkbox "F"', false)],
-    wanted: { read: `[$('f').checked, $('f').indeterminate]`, is: [false, false] },
+    expected: { read: `[$('f').checked, $('f').indeterminate]`, is: [false, false] },
   },
   {
     name: 'checkbox: is not drawn, its label is',
     page: `<style>#f { position: absolute; opacity: 0; width: 1px; height: 1px } i { display: inline-block; width: 20px; height: 20px; border: 1px solid }</style><input id="f" type="checkbox"><label for="f"><i></i> F</label>`,
     actions: [check('checkbox "F"')],
-    wanted: checked,
+    expected: checked,
   },
   {
     name: 'checkbox: lies under what is drawn in its place',
     page: `<span style="position:relative;display:inline-block;width:40px;height:20px"><input id="f" type="checkbox" aria-label="F" style="width:40px;height:20px;margin:0"><b style="position:absolute;inset:0;background:#ccc" onclick="$('f').click()"></b></span>`,
     actions: [check('checkbox "F"')],
-    wanted: checked,
+    expected: checked,
   },
   {
     name: 'checkbox: a link in its label is not followed',
     page: `<label for="f">F, see the <a href="#terms" onclick="window.left = 1">terms of everything that there is to know</a></label><input id="f" type="checkbox" style="position:absolute;opacity:0;width:0;height:0">`,
     actions: [check('checkbox "F')],
-    wanted: { read: `[$('f').checked, window.left ?? 0]`, is: [true, 0] },
+    expected: { read: `[$('f').checked, window.left ?? 0]`, is: [true, 0] },
   },
   {
     name: 'checkbox: takes a word for its state',
     page: '<label><input id="f" type="checkbox"> F</label>',
     actions: [type('checkbox "F"', 'yes')],
-    wanted: checked,
+    expected: checked,
   },
   {
     name: 'checkbox: needs two presses from neither on nor off',
     page: `<div id="f" role="checkbox" tabindex="0" aria-checked="mixed" aria-label="F" style="width:20px;height:20px;border:1px solid" onclick="this.ariaChecked = this.ariaChecked === 'false' ? 'true' : 'false'"></div>`,
     actions: [check('checkbox "F"')],
-    wanted: { read: `$('f').ariaChecked`, is: 'true' },
+    expected: { read: `$('f').ariaChecked`, is: 'true' },
   },
   {
     name: 'checkbox: hears keys alone',
     page: `<div id="f" role="checkbox" tabindex="0" aria-checked="false" aria-label="F" style="width:20px;height:20px;border:1px solid" onkeydown="if (event.key === ' ') this.ariaChecked = 'true'"></div>`,
     actions: [check('checkbox "F"')],
-    wanted: { read: `$('f').ariaChecked`, is: 'true' },
+    expected: { read: `$('f').ariaChecked`, is: 'true' },
   },
   {
     name: 'checkbox: is meant by the row around it',
     page: `<ul><li onclick="if (event.target === this) $('f').click()" style="padding:20px;width:200px">Row <input id="f" type="checkbox" tabindex="-1" style="pointer-events:none"></li></ul>`,
     actions: [check('"Row')],
-    wanted: checked,
+    expected: checked,
   },
   {
     name: 'radio: is chosen',
     page: '<label><input name="r" type="radio" checked> A</label><label><input id="f" name="r" type="radio"> B</label>',
     actions: [press('radio "B"', { want: 'checked' })],
-    wanted: checked,
+    expected: checked,
   },
   {
     name: 'switch: is turned on once',
     page: `<button id="f" role="switch" aria-checked="false" aria-label="F" onclick="this.ariaChecked = this.ariaChecked !== 'true'">o</button>`,
     actions: [check('switch "F"'), check('switch "F"')],
-    wanted: { read: `$('f').ariaChecked`, is: 'true' },
+    expected: { read: `$('f').ariaChecked`, is: 'true' },
   },
   {
     name: 'toggle button: is drawn anew, and pressed once',
     page: `<div id="room"></div><script>let on = false; window.presses = 0; const draw = () => { room.innerHTML = '<button id="f" aria-pressed="' + on + '">Bold</button>'; $('f').onclick = () => { presses += 1; on = !on; draw() } }; draw()</script>`,
     actions: [press('button "Bold"', { want: 'selected' })],
-    wanted: { read: `[$('f').ariaPressed, presses]`, is: ['true', 1] },
+    expected: { read: `[$('f').ariaPressed, presses]`, is: ['true', 1] },
   },
   {
     name: 'disclosure: is opened, and stays open',
     page: '<details id="f"><summary>More</summary><p>Text</p></details>',
     actions: [press('button "More"', { want: 'expanded' }), press('button "More"', { want: 'expanded' })],
-    wanted: { read: `$('f').open`, is: true },
+    expected: { read: `$('f').open`, is: true },
   },
   {
     name: 'menu button: is closed again',
     page: `<button id="f" aria-expanded="true" onclick="this.ariaExpanded = this.ariaExpanded !== 'true'">Menu</button>`,
     actions: [press('button "Menu"', { want: 'collapsed' })],
-    wanted: { read: `$('f').ariaExpanded`, is: 'false' },
+    expected: { read: `$('f').ariaExpanded`, is: 'false' },
   },
   {
     name: 'tab: is selected',
     page: `<div role="tablist"><button role="tab" aria-selected="true">One</button><button id="f" role="tab" aria-selected="false" onclick="this.ariaSelected = 'true'">Two</button></div>`,
     actions: [press('tab "Two"', { want: 'selected' })],
-    wanted: { read: `$('f').ariaSelected`, is: 'true' },
+    expected: { read: `$('f').ariaSelected`, is: 'true' },
   },
   {
     name: 'select: takes the text of an option',
     page: '<label>F <select id="f"><option value="s">Small</option><option value="l">Large</option></select></label>',
     actions: [type('select "F"', 'large')],
-    wanted: { read: `$('f').value`, is: 'l' },
+    expected: { read: `$('f').value`, is: 'l' },
   },
   {
     name: 'select: of two options that read alike the one that may be chosen',
     page: '<label>F <select id="f"><option>-</option><option value="1" disabled>Pear</option><option value="2">Pear</option></select></label>',
     actions: [{ action_type: 'select_option', id: 'select "F"', label: 'Pear' }],
-    wanted: { read: `$('f').value`, is: '2' },
+    expected: { read: `$('f').value`, is: '2' },
   },
   {
     name: 'select: takes the value of an option',
     page: '<label>F <select id="f"><option value="de">Germany</option><option value="fr">France</option></select></label>',
     actions: [type('select "F"', 'fr')],
-    wanted: { read: `$('f').value`, is: 'fr' },
+    expected: { read: `$('f').value`, is: 'fr' },
   },
 ];
 
@@ -144,24 +144,24 @@ const keyed = (step: number): string =>
 const now = (is: string) => ({ read: `$('f').ariaValueNow`, is });
 
 /** Sliders and spin controls of a page's own making. */
-export const ranges: readonly WidgetRow[] = [
+export const ranges: readonly WidgetCase[] = [
   {
     name: 'slider: goes to a value by keys',
     page: slider('', keyed(1)),
     actions: [type('slider "F"', '63')],
-    wanted: now('63'),
+    expected: now('63'),
   },
   {
     name: 'slider: knows its step',
     page: slider('', keyed(5)),
     actions: [type('slider "F"', '85')],
-    wanted: now('85'),
+    expected: now('85'),
   },
   {
     name: 'slider: from right to left',
     page: slider('dir="rtl"', keyed(-1)),
     actions: [type('slider "F"', '40')],
-    wanted: now('40'),
+    expected: now('40'),
   },
   {
     name: 'slider: that hears no keys is dragged',
@@ -170,7 +170,7 @@ export const ranges: readonly WidgetRow[] = [
       `f.onpointerdown = (event) => { f.setPointerCapture(event.pointerId); f.onpointermove = (move) => set(Math.round((move.clientX - $('track').getBoundingClientRect().left - 10) / 2)); f.onpointerup = () => { f.onpointermove = null } };`,
     ),
     actions: [type('slider "F"', '80')],
-    wanted: now('80'),
+    expected: now('80'),
   },
   {
     name: 'slider: that hears no keys is dragged from right to left',
@@ -179,7 +179,7 @@ export const ranges: readonly WidgetRow[] = [
       `f.onpointerdown = (event) => { f.setPointerCapture(event.pointerId); const from = Number(f.ariaValueNow); f.onpointermove = (move) => { f.ariaValueNow = String(from - Math.round((move.clientX - event.clientX) / 2)) }; f.onpointerup = () => { f.onpointermove = null } };`,
     ),
     actions: [type('slider "F"', '80')],
-    wanted: now('80'),
+    expected: now('80'),
   },
   {
     name: 'slider: goes to a word',
@@ -188,34 +188,34 @@ export const ranges: readonly WidgetRow[] = [
       `const words = ['Low', 'Medium', 'High']; f.onkeydown = (event) => { let at = words.indexOf(f.ariaValueText) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0); if (event.key === 'Home') at = 0; at = Math.max(0, Math.min(2, at)); f.ariaValueText = words[at]; f.ariaValueNow = String(at) };`,
     ),
     actions: [type('slider "F"', 'High')],
-    wanted: { read: `$('f').ariaValueText`, is: 'High' },
+    expected: { read: `$('f').ariaValueText`, is: 'High' },
   },
   {
     name: 'spin control: goes up by its own keys',
     page: `<div id="f" role="spinbutton" aria-label="F" tabindex="0" aria-valuenow="2" aria-valuemin="0" aria-valuemax="30" style="width:60px;height:20px;border:1px solid">2</div><script>$('f').onkeydown = (event) => { const by = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0; $('f').ariaValueNow = String(Number($('f').ariaValueNow) + by) }</script>`,
     actions: [type('spinbutton "F"', '9')],
-    wanted: now('9'),
+    expected: now('9'),
   },
   {
     name: 'slider: a value between two steps is refused',
     page: slider('', keyed(5)),
     actions: [type('slider "F"', '63')],
-    wanted: now('65'),
-    fails: 'value_mismatch',
+    expected: now('65'),
+    errorCode: 'value_mismatch',
   },
   {
     name: 'slider: a value beyond its end is refused',
     page: slider('', keyed(1)),
     actions: [type('slider "F"', '200')],
-    wanted: now('50'),
-    fails: 'value_mismatch',
+    expected: now('50'),
+    errorCode: 'value_mismatch',
   },
   {
     name: 'slider: that does not move is told',
     page: slider('', ''),
     actions: [type('slider "F"', '80')],
-    wanted: now('50'),
-    fails: 'value_mismatch',
+    expected: now('50'),
+    errorCode: 'value_mismatch',
   },
 ];
 
@@ -226,24 +226,24 @@ const digits = (is: string) => ({ read: `d.map((each) => each.value).join('')`, 
 const advance = `d.forEach((each, at) => { each.oninput = () => { if (each.value && d[at + 1]) d[at + 1].focus() } });`;
 
 /** One-time codes. */
-export const codes: readonly WidgetRow[] = [
+export const codes: readonly WidgetCase[] = [
   {
     name: 'code: one field',
     page: '<label>Code <input id="f" autocomplete="one-time-code"></label>',
     actions: [code('textbox "Code"', '123 456')],
-    wanted: { read: `$('f').value`, is: '123456' },
+    expected: { read: `$('f').value`, is: '123456' },
   },
   {
     name: 'code: boxes that hand the focus on',
     page: boxes(6, advance),
     actions: [code('textbox "Digit 1"', '123456')],
-    wanted: digits('123456'),
+    expected: digits('123456'),
   },
   {
     name: 'code: boxes that leave the focus',
     page: boxes(4, ''),
     actions: [code('textbox "Digit 1"', '9876')],
-    wanted: digits('9876'),
+    expected: digits('9876'),
   },
   {
     name: 'code: boxes that are named one by one',
@@ -255,7 +255,7 @@ export const codes: readonly WidgetRow[] = [
         code: '2468',
       },
     ],
-    wanted: digits('2468'),
+    expected: digits('2468'),
   },
   {
     name: 'code: boxes that hold an old code',
@@ -264,100 +264,100 @@ export const codes: readonly WidgetRow[] = [
       `${advance} d.forEach((each) => { each.value = '0'; each.onfocus = () => each.select() });`,
     ),
     actions: [code('textbox "Digit 1"', '1357')],
-    wanted: digits('1357'),
+    expected: digits('1357'),
   },
   {
     name: 'code: boxes that go away when it is complete',
     page: `<p id="out"></p>${boxes(4, `${advance} d[3].addEventListener('input', () => { out.textContent = d.map((each) => each.value).join(''); d[0].parentElement.remove() });`)}`,
     actions: [code('textbox "Digit 1"', '1122')],
-    wanted: { read: `$('out').textContent`, is: '1122' },
+    expected: { read: `$('out').textContent`, is: '1122' },
   },
   {
     name: 'code: boxes that take no digits',
     page: boxes(4, `d.forEach((each) => { each.oninput = () => { each.value = '' } });`),
     actions: [code('textbox "Digit 1"', '1234')],
-    wanted: digits(''),
-    fails: 'value_mismatch',
+    expected: digits(''),
+    errorCode: 'value_mismatch',
   },
 ];
 
 /** States that cannot be had, which must be told. */
-export const refusedStates: readonly WidgetRow[] = [
+export const refusedStates: readonly WidgetCase[] = [
   {
     name: 'checkbox: that turns itself off again',
     page: `<label><input id="f" type="checkbox" onchange="this.checked = false"> F</label>`,
     actions: [check('checkbox "F"')],
-    wanted: { read: `$('f').checked`, is: false },
-    fails: 'state_mismatch',
+    expected: { read: `$('f').checked`, is: false },
+    errorCode: 'state_mismatch',
   },
   {
     name: 'checkbox: that is drawn anew without its tick',
     page: `<div id="room"></div><script>window.presses = 0; const draw = () => { room.innerHTML = '<label><input id="f" type="checkbox"> F</label>'; $('f').onchange = () => { presses += 1; setTimeout(draw, 20) } }; draw()</script>`,
     actions: [check('checkbox "F"')],
-    wanted: { read: `[$('f').checked, presses]`, is: [false, 1] },
-    fails: 'state_mismatch',
+    expected: { read: `[$('f').checked, presses]`, is: [false, 1] },
+    errorCode: 'state_mismatch',
   },
   {
     name: 'radio: that is drawn anew without its choice',
     page: `<div id="room"></div><script>const draw = () => { room.innerHTML = '<label><input name="r" type="radio" checked> A</label><label><input id="f" name="r" type="radio"> B</label>'; $('f').onchange = () => setTimeout(draw, 20) }; draw()</script>`,
     actions: [{ action_type: 'select_option', id: 'radio "A"', label: 'B' }],
-    wanted: { read: `$('f').checked`, is: false },
-    fails: 'state_mismatch',
+    expected: { read: `$('f').checked`, is: false },
+    errorCode: 'state_mismatch',
   },
   {
     name: 'select: that is drawn anew with its old choice',
     page: `<div id="room"></div><script>const draw = () => { room.innerHTML = '<label>F <select id="f"><option>A</option><option>B</option></select></label>'; $('f').onchange = () => setTimeout(draw, 20) }; draw()</script>`,
     actions: [{ action_type: 'select_option', id: 'select "F"', label: 'B' }],
-    wanted: { read: `$('f').value`, is: 'A' },
-    fails: 'value_mismatch',
+    expected: { read: `$('f').value`, is: 'A' },
+    errorCode: 'value_mismatch',
   },
   {
     name: 'select: options of two groups that read alike',
     page: '<label>F <select id="f"><option value="0">-</option><optgroup label="Ohio"><option value="1">Springfield</option></optgroup><optgroup label="Texas"><option value="2">Springfield</option></optgroup></select></label>',
     actions: [{ action_type: 'select_option', id: 'select "F"', label: 'Springfield' }],
-    wanted: { read: `$('f').value`, is: '0' },
-    fails: 'ambiguous_target',
+    expected: { read: `$('f').value`, is: '0' },
+    errorCode: 'ambiguous_target',
   },
   {
     name: 'checkbox: that is disabled',
     page: '<label><input id="f" type="checkbox" disabled> F</label>',
     actions: [check('checkbox "F"')],
-    wanted: { read: `$('f').checked`, is: false },
-    fails: 'disabled',
+    expected: { read: `$('f').checked`, is: false },
+    errorCode: 'disabled',
   },
   {
     name: 'checkbox: in a group that is disabled',
     page: '<fieldset disabled><label><input id="f" type="checkbox"> F</label></fieldset>',
     actions: [check('checkbox "F"')],
-    wanted: { read: `$('f').checked`, is: false },
-    fails: 'disabled',
+    expected: { read: `$('f').checked`, is: false },
+    errorCode: 'disabled',
   },
   {
     name: 'radio: is not turned off by itself',
     page: '<label><input id="f" name="r" type="radio" checked> A</label><label><input name="r" type="radio"> B</label>',
     actions: [check('radio "A"', false)],
-    wanted: checked,
-    fails: 'unsupported',
+    expected: checked,
+    errorCode: 'unsupported',
   },
   {
     name: 'switch: that a server turns back',
     page: `<button id="f" role="switch" aria-checked="false" aria-label="F" onclick="this.ariaChecked = 'true'; setTimeout(() => { this.ariaChecked = 'false' }, 60)">o</button>`,
     actions: [check('switch "F"')],
-    wanted: { read: `$('f').ariaChecked`, is: 'false' },
-    fails: 'state_mismatch',
+    expected: { read: `$('f').ariaChecked`, is: 'false' },
+    errorCode: 'state_mismatch',
   },
   {
     name: 'checkbox: takes no story for its state',
     page: '<label><input id="f" type="checkbox"> F</label>',
     actions: [type('checkbox "F"', 'perhaps')],
-    wanted: { read: `$('f').checked`, is: false },
-    fails: 'unsupported',
+    expected: { read: `$('f').checked`, is: false },
+    errorCode: 'unsupported',
   },
   {
     name: 'button: takes no text',
     page: '<button id="f">F</button>',
     actions: [type('button "F"', 'text')],
-    wanted: { read: `$('f').textContent`, is: 'F' },
-    fails: 'unsupported',
+    expected: { read: `$('f').textContent`, is: 'F' },
+    errorCode: 'unsupported',
   },
 ];

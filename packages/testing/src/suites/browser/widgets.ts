@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageSite, pageSite } from './page-site.ts';
-import type { World } from './reading.ts';
-import { testWidgets, type WidgetRow } from './widget-cases.ts';
+import type { PageContext } from './reading.ts';
+import { testWidgets, type WidgetCase } from './widget-cases.ts';
 import { maskedFields, refusingFields, richFields, textFields, wholeFields } from './widgets-fields.ts';
 import { clicks, moves, traps } from './widgets-pointer.ts';
 import { codes, ranges, refusedStates, states } from './widgets-states.ts';
 
 /** Native controls, widgets made by hand and traps: what every driver must manage without a model, and must not claim. */
-export const widgetRows: readonly WidgetRow[] = [
+export const widgetRows: readonly WidgetCase[] = [
   ...[...textFields, ...maskedFields, ...wholeFields, ...richFields, ...refusingFields],
   ...[...states, ...ranges, ...codes, ...refusedStates],
   ...[...clicks, ...moves, ...traps],
 ];
 
 /** What a driver must manage on single widgets. */
-export function testSingleWidgets({ guest }: World): void {
-  testWidgets('single widgets', widgetRows, () => guest().session);
+export function testSingleWidgets({ client }: PageContext): void {
+  testWidgets('single widgets', widgetRows, () => client().session);
 
   describe('what changes after it was looked at', () => {
     let site: PageSite;
@@ -30,44 +30,44 @@ export function testSingleWidgets({ guest }: World): void {
     afterAll(() => site.close());
 
     it('what is hidden, or behind a dialog by now, is left alone', async () => {
-      await guest().open(`${site.url}/hiding`);
+      await client().open(`${site.url}/hiding`);
       const [last, ask, size] = [
-        guest().id('button "Last"'),
-        guest().id('button "Ask"'),
-        guest().id('select'),
+        client().id('button "Last"'),
+        client().id('button "Ask"'),
+        client().id('select'),
       ];
-      await guest().act({ action_type: 'click', id: guest().id('button "Hide"') });
-      expect(await guest().act({ action_type: 'click', id: last })).toMatchObject({ code: 'stale_target' });
-      await guest().act({ action_type: 'click', id: ask });
-      const chosen = await guest().act({ action_type: 'select_option', id: size, label: 'L' });
+      await client().act({ action_type: 'click', id: client().id('button "Hide"') });
+      expect(await client().act({ action_type: 'click', id: last })).toMatchObject({ code: 'stale_target' });
+      await client().act({ action_type: 'click', id: ask });
+      const chosen = await client().act({ action_type: 'select_option', id: size, label: 'L' });
       expect(chosen).toMatchObject({ status: 'failed', code: 'covered' });
-      expect((await guest().read()).title).toBe('hiding');
+      expect((await client().read()).title).toBe('hiding');
     });
 
     it('no file goes into a form that has been turned elsewhere', async () => {
-      await guest().open(`${site.url}/turning`);
-      const id = guest().id('file "Letter"');
-      await guest().act({ action_type: 'keypress', keys: ['x'] });
-      const result = await guest().act({ action_type: 'upload_file', id, file: 'letter.txt' });
+      await client().open(`${site.url}/turning`);
+      const id = client().id('file "Letter"');
+      await client().act({ action_type: 'keypress', keys: ['x'] });
+      const result = await client().act({ action_type: 'upload_file', id, file: 'letter.txt' });
       expect(result).toMatchObject({ status: 'failed', code: 'blocked_destination' });
     });
 
     it('a code shows in none of its boxes', async () => {
-      await guest().open(`${site.url}/code`);
-      const id = guest().id('textbox "Digit 0"');
-      await guest().act({ action_type: 'verification_code', id, code: '7359' });
-      expect((await guest().read()).text.match(/=set/g)).toHaveLength(4);
+      await client().open(`${site.url}/code`);
+      const id = client().id('textbox "Digit 0"');
+      await client().act({ action_type: 'verification_code', id, code: '7359' });
+      expect((await client().read()).text.match(/=set/g)).toHaveLength(4);
     });
 
     it('a field that judges its text when it is left is told with the next action, once', async () => {
-      await guest().open(`${site.url}/leaving`);
+      await client().open(`${site.url}/leaving`);
       const type = (called: string, text: string) =>
-        guest().act({ action_type: 'input_text', id: guest().id(called), text });
+        client().act({ action_type: 'input_text', id: client().id(called), text });
       expect(await type('textbox "Code"', 'A12')).toMatchObject({ status: 'ok', readBack: { found: 'A12' } });
       const { status, message } = await type('textbox "Name"', 'Ann');
       expect(status).toBe('ok');
       expect(message).toMatch(/"Code" \(a\d+\) holds `none` and not `A12`/);
-      expect((await guest().click('button "Send"')).message).not.toContain('Code');
+      expect((await client().click('button "Send"')).message).not.toContain('Code');
     });
   });
 }

@@ -1,11 +1,11 @@
 import type { Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { acme, rival } from './rows.ts';
 
 /** Texts that are encrypted under the master key, as a change of that key replaces them. */
 export function testCiphertexts(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   async function fill(): Promise<void> {
     for (const [organizationId, number] of [

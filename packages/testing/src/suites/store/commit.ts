@@ -1,12 +1,12 @@
 import type { Run, RunPatch, RunStatus, Store, Write } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { acme, attemptRow, outboxEntry, progressEvent, rival, runDraft } from './rows.ts';
 
 /** Batches of writes. */
 export function testCommit(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   const commit = (writes: readonly Write[], now = 2000): Promise<Run> =>
     store().runs.commit('wr_1', writes, null, { now });
@@ -54,7 +54,7 @@ export function testCommit(open: () => Promise<Store>): void {
   it('a writer with an old revision changes nothing', async () => {
     await create();
     await commit([change(1, { stepCount: 1 })]);
-    await refused(commit([change(1, { stepCount: 9 })]), 'conflict');
+    await expectError(commit([change(1, { stepCount: 9 })]), 'conflict');
     expect(await store().runs.find('wr_1')).toMatchObject({ stepCount: 1, revision: 2 });
   });
 
@@ -68,7 +68,7 @@ export function testCommit(open: () => Promise<Store>): void {
   });
 
   it('an unknown run is not found', async () => {
-    await refused(commit([say('hello')]), 'not_found');
+    await expectError(commit([say('hello')]), 'not_found');
   });
 
   it('a batch is written whole or not at all', async () => {
@@ -79,7 +79,7 @@ export function testCommit(open: () => Promise<Store>): void {
       [attempt, say('one'), change(9, { stepCount: 1 })],
       [attempt, say('one'), change(1, { stepCount: 1 }), { type: 'outbox', entry: outboxEntry('ob_1') }],
     ];
-    for (const writes of refusals) await refused(commit(writes), 'conflict');
+    for (const writes of refusals) await expectError(commit(writes), 'conflict');
     expect(await store().attempts.read('wr_1')).toEqual([]);
     expect(await store().timeline.read('wr_1', { limit: 10 })).toEqual([]);
     expect(await store().runs.find('wr_1')).toMatchObject({ revision: 1, stepCount: 0 });
@@ -96,7 +96,7 @@ export function testCommit(open: () => Promise<Store>): void {
       { type: 'outbox', entry: outboxEntry('ob_1', { runId: 'wr_2' }) },
       { type: 'attempt', attempt: attemptRow('wr_1', { organizationId: rival }) },
     ];
-    for (const write of strangers) await refused(commit([say('hello'), write]), 'invalid_input');
+    for (const write of strangers) await expectError(commit([say('hello'), write]), 'invalid_input');
     expect(await store().timeline.read('wr_1', { limit: 10 })).toEqual([]);
     expect(await store().attempts.read('wr_2')).toEqual([]);
   });
@@ -110,7 +110,7 @@ export function testCommit(open: () => Promise<Store>): void {
       await store().runs.create(runDraft(runId), []);
       await end(1, { status: first });
       for (const later of [...finals, 'running' as const].filter((status) => status !== first)) {
-        await refused(end(2, { status: later }), 'conflict');
+        await expectError(end(2, { status: later }), 'conflict');
       }
       expect(await store().runs.find(runId)).toMatchObject({ status: first, revision: 2 });
     }
@@ -123,7 +123,7 @@ export function testCommit(open: () => Promise<Store>): void {
       change(2, { status: 'failed', failureCategory: 'webhook', failureReason: 'the webhook answered 500' }),
     ]);
     expect(failed).toMatchObject({ status: 'failed', output: { kept: true }, revision: 3 });
-    await refused(commit([change(3, { status: 'completed', failureCategory: 'webhook' })]), 'conflict');
+    await expectError(commit([change(3, { status: 'completed', failureCategory: 'webhook' })]), 'conflict');
   });
 
   it('members beside the status may still change after the end', async () => {
@@ -203,9 +203,9 @@ export function testCommit(open: () => Promise<Store>): void {
   it('an outbox entry is added once, also within one batch', async () => {
     await create();
     const entry: Write = { type: 'outbox', entry: outboxEntry('ob_1') };
-    await refused(commit([entry, entry]), 'conflict');
+    await expectError(commit([entry, entry]), 'conflict');
     await commit([entry]);
-    await refused(commit([entry]), 'conflict');
+    await expectError(commit([entry]), 'conflict');
     expect(await store().outbox.due({ now: 1000, limit: 10 })).toHaveLength(1);
   });
 
@@ -236,7 +236,7 @@ export function testCommit(open: () => Promise<Store>): void {
       throw new Error('undecided');
     });
     await expect(broken).rejects.toThrow('undecided');
-    await refused(
+    await expectError(
       revise('wr_1', () => [say('hello'), change(7, {})]),
       'conflict',
     );

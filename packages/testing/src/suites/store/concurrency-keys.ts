@@ -1,11 +1,11 @@
 import type { RunDraft, RunPatch, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { runDraft } from './rows.ts';
 
 /** Tests which run is next among those that may not run at the same time. */
 export function testConcurrencyKeys(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   const create = (runId: string, concurrencyKeys: readonly string[], members: Partial<RunDraft> = {}) =>
     store().runs.create(runDraft(runId, { concurrencyKeys, ...members }), []);

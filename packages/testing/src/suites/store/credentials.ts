@@ -1,12 +1,12 @@
 import type { CredentialRow, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { acme, rival } from './rows.ts';
 
 /** Credentials, and the turns among several of them. */
 export function testCredentials(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   it('a credential is read as it was added, by its own organization alone', async () => {
     const row = credentialRow('cred_1');
@@ -14,7 +14,7 @@ export function testCredentials(open: () => Promise<Store>): void {
     expect(await store().credentials.get(acme, 'cred_1')).toEqual(row);
     expect(await store().credentials.get(rival, 'cred_1')).toBeNull();
     expect(await store().credentials.get(acme, 'cred_2')).toBeNull();
-    await refused(store().credentials.add(row), 'conflict');
+    await expectError(store().credentials.add(row), 'conflict');
   });
 
   it('a change is of the named members alone', async () => {
@@ -33,7 +33,7 @@ export function testCredentials(open: () => Promise<Store>): void {
     expect(await store().credentials.get(acme, 'cred_1')).toBeNull();
     expect(await store().credentials.change(acme, 'cred_1', { modifiedAt: 3, deletedAt: null })).toBeNull();
     expect((await list()).items).toEqual([]);
-    await refused(store().credentials.add(credentialRow('cred_1')), 'conflict');
+    await expectError(store().credentials.add(credentialRow('cred_1')), 'conflict');
   });
 
   it('credentials are listed newest first, in pages, by type and by part of the name', async () => {

@@ -1,12 +1,12 @@
 import type { Store, StoredFile } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { acme, rival } from './rows.ts';
 
 /** Files of runs. */
 export function testFiles(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   it('files are listed by run, oldest first', async () => {
     await store().files.add(fileRow('f_2', { createdAt: 2 }));
@@ -20,7 +20,7 @@ export function testFiles(open: () => Promise<Store>): void {
   it('a file is added once and seen by its organization alone', async () => {
     const row = fileRow('f_1', { name: 'Übersicht 1.pdf', sourceUrl: null });
     await store().files.add(row);
-    await refused(store().files.add({ ...row, size: 9 }), 'conflict');
+    await expectError(store().files.add({ ...row, size: 9 }), 'conflict');
     expect(await store().files.get(acme, 'f_1')).toEqual(row);
     expect(await store().files.get(rival, 'f_1')).toBeNull();
     expect(await store().files.list(rival, 'wr_1')).toEqual([]);

@@ -1,12 +1,12 @@
 import type { AttemptStatus, Fence, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { attemptRow, outboxEntry, progressEvent, rival, runDraft } from './rows.ts';
 
 /** Claims, leases and fences. */
 export function testOwnership(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   const claim = (owner: string, now: number) => store().runs.claim('wr_1', { owner, leaseMs: 100, now });
   const fenceOf = async (owner: string, now: number): Promise<Fence> => {
@@ -96,7 +96,7 @@ export function testOwnership(open: () => Promise<Store>): void {
     const fence = await fenceOf('worker-1', 1000);
     await store().runs.release('wr_1', fence);
     const write = { type: 'timeline', event: progressEvent('wr_1', 'late') } as const;
-    await refused(store().runs.commit('wr_1', [write], fence, { now: 1001 }), 'lease_lost');
+    await expectError(store().runs.commit('wr_1', [write], fence, { now: 1001 }), 'lease_lost');
   });
 
   it('a fence of an earlier ownership of the same worker writes nothing', async () => {
@@ -104,7 +104,7 @@ export function testOwnership(open: () => Promise<Store>): void {
     const old = await fenceOf('worker-1', 1000);
     await store().runs.release('wr_1', old);
     const fence = await fenceOf('worker-1', 1001);
-    await refused(store().runs.commit('wr_1', [], old, { now: 1002 }), 'lease_lost');
+    await expectError(store().runs.commit('wr_1', [], old, { now: 1002 }), 'lease_lost');
     await store().runs.release('wr_1', old);
     expect(await store().runs.commit('wr_1', [], fence, { now: 1003 })).toMatchObject({ modifiedAt: 1003 });
   });
@@ -132,7 +132,7 @@ export function testOwnership(open: () => Promise<Store>): void {
       old,
       { now: 1150 },
     );
-    await refused(late, 'lease_lost');
+    await expectError(late, 'lease_lost');
     expect(await store().runs.find('wr_1')).toMatchObject({
       status: 'created',
       revision: 1,
@@ -147,7 +147,7 @@ export function testOwnership(open: () => Promise<Store>): void {
     await store().runs.create(runDraft('wr_1'), []);
     await claim('worker-1', 1000);
     const forged = store().runs.commit('wr_1', [], { owner: 'worker-2', token: 1 }, { now: 1001 });
-    await refused(forged, 'lease_lost');
+    await expectError(forged, 'lease_lost');
   });
 
   it('a worker whose lease ran out still writes while nobody has taken over', async () => {
@@ -196,7 +196,7 @@ export function testOwnership(open: () => Promise<Store>): void {
     const fence = await fenceOf('worker-1', 1000);
     await store().runs.endLeases();
     await store().runs.endLeases();
-    await refused(store().runs.commit('wr_1', [], fence, { now: 1001 }), 'lease_lost');
+    await expectError(store().runs.commit('wr_1', [], fence, { now: 1001 }), 'lease_lost');
     expect(await claim('worker-2', 1001)).toMatchObject({ fence: { token: 2 }, lostWorkers: 1 });
     const options = { owner: 'worker-2', leaseMs: 100, now: 1001 };
     expect((await store().runs.claim('wr_2', options))?.lostWorkers).toBeUndefined();

@@ -1,12 +1,12 @@
 import type { Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { acme, apiKeyRow, artifactRow, deliveryRow, outboxEntry, rival, runDraft } from './rows.ts';
 
 /** Outbox, organizations, API keys, artifacts and deliveries. */
 export function testRecords(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   it('due outbox entries are pending ones whose time has come and those being sent, oldest first', async () => {
     await store().runs.create(runDraft('wr_1'), [
@@ -59,7 +59,7 @@ export function testRecords(open: () => Promise<Store>): void {
 
   it('two API keys cannot have one hash', async () => {
     await store().apiKeys.put(apiKeyRow('ak_1'));
-    await refused(store().apiKeys.put(apiKeyRow('ak_2', { hash: 'hash of ak_1' })), 'conflict');
+    await expectError(store().apiKeys.put(apiKeyRow('ak_2', { hash: 'hash of ak_1' })), 'conflict');
     expect(await store().apiKeys.find('hash of ak_1')).toMatchObject({ apiKeyId: 'ak_1' });
   });
 
@@ -87,7 +87,7 @@ export function testRecords(open: () => Promise<Store>): void {
   it('an artifact is added once and seen by its organization alone', async () => {
     const row = artifactRow('a_1');
     await store().artifacts.add(row);
-    await refused(store().artifacts.add({ ...row, size: 9 }), 'conflict');
+    await expectError(store().artifacts.add({ ...row, size: 9 }), 'conflict');
     expect(await store().artifacts.get(acme, 'a_1')).toEqual(row);
     expect(await store().artifacts.get(rival, 'a_1')).toBeNull();
     expect(await store().artifacts.list(rival, 'wr_1')).toEqual([]);

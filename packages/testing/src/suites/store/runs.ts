@@ -1,12 +1,12 @@
 import type { RunQuery, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { acme, outboxEntry, rival, runDraft, workflowVersion } from './rows.ts';
 
 /** Creating, finding and listing runs. */
 export function testRuns(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   it('a new run is `created`, has revision 1 and keeps its draft', async () => {
     const draft = runDraft('wr_1');
@@ -43,14 +43,14 @@ export function testRuns(open: () => Promise<Store>): void {
 
   it('a run id is used once', async () => {
     await store().runs.create(runDraft('wr_1', { title: 'first' }), []);
-    await refused(store().runs.create(runDraft('wr_1', { title: 'second' }), []), 'conflict');
+    await expectError(store().runs.create(runDraft('wr_1', { title: 'second' }), []), 'conflict');
     expect(await store().runs.get(acme, 'wr_1')).toMatchObject({ title: 'first' });
   });
 
   it('nothing of a run is created when its workflow version exists', async () => {
     await store().workflows.add(workflowVersion(1));
     const create = store().runs.create(runDraft('wr_1'), [outboxEntry('ob_1')], workflowVersion(1));
-    await refused(create, 'conflict');
+    await expectError(create, 'conflict');
     expect(await store().runs.find('wr_1')).toBeNull();
     expect(await store().outbox.due({ now: 1000, limit: 10 })).toEqual([]);
   });
@@ -58,7 +58,7 @@ export function testRuns(open: () => Promise<Store>): void {
   it('nothing of a run is created when its outbox entry exists', async () => {
     await store().runs.create(runDraft('wr_1'), [outboxEntry('ob_1')]);
     const workflow = workflowVersion(1);
-    await refused(store().runs.create(runDraft('wr_2'), [outboxEntry('ob_1')], workflow), 'conflict');
+    await expectError(store().runs.create(runDraft('wr_2'), [outboxEntry('ob_1')], workflow), 'conflict');
     expect(await store().runs.find('wr_2')).toBeNull();
     expect(await store().workflows.getVersion(acme, workflow.workflowId)).toBeNull();
   });

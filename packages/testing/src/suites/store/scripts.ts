@@ -1,12 +1,12 @@
 import type { ScriptRevision, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { acme, rival, runDraft } from './rows.ts';
 
 /** Scripts, and what they did in a run. */
 export function testScripts(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   const add = async (...revisions: readonly ScriptRevision[]) => {
     for (const revision of revisions) await store().scripts.add(revision);
@@ -24,8 +24,8 @@ export function testScripts(open: () => Promise<Store>): void {
 
   it('a version of a script is added once', async () => {
     await add(revision(1));
-    await refused(store().scripts.add(revision(1, { scriptRevisionId: 'sr_other' })), 'conflict');
-    await refused(store().scripts.add(revision(2, { scriptRevisionId: 'sr_s_1_1' })), 'conflict');
+    await expectError(store().scripts.add(revision(1, { scriptRevisionId: 'sr_other' })), 'conflict');
+    await expectError(store().scripts.add(revision(2, { scriptRevisionId: 'sr_s_1_1' })), 'conflict');
     expect(await store().scripts.get(acme, 's_1')).toEqual(revision(1));
   });
 
@@ -53,7 +53,7 @@ export function testScripts(open: () => Promise<Store>): void {
     expect(await store().scripts.get(acme, 's_1')).toMatchObject({ version: 1 });
     expect(await store().scripts.get(acme, 's_1', 2)).toBeNull();
     expect(await store().scripts.find(acme, 'wpid_1', 'eu')).toMatchObject({ version: 1 });
-    await refused(store().scripts.add(revision(2, { scriptRevisionId: 'sr_new' })), 'conflict');
+    await expectError(store().scripts.add(revision(2, { scriptRevisionId: 'sr_new' })), 'conflict');
   });
 
   it('a run remembers what scripts did in it', async () => {

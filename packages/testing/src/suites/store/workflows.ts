@@ -1,12 +1,12 @@
 import type { Store, Workflow, WorkflowQuery } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { opened } from '../open-each-test.ts';
-import { refused } from '../expect-error.ts';
+import { expectError } from '../expect-error.ts';
+import { openEachTest } from '../open-each-test.ts';
 import { acme, rival, workflowVersion } from './rows.ts';
 
 /** Versions and search. */
 export function testWorkflows(open: () => Promise<Store>): void {
-  const store = opened(open);
+  const store = openEachTest(open);
 
   const add = async (...versions: readonly Workflow[]) => {
     for (const version of versions) await store().workflows.add(version);
@@ -33,8 +33,8 @@ export function testWorkflows(open: () => Promise<Store>): void {
 
   it('a version is added once', async () => {
     await add(workflowVersion(1, { title: 'first' }));
-    await refused(add(workflowVersion(1, { workflowId: 'w_other', title: 'second' })), 'conflict');
-    await refused(add(workflowVersion(2, { workflowId: 'w_wpid_1_1' })), 'conflict');
+    await expectError(add(workflowVersion(1, { workflowId: 'w_other', title: 'second' })), 'conflict');
+    await expectError(add(workflowVersion(2, { workflowId: 'w_wpid_1_1' })), 'conflict');
     expect(await store().workflows.get(acme, 'wpid_1')).toMatchObject({ version: 1, title: 'first' });
   });
 
