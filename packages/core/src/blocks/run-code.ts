@@ -1,5 +1,11 @@
 import { type Json, RunwrightError } from '@runwright/contract';
-import { type JsonValue, type ProgramLanguage, runProgram, type Verb, type Verbs } from '@runwright/sandbox';
+import {
+  type HostFunction,
+  type HostFunctions,
+  type JsonValue,
+  type ProgramLanguage,
+  runProgram,
+} from '@runwright/sandbox';
 import type { ProgramContext } from '../definition/registry.ts';
 import { named } from '../problem.ts';
 import { asRecord } from '../schema/schema-node.ts';
@@ -40,7 +46,7 @@ export async function runCode(
       [credentialsName]: Object.keys(params).filter((key) => isCredential(params[key])),
     },
     prelude: `${scopePrelude}${fetchPrelude}`,
-    verbs: masked(
+    hostFunctions: masked(
       {
         page: pageVerbs(context),
         fetch: fetchVerb(context),
@@ -49,7 +55,7 @@ export async function runCode(
       context.mask,
       lost,
     ),
-    endings: ['fail', 'terminate'],
+    exitFunctions: ['fail', 'terminate'],
     console: (level, text) => log[level](text),
     limits: { memoryBytes: context.memoryBytes, timeMs },
   });
@@ -106,9 +112,9 @@ function isCredential(value: unknown): boolean {
  * The verbs with every secret taken out of what they answer and throw: what a page or a server repeats is not for the
  * program either. A lost lease ends the program, which could else catch it.
  */
-function masked(verbs: Verbs, mask: <T>(value: T) => T, lost: AbortController): Verbs {
+function masked(verbs: HostFunctions, mask: <T>(value: T) => T, lost: AbortController): HostFunctions {
   const wrapped =
-    (verb: Verb): Verb =>
+    (verb: HostFunction): HostFunction =>
     async (args: readonly JsonValue[], call) => {
       try {
         return mask(await verb(args, call));
