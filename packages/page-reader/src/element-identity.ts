@@ -1,7 +1,7 @@
 import type { JsonObject } from '@runwright/contract';
 import { cleanText } from './clean-text.ts';
 
-/** What finds an element again on another day. */
+/** Fingerprint and selectors that find an element again on another day. */
 export interface ElementLocator {
   /** Features of the element, each a text or a list of texts. */
   readonly fingerprint: JsonObject;
@@ -16,7 +16,7 @@ export interface SimilarElement {
   readonly score: number;
 }
 
-/** Where the form around an element sends to; empty without a form. */
+/** Action URLs of the form around an element; empty without a form. */
 export interface FormDestination {
   /** In the first view that it was in; null when it was in none. */
   readonly first: string | null;
@@ -29,7 +29,7 @@ export interface FormDestination {
 
 const longestText = 500;
 
-/** The page's word about an element, cut to its shape; null when it knows none. */
+/** Parses the page's answer about an element; null when it knows none. */
 export function parseLocator(answer: unknown): ElementLocator | null {
   const { fingerprint, selectors } = parseObject(answer);
   if (typeof fingerprint !== 'object' || fingerprint === null) return null;
@@ -44,7 +44,7 @@ export function parseLocator(answer: unknown): ElementLocator | null {
   };
 }
 
-/** The page's word about elements that are like one that is gone. */
+/** Parses the page's answer about elements that are similar to a vanished one. */
 export function parseSimilarElements(answer: unknown, letter: string): readonly SimilarElement[] {
   const { alike } = parseObject(answer);
   if (!Array.isArray(alike)) return [];
@@ -56,7 +56,7 @@ export function parseSimilarElements(answer: unknown, letter: string): readonly 
   });
 }
 
-/** The page's word about a form. */
+/** Parses the page's answer about a form. */
 export function parseFormDestination(answer: unknown): FormDestination {
   const { first, seen, now, buttons } = parseObject(answer);
   return {

@@ -8,7 +8,7 @@ import { elementsOf, type PageNode } from './tree/page-tree.ts';
 const selectorMs = 3_000;
 
 /**
- * What is kept of one read: everything on the page, what of it was printed, and how each element is found again.
+ * Returns the artifacts of one read: all elements, those that were printed, and selectors for each of them.
  *
  * @param printed what the text holds, out of the elements and texts of the content
  */

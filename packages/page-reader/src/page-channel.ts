@@ -3,16 +3,16 @@ export interface PageHandle {
   readonly objectId: string;
 }
 
-/** What a function in the page is called with: a handle, or a JSON value. */
+/** Argument of a function in the page: a handle, or a JSON value. */
 export type PageArgument = PageHandle | string | number | boolean | null | readonly number[] | object;
 
-/** How long a call may take, in milliseconds, and what ends it early. */
+/** Time limit of a call in milliseconds, and the signal that aborts it. */
 export interface CallLimits {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** How the page's own world and the reader's are connected. */
+/** Connection between the page's main world and the reader's isolated world. */
 export type ReaderConnection = 'events' | 'protocol';
 
 /** An element and the names of the events that it listens for itself. */
@@ -40,7 +40,7 @@ export interface FrameChannel {
   /** Type of the events between the page's own world and the reader's: a name that no page can guess. */
   readonly eventName: string;
   /**
-   * How the two worlds are connected: `events` as proved by a self-check of this browser, or `protocol` by documented calls
+   * Connection between the two worlds: `events` as proved by a self-check of this browser, or `protocol` by documented calls
    * of the debug protocol alone, which take more of them.
    */
   readonly connection: ReaderConnection;
@@ -71,7 +71,7 @@ export interface FrameChannel {
     parameters: readonly PageArgument[],
     limits: CallLimits,
   ): Promise<PageHandle | null>;
-  /** Whether the document came as HTML that may hold closed shadow roots, which no script sees. */
+  /** Tests whether the document came as HTML that may hold closed shadow roots, which no script sees. */
   mayHoldClosedRoots(): Promise<boolean>;
   /** All closed shadow roots of the document, by the protocol. Slow on large documents. */
   closedRoots(limits: CallLimits): Promise<readonly PageHandle[]>;

@@ -19,7 +19,7 @@ import { createLinkTokens } from './text/link-tokens.ts';
 import { createViewPrinter } from './text/view-printer.ts';
 import { elementsOf, type PageNode } from './tree/page-tree.ts';
 
-/** What is read, and what the view says about the tabs around it. */
+/** Options of one read, and facts about the open tabs for its text. */
 export interface ReadPageRequest {
   readonly mode: ReadMode;
   /** Tokens; default 6,000, at most 20,000. Without it, mode `extract` has no limit. */
@@ -31,7 +31,7 @@ export interface ReadPageRequest {
   /** Epoch of the view that the caller still holds whole. */
   readonly since?: number;
   readonly tab: string;
-  /** How many tabs are open. */
+  /** Number of open tabs. */
   readonly tabs: number;
   readonly signal: AbortSignal;
 }
@@ -49,21 +49,21 @@ export interface FoundElement {
 export interface PageReader {
   /** Rejects when the main frame cannot be reached; inner frames that do not answer are left out and counted. */
   read(request: ReadPageRequest): Promise<PageView>;
-  /** What can be acted on now and all text, without a view: what is new stays new for the next one. */
+  /** Reads elements and text without making a view: what is new stays new for the next one. */
   peek(signal: AbortSignal): Promise<{ readonly elements: readonly VisibleElement[]; readonly text: string }>;
   /** The element of an id; null when it is gone. */
   find(id: string, limits: CallLimits): Promise<FoundElement | null>;
-  /** How the last view called an element; undefined when it was not in it. */
+  /** Returns an element as the last view had it; undefined when it was not in it. */
   lastSeen(id: string): VisibleElement | undefined;
   /** The id of an element that a frame handed over, such as the cover of another one. */
   idOf(frame: FrameChannel, element: PageHandle, limits: CallLimits): Promise<string | null>;
-  /** How the view of an epoch called an element, for the last few views; undefined when it was not in it. */
+  /** Returns an element as the view of an epoch had it, for the last few views; undefined when it was not in it. */
   seenInView(epoch: number, id: string): VisibleElement | undefined;
-  /** What finds an element again on another day; null when nothing is known of it. */
+  /** Returns fingerprint and selectors of an element; null when nothing is known of it. */
   locatorOf(id: string, limits: CallLimits): Promise<ElementLocator | null>;
   /** Elements of the last look that are like one that may be gone, in the same frame, best first. */
   similarTo(id: string, limits: CallLimits): Promise<readonly SimilarElement[]>;
-  /** Where the form around an element sends to: in the last view and now. */
+  /** Returns the action of the form around an element: in the last view and now. */
   destination(id: string, limits: CallLimits): Promise<FormDestination>;
   /** Prints the value of a field, and of the boxes of a code that it belongs to, as `set` or `empty` from now on. */
   markSecret(id: string, limits: CallLimits): Promise<void>;
@@ -94,7 +94,7 @@ export interface PageReader {
   address(token: string): string | undefined;
 }
 
-/** So many views are remembered for actions that were planned on an older one. */
+/** Number of views that are remembered for actions planned on an older one. */
 const viewsKept = 5;
 
 /**

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { JsonValue, ProgramOptions } from './program.ts';
+import type { JsonValue, ProgramOptions } from './program/program.ts';
 import { runProgram } from './run-program.ts';
 
-/** What a program tried, what the host's verbs got from it, and how it ended. */
+/** What a program tried, what the host functions got from it, and how it ended. */
 async function attack(source: string, more: Partial<ProgramOptions> = {}) {
   const got: JsonValue[] = [];
   const result = await runProgram({
     source,
     signal: new AbortController().signal,
     globals: { params: { name: 'Ann', list: [1, 2] } },
-    verbs: {
+    hostFunctions: {
       page: { click: (args) => got.push([...args]) },
       echo: ([value]) => value,
       fails: () => {
         throw Object.assign(new TypeError('it failed'), { stack: `at ${fileURLToPath(import.meta.url)}` });
       },
     },
-    endings: ['stop'],
+    exitFunctions: ['stop'],
     ...more,
     limits: { memoryBytes: 16 * 1024 * 1024, timeMs: 100_000, ...more.limits },
   });
@@ -47,7 +47,7 @@ const reach = `(names => {
   return found;
 })`;
 
-describe('walks to the host find the sandbox only', () => {
+describe('paths to host objects end inside the sandbox', () => {
   it('and would be noticed', async () => {
     const { result } = await attack(`return ${reach}(globalThis)`, { globals: { process: 1, os: 2 } });
     expect(result).toEqual({ status: 'completed', value: ['process', 'os'] });
@@ -64,17 +64,20 @@ describe('walks to the host find the sandbox only', () => {
       'the constructor of a generator',
       `return ${reach}((function* () {}).constructor('yield globalThis')().next().value)`,
     ],
-    ['the constructor of a verb', `return ${reach}(page.click.constructor('return this')())`],
-    ['the constructor of a group of verbs', `return ${reach}(page.constructor.constructor('return this')())`],
+    ['the constructor of a host function', `return ${reach}(page.click.constructor('return this')())`],
+    [
+      'the constructor of a group of host functions',
+      `return ${reach}(page.constructor.constructor('return this')())`,
+    ],
     ['the constructor of the console', `return ${reach}(console.log.constructor('return this')())`],
     ['the constructor of an ending', `return ${reach}(stop.constructor('return this')())`],
-    ['the promise of a verb', `return ${reach}(echo(1).constructor.constructor('return this')())`],
+    ['the promise of a host function', `return ${reach}(echo(1).constructor.constructor('return this')())`],
     [
-      'the answer of a verb',
+      'the answer of a host function',
       `return ${reach}((await echo({ a: 1 })).constructor.constructor('return this')())`,
     ],
     [
-      'the error of a verb',
+      'the error of a host function',
       `return ${reach}(await fails().catch((e) => e.constructor.constructor('return this')()))`,
     ],
     ['the values of parameters', `return ${reach}(params.list.constructor.constructor('return this')())`],
@@ -98,15 +101,15 @@ describe('walks to the host find the sandbox only', () => {
       `Error.prepareStackTrace = (e, frames) => frames; const e = new Error('x'); return ${reach}(Array.isArray(e.stack) ? e.stack[0].getThis() : {})`,
     ],
     [
-      'a proxy given to a verb',
+      'a proxy given to a host function',
       `let seen = []; await echo(new Proxy({}, { get: (t, k, r) => { seen.push(typeof r); return undefined }, ownKeys: () => [] })); return seen.every((x) => x === 'object') ? [] : seen`,
     ],
     [
-      'a getter given to a verb',
+      'a getter given to a host function',
       `let seen = []; await echo({ get a() { seen = ${reach}(this); return 1 } }); return seen`,
     ],
     [
-      'a toJSON given to a verb',
+      'a toJSON given to a host function',
       `let seen = []; await echo({ toJSON(key) { seen = ${reach}(this); return 1 } }); return seen`,
     ],
   ])('from %s', async (_title, source) => {
@@ -163,7 +166,7 @@ describe('pollution stays inside', () => {
     expect((await attack(source)).result).toEqual({ status: 'completed', value: 1 });
   });
 
-  it('members named __proto__ neither return nor reach a verb', async () => {
+  it('members named __proto__ neither return nor reach a host function', async () => {
     const source = `const bad = JSON.parse('{"a": 1, "__proto__": {"polluted": 1}}'); await page.click(bad, [bad]); return bad`;
     const { got, result } = await attack(source);
     expect(result).toEqual({ status: 'completed', value: { a: 1 } });
@@ -199,7 +202,7 @@ describe('pollution stays inside', () => {
   });
 });
 
-describe('endless work ends by its time', () => {
+describe('endless work ends at the time limit', () => {
   it.each([
     ['a loop', `for (;;) {}`],
     ['a loop that catches everything', `for (;;) { try { for (;;) {} } catch {} finally { continue } }`],
@@ -218,10 +221,10 @@ describe('endless work ends by its time', () => {
     ['a thenable as the returned value', `return { then() { for (;;) {} } }`],
     ['a getter of what is thrown', `throw { get message() { for (;;) {} } }`],
     ['a toString in the console', `console.log({ toJSON() { for (;;) {} } })`],
-    ['a toJSON given to a verb', `await echo({ toJSON() { for (;;) {} } })`],
+    ['a toJSON given to a host function', `await echo({ toJSON() { for (;;) {} } })`],
     ['a join over a long array', `const a = []; a.length = 4294967295; return a.join('')`],
     ['a loop in a finally', `try { return 1 } finally { for (;;) {} }`],
-    ['a loop after a verb', `await echo(1); for (;;) {}`],
+    ['a loop after a host function', `await echo(1); for (;;) {}`],
     ['a static block', `class A { static { for (;;) {} } }`],
   ])('%s', async (_title, source) => {
     const { result } = await attack(source, { limits: { timeMs: 300 } });
@@ -229,7 +232,7 @@ describe('endless work ends by its time', () => {
   });
 });
 
-describe('bombs end by memory or stack', () => {
+describe('memory and stack bombs end at a limit', () => {
   it.each([
     ['typed arrays', `const all = []; for (;;) all.push(new Uint8Array(1e6))`, 'memory'],
     ['one array buffer', `return new ArrayBuffer(1e9).byteLength`, 'memory'],
@@ -269,7 +272,7 @@ describe('bombs end by memory or stack', () => {
   it.each([
     ['a returned value', `let a = []; for (let i = 0; i < 2000; i++) a = [a]; return a`, 'value'],
     [
-      'an argument of a verb',
+      'an argument of a host function',
       `let a = {}; for (let i = 0; i < 2000; i++) a = { a }; await page.click(a)`,
       'exception',
     ],
@@ -290,12 +293,12 @@ describe('bombs end by memory or stack', () => {
   });
 });
 
-describe('floods end by output', () => {
+describe('floods of output end at a limit', () => {
   it.each([
     ['the console', `for (;;) console.log('x'.repeat(1000))`],
     ['empty lines of the console', `for (;;) console.log()`],
     ['a returned value', `return 'x'.repeat(2e6)`],
-    ['arguments of verbs', `for (;;) await page.click('x'.repeat(1000))`],
+    ['arguments of host functions', `for (;;) await page.click('x'.repeat(1000))`],
     ['one big argument', `await page.click('x'.repeat(2e6))`],
     ['arguments of an ending', `stop('x'.repeat(2e6))`],
   ])('%s', async (_title, source) => {
@@ -307,17 +310,17 @@ describe('floods end by output', () => {
     });
   });
 
-  it('calls of verbs without number are refused inside', async () => {
+  it('calls of host functions without number are refused inside', async () => {
     const { result } = await attack(
       'for (;;) { const call = page.click(1); await Promise.race([call, null]); }',
       {
-        verbs: {
+        hostFunctions: {
           page: {
             click: (_args, { signal }) =>
               new Promise((_, reject) => signal.addEventListener('abort', reject)),
           },
         },
-        limits: { openCalls: 10 },
+        limits: { pendingCalls: 10 },
       },
     );
     expect(result).toMatchObject({
@@ -337,7 +340,7 @@ describe('floods end by output', () => {
   });
 });
 
-describe('verbs get plain data', () => {
+describe('host functions get plain data', () => {
   it.each([
     ['a cycle', `const a = {}; a.a = a; await page.click(a)`],
     ['a bigint', `await page.click(1n)`],
@@ -367,7 +370,7 @@ describe('verbs get plain data', () => {
     expect((await attack(source)).result).toMatchObject({ status: 'completed' });
   });
 
-  it('nothing after an ending is carried out, whatever catches it', async () => {
+  it('nothing after an exit function is executed, whatever catches it', async () => {
     const source = `try { stop('a', { b: 1 }) } catch {} finally { page.click(1) } await page.click(2)`;
     const { got, result } = await attack(source);
     expect(result).toEqual({ status: 'ended', by: 'stop', args: ['a', { b: 1 }] });
@@ -379,11 +382,11 @@ describe('no path of the host is told', () => {
   it.each([
     ['a stack', `return new Error('x').stack`],
     [
-      'a stack inside a verb',
+      'a stack inside a host function',
       `return await fails().catch((e) => e.stack + e.message + Object.getOwnPropertyNames(e).map((n) => e[n]).join())`,
     ],
-    ['the text of a verb', `return String(page.click) + String(console.log)`],
-    ['a loader of modules', `return await import('./thread.ts').catch((e) => e.stack + e.message)`],
+    ['the text of a host function', `return String(page.click) + String(console.log)`],
+    ['a loader of modules', `return await import('./threads/thread.ts').catch((e) => e.stack + e.message)`],
   ])('by %s', async (_title, source) => {
     const { result } = await attack(source);
     expect(result.status).toBe('completed');

@@ -1,16 +1,17 @@
-/** Runs program text of users in QuickJS, in a thread of its own, with host verbs handed in. */
+/** Runs program text of users in QuickJS, in a thread of its own, with functions of the host handed in. */
+
+export { checkProgram, type SyntaxFault } from './program/parse-program.ts';
 export {
   type ConsoleLevel,
   defaultProgramLimits,
+  type HostFunction,
+  type HostFunctions,
   type JsonValue,
   type ProgramFault,
   type ProgramLanguage,
   type ProgramLimits,
   type ProgramOptions,
   type ProgramResult,
-  type Verb,
-  type Verbs,
-} from './program.ts';
-export { checkProgram, type SyntaxFault } from './read-program.ts';
+} from './program/program.ts';
 export { runProgram } from './run-program.ts';
-export { endWarmThreads } from './warm-threads.ts';
+export { endWarmThreads } from './threads/warm-threads.ts';

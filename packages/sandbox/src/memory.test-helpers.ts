@@ -1,4 +1,4 @@
-import type { ProgramOptions } from './program.ts';
+import type { ProgramOptions } from './program/program.ts';
 
 /** Programs that use as much memory as they can, by name. */
 export const hostilePrograms: Readonly<Record<string, Omit<ProgramOptions, 'signal'>>> = {
@@ -24,11 +24,11 @@ export const hostilePrograms: Readonly<Record<string, Omit<ProgramOptions, 'sign
   'a result of many shared objects': { source: 'return new Array(5e6).fill({})' },
   'arguments of many shared objects': {
     source: 'for (;;) await drop(new Array(1e6).fill({}))',
-    verbs: { drop: () => null },
+    hostFunctions: { drop: () => null },
   },
   'big answers': {
     source: 'await Promise.all(Array.from({ length: 500 }, () => big()))',
-    verbs: { big: () => 'x'.repeat(8e6) },
+    hostFunctions: { big: () => 'x'.repeat(8e6) },
   },
   'a flood of console lines': { source: `for (;;) console.log('x'.repeat(1000))` },
   'a source of 10 MB': { source: 'a;'.repeat(5e6) },

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { hostilePrograms } from './memory.test-helpers.ts';
-import { defaultProgramLimits } from './program.ts';
+import { defaultProgramLimits } from './program/program.ts';
 
 const child = fileURLToPath(new URL('memory.test-process.ts', import.meta.url));
 const mebibyte = 1024 * 1024;

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { ProgramOptions } from './program.ts';
+import type { ProgramOptions } from './program/program.ts';
 import { runProgram } from './run-program.ts';
-import { endWarmThreads } from './warm-threads.ts';
+import { endWarmThreads } from './threads/warm-threads.ts';
 
 const run = (source: string, options: Partial<ProgramOptions> = {}) =>
   runProgram({ source, signal: new AbortController().signal, ...options });
@@ -101,14 +101,17 @@ return { [Mode.Sum]: total!, line: new Error('x').stack?.match(/program\\.js:(\\
   });
 });
 
-describe('verbs', () => {
+describe('host functions', () => {
   it('take and return JSON, alone and in groups', async () => {
-    const verbs = {
+    const hostFunctions = {
       double: ([n]: readonly unknown[]) => Number(n) * 2,
       page: { text: async () => 'Hello', nothing: () => undefined, deep: { er: () => [1] } },
     };
     const source = 'return [await double(4), await page.text(), await page.nothing(), await page.deep.er()]';
-    expect(await run(source, { verbs })).toEqual({ status: 'completed', value: [8, 'Hello', null, [1]] });
+    expect(await run(source, { hostFunctions })).toEqual({
+      status: 'completed',
+      value: [8, 'Hello', null, [1]],
+    });
   });
 
   it('run side by side', async () => {
@@ -117,7 +120,7 @@ describe('verbs', () => {
       release = resolve;
     });
     let begun = 0;
-    const verbs = {
+    const hostFunctions = {
       wait: async () => {
         begun += 1;
         if (begun === 2) release();
@@ -125,22 +128,22 @@ describe('verbs', () => {
         return begun;
       },
     };
-    expect(await run('return await Promise.all([wait(), wait()])', { verbs })).toMatchObject({
+    expect(await run('return await Promise.all([wait(), wait()])', { hostFunctions })).toMatchObject({
       value: [2, 2],
     });
   });
 
   it('throw inside what the host throws, which is the cause when nobody catches it', async () => {
     const cause = Object.assign(new Error('no page'), { name: 'PageError', code: 'x' });
-    const verbs = { open: () => Promise.reject(cause) };
+    const hostFunctions = { open: () => Promise.reject(cause) };
     expect(
       await run('try { await open() } catch (e) { return [e.name, e.message, e.code, e instanceof Error] }', {
-        verbs,
+        hostFunctions,
       }),
     ).toMatchObject({
       value: ['PageError', 'no page', 'x', true],
     });
-    const result = await run('\nawait open()', { verbs });
+    const result = await run('\nawait open()', { hostFunctions });
     expect(result).toMatchObject({ message: 'The program threw PageError (line 2): no page', line: 2 });
     expect(result.status === 'failed' && result.cause).toBe(cause);
   });
@@ -148,7 +151,7 @@ describe('verbs', () => {
   it('that nobody waited for are canceled when the program returns, and the console says so', async () => {
     const lines: string[] = [];
     const ended: unknown[] = [];
-    const verbs = {
+    const hostFunctions = {
       slow: (_args: readonly unknown[], { signal }: { readonly signal: AbortSignal }) =>
         new Promise((_, reject) =>
           signal.addEventListener('abort', () => {
@@ -158,29 +161,32 @@ describe('verbs', () => {
         ),
     };
     const console = (level: string, text: string) => lines.push(`${level}: ${text}`);
-    expect(await run('slow(); return 1', { verbs, console })).toEqual({ status: 'completed', value: 1 });
+    expect(await run('slow(); return 1', { hostFunctions, console })).toEqual({
+      status: 'completed',
+      value: 1,
+    });
     expect(lines).toEqual([expect.stringMatching(/^warn: .*canceled: `slow`\. Put `await` before them/)]);
     expect(ended).toHaveLength(1);
   });
 
   it('may answer much at once, but not more than the program reads', { tags: ['security'] }, async () => {
-    const verbs = { big: () => 'x'.repeat(400_000) };
+    const hostFunctions = { big: () => 'x'.repeat(400_000) };
     const source =
       'const all = await Promise.allSettled([big(), big(), big()]); return all.map((one) => one.status)';
-    const result = await run(source, { verbs, limits: { memoryBytes: 2 ** 21 } });
+    const result = await run(source, { hostFunctions, limits: { memoryBytes: 2 ** 21 } });
     expect(result).toMatchObject({ value: ['fulfilled', 'rejected', 'rejected'] });
     expect(
       await run('await big(); await big(); return (await big()).length', {
-        verbs,
+        hostFunctions,
         limits: { memoryBytes: 2 ** 21 },
       }),
     ).toMatchObject({ value: 400_000 });
   });
 
   it('may answer much, but not more than a quarter of the memory', async () => {
-    const verbs = { big: ([n]: readonly unknown[]) => 'x'.repeat(Number(n)) };
-    expect(await run('return (await big(1e6)).length', { verbs })).toMatchObject({ value: 1e6 });
-    const result = await run('await big(1e6)', { verbs, limits: { memoryBytes: 2 ** 21 } });
+    const hostFunctions = { big: ([n]: readonly unknown[]) => 'x'.repeat(Number(n)) };
+    expect(await run('return (await big(1e6)).length', { hostFunctions })).toMatchObject({ value: 1e6 });
+    const result = await run('await big(1e6)', { hostFunctions, limits: { memoryBytes: 2 ** 21 } });
     expect(result).toMatchObject({
       fault: 'exception',
       message: expect.stringMatching(/at most 524288 fit/),
@@ -200,11 +206,11 @@ it('console lines come in order, with values as text', async () => {
   expect(lines).toEqual(['info: a 1 {"b":[2]}', 'warn: TypeError: c', 'debug: undefined null']);
 });
 
-it('a prelude may wrap verbs and add constants', async () => {
+it('a prelude may wrap host functions and add constants', async () => {
   const prelude =
     'const raw = globalThis.load; globalThis.load = async (id) => ({ id, text: () => raw(id) });';
   const source = 'const it = await load(7); return [it.id, await it.text()]';
-  expect(await run(source, { prelude, verbs: { load: ([id]) => `text ${id}` } })).toMatchObject({
+  expect(await run(source, { prelude, hostFunctions: { load: ([id]) => `text ${id}` } })).toMatchObject({
     value: [7, 'text 7'],
   });
 });
@@ -212,18 +218,20 @@ it('a prelude may wrap verbs and add constants', async () => {
 describe('an abort', () => {
   it.each([
     ['a loop', 'begun(); for (;;) {}'],
-    ['a verb that is under way', 'begun(); await never()'],
+    ['a host function that is under way', 'begun(); await never()'],
   ])('ends %s', async (_title, source) => {
     const controller = new AbortController();
     const reasons: unknown[] = [];
-    const verbs = {
+    const hostFunctions = {
       begun: () => controller.abort(new Error('stop')),
       never: (_args: readonly unknown[], { signal }: { readonly signal: AbortSignal }) =>
         new Promise((resolve) =>
           signal.addEventListener('abort', () => resolve(reasons.push(signal.reason))),
         ),
     };
-    expect(await run(source, { verbs, signal: controller.signal })).toMatchObject({ status: 'canceled' });
+    expect(await run(source, { hostFunctions, signal: controller.signal })).toMatchObject({
+      status: 'canceled',
+    });
   });
 
   it('while the program waits for its thread ends it', async () => {
@@ -246,7 +254,7 @@ describe('threads', () => {
       [...Array(8).keys()].map((n) =>
         run('globalThis.mine = n; await echo(n); return [n, globalThis.mine]', {
           globals: { n },
-          verbs: { echo: ([value]) => value },
+          hostFunctions: { echo: ([value]) => value },
         }),
       ),
     );
@@ -260,7 +268,9 @@ describe('threads', () => {
     await endWarmThreads();
     const before = threads();
     for (let round = 0; round < 10; round += 1) {
-      await Promise.all(sources.map((source) => run(source, { endings: ['stop'], limits: { timeMs: 100 } })));
+      await Promise.all(
+        sources.map((source) => run(source, { exitFunctions: ['stop'], limits: { timeMs: 100 } })),
+      );
     }
     await endWarmThreads();
     expect(threads()).toBe(before);

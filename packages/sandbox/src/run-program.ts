@@ -1,20 +1,20 @@
 import type { Worker } from 'node:worker_threads';
-import { hostVerbs } from './host-verbs.ts';
+import { parseProgram } from './program/parse-program.ts';
 import {
   defaultProgramLimits,
   type ProgramLimits,
   type ProgramOptions,
   type ProgramResult,
-} from './program.ts';
-import { readProgram } from './read-program.ts';
-import { resultOf } from './result-of.ts';
-import { endThread, takeThread } from './warm-threads.ts';
-import type { GuestSetup, ThreadEnd, ThreadMessage, ThreadProgram } from './wire.ts';
+} from './program/program.ts';
+import { resultOf } from './program/program-result.ts';
+import { createHostCalls } from './threads/host-functions.ts';
+import type { GuestSetup, ThreadEnd, ThreadMessage, ThreadProgram } from './threads/thread-messages.ts';
+import { acquireThread, terminateThread } from './threads/warm-threads.ts';
 
 /**
- * Carries out a program in a fresh QuickJS interpreter, in a thread of its own that does nothing more when the promise
+ * Executes a program in a fresh QuickJS interpreter, in a thread of its own that does nothing more when the promise
  * resolves and is gone before the next program begins. Making both takes about 50 ms; from the first program on they are
- * made ahead, see {@link endWarmThreads}. A program sees the language, its globals and verbs, and its console: no modules,
+ * made ahead, see {@link endWarmThreads}. A program sees the language, its globals and host functions, and its console: no modules,
  * no Node, no object of the host. How it ended is a result; a rejection means that no thread could be had.
  */
 export async function runProgram(options: ProgramOptions): Promise<ProgramResult> {
@@ -22,14 +22,14 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramResult
   const limits: ProgramLimits = { ...defaultProgramLimits, ...options.limits };
   // Reading JavaScript takes milliseconds; TypeScript may take for ever, so the thread does it.
   const read =
-    language === 'javascript' ? readProgram(source, language) : { ok: true as const, code: source };
+    language === 'javascript' ? parseProgram(source, language) : { ok: true as const, code: source };
   if (!read.ok) return resultOf({ type: 'syntax', ...read.fault }, limits, () => undefined);
   if (signal.aborted) return canceled;
 
-  const verbs = hostVerbs(options.verbs ?? {}, answerBytes(limits), signal);
+  const hostCalls = createHostCalls(options.hostFunctions ?? {}, answerBytes(limits), signal);
   const setup: GuestSetup = {
-    verbs: verbs.names,
-    endings: options.endings ?? [],
+    hostFunctions: hostCalls.names,
+    exitFunctions: options.exitFunctions ?? [],
     globals: options.globals ?? {},
   };
   const program: ThreadProgram = {
@@ -39,36 +39,36 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramResult
     setup: JSON.stringify(setup),
     limits,
   };
-  const thread = await takeThread();
-  let over: Over | undefined;
+  const thread = await acquireThread();
+  let over: ProgramEnd | undefined;
   try {
     thread.postMessage(program);
-    over = await ended(thread, limits, signal, {
+    over = await waitForEnd(thread, limits, signal, {
       console: (message) => options.console?.(message.level, message.text),
-      taken: (message) => verbs.taken(message.id),
+      taken: (message) => hostCalls.acknowledge(message.id),
       call: async (message) => {
-        const reply = await verbs.call(message);
+        const reply = await hostCalls.call(message);
         thread.postMessage(reply);
       },
     });
   } finally {
-    const open = verbs.open();
-    if (open.length > 0 && !signal.aborted) options.console?.('warn', stillOpen(open));
-    verbs.abort(new Error('The program is over.'));
-    const end = endThread(thread);
-    // A thread that has told its end stands still; anything else may still be at work.
-    if (!over || 'status' in over || holdsMuch(over)) await end;
-    await untilAborted(verbs.settled(), signal);
+    const open = hostCalls.pendingNames();
+    if (open.length > 0 && !signal.aborted) options.console?.('warn', pendingWarning(open));
+    hostCalls.abort(new Error('The program is over.'));
+    const end = terminateThread(thread);
+    // A thread that has reported its end blocks; any other may still be running.
+    if (!over || 'status' in over || hasLongText(over)) await end;
+    await settleOrAbort(hostCalls.settled(), signal);
   }
   // Only now, so that the memory of the program and that of a long result of it are never held at once.
-  return 'status' in over ? over : resultOf(over, limits, verbs.thrownIn);
+  return 'status' in over ? over : resultOf(over, limits, hostCalls.errorOf);
 }
 
-/** What ended a program: its thread, or what the host decided. */
-type Over = ThreadEnd | ProgramResult;
+/** End of a program: of its thread, or by decision of the host. */
+type ProgramEnd = ThreadEnd | ProgramResult;
 
-/** Whether an end has a long text, which takes much memory once it is parsed. */
-function holdsMuch(end: ThreadEnd): boolean {
+/** Tests whether an end has a long text, which takes much memory once it is parsed. */
+function hasLongText(end: ThreadEnd): boolean {
   if (end.type === 'value') return typeof end.text !== 'string';
   return end.type === 'ending' && typeof end.args !== 'string';
 }
@@ -79,7 +79,7 @@ interface Listener {
   call(message: Extract<ThreadMessage, { type: 'call' }>): Promise<void>;
 }
 
-/** Characters of the answers of verbs; an answer is in memory several times while it is handed in. */
+/** Characters of the answers of host functions; an answer is in memory several times while it is handed in. */
 function answerBytes({ memoryBytes }: ProgramLimits): number {
   return Math.min(Math.floor(memoryBytes / 4), 24 * 1024 * 1024);
 }
@@ -87,15 +87,15 @@ function answerBytes({ memoryBytes }: ProgramLimits): number {
 const canceled: ProgramResult = { status: 'canceled', message: 'The program was canceled.' };
 
 /** The first end that comes: the thread's own, its death, the deadline or the signal. */
-function ended(
+function waitForEnd(
   thread: Worker,
   { timeMs }: ProgramLimits,
   signal: AbortSignal,
   listener: Listener,
-): Promise<Over> {
+): Promise<ProgramEnd> {
   return new Promise((resolve, reject) => {
     let over = false;
-    const finish = (result: Over | Error) => {
+    const finish = (result: ProgramEnd | Error) => {
       if (over) return;
       over = true;
       clearTimeout(timer);
@@ -136,13 +136,13 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function stillOpen(names: readonly string[]): string {
+function pendingWarning(names: readonly string[]): string {
   const list = [...new Set(names)].map((name) => `\`${name}\``).join(', ');
   return `The program returned while calls were under way, so they were canceled: ${list}. Put \`await\` before them.`;
 }
 
 /** Work that must stop by itself now; nobody waits for it once the signal is aborted. */
-async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+async function settleOrAbort(work: Promise<void>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
     const done = () => {

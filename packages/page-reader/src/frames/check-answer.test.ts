@@ -24,7 +24,7 @@ const item: RawItem = {
   ...{ box: [0, 0, 10, 10], why: 'native', tag: 'button', options: null, href: null },
 };
 
-/** What the page would send for this content. */
+/** Packs content as the page would send it. */
 const packed = (content: readonly RawNode[]): string =>
   new Script(`(${makePackFrame})()`).runInNewContext({ location: { origin: 'https://shop.example' } })({
     ...about,

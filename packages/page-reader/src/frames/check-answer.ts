@@ -13,8 +13,8 @@ const mostColumns = 1_000;
  * here is believed beyond its type. Throws a `TypeError` that names the place; the frame then counts as dead.
  */
 export function checkFrame(answer: unknown): RawFrame {
-  if (typeof answer !== 'string') throw new TypeError('the answer is not text');
-  if (answer.length > maximumSize) throw new TypeError('the answer is too long');
+  if (typeof answer !== 'string') throw new TypeError('The answer of the page is not text.');
+  if (answer.length > maximumSize) throw new TypeError('The answer of the page is too long.');
   const frame = object(JSON.parse(answer), 'frame');
   const viewport = object(frame.viewport, 'viewport');
   const scroll = object(frame.scroll, 'scroll');
@@ -74,7 +74,7 @@ export function checkOccluders(answer: unknown, wanted: number): readonly (strin
   });
 }
 
-/** What the nodes of one answer share. */
+/** Values shared by the nodes of one answer. */
 interface Shared {
   readonly words: readonly string[];
   readonly origin: string;
@@ -138,7 +138,7 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
         mayBeOccluded: node[12] === 1,
       };
     default:
-      throw new TypeError('a node has an unknown type');
+      throw new TypeError('The answer of the page has a node of an unknown type.');
   }
 }
 
@@ -210,5 +210,5 @@ function fail(place: string): never {
 }
 
 function invalid(place: string): TypeError {
-  return new TypeError(`the page answered with a wrong \`${place}\``);
+  return new TypeError(`The answer of the page has an invalid \`${place}\`.`);
 }

@@ -10,13 +10,13 @@ import {
 } from '../tree/page-tree.ts';
 import type { FrameReader } from './frame-reader.ts';
 
-/** How much of what is in view does not lie in a layer on top, and how much of that is covered. */
+/** Counts of elements in view outside layers on top, and of those of them that are occluded. */
 export interface OcclusionCounts {
   readonly behind: number;
   readonly covered: number;
 }
 
-/** So many elements in one frame are asked about. */
+/** Maximum number of elements per frame that are hit-tested. */
 const maximumTested = 1_000;
 
 /**

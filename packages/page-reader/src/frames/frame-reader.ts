@@ -14,7 +14,7 @@ export interface FrameReader {
   read(mode: ReadMode, limits: CallLimits): Promise<RawFrame>;
   /** Selectors for some numbers, made now; what is gone from the document has none. */
   selectors(numbers: readonly number[], limits: CallLimits): Promise<ReadonlyMap<number, RawSelector>>;
-  /** What of this document lies on top of an inner frame at each of some boxes: its name, or null for nothing. */
+  /** Returns the name of the occluder of an inner frame at each of some boxes; null where there is none. */
   occludersOver(
     number: number,
     boxes: readonly RawBox[],
@@ -89,7 +89,7 @@ export function createFrameReader(letter: string, first: FrameChannel): FrameRea
         [element],
         limits,
       );
-      if (typeof number !== 'number') throw new TypeError('the page answered with a wrong number');
+      if (typeof number !== 'number') throw new TypeError('The answer of the page has an invalid number.');
       next = Math.max(next, number + 1);
       return number;
     },

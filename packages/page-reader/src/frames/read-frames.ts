@@ -20,7 +20,7 @@ export interface KnownFrame {
   readonly parent: { readonly frame: KnownFrame; readonly handle: PageHandle } | null;
 }
 
-/** What the frames of a tab held at one moment. */
+/** Content of all frames of a tab at one moment. */
 export interface FramesRead {
   readonly main: KnownFrame;
   readonly raw: RawFrame;

@@ -12,7 +12,7 @@ import type { SecretFields } from './secrets/secret-fields.ts';
 import type { SecretRedaction } from './secrets/secret-redaction.ts';
 import type { PlanRead } from './traversal/read-plan.ts';
 
-/** What the host calls through the kept handle. */
+/** Members that the host calls through the handle that it keeps. */
 export function makeInPageReader(
   {
     dom,
@@ -54,7 +54,7 @@ export function makeInPageReader(
         dom.endRead();
       }
     },
-    /** What the probe in the page's own world is asked for, for a report that the next read is given. */
+    /** Returns the request for the main-world probe whose report the next read is given. */
     reportRequest: (maximumNodes: number): string => planRead(maximumNodes, () => null).request,
     /** Sets listeners that were found from outside: `events` holds, for each element, the names of its events. */
     setListeners(events: readonly (readonly string[])[], ...elements: readonly unknown[]): void {
@@ -82,13 +82,13 @@ export function makeInPageReader(
           return [css, xpath];
         }),
       ),
-    /** What lies on top of an inner frame at each of some boxes, or 0. */
+    /** Returns the occluder of an inner frame at each of some boxes, or 0. */
     occludersOver(number: number, boxes: readonly RawBox[]): string {
       const found = ids.element(number);
       return JSON.stringify(found ? occlusion.occludersOver(found, boxes) : []);
     },
     numberOf: (element: Element): number => ids.numberOf(element),
-    /** What finds the element of a number again on another day. */
+    /** Returns the fingerprint and the selectors of an element. */
     locatorOf(number: number): string {
       const found = ids.element(number);
       const { css, xpath } = found && dom.connected(found) ? selectorOf(found) : { css: '', xpath: null };
@@ -96,7 +96,7 @@ export function makeInPageReader(
     },
     /** Numbers whose elements are like that of a number, which may be gone. */
     similarTo: (number: number): string => JSON.stringify({ alike: elementMatching.similarTo(number) }),
-    /** Where the form around an element sends to, then and now. */
+    /** Returns the action of the form around an element, in earlier views and now. */
     destinationOf(number: number): string {
       const found = ids.element(number);
       return JSON.stringify(found ? destinations.of(found) : {});

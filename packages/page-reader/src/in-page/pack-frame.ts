@@ -10,7 +10,7 @@ export type PackedNode = readonly unknown[];
  * Writes a frame as short as it may be: what is carried from the page to the host is written, escaped and read twice.
  */
 export function makePackFrame() {
-  /** What the host takes in one answer, in UTF-16 units, and how long an address may be when that is not enough. */
+  /** Maximum size of one answer in UTF-16 units, and the maximum length of a URL in answers that would exceed it. */
   const maximumSize = 4 * 1024 * 1024;
   const longAddress = 200;
 

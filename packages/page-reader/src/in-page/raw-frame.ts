@@ -1,4 +1,4 @@
-/** What the in-page reader hands over for one frame, before it is checked. Everything in it is the page's word. */
+/** Result of the in-page reader for one frame, unchecked. All of it is untrusted input from the page. */
 export interface RawFrame {
   readonly url: string;
   readonly title: string;
@@ -22,13 +22,13 @@ export interface RawFrame {
   readonly tookMs: number;
   /** The number that the next new element gets. */
   readonly next: number;
-  /** Nobody noted closed shadow roots when the document began. */
+  /** True when no start script recorded closed shadow roots from the beginning of the document. */
   readonly lateAttach: boolean;
   /** A script has set HTML in a way that may hold shadow roots. */
   readonly unsafeHtml: boolean;
-  /** A layer lies above the page that leaves nothing of it to see and to use. */
+  /** True when a layer above the page leaves nothing of it visible and usable. */
   readonly hasBlockingLayer: boolean;
-  /** So much in view does not lie in a layer, and so much of that is covered; inner frames do not count. */
+  /** Number of controls in view outside layers, and of those of them that are occluded; inner frames do not count. */
   readonly behind: number;
   readonly covered: number;
   readonly content: readonly RawNode[];
@@ -54,7 +54,7 @@ export interface RawGroup {
   readonly row?: RawRow;
 }
 
-/** How far a cell goes. */
+/** Column and span of a cell. */
 export interface RawCell {
   /** `aria-colindex`, from 1; 0 when it is not stated. */
   readonly column: number;
@@ -64,7 +64,7 @@ export interface RawCell {
   readonly rows: number;
 }
 
-/** Where a row stands in its part of a table, such as `tbody`. */
+/** Position of a row in its part of a table, such as `tbody`. */
 export interface RawRow {
   /** `aria-colindex` of its first cell, from 1; 0 when it is not stated. */
   readonly column: number;
@@ -74,7 +74,7 @@ export interface RawRow {
   readonly skipped: number;
 }
 
-/** Something that can be acted on. */
+/** An interactive element. */
 export interface RawItem {
   readonly type: 'item';
   readonly number: number;
@@ -115,15 +115,15 @@ export interface RawSlot {
   readonly number: number;
   readonly title: string;
   readonly box: RawBox;
-  /** What of the `iframe` element is left after clipping and scrolling. */
+  /** Part of the `iframe` element that is left after clipping and scrolling. */
   readonly seen: RawBox;
   /** Lies in the top layer. */
   readonly top: boolean;
-  /** Something may lie on top of it. */
+  /** True when another element may lie on top of it. */
   readonly mayBeOccluded: boolean;
 }
 
-/** How an element is found again by other tools. */
+/** Selectors by which other tools find an element. */
 export interface RawSelector {
   /** Finds the element and nothing else; hops into shadow roots are joined by ` >> `. */
   readonly css: string;
@@ -131,7 +131,7 @@ export interface RawSelector {
   readonly xpath: string | null;
 }
 
-/** What one read is asked for. */
+/** Request for one read. */
 export interface RawRequest {
   /** `action` may leave out text far from the viewport; the others get all of it. */
   readonly mode: 'action' | 'extract' | 'verify';
@@ -140,7 +140,7 @@ export interface RawRequest {
   /** Milliseconds of the reader's own time after which it ends all the same, so that there is a view. */
   readonly maximumMs: number;
   /**
-   * Where listeners and handlers of frameworks come from: `ask` the probe in the page's own world by an event, take the
+   * Source of listeners and framework handlers: `ask` the probe in the page's own world by an event, take the
    * `given` report, or from nowhere.
    */
   readonly listeners: 'ask' | 'given' | 'none';

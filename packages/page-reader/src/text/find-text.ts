@@ -8,9 +8,9 @@ import {
 } from './lines/print-item.ts';
 import { itemsIn, leavesIn, sameText } from './lines/tree-queries.ts';
 
-/** What a search on a page came to. */
+/** Result of a search on a page. */
 export interface FoundText {
-  /** How many places hold the text. */
+  /** Number of places that hold the text. */
   readonly count: number;
   /** Ids near the places that the message tells, in its order. */
   readonly ids: readonly string[];
@@ -18,11 +18,11 @@ export interface FoundText {
   readonly message: string;
 }
 
-/** Something with a text of its own, and what stands near it. */
+/** A piece of text and the items near it. */
 interface Place {
   readonly path: string;
   readonly text: string;
-  /** What it says besides the names of its items. */
+  /** Text besides the names of its items. */
   readonly says: string;
   readonly near: readonly PageItem[];
 }

@@ -1,18 +1,18 @@
-/** Something that a view prints in part, under an id by which the rest can be had. */
+/** A part of the page that a view prints in part, with an id by which the rest can be expanded. */
 export interface Fold {
   readonly id: string;
-  /** What it is, as a model reads it: `list "Results"`. */
+  /** Description for a model: `list "Results"`. */
   label: string;
-  /** How many things are in it, and where the next part begins; set when it prints. */
+  /** Number of units, and the index at which the next part begins; set when it prints. */
   total: number;
   next: number;
-  /** What prints since it was expanded; null while it is folded. */
+  /** Part that prints since it was expanded; null while it is folded. */
   part: { readonly start: number } | null;
 }
 
-/** What is folded on one tab. Ids never name another fold. */
+/** Folds of one tab. An id is never reused for another fold. */
 export interface FoldTable {
-  /** To be called before a document is printed: what was expanded in another one is forgotten. */
+  /** Call before a document is printed: what was expanded in another one is forgotten. */
   begin(documentId: string): void;
   /**
    * The fold of some members under a path of roles; the same as before as long as the first member that had one stays.
@@ -26,7 +26,7 @@ export interface FoldTable {
   expand(id: string): { readonly found: boolean; readonly message: string };
   /** Expands for the time of `work` only. */
   whileExpanded<Result>(ids: readonly string[], work: () => Result): Result;
-  /** How many folds are expanded. */
+  /** Returns the number of expanded folds. */
   open(): number;
 }
 

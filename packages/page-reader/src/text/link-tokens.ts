@@ -34,7 +34,7 @@ export function createLinkTokens(): LinkTokens {
   };
 }
 
-/** How a link's target prints: a place on the page or a short path of the same site as it is, all else as `{L3}`. */
+/** Prints the target of a link: a place on the page or a short path of the same site as it is, all else as `{L3}`. */
 export function printTarget(address: string, pageUrl: string, use: (address: string) => string): string {
   if (!URL.canParse(address)) return '';
   const target = new URL(address);

@@ -9,13 +9,13 @@ export interface WholeView {
   readonly elements: ReadonlyMap<string, VisibleElement>;
   /** Every text that the page handed over. */
   readonly texts: ReadonlySet<string>;
-  /** How far the page was scrolled: what is far from the view is not handed over. */
+  /** Scroll position of the page: text far from the view is not handed over. */
   readonly scroll: number;
 }
 
 /** With fewer unchanged lines than this share a whole view says more. */
 const leastUnchanged = 0.7;
-/** So many texts that are gone are told. */
+/** Maximum number of vanished texts that are listed. */
 const mostTexts = 8;
 
 /**
@@ -34,7 +34,7 @@ export function printChanges(before: WholeView, now: WholeView): readonly string
   return [...changedRegions(now.lines, same), ...gone(lostLines, before, now), 'the rest is as before'];
 }
 
-/** Whether something that was printed is different now, and printed nowhere any more. */
+/** Tests whether something that was printed is different now, and printed nowhere any more. */
 function hidesChange(lost: readonly Line[], now: WholeView): boolean {
   const printed = new Set(
     now.lines.flatMap(({ leaves }) => leaves.map((leaf) => (leaf.type === 'item' ? leaf.element.id : ''))),
@@ -54,7 +54,7 @@ function stateOf({ name, value, flags }: VisibleElement): string {
   return [name, value ?? '', ...own].join('\n');
 }
 
-/** What tells one line from another, as a number: its text without marks of the new, and what it stands in. */
+/** Numbers that are equal for equal lines: by the text without marks of the new, and the lines around it. */
 function keysOf(lines: readonly Line[], numbers: Map<string, number>): readonly number[] {
   const around: string[] = [];
   return lines.map(({ depth, text }) => {

@@ -3,7 +3,7 @@ import { elementsOf, type PageNode } from '../tree/page-tree.ts';
 import { cutMiddle, quote } from './lines/print-item.ts';
 import { isFar, leavesIn, type Screen } from './lines/tree-queries.ts';
 
-/** What the first line says. */
+/** Values for the first line. */
 export interface HeadRequest {
   readonly mode: ReadMode;
   readonly url: string;
@@ -69,7 +69,7 @@ function shortPlace(url: string): string {
     .replace(/^www\.(?=[^/]*\.)/, '');
 }
 
-/** Whether every word of a title stands in the page's path or its first texts; none at all says nothing either. */
+/** Tests whether every word of a title stands in the page's path or its first texts; none at all says nothing either. */
 function saysNoMore({ title, url, content, viewport }: HeadRequest): boolean {
   const texts = content
     .flatMap(leavesIn)

@@ -58,7 +58,7 @@ export function cards(length: number): readonly PageGroup[] {
   });
 }
 
-/** What a print is made of besides its content. */
+/** Options of a print in a test. */
 export interface PrintScenario extends Partial<PrintRequest> {
   readonly folds?: FoldTable;
   readonly links?: LinkTokens;

@@ -48,7 +48,7 @@ type Layout = (typeof layouts)[number];
 const tailTokens = 60;
 /** It takes at most so many, however much is left out. */
 const mostTailTokens = 200;
-/** What was expanded gets up to this share of the budget. */
+/** Share of the budget for expanded parts. */
 const expandedShare = 0.5;
 
 /** Writes the tree as text to act on or to judge: one thing per line, indented by landmarks, within the budget. */
@@ -99,7 +99,7 @@ interface Composed {
   readonly folded: readonly Leaf[];
 }
 
-/** What is the same for every way to print. */
+/** Returns the values that all layouts share. */
 function outlineOf({ content, viewport }: PrintRequest) {
   return { ...splitTopLayer(content), names: shortNames(content, viewport), open: expandedSelects(content) };
 }

@@ -27,7 +27,7 @@ export function splitTopLayer(content: readonly PageNode[]): {
   return { top, rest };
 }
 
-/** What lies behind a modal layer: one line for each landmark, until it is expanded. */
+/** Prints the page behind a modal layer: one line for each landmark, until it is expanded. */
 export function linesBehindModal(
   content: readonly PageNode[],
   cover: string,

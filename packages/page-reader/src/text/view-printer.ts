@@ -10,7 +10,7 @@ import { printChanges, type WholeView } from './print-changes.ts';
 import { printHead } from './print-head.ts';
 import { printLeftOut, printPage } from './print-page.ts';
 
-/** What is known when a view is to be printed. */
+/** Request for printing a view. */
 export interface ViewRequest {
   readonly mode: ReadMode;
   readonly budget?: number;
@@ -40,7 +40,7 @@ export interface ViewText {
 }
 
 const defaultBudget = 6_000;
-/** When more than this share of many elements is new, the page is another one in effect, and no mark would tell anything. */
+/** Share of new elements above which the page counts as another one and none is marked as new. */
 const mostFresh = 0.7;
 const manyElements = 20;
 

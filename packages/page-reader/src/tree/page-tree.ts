@@ -52,7 +52,7 @@ export interface PageFrame {
   readonly content: readonly PageNode[];
 }
 
-/** Where a frame stands in the main frame's viewport, and what of it is seen. */
+/** Position of a frame in the main frame's viewport, and its visible part. */
 export interface FramePlace {
   readonly letter: string;
   readonly x: number;
@@ -158,7 +158,7 @@ export function elementsOf(content: readonly PageNode[]): readonly VisibleElemen
   return elements;
 }
 
-/** What two boxes share. */
+/** Returns the intersection of two boxes. */
 export function intersect(box: Box, by: Box): Box {
   const x = Math.max(box.x, by.x);
   const y = Math.max(box.y, by.y);
@@ -170,7 +170,7 @@ export function intersect(box: Box, by: Box): Box {
   };
 }
 
-/** Whether two boxes share more than an edge. */
+/** Tests whether two boxes share more than an edge. */
 export function overlaps(one: Box, other: Box): boolean {
   return (
     one.x < other.x + other.width &&

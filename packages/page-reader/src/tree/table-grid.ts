@@ -129,7 +129,7 @@ function placeCells(
   });
 }
 
-/** How many of some ascending numbers are smaller than one. */
+/** Counts the numbers below a limit in an ascending list. */
 function countBelow(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

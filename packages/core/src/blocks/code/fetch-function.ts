@@ -1,6 +1,6 @@
 import { type BlockContext, RunwrightError } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
-import type { Verb } from '@runwright/sandbox';
+import type { HostFunction } from '@runwright/sandbox';
 import { decodeText } from '../../files/text-charset.ts';
 
 /** Bytes of an answer that a program may have at most: 16 MiB. */
@@ -10,7 +10,7 @@ const maximumBytes = 16 * 1024 * 1024;
  * A program's `fetch(url, { method, headers, body, redirect })` under the egress policy. A body that is no text is sent
  * as JSON. Answers data; {@link fetchPrelude} makes an answer with `text()` and `json()` out of it.
  */
-export function fetchFunction(context: Pick<BlockContext, 'fetch'>): Verb {
+export function fetchFunction(context: Pick<BlockContext, 'fetch'>): HostFunction {
   return async ([url, options], { signal }) => {
     const { method, headers, body = null, redirect } = asRecord(options) ?? {};
     const sent = headersOf(headers);

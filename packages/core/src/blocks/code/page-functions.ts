@@ -7,16 +7,16 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import { asRecord, compileSchema } from '@runwright/definition';
-import type { JsonValue, Verb, Verbs } from '@runwright/sandbox';
+import type { JsonValue, HostFunction, HostFunctions } from '@runwright/sandbox';
 import { findTarget } from './page-target.ts';
 
-type Call = Parameters<Verb>[1];
+type Call = Parameters<HostFunction>[1];
 
 /**
  * The verbs of a program's `page`: what an agent can do to a page, in the browser of the run, which opens at the first of
  * them. An action that fails is an exception in the program. Script of the page is never run for a program.
  */
-export function pageFunctions(context: Pick<BlockContext, 'browser' | 'artifact'>): Verbs {
+export function pageFunctions(context: Pick<BlockContext, 'browser' | 'artifact'>): HostFunctions {
   let epoch = 0;
   let order = 0;
 
@@ -40,7 +40,7 @@ export function pageFunctions(context: Pick<BlockContext, 'browser' | 'artifact'
     return { status: result.status, message: result.message, url: result.urlAfter };
   };
   const on =
-    (make: (id: string, ...args: readonly JsonValue[]) => object): Verb =>
+    (make: (id: string, ...args: readonly JsonValue[]) => object): HostFunction =>
     async ([target, ...args], call) => {
       const { id } = await findTarget(await read(call, 'action'), target);
       return act(make(id, ...args), call);

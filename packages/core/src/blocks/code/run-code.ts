@@ -1,6 +1,6 @@
 import { type Json, RunwrightError } from '@runwright/contract';
 import { asRecord, named } from '@runwright/definition';
-import { type JsonValue, type ProgramLanguage, runProgram, type Verb, type Verbs } from '@runwright/sandbox';
+import { type JsonValue, type ProgramLanguage, runProgram, type HostFunction, type HostFunctions } from '@runwright/sandbox';
 import { textsIn } from '../../masking/secret-mask.ts';
 import type { ProgramContext } from '../../registry/registry.ts';
 import { codeFailure } from './code-failure.ts';
@@ -39,7 +39,7 @@ export async function runCode(
       [credentialsName]: Object.keys(params).filter((key) => isCredential(params[key])),
     },
     prelude: `${scopePrelude}${fetchPrelude}`,
-    verbs: masked(
+    hostFunctions: masked(
       {
         page: pageFunctions(context),
         fetch: fetchFunction(context),
@@ -48,7 +48,7 @@ export async function runCode(
       context.mask,
       lost,
     ),
-    endings: ['fail', 'terminate'],
+    exitFunctions: ['fail', 'terminate'],
     console: (level, text) => log[level](text),
     limits: { memoryBytes: context.memoryBytes, timeMs },
   });
@@ -105,9 +105,9 @@ function isCredential(value: unknown): boolean {
  * The verbs with every secret taken out of what they answer and throw: what a page or a server repeats is not for the
  * program either. A lost lease ends the program, which could else catch it.
  */
-function masked(verbs: Verbs, mask: <T>(value: T) => T, lost: AbortController): Verbs {
+function masked(verbs: HostFunctions, mask: <T>(value: T) => T, lost: AbortController): HostFunctions {
   const wrapped =
-    (verb: Verb): Verb =>
+    (verb: HostFunction): HostFunction =>
     async (args: readonly JsonValue[], call) => {
       try {
         return mask(await verb(args, call));

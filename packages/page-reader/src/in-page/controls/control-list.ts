@@ -12,15 +12,15 @@ import type { LabelProxies } from './label-proxies.ts';
 import type { ListingReasons } from './listing-reasons.ts';
 import type { Wrappers } from './wrappers.ts';
 
-/** An element as the walk came upon it. */
+/** An element as the traversal visits it. */
 export interface VisitedElement {
   readonly name: string;
   readonly style: StyleSubset;
-  /** What is left of `box` after clipping. */
+  /** Part of `box` that is left after clipping. */
   readonly shown: RawBox;
   readonly box: RawBox;
   readonly cursor: string;
-  /** What it inherits. */
+  /** Visibility inherited from its ancestors. */
   readonly inherited: InheritedVisibility;
   readonly position: string;
   readonly isInline: boolean;
@@ -28,7 +28,7 @@ export interface VisitedElement {
   readonly styleGroup: StyleGroup;
 }
 
-/** What the listing is made of. */
+/** Dependencies of the control list. */
 export interface ControlListDeps {
   readonly dom: Dom;
   readonly names: ElementNames;
@@ -42,7 +42,7 @@ export interface ControlListDeps {
   readonly controlText: ControlText;
 }
 
-/** Decides which elements can be acted on, and writes them down. */
+/** Selects the interactive elements and lists them with name, kind, state and box. */
 export function makeControlList({
   dom,
   names,
@@ -69,7 +69,7 @@ export function makeControlList({
   } = controlText;
   /** The pointer shows that something can be pressed or moved. */
   const actionCursor = /^(pointer|move|grab|all-scroll)$/;
-  /** What of an item a scroll region leaves in sight. */
+  /** Parts of items that scroll containers leave visible. */
   const visibleParts = new WeakMap<DraftItem, RawBox>();
 
   const add = (
@@ -98,7 +98,7 @@ export function makeControlList({
     return item;
   };
 
-  /** Marks what a scroll region has scrolled away; the viewport is looked at by others. */
+  /** Flags items that a scroll container has scrolled out of view; the viewport is checked elsewhere. */
   const flagScrolledAway = (
     item: DraftItem,
     { inherited, position }: Pick<VisitedElement, 'inherited' | 'position'>,
@@ -146,13 +146,13 @@ export function makeControlList({
     return hasMore ? 'surface' : '';
   };
 
-  /** Whether all that a field shows is its value, such as that of a combobox that is drawn. */
+  /** Tests whether all that a field shows is its value, such as that of a custom combobox. */
   const isValue = (node: Element, { value, options }: RawItem): boolean =>
     value !== null &&
     options === null &&
     names.textOf(node).replaceAll(',', '') === value.replaceAll(',', '');
 
-  /** What a box says in whose place nothing is chosen yet is how it asks to choose. */
+  /** Tests for a box without a choice: its text is a prompt, not a value. */
   const isBlank = (node: Element, field: Element, { value }: RawItem): boolean =>
     field !== node && value === 'empty';
 
@@ -226,7 +226,7 @@ export function makeControlList({
     add(builder, node, { kind: controlState.kindOf(node), why, box }, context);
   };
 
-  /** What of an element speaks for listing it. What only holds controls takes the focus on behalf of them. */
+  /** Returns the reason for listing an element. A container that is only focusable takes the focus on behalf of its controls and has none. */
   const reasonFor = (node: Element, seen: VisitedElement, context: TreeContext): string => {
     const why = reasons.reasonFor(node, seen.styleGroup.isBare);
     const isFocusOnly = why === 'focusable' && !seen.styleGroup.isBare && wrappers.isContainer(node);
@@ -234,7 +234,7 @@ export function makeControlList({
     return seen.isShown ? weakReason(node, seen, context) : '';
   };
 
-  /** Whether what was found is only a part of the listed control around it. */
+  /** Tests whether what was found is only a part of the listed control around it. */
   const isPart = (node: Element, { kind, why, box }: Candidate, { listed }: TreeContext): boolean => {
     if (!listed || listed.kind === 'item') return false;
     const isSame = kind === listed.kind && kind === 'button';
@@ -341,7 +341,7 @@ export function makeControlList({
       if (type === 'file') item.flags.push('hidden');
     },
 
-    /** Whether what was found inside an item shows that it is none: it only delegates, or frames another one. */
+    /** Tests whether what was found inside an item shows that it is none: it only delegates, or frames another one. */
     isRedundant(item: RawItem, inner: number, after: readonly RawNode[]): boolean {
       if (isListenerReason(item.why) && item.kind === 'item' && inner > 20) return true;
       if (item.why === 'surface') return item.kind === 'image' && inner > 0;
@@ -365,7 +365,7 @@ export function makeControlList({
   };
 }
 
-/** What speaks for an item. */
+/** A candidate for the list. */
 interface Candidate {
   readonly kind: string;
   readonly why: string;

@@ -5,7 +5,7 @@ import type { RawItem } from '../raw-frame.ts';
 import type { SecretFields } from '../secrets/secret-fields.ts';
 import type { ListingReasons } from './listing-reasons.ts';
 
-/** Kind, value, state and hints of a control. */
+/** Reads kind, value, state and hints of a control. */
 export function makeControlState(
   dom: Dom,
   names: ElementNames,
@@ -154,7 +154,7 @@ export function makeControlState(
     return !isStated && isMarkedByClass(element) ? 'selected' : '';
   };
 
-  /** Whether the class of one among several alike marks it, such as the page of a pagination that is shown. */
+  /** Tests whether the class of one among several alike marks it, such as the page of a pagination that is shown. */
   /** Siblings that are compared. */
   const mostSiblings = 60;
   const isMarkedByClass = (element: Element): boolean => {
@@ -247,7 +247,7 @@ export function makeControlState(
 
   const rangeOf = (low: string, high: string): string[] => (low || high ? [`${low}..${high}`] : []);
 
-  /** What a `progress` or `meter` shows, in words: `30%`, or `6 of 10` as its author counts. */
+  /** Returns the reading of a `progress` or `meter` in words: `30%`, or `6 of 10` as its author counts. */
   const meterText = (element: Element): string => {
     const stated = squeeze(attribute(element, 'aria-valuetext'));
     if (stated) return stated;

@@ -6,7 +6,7 @@ import type { ControlState } from './control-state.ts';
 import type { ListingReasons } from './listing-reasons.ts';
 import type { Wrappers } from './wrappers.ts';
 
-/** What the texts of listed elements are taken from. */
+/** Dependencies of the texts of listed elements. */
 export interface ControlTextDeps {
   readonly dom: Dom;
   readonly names: ElementNames;
@@ -33,7 +33,7 @@ export function makeControlText({
   const isListenerReason = (why: string): boolean =>
     why === 'listener' || why === 'handler' || why === 'framework';
 
-  /** Whether a name says all that is shown; a sign or a letter beside it says nothing. */
+  /** Tests whether a name says all that is shown; a sign or a letter beside it says nothing. */
   const saysAllOf = (name: string, content: string): boolean => {
     if (name === content) return true;
     const said = name.toLowerCase();
@@ -42,7 +42,7 @@ export function makeControlText({
     );
   };
 
-  /** What stands in columns does not become one text. */
+  /** Tests for table cells, whose texts are not joined into one. */
   const holdsCells = (node: Element, { display }: StyleSubset): boolean =>
     dom.firstElement(node) !== null &&
     (display === 'table-row' ||
@@ -53,11 +53,11 @@ export function makeControlText({
   const isContainer = (node: Element, name: string, area: number): boolean =>
     name !== 'canvas' && name !== 'svg' && area > 0.5 * innerWidth * innerHeight && dom.holdsElements(node);
 
-  /** Whether the text of an element is longer than a name may be; what is hidden of it does not count. */
+  /** Tests whether the text of an element is longer than a name may be; what is hidden of it does not count. */
   const isLong = (node: Element): boolean =>
     dom.textUnder(node).length > longestName && names.textOf(node).length > longestName;
 
-  /** Whether an element inside another one is listed by itself: it prints what it is called. */
+  /** Tests whether an element inside another one is listed by itself: it prints what it is called. */
   const isOwnControl = (inner: Element): boolean => {
     const why = reasons.reasonFor(inner, dom.isBare(inner));
     if (why !== 'native' && why !== 'role' && !isListenerReason(why)) return false;
@@ -80,7 +80,7 @@ export function makeControlText({
     return { content: own || names.textOf(node), inner };
   };
 
-  /** Whether what listens may turn out to be none: it frames a field, holds controls, or only delegates. Its text is not its name then. */
+  /** Tests whether what listens may turn out to be none: it frames a field, holds controls, or only delegates. Its text is not its name then. */
   const mayBeWrapper = (node: Element, inner: readonly Element[]): boolean =>
     inner.length > 20 ||
     (inner.length > 0 && wrappers.isContainer(node)) ||

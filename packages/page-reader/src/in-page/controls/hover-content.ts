@@ -1,12 +1,12 @@
 import type { Dom } from '../dom/dom.ts';
 
-/** A pair of selectors: what the pointer must be over, and what shows then. */
+/** Selectors of a hover rule: the hovered element, and the content that shows then. */
 interface HoverRule {
   readonly host: string;
   readonly content: string;
 }
 
-/** Finds what a style sheet shows only while the pointer is over it. */
+/** Finds content that style sheets show only on `:hover`. */
 export function makeHoverContent(dom: Dom) {
   const maximumRules = 4_000;
   const maximumPairs = 100;
@@ -83,7 +83,7 @@ export function makeHoverContent(dom: Dom) {
   };
 
   return {
-    /** Looks for what is hidden now and would show; sheets that were read before are not read again. */
+    /** Finds hidden content that would show on hover; style sheets are parsed once. */
     begin(): void {
       hosts = new Set();
       const pairs = sheets();
@@ -102,7 +102,7 @@ export function makeHoverContent(dom: Dom) {
       }
     },
 
-    /** Whether more shows while the pointer is over the element, or over what it is the first control of. */
+    /** Tests whether more shows while the pointer is over the element, or over what it is the first control of. */
     hasContent(element: Element): boolean {
       if (hosts.size === 0) return false;
       let around: Element | null = element;

@@ -3,7 +3,7 @@ import type { RawBox } from '../raw-frame.ts';
 import type { Visibility } from '../visibility/visibility.ts';
 
 /**
- * Controls that are not seen themselves: fields that are drawn by their label, areas of a picture, options of an open
+ * Finds visible substitutes of controls that are hidden themselves: labels of fields, areas of a picture, options of an open
  * list.
  */
 export function makeLabelProxies(dom: Dom, visibility: Visibility) {

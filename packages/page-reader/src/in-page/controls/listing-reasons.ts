@@ -95,7 +95,7 @@ export function makeListingReasons(
     return value === '' || value === 'true' || value === 'plaintext-only';
   };
 
-  /** Whether somebody listens for the pointer on the element itself. */
+  /** Tests whether somebody listens for the pointer on the element itself. */
   const handlerOf = (element: Element, isBare: boolean): string => {
     if (listens(element)) return 'listener';
     if (

@@ -20,7 +20,7 @@ export function makeWrappers(dom: Dom, texts: ShownText, fieldContainers: FieldC
   /** Roles of elements that hold controls and take the focus or hear keys for them. */
   const container =
     /^(dialog|alertdialog|menu|menubar|listbox|tree|tablist|tabpanel|toolbar|radiogroup|grid|table|treegrid|list|group|form|main|navigation|region|document)$/;
-  /** So many nodes are looked at for content. */
+  /** Maximum number of nodes that are searched for content. */
   const maximumVisited = 300;
   /** Pictures of this size are content, drawings smaller than the other one are icons. */
   const pictureSide = 24;
@@ -48,7 +48,7 @@ export function makeWrappers(dom: Dom, texts: ShownText, fieldContainers: FieldC
     return !isNamed && dom.labelsOf(element).every((label) => texts.labelText(label) === '');
   };
 
-  /** Whether an element shows a text or a picture that none of the controls inside says. */
+  /** Tests whether an element shows a text or a picture that none of the controls inside says. */
   const hasOwnContent = (element: Element, inner: readonly RawItem[]): boolean => {
     const controls = new Set(inner.map(({ number }) => ids.element(number)));
     const said = new Set(
@@ -90,7 +90,7 @@ export function makeWrappers(dom: Dom, texts: ShownText, fieldContainers: FieldC
     return holds(element);
   };
 
-  /** Whether the pointer turns into a hand here, and most of the element lies beside what is inside. */
+  /** Tests whether the pointer turns into a hand here, and most of the element lies beside what is inside. */
   const hasOwnClickArea = (element: Element, item: RawItem, inner: readonly RawItem[]): boolean => {
     // What is drawn around the handle of a slider only moves it.
     if (inner.every(({ kind }) => kind === 'slider')) return false;
@@ -103,7 +103,7 @@ export function makeWrappers(dom: Dom, texts: ShownText, fieldContainers: FieldC
   const isListenerReason = (why: string): boolean =>
     why === 'listener' || why === 'handler' || why === 'framework';
 
-  /** Whether an item says nothing that the controls inside do not say, so that to list those is enough. */
+  /** Tests whether an item says nothing that the controls inside do not say, so that to list those is enough. */
   const isWrapper = (item: RawItem, content: readonly RawNode[]): boolean => {
     const isCell = item.kind === 'cell' && isListenerReason(item.why);
     if (isBoxOfCombobox(item, content)) return true;
@@ -139,7 +139,7 @@ export function makeWrappers(dom: Dom, texts: ShownText, fieldContainers: FieldC
     y + height / 2,
   ];
 
-  /** Whether a click on the control around an element is one on the element, which says nothing more than the control. */
+  /** Tests whether a click on the control around an element is one on the element, which says nothing more than the control. */
   const isPartOf = (element: Element, box: RawBox, around: ListedAncestor): boolean => {
     const [x, y] = centreOf(around.box);
     if (x < box[0] || y < box[1] || x > box[0] + box[2] || y > box[1] + box[3]) return false;

@@ -8,7 +8,7 @@ export function makeColours(dom: Dom) {
 
   const channels = (paint: string): readonly number[] => (paint.match(/[\d.]+/g) ?? []).map(Number);
 
-  /** What a figure is called; an empty string for anything else. */
+  /** Returns the name of an SVG shape; an empty string for anything else. */
   const shapeOf = (element: Element): string => {
     if (!(element instanceof SVGGeometryElement)) return '';
     switch (tag(element)) {
@@ -67,7 +67,7 @@ export function makeColours(dom: Dom) {
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
       .reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
 
-  /** Whether text is much fainter than readable text is: under 4.5 to 1, as placeholders are. */
+  /** Tests whether text is much fainter than readable text is: under 4.5 to 1, as placeholders are. */
   const isFaint = (element: Element): boolean => {
     const [red = 0, green = 0, blue = 0, alpha = 1] = channels(dom.style(element).color);
     let ground: readonly number[] = [255, 255, 255];
@@ -98,7 +98,7 @@ export function makeColours(dom: Dom) {
     return found && dom.textUnder(element).trim() === '' ? found : '';
   };
 
-  /** Something is drawn before or after the content, such as a sign or a part of an icon. */
+  /** Tests for generated content before or after the element, such as a sign or a part of an icon. */
   const drawsAround = (element: Element): boolean =>
     ['::before', '::after'].some((part) => {
       const { content, display } = dom.pseudoStyle(element, part);

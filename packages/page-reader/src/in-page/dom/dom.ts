@@ -99,7 +99,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
   /** Nobody reads more than this, and a page may hold any amount of it. */
   const short = (text: string): string => (text.length > 500_000 ? text.slice(0, 500_000) : text);
 
-  /** Whether an attribute says no more than how an element looks. */
+  /** Tests whether an attribute says no more than how an element looks. */
   const isStyleAttribute = (name: string): boolean => name === 'class' || name === 'style' || name === 'id';
 
   const isElement = (node: Node): node is Element => type(node) === 1;
@@ -168,10 +168,10 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
     has: (element: Element, name: string): boolean => hasAttribute.call(element, name),
     holdsElements: (element: Element): boolean =>
       firstElement(element) !== null || rootIn(element) !== null || tag(element) === 'slot',
-    /** Whether its attributes say no more than how it looks. */
+    /** Tests whether its attributes say no more than how it looks. */
     isBare: (element: Element): boolean => getAttributeNames.call(element).every(isStyleAttribute),
     isStyleAttribute,
-    /** Whether it has a box at all, and, when asked for, whether its style and those around it show it. */
+    /** Tests whether it has a box at all, and, when asked for, whether its style and those around it show it. */
     renders: (element: Element, isSeen: boolean): boolean =>
       checkVisibility.call(element, isSeen ? seen : undefined),
     style: (element: Element): CSSStyleDeclaration => computed(element),
@@ -203,7 +203,7 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
       const above = parentOf(element);
       return above ? computed(above).cursor : '';
     },
-    /** Whether margins keep an element apart from the text before and after it, as a space would. */
+    /** Tests whether margins keep an element apart from the text before and after it, as a space would. */
     margins({ marginInlineStart, marginInlineEnd }: CSSStyleDeclaration): readonly [boolean, boolean] {
       const before = Number.parseFloat(marginInlineStart) >= spaceWidth;
       const after = Number.parseFloat(marginInlineEnd) >= spaceWidth;

@@ -1,4 +1,4 @@
-/** Numbers that stay with their elements while these live. */
+/** Assigns numbers to elements; an element keeps its number for life. */
 export function makeElementIds() {
   const numbers = new WeakMap<Element, number>();
   const elements = new Map<number, WeakRef<Element>>();
@@ -17,7 +17,7 @@ export function makeElementIds() {
     },
     knownNumber: (element: Element): number | undefined => numbers.get(element),
     element: (number: number): Element | undefined => elements.get(number)?.deref(),
-    /** Hands the number of an element that is gone to the one that took its place. */
+    /** Transfers the number of a removed element to its replacement. */
     reassign(number: number, element: Element): void {
       numbers.set(element, number);
       elements.set(number, new WeakRef(element));

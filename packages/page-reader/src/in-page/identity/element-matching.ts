@@ -9,7 +9,7 @@ export interface ListedElement {
   readonly context: TreeContext;
 }
 
-/** What an element is recognised by. */
+/** Features that an element is recognised by. */
 export interface ElementFeatures {
   readonly name: string;
   readonly kind: string;
@@ -38,7 +38,7 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
   /** Likeness that makes a taker, and the lead that it must have over every other. */
   const requiredScore = 0.9;
   const requiredLead = 0.1;
-  /** What the last read listed; it is described only when it vanishes. */
+  /** Elements listed by the last read, by number; their features are computed only when they vanish. */
   let before = new Map<number, ListedElement>();
   const vanished = new Map<number, Vanished>();
   const maximumKept = 5_000;
@@ -160,7 +160,7 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
     }
   };
 
-  /** What the element of a number is, or was, like; null when nothing is known of it. */
+  /** Returns the features of an element, present or vanished; null for an unknown number. */
   const fingerprint = (number: number): ElementFeatures | null => {
     rows = new Map();
     const hit = before.get(number);

@@ -43,7 +43,7 @@ export function makeFormDestinations(dom: Dom) {
         last.set(form, url);
       }
     },
-    /** Where the form around an element sent to in its first view and in the last, and where it sends now. */
+    /** Returns the action of the form around an element: in its first view, in the last one and now. */
     of(element: Element): FormDestination {
       const form = formOf(element);
       if (!(form instanceof HTMLFormElement)) return { first: '', seen: '', now: '', buttons: [] };

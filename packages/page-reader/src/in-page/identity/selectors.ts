@@ -1,7 +1,7 @@
 import type { Dom } from '../dom/dom.ts';
 import type { RawSelector } from '../raw-frame.ts';
 
-/** Finds ways back to an element. */
+/** Builds CSS and XPath selectors for an element. */
 export function makeSelectors(dom: Dom) {
   const { tag, attribute } = dom;
   const quote = (text: string): string =>

@@ -1,13 +1,13 @@
-/** What is known of handlers that frameworks keep, for one look at a document. */
+/** Event handlers registered with frameworks, as of one read of a document. */
 export interface FrameworkHandlers {
   /**
-   * Whether a framework listens for the pointer on this element.
+   * Tests whether a framework listens for the pointer on this element.
    *
    * @param heard events that it hears for itself, each with a space behind it
    * @param listens it hears something, if only for others
    */
   isHandled(element: Element, heard: string, listens: boolean): boolean;
-  /** Whether the element's own listeners for an event only serve elements inside it. */
+  /** Tests whether the element's own listeners for an event only serve elements inside it. */
   onlyDelegates(element: Element, event: string, listeners: unknown): boolean;
 }
 

@@ -3,7 +3,7 @@ import type { SkippedRuns, TreeOrder } from '../dom/tree-order.ts';
 import type { FindFrameworkHandlers, FrameworkHandlers } from './framework-handlers.ts';
 import type { StartRecord } from './start-script.ts';
 
-/** What the host and the reader call in the page's own world. */
+/** Members of the main-world probe that the host and the reader call. */
 export interface MainWorldProbe {
   /**
    * Reports the listeners and handlers of a document, as text; see `main-world-report.ts` for its form.
@@ -21,7 +21,7 @@ export interface MainWorldProbe {
  * their places in tree order, and text travels in the `data` of an `InputEvent` on a comment that is in no tree. The
  * comment itself is handed over once, as the `relatedTarget` of an event on the document.
  *
- * The page's scripts may have changed every built-in; only those taken before are used.
+ * Scripts of the page may have changed every built-in; only those taken before are used.
  *
  * @param eventName type of the events, which no page can guess
  * @param listenersOf `getEventListeners` of the command-line API

@@ -3,7 +3,7 @@ import type { ReadPlan } from '../traversal/read-plan.ts';
 
 /**
  * Asks the probe in the page's own world, and holds what it has reported of the document: listeners, handlers of
- * frameworks, closed shadow roots. All of it is the page's word and decides only what is listed.
+ * frameworks, closed shadow roots. All of it is untrusted input and decides only what is listed.
  *
  * A report is three parts, one line each: flags; a list of elements for the document and each shadow root (`document` or
  * `<list>.<place>.<open|closed>`, then its length, then `,<place> <code>` for each element that listens), each ending in
@@ -126,14 +126,14 @@ export function makeMainWorldReport(eventName: string, { eachElement, within }: 
     setListeners(found: readonly (readonly [Element, readonly string[]])[]): void {
       listeners = found;
     },
-    /** Whether anything was reported of an element. */
+    /** Tests whether anything was reported of an element. */
     hasReport: (element: Element): boolean => codes.has(element),
     /** Events that an element itself listens for. */
     listenersOf(target: EventTarget): Events {
       const code = target instanceof Node ? codes.get(target) : undefined;
       return code === undefined ? none : (signatures[code >> 1] ?? none);
     },
-    /** Whether a framework handles the pointer on this element. */
+    /** Tests whether a framework handles the pointer on this element. */
     isHandled: (element: Element): boolean => ((codes.get(element) ?? 0) & 1) === 1,
     /** Adds a closed shadow root; true when it is new. */
     addRoot(root: ShadowRoot): boolean {

@@ -1,6 +1,6 @@
 import type { BuiltIns } from '../dom/built-ins.ts';
 
-/** What the start of a document leaves for the probe. */
+/** Record left by the start script for the probe. */
 export interface StartRecord {
   readonly builtIns: BuiltIns;
   /** The closed root that a script has attached to an element. */

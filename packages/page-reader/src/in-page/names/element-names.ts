@@ -28,7 +28,7 @@ export function makeElementNames(dom: Dom, texts: ShownText, labels: NearbyLabel
       ? text
       : `${text.slice(0, Math.ceil(longest * 0.66))}…${text.slice(-Math.floor(longest * 0.33))}`;
 
-  /** Whether an element shows nothing but what is behind it. */
+  /** Tests whether an element shows nothing but what is behind it. */
   const isBlank = (element: Element): boolean => {
     if (dom.holdsElements(element) || dom.textUnder(element).trim() !== '') return false;
     const { backgroundColor, backgroundImage } = dom.style(element);
@@ -85,7 +85,7 @@ export function makeElementNames(dom: Dom, texts: ShownText, labels: NearbyLabel
   const fromContent =
     /^(button|link|tab|option|menuitem.*|treeitem|cell|item|summary|switch|checkbox|radio|gridcell|row)$/;
 
-  /** What the element says for which this one is the only thing inside, such as the tooltip of a list item. */
+  /** Returns the label or title of a parent that holds nothing but this element, such as the tooltip of a list item. */
   const wrapperName = (element: Element): string => {
     const around = element.parentElement;
     if (around?.childElementCount !== 1 || /^(body|main|form|td|th)$/.test(tag(around))) return '';
@@ -100,7 +100,7 @@ export function makeElementNames(dom: Dom, texts: ShownText, labels: NearbyLabel
 
   const removeName = /^\(?(x|×|✕|✖|✗|⨯|.*(close|clear|remove|delete|cancel).*)\)?$/i;
 
-  /** What a sign takes away that stands in a tag, after a space. */
+  /** Returns the text of the chip that a remove button belongs to, after a space. */
   const chipText = (element: Element, name: string): string => {
     if (!removeName.test(name)) return '';
     let chip = element.parentElement;

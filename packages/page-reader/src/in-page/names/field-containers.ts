@@ -3,13 +3,13 @@ import type { Dom } from '../dom/dom.ts';
 import type { ShownText } from './shown-text.ts';
 
 /**
- * What a library draws around a field that is only a place to type in: the box that shows what is chosen.
+ * Finds the visible container of a bare text field in component libraries: the box that shows the selection.
  */
 export function makeFieldContainers(dom: Dom, texts: ShownText, colours: Colours) {
   const { tag, attribute } = dom;
   const fields = 'input:not([type=hidden]),select,textarea,[role=combobox],[role=textbox],[role=spinbutton]';
 
-  /** What is chosen: texts that stand apart are separate choices. Buttons and placeholders say nothing of it. */
+  /** Returns the selected texts, joined by commas. Buttons and placeholders do not count. */
   const chosenTextIn = (box: Element): string => {
     const found: string[] = [];
     const visit = (node: Node, around: Element): void => {
@@ -30,7 +30,7 @@ export function makeFieldContainers(dom: Dom, texts: ShownText, colours: Colours
     /^(button|img|listbox)$/.test(attribute(element, 'role')) ||
     texts.isHiddenOrAriaHidden(element);
 
-  /** Whether a text stands in the place of a choice that is not made yet. */
+  /** Tests whether a text stands in the place of a choice that is not made yet. */
   const isPlaceholder = (element: Element): boolean => {
     for (let around: Element | null = element, hops = 0; around && hops < 3; hops += 1) {
       if (/placeholder/i.test(attribute(around, 'class'))) return colours.isFaint(element);

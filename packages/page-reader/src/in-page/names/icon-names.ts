@@ -12,7 +12,7 @@ export function makeIconNames(dom: Dom, texts: ShownText, colours: Colours) {
   const libraries = setOf(
     'ant anticon antd mui el element bs bi bx fa fas far fab fal fad fontawesome ui jquery chakra mantine mat mdc mdi cdk ng ngx svelte vue react rc rs tw lucide feather tabler heroicon ion ionicon glyphicon glyphicons octicon codicon material materialui symbols symbol ri pi icomoon sprite v q p is has js css jss sc emotion makestyles headlessui radix reach rmwc slds ms fui fluent govuk usa uk w ember wp vc gwt dijit dojo yui ext cls tippy swiper slick',
   );
-  /** What says how something is built, laid out, sized or coloured, or in which state it is. */
+  /** Words for structure, layout, size, colour and state. */
   const layout = setOf(
     'icon icons svg img image btn button buttons link input field control root wrapper wrap container holder inner outer content body base box block panel item items element group text label span div component widget helper overlay layer layout flex grid row col column cell section area main part base core full half width height size sized sizes small medium large mini tiny huge big xs sm md lg xl xxl font fonts weight bold color colour colors primary secondary tertiary default basic standard danger success warning info inherit light dark white black muted outline outlined filled contained solid ghost round rounded circular square edge corner shadow border raised flat active inactive focus focused focusable visible hover hovered hoverable pressed disabled enabled checked unchecked selected current hidden shown show fade anim animate animated animation transition ripple touch interactive clickable pointer cursor start end center centre middle horizontal vertical inline absolute relative fixed sticky position pos margin padding spacing gap auto none all front back ltr rtl png jpg jpeg webp gif the and for with state tooltip trigger target only corner tree node suffix prefix append prepend affix wave runtime adornment reference',
   );
@@ -39,7 +39,7 @@ export function makeIconNames(dom: Dom, texts: ShownText, colours: Colours) {
     return [...new Set(found)].slice(0, 4).join(' ');
   };
 
-  /** What follows the last slash of an address; a picture that stands in its address has no file. */
+  /** Returns the file name of a URL; empty for `data:` and `blob:` URLs. */
   const fileName = (address: string): string =>
     /^\s*(data|blob):/i.test(address)
       ? ''

@@ -12,17 +12,17 @@ export function makeNearbyLabels(dom: Dom, texts: ShownText, fieldContainers: Fi
   const { matches } = Element.prototype;
   const matchesSelector = (element: Element, selector: string): boolean =>
     Reflect.apply(matches, element, [selector]);
-  /** What keeps a field apart from its neighbours. */
+  /** Elements at which the search for a label ends. */
   const boundaryTags = /^(li|tr|form|fieldset|section|article|dialog|details|body)$/;
   const boundaryRoles = /^(row|listitem|treeitem|option|dialog|form|group|radiogroup|region)$/;
   const unreadTags = /^(script|style|template|noscript|datalist|h[1-6])$/;
-  /** What another control says, such as `30` or `30 %` beside a slider. */
+  /** Texts that are the value of another control, such as `30` or `30 %` beside a slider. */
   const valueLike = /^[-+\p{Sc}]?\s*\d[\d.,:\s]*(%|\p{Sc}|[a-z]{1,2})?$/iu;
 
   const isBoundary = (element: Element): boolean =>
     boundaryTags.test(tag(element)) || boundaryRoles.test(attribute(element, 'role'));
 
-  /** Whether this is the label of another box to tick; those of fields may be meant for what is drawn over them. */
+  /** Tests whether this is the label of another box to tick; those of fields may be meant for what is drawn over them. */
   const labelsOtherControl = (node: Node, element: Element): boolean => {
     if (!dom.isElement(node) || tag(node) !== 'label' || !attribute(node, 'for')) return false;
     const target = dom.rootOf(node)?.getElementById(attribute(node, 'for'));
@@ -100,7 +100,7 @@ export function makeNearbyLabels(dom: Dom, texts: ShownText, fieldContainers: Fi
     );
   };
 
-  /** Whether a text stands directly above a field or directly to the left of it. */
+  /** Tests whether a text stands directly above a field or directly to the left of it. */
   const isAdjacent = (label: Element, field: Element): boolean => {
     const [x, y, width, height] = dom.box(label);
     const [left, top, , ownHeight] = dom.box(field);

@@ -20,7 +20,7 @@ export function makeShownText(dom: Dom) {
     );
   };
 
-  /** What an element says instead of its text; an icon's file name is told apart, because nobody wrote it for readers. */
+  /** Returns the text alternative of an element. File names of icons are marked, because they were not written for readers. */
   const alternativeOf = (element: Element, name: string): { text: string; isFileName: boolean } => {
     const label = attribute(element, 'aria-label');
     if (label) {
@@ -93,13 +93,13 @@ export function makeShownText(dom: Dom) {
   const isHidden = (style: CSSStyleDeclaration): boolean =>
     style.display === 'none' || style.visibility !== 'visible' || style.contentVisibility === 'hidden';
 
-  /** Whether nobody sees the content of an element, or whether it is kept from assistive software. */
+  /** Tests whether nobody sees the content of an element, or whether it is kept from assistive software. */
   const isHiddenOrAriaHidden = (element: Element): boolean =>
     attribute(element, 'aria-hidden') === 'true' ||
     isHidden(dom.style(element)) ||
     !dom.renders(element, false);
 
-  /** Characters that are looked at for a name. */
+  /** Characters of text that are read for a name. */
   let nameLimit = 400;
 
   /** Begins a read: a text to take data from has names as a whole. */
@@ -118,7 +118,7 @@ export function makeShownText(dom: Dom) {
     return text || icons;
   };
 
-  /** What an element says, of which `text` is known already, told apart from what only its icons are called. */
+  /** Returns the text of an element apart from the names of its icons; `text` is what is known of it already. */
   const textAndIcons = (element: Element, text: string): { text: string; icons: string } =>
     text !== '' && dom.holdsElements(element) && /^[a-z\d-]+$/.test(text)
       ? collect(element, { limit: nameLimit })
@@ -140,7 +140,7 @@ export function makeShownText(dom: Dom) {
   /** Text of an element that is shown and is meant for everybody; empty for what is hidden in any way. */
   const shownText = (element: Element): string => (isHiddenOrAriaHidden(element) ? '' : labelText(element));
 
-  /** What an element shows when signs that are hidden from assistive software count. */
+  /** Returns the text of an element including signs that are hidden from assistive software. */
   const signsOf = (element: Element): string => collect(element, { limit: 40, takesSigns: true }).text;
 
   return {

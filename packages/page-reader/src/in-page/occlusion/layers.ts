@@ -3,7 +3,7 @@ import type { ElementIds } from '../identity/element-ids.ts';
 import type { RawBox } from '../raw-frame.ts';
 import type { StyleSubset } from '../visibility/style-cache.ts';
 
-/** What lies on top of what: hit tests and the top layer. */
+/** Hit tests, and detection of layers such as dialogs. */
 export function makeLayers(dom: Dom, ids: ElementIds) {
   const { tag, attribute } = dom;
 
@@ -47,7 +47,7 @@ export function makeLayers(dom: Dom, ids: ElementIds) {
     return { occluder };
   };
 
-  /** How a occluder is called: its id when it is listed, else the nearest landmark, else its tag. */
+  /** Returns the name of an occluder: its id when it is listed, else the nearest landmark, else its tag. */
   const occluderName = (occluder: Element | null): string => {
     for (let element = occluder; element; element = dom.parentOf(element)) {
       const number = ids.knownNumber(element);
@@ -62,13 +62,13 @@ export function makeLayers(dom: Dom, ids: ElementIds) {
   const isLarge = ([, , width, height]: RawBox): boolean =>
     width * height > 0.3 * window.innerWidth * window.innerHeight;
 
-  /** Layers above the page that were come upon since it was last asked whether they shut it off. */
+  /** Layers above the page that the current read has found. */
   let openLayers: Element[] = [];
   /** A layer shuts the page off when it takes this share of the points of a grid over the viewport. */
   const mostPoints = 0.9;
   const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
 
-  /** Whether an element lies in a layer, or is the empty sheet that darkens the page behind one. */
+  /** Tests whether an element lies in a layer, or is the backdrop of one. */
   const belongsToLayer = (found: Element): boolean => {
     if (openLayers.some((layer) => dom.contains(layer, found))) return true;
     return !dom.holdsElements(found) && dom.style(found).position === 'fixed' && isLarge(dom.box(found));
@@ -84,7 +84,7 @@ export function makeLayers(dom: Dom, ids: ElementIds) {
     return taken.length >= mostPoints * hits.length;
   };
 
-  /** Whether an element that is shown opens a layer of its own above the page. */
+  /** Tests whether an element that is shown opens a layer of its own above the page. */
   const isLayer = (
     element: Element,
     style: StyleSubset,
@@ -112,7 +112,7 @@ export function makeLayers(dom: Dom, ids: ElementIds) {
       openLayers = [];
       return covered;
     },
-    /** Whether an element that is shown opens a layer of its own above the page; it is remembered. */
+    /** Tests whether an element that is shown opens a layer of its own above the page; it is remembered. */
     opensLayer(...[element, style, place]: Parameters<typeof isLayer>): boolean {
       const opens = isLayer(element, style, place);
       if (opens) openLayers.push(element);

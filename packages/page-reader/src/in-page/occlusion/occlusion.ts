@@ -4,7 +4,7 @@ import type { TreeBuilder } from '../tree/tree-builder.ts';
 import type { Layers } from './layers.ts';
 import type { CreateOverlapIndex } from './overlap-index.ts';
 
-/** Tells which of the listed elements are covered by others. */
+/** Detects listed elements that are occluded by others. */
 export function makeOcclusion(controls: ControlList, layers: Layers) {
   /** Controls of one read that are hit-tested; where thousands lie on top of each other, each takes a while. */
   const mostTested = 1_000;
@@ -52,7 +52,7 @@ export function makeOcclusion(controls: ControlList, layers: Layers) {
         slot.mayBeOccluded = isInView(slot.seen) && overlapIndex.mayBeOccluded(element, slot.seen);
       return { behind, covered, untested };
     },
-    /** What lies on top of a frame at each of some boxes in it: a name, or 0 for nothing. */
+    /** Returns the occluder of a frame at each of some boxes in it: a name, or 0 for none. */
     occludersOver(frame: Element, boxes: readonly RawBox[]): readonly (string | 0)[] {
       return boxes.map((box) => {
         const result = layers.hitTest(frame, box);

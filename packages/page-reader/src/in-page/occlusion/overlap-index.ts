@@ -85,7 +85,7 @@ export function makeOverlapIndex(dom: Dom) {
           add({ element, box: dom.box(around), isGenerated: true });
         }
       },
-      /** Whether a hit test may find something else than the element and what is inside. */
+      /** Tests whether a hit test may find something else than the element and what is inside. */
       mayBeOccluded: (element: Element, box: RawBox): boolean =>
         eachCell(box, (key) => cells.get(key)?.some((each) => mayOcclude(each, element, box)) ?? false),
     };

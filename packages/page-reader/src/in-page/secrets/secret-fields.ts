@@ -1,7 +1,7 @@
 import type { Dom } from '../dom/dom.ts';
 
 /**
- * Fields whose value nobody may see: password fields, fields that a secret was typed into, and the boxes that belong to
+ * Fields whose value must not be shown: password fields, fields that a secret was typed into, and the boxes that belong to
  * such a field when a code is split into one box per character; a page spreads what is typed into one over all of them.
  */
 export function makeSecretFields(dom: Dom) {
@@ -11,7 +11,7 @@ export function makeSecretFields(dom: Dom) {
   const mostBoxes = 12;
   /** Characters that a box takes at most. */
   const mostCharacters = 6;
-  /** Elements that are looked at for boxes at most. */
+  /** Maximum number of elements that are searched for boxes. */
   const mostElements = 2_000;
   const marked = new WeakSet<Element>();
   /** Elements around the boxes of a code, with how its boxes look; boxes that are drawn anew belong to it, too. */
@@ -24,7 +24,7 @@ export function makeSecretFields(dom: Dom) {
     readonly characters: number;
   }
 
-  /** How a field looks; null for what is no box of a code. */
+  /** Returns the shape of a field; null for one that cannot be a box of a code. */
   const boxShapeOf = (element: Element): BoxShape | null => {
     if (dom.tag(element) !== 'input') return null;
     if (!/^(|text|tel|number|password|search)$/.test(dom.attribute(element, 'type').toLowerCase()))

@@ -1,7 +1,7 @@
 import type { ControlState } from '../controls/control-state.ts';
 import type { Dom } from '../dom/dom.ts';
 
-/** Makes fields whose value nobody may see blank, for as long as the page is printed. */
+/** Hides fields with secret values while the page is printed. */
 export function makeSecretRedaction(dom: Dom, controlState: ControlState) {
   const styleOf = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'style')?.get;
   const { setProperty, removeProperty, getPropertyValue, getPropertyPriority } =
@@ -38,7 +38,7 @@ export function makeSecretRedaction(dom: Dom, controlState: ControlState) {
   };
 
   return {
-    /** Covers them all; what is covered keeps its place on the page. */
+    /** Hides the fields; their layout stays. */
     hideSecrets(): void {
       const visit = (node: Node): void => {
         if (!dom.isElement(node)) return;
@@ -47,7 +47,7 @@ export function makeSecretRedaction(dom: Dom, controlState: ControlState) {
       };
       visit(document.documentElement);
     },
-    /** Gives every field the look back that it had. */
+    /** Restores the styles of the hidden fields. */
     restoreSecrets(): void {
       for (const restore of undo.reverse()) restore();
       undo = [];

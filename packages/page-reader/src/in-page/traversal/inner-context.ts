@@ -4,7 +4,7 @@ import type { Groups } from '../tree/groups.ts';
 import type { TreeBuilder, TreeContext } from '../tree/tree-builder.ts';
 import type { TagTraits } from '../visibility/tag-traits.ts';
 
-/** What was decided of an element before what is inside is read. */
+/** Decisions about an element that are made before its content is read. */
 export interface ElementDecision {
   readonly listing: ReturnType<ControlList['list']>;
   readonly role: string;

@@ -2,9 +2,9 @@ import type { Dom } from '../dom/dom.ts';
 import type { SkippedRuns, TreeOrder } from '../dom/tree-order.ts';
 import type { RawBox } from '../raw-frame.ts';
 
-/** Which parts of a document one read enters. */
+/** Selection of the parts of a document that one read enters. */
 export interface ReadPlan {
-  /** Whether the subtree of an element is left out, the element included. */
+  /** Tests whether the subtree of an element is left out, the element included. */
   skips(element: Element): boolean;
   /** Elements in the subtrees that are left out. */
   readonly unread: number;
@@ -110,7 +110,7 @@ export function makeReadPlan(
   };
 
   /**
-   * What is on top somewhere in the viewport, layers, and the column names of tables in view, with all around them: fixed
+   * Returns the topmost elements of the viewport, layers, and the headers of tables in view, with their ancestors: fixed
    * boxes are near wherever they stand in the document.
    */
   const onTop = (): ReadonlySet<Element> => {
@@ -197,7 +197,7 @@ export function makeReadPlan(
           const taken = size > limit ? 1 : size;
           chosen += taken;
           left -= taken;
-          // The rest is not worth a look at all the others.
+          // The rest is too small for another subtree.
           if (left < unitSize) left = 0;
         }
       }

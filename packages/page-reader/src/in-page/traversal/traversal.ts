@@ -18,7 +18,7 @@ import type { FrameSlots } from './frame-slots.ts';
 import type { InnerContexts } from './inner-context.ts';
 import type { PlanRead } from './read-plan.ts';
 
-/** The parts that the walk is made of. */
+/** Dependencies of the traversal. */
 export interface TraversalDeps {
   readonly dom: Dom;
   readonly names: ElementNames;
@@ -40,7 +40,7 @@ export interface TraversalDeps {
   readonly reassignNumbers: ReassignNumbers;
 }
 
-/** The one pass over a document: reads only, never waits. */
+/** Reads a document in one synchronous pass. */
 export function makeTraversal({
   dom,
   names,
@@ -116,7 +116,7 @@ export function makeTraversal({
       }
     };
 
-    /** The only text of an element without elements: no need to look at its nodes. */
+    /** Adds the text of an element without child elements in one piece. */
     const addOwnText = (
       node: Element,
       name: string,

@@ -5,7 +5,7 @@ import type { RawGroup, RawNode } from '../raw-frame.ts';
 import type { StyleSubset } from '../visibility/style-cache.ts';
 import type { GroupPlacement, Tables } from './tables.ts';
 
-/** Which elements print as a container: landmarks, forms, lists, tables. */
+/** Selects the elements that print as a container: landmarks, forms, lists, tables. */
 export function makeGroups(dom: Dom, names: ElementNames, reasons: ListingReasons, tables: Tables) {
   const { tag, attribute } = dom;
   const byRole: Readonly<Record<string, string>> = {
@@ -53,11 +53,11 @@ export function makeGroups(dom: Dom, names: ElementNames, reasons: ListingReason
     li: 'entry',
   };
 
-  /** So many children are no list yet, whatever they are. */
+  /** Maximum number of children of one shape that do not make a list. */
   const listThreshold = 12;
   /** Of more children than this the first tell what the others are. */
   const sample = 60;
-  /** Elements whose children repeat, as of the last walk. */
+  /** Elements whose children repeat, as of the last read. */
   const repeated = new WeakSet<Element>();
   const inline =
     /^(a|abbr|b|button|code|em|i|input|label|mark|s|select|small|span|strong|sub|sup|svg|time|u)$/;
@@ -105,11 +105,11 @@ export function makeGroups(dom: Dom, names: ElementNames, reasons: ListingReason
     return parent !== null && repeated.has(parent) && element.childElementCount > 0;
   };
 
-  /** Whether an element without a role, and of a kind that is no group by itself, may be one by its place or content. */
+  /** Tests whether an element without a role, and of a kind that is no group by itself, may be one by its place or content. */
   const mayGroup = (element: Element): boolean =>
     element.childElementCount > listThreshold || isEntry(element) || tables.isPlainCell(element);
 
-  /** Whether a `caption` or `legend` prints as the name of the group around it. */
+  /** Tests whether a `caption` or `legend` prints as the name of the group around it. */
   const isTitle = (element: Element): boolean => {
     const parent = dom.parentOf(element);
     if (!parent || tag(parent) !== (tag(element) === 'caption' ? 'table' : 'fieldset')) return false;
@@ -126,7 +126,7 @@ export function makeGroups(dom: Dom, names: ElementNames, reasons: ListingReason
   return { begin, roleOf, mayGroup, isTitle, listsInside, groupFor };
 }
 
-/** What the walk found of a group. */
+/** A group as read, without its name. */
 type GroupDraft = Pick<RawGroup, 'role' | 'box' | 'top'> & { readonly content: RawNode[] };
 
 export type Groups = ReturnType<typeof makeGroups>;

@@ -30,7 +30,7 @@ export function makeTables(dom: Dom, reasons: ListingReasons) {
     return role === 'presentation' || role === 'none';
   };
 
-  /** Whether a `tr`, `td` or `th` belongs to a table that only places its content. */
+  /** Tests whether a `tr`, `td` or `th` belongs to a table that only places its content. */
   const isLayout = (part: Element): boolean => {
     let above = dom.parentOf(part);
     for (let hop = 0; above && hop < 3; hop += 1, above = dom.parentOf(above)) {
@@ -194,13 +194,13 @@ export function makeTables(dom: Dom, reasons: ListingReasons) {
 
     partOf,
 
-    /** Whether an element is a cell by its place in a row. */
+    /** Tests whether an element is a cell by its place in a row. */
     isPlainCell: (element: Element): boolean => {
       const row = dom.parentOf(element);
       return row !== null && plainRows.has(row);
     },
 
-    /** Whether what is listed of a row or a cell belongs inside of it. `path`: the roles around. */
+    /** Tests whether what is listed of a row or a cell belongs inside of it. `path`: the roles around. */
     listsInside: (role: string, path: string): boolean =>
       role === 'row' || role === 'columns' || (role === 'cell' && insideRow.test(path)),
 
@@ -228,7 +228,7 @@ export function makeTables(dom: Dom, reasons: ListingReasons) {
   };
 }
 
-/** Where a group is found. */
+/** Position of a group in the tree. */
 export interface GroupPlacement {
   /** The list that it goes into. */
   readonly into: RawNode[];

@@ -1,7 +1,7 @@
 import type { Dom } from '../dom/dom.ts';
 import type { RawBox, RawItem, RawNode, RawRequest, RawSlot } from '../raw-frame.ts';
 
-/** What an element and those around it mean for what is inside. */
+/** Properties that content inherits from the elements around it. */
 export interface TreeContext {
   /** The nearest listed element around. */
   readonly listed: { readonly box: RawBox; readonly kind: string; readonly element: Element } | null;
@@ -27,7 +27,7 @@ export type DraftItem = RawItem & { number: number; flags: string[] };
 /** A place of an inner frame of which it is not known yet whether something lies on top. */
 export type DraftSlot = RawSlot & { mayBeOccluded: boolean };
 
-/** Collects what the walk finds, in reading order. */
+/** Builds the tree of a read, in reading order. */
 export function makeTreeBuilder(dom: Dom) {
   /** Characters of text that one read hands over; the result has a limit of its own. */
   const maximumText = 1_000_000;
@@ -80,7 +80,7 @@ export function makeTreeBuilder(dom: Dom) {
         runContext ??= context;
         run += text;
       },
-      /** What comes now is apart from what came before, in the same line. */
+      /** Adds a space between inline pieces of text. */
       addGap(): void {
         if (run) run += ' ';
       },
@@ -94,7 +94,7 @@ export function makeTreeBuilder(dom: Dom) {
         listedElements.push({ item, element, context });
         listed += 1;
       },
-      /** Where nodes go now, to come back to it. */
+      /** Returns the list that nodes are added to now. */
       target: (): RawNode[] => current,
       /** From now on nodes go into a list of their own, which `close` ends. */
       open(): RawNode[] {

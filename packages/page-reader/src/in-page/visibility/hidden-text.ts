@@ -30,7 +30,7 @@ export function makeHiddenText(dom: Dom) {
   /** Lengths and shares of a shape, the latter of a side of 100 px: what is far below 100 px is small either way. */
   const numbersIn = (text: string): readonly number[] => (text.match(/-?[\d.]+/g) ?? []).map(Number);
 
-  /** Whether a `clip-path` leaves nothing: https://drafts.csswg.org/css-masking/#the-clip-path */
+  /** Tests whether a `clip-path` leaves nothing: https://drafts.csswg.org/css-masking/#the-clip-path */
   const isCutAway = (clipPath: string): boolean => {
     const [, shape = '', inner = ''] = /^([a-z]+)\((.*)\)/.exec(clipPath) ?? [];
     if (shape === 'inset') {
@@ -51,7 +51,7 @@ export function makeHiddenText(dom: Dom) {
     return spread(0) < smallestPart || spread(1) < smallestPart;
   };
 
-  /** Whether all colours of a gradient are transparent; of any other picture nothing is known. */
+  /** Tests whether all colours of a gradient are transparent; of any other picture nothing is known. */
   const isBlankMask = (image: string): boolean => {
     if (!/^((repeating-)?(linear|radial|conic)-gradient\()/.test(image)) return false;
     const colours = image.match(/rgba?\([^)]*\)/g) ?? [];
@@ -90,7 +90,7 @@ export function makeHiddenText(dom: Dom) {
     one[0] + one[2] > other[0] &&
     one[1] + one[3] > other[1];
 
-  /** Whether a picture or another colour lies between the text of an element and the background of `outer`. */
+  /** Tests whether a picture or another colour lies between the text of an element and the background of `outer`. */
   const liesOnOther = (element: Element, outer: Element, colour: Colour): boolean => {
     const box = dom.box(element);
     const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
@@ -116,7 +116,7 @@ export function makeHiddenText(dom: Dom) {
     return behind !== null && isSame(fill, behind.colour) && !liesOnOther(element, behind.of, behind.colour);
   };
 
-  /** Whether the first line of a text begins beyond the edge of what is shown. */
+  /** Tests whether the first line of a text begins beyond the edge of what is shown. */
   const isIndentedAway = (indent: string): boolean => {
     const length = Number.parseFloat(indent);
     return indent.endsWith('%') ? Math.abs(length) >= 100 : Math.abs(length) >= 0.9 * innerWidth;
@@ -153,12 +153,12 @@ export function makeHiddenText(dom: Dom) {
       const root = document.documentElement;
       isRightToLeft = root ? dom.style(root).direction === 'rtl' : false;
     },
-    /** Whether a style makes an element and all in it invisible, by a filter, a mask or a clip path. */
+    /** Tests whether a style makes an element and all in it invisible, by a filter, a mask or a clip path. */
     isErased: ({ filter, maskImage, clipPath }: StyleSubset): boolean =>
       (filter !== 'none' && isClearFilter(filter)) ||
       (maskImage !== 'none' && isBlankMask(maskImage)) ||
       (clipPath !== 'none' && isCutAway(clipPath)),
-    /** Whether nobody can see text that stands directly in an element. */
+    /** Tests whether nobody can see text that stands directly in an element. */
     hidesText(element: Element): boolean {
       if (element !== lastElement) {
         lastElement = element;
@@ -166,7 +166,7 @@ export function makeHiddenText(dom: Dom) {
       }
       return lastHides;
     },
-    /** Whether a box lies before the beginning of the page, where nobody can scroll to. */
+    /** Tests whether a box lies before the beginning of the page, where nobody can scroll to. */
     isBeyondPage: ([x, y, width, height]: RawBox): boolean =>
       y + height + scrollY <= 0 || (!isRightToLeft && x + width + scrollX <= 0),
   };

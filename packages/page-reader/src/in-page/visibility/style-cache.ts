@@ -1,6 +1,6 @@
 import type { Dom } from '../dom/dom.ts';
 
-/** What of a computed style the walk looks at. */
+/** Properties of a computed style that the reader uses. */
 export type StyleSubset = Pick<
   CSSStyleDeclaration,
   | 'display'
@@ -19,40 +19,39 @@ export type StyleSubset = Pick<
   | 'zIndex'
 >;
 
-/** Elements that a style sheet hardly tells apart: one tag, class and state, below parents of which that is true too. */
+/** Elements with the same tag, class and state, below parents of one group: style sheets rarely style them differently. */
 export interface StyleGroup {
-  /** Their attributes say no more than how they look. */
+  /** They have no attributes except `class`, `style` and `id`. */
   readonly isBare: boolean;
-  /** Their attributes say no more than what picture they show. */
+  /** They are images whose attributes only name the picture. */
   readonly isPicture: boolean;
-  /** They are called an error, a warning or the like. */
+  /** Their class names an error, a warning or the like. */
   readonly isMessage: boolean;
-  /** How those that were looked at are shown; null when that is not known, or is different from one to the next. */
+  /** Style of the sampled elements; null while it is unknown or when samples differ. */
   style: StyleSubset | null;
-  /** How the last but one of those that it takes looked. */
+  /** Style of the sample before the last. */
   previousStyle: StyleSubset | null;
   sampleCount: number;
   children: Map<string, StyleGroup> | null;
 }
 
 /**
- * Remembers how elements look, for those of their kin that are far from the viewport: of a thousand cards the first
- * few tell. It is only ever remembered that something is shown, and is asked anew of each element that is listed. What
- * is near is always looked at itself.
+ * Caches computed styles per style group, for elements far from the viewport: after a few equal samples the others of the
+ * group are not read. Only visible styles are cached, and the style of each listed element is read again.
  */
 export function makeStyleCache(dom: Dom) {
   const { attribute } = dom;
   const messageClass = /(^|[\s_-])(error|alert|invalid|warning|danger|toast|notification)s?($|[\s_-])/i;
   /** Words are states (`open`, `true`, `button`); what has a digit or a sign is content, and differs from one to the next. */
   const stateValue = /^[a-z-]{0,16}$/i;
-  /** What these say is content, or how a picture is drawn. */
+  /** Attributes whose values are content or drawing instructions. */
   const contentAttributes = new Set(
     'aria-label aria-describedby aria-labelledby alt title placeholder name value href src srcset for action width height viewBox xmlns d points fill stroke stroke-width stroke-linecap stroke-linejoin'.split(
       ' ',
     ),
   );
   const pictureAttributes = new Set('alt src srcset sizes width height loading decoding title'.split(' '));
-  /** So many of one kin are looked at. */
+  /** Number of elements of a group that are sampled. */
   const requiredSamples = 3;
 
   const createGroup = (isBare: boolean, isPicture: boolean, type: string): StyleGroup => ({
@@ -111,17 +110,17 @@ export function makeStyleCache(dom: Dom) {
   let isCaching = false;
 
   return {
-    /** Begins a read; `mayBeFar` tells whether anything counts as far in it. Yields the kin of the document. */
+    /** Begins a read and returns the group of the document; `mayBeFar` turns caching on. */
     begin(mayBeFar: boolean): StyleGroup {
       isCaching = mayBeFar;
       return createGroup(true, false, '');
     },
 
-    /** How the kin of an element looks, if it may stand for its own look: what is in a line of text near by is no box. */
+    /** Returns the cached style of a group if it may be used: inline elements near the viewport are always read. */
     cachedStyle: ({ style: look }: StyleGroup, isFar: boolean): StyleSubset | null =>
       look && (isFar || look.display !== 'inline') ? look : null,
 
-    /** The kin of an element whose parent is of `outer`. */
+    /** Returns the style group of an element whose parent belongs to `outer`. */
     groupOf(element: Element, name: string, outer: StyleGroup): StyleGroup {
       let key = name;
       let type = '';
@@ -149,7 +148,7 @@ export function makeStyleCache(dom: Dom) {
       return made;
     },
 
-    /** How an element is shown, as it was just read; enough of these are remembered. */
+    /** Records a style that was just read; the style is cached after enough equal samples. */
     record(styleGroup: StyleGroup, style: StyleSubset): StyleSubset {
       if (!isCaching) return style;
       styleGroup.sampleCount += 1;

@@ -3,7 +3,7 @@ import type { MainWorldReport } from '../main-world/main-world-report.ts';
 import type { RawBox } from '../raw-frame.ts';
 import type { StyleGroup, StyleSubset } from './style-cache.ts';
 
-/** A drawing as the walk came upon it. */
+/** A drawing as the traversal visits it. */
 interface VisitedDrawing {
   readonly box: RawBox;
   readonly cursor: string;
@@ -11,7 +11,7 @@ interface VisitedDrawing {
   readonly styleGroup: StyleGroup;
 }
 
-/** What elements are by their kind and by what is said of them. */
+/** Traits of elements by tag name, attributes and listeners. */
 export function makeTagTraits(dom: Dom, { hasReport }: Pick<MainWorldReport, 'hasReport'>) {
   const { attribute } = dom;
   const setOf = (words: string): Set<string> => new Set(words.split(' '));
@@ -65,7 +65,7 @@ export function makeTagTraits(dom: Dom, { hasReport }: Pick<MainWorldReport, 'ha
   const meaningfulShapeTags = setOf('a text foreignObject switch');
 
   /**
-   * How many shapes a drawing is made of that is as small as an icon, when none of them says or does anything by itself; 0
+   * Returns the number of shapes of an icon-sized drawing when none of them is text, a link or interactive; 0
    * for any other. Icons are most of the elements of many pages.
    */
   const iconShapeCount = (svg: Element, { box, cursor, style, styleGroup }: VisitedDrawing): number => {
@@ -110,7 +110,7 @@ export function makeTagTraits(dom: Dom, { hasReport }: Pick<MainWorldReport, 'ha
   const both: readonly [boolean, boolean] = [true, true];
   const neither: readonly [boolean, boolean] = [false, false];
 
-  /** Whether words before and after an element in a line stand apart from its own: for boxes, breaks and margins. */
+  /** Tests whether words before and after an element in a line stand apart from its own: for boxes, breaks and margins. */
   const wordGaps = (
     node: Element,
     name: string,

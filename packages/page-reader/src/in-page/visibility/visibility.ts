@@ -1,19 +1,19 @@
 import type { RawBox } from '../raw-frame.ts';
 import type { StyleSubset } from './style-cache.ts';
 
-/** What an element inherits from those around it, as far as seeing it is concerned. */
+/** Visibility that an element inherits from its ancestors. */
 export interface InheritedVisibility {
   readonly opacity: number;
-  /** What clips content; null means nothing does. */
+  /** Clipping box of content; null when there is none. */
   readonly clip: RawBox | null;
-  /** What clips content that is positioned absolutely. */
+  /** Clipping box of absolutely positioned content. */
   readonly absoluteClip: RawBox | null;
-  /** What scrolls content out of sight; null means nothing does. */
+  /** Scrollport around the content; null when there is none. */
   readonly scrollport: RawBox | null;
   readonly cursor: string;
 }
 
-/** Which elements a person can see. */
+/** Computes which elements a person can see. */
 export function makeVisibility() {
   const cut = (box: RawBox, clip: RawBox | null): RawBox => {
     if (!clip) return box;
@@ -29,7 +29,7 @@ export function makeVisibility() {
     return position === 'absolute' ? inherited.absoluteClip : inherited.clip;
   };
 
-  /** Whether a style hides content by clipping it away, as the usual screen-reader-only classes do. */
+  /** Tests whether a style hides content by clipping it away, as the usual screen-reader-only classes do. */
   const isClippedAway = (style: StyleSubset): boolean =>
     /^rect\((0px|1px)(, (0px|1px)){3}\)$/.test(style.clip) || isCutAway(style.clipPath);
 
@@ -61,7 +61,7 @@ export function makeVisibility() {
     isClippedAway,
     isCutAway,
 
-    /** What the children of an element inherit. */
+    /** Returns the visibility that the children of an element inherit. */
     inherit(
       inherited: InheritedVisibility,
       style: StyleSubset,

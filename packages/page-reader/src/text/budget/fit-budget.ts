@@ -40,7 +40,7 @@ export function fitLines(
   return { kept: withoutEmpty(left), cut: lines.filter((_, index) => !kept[index]), isRoomy, fits };
 }
 
-/** What a line costs, its indentation and its end included. */
+/** Estimates the tokens of a line, with its indentation and line end. */
 export function tokenCostOf({ text, depth }: Line, bytesPerToken: number): number {
   return estimateTokens(`${'  '.repeat(depth)}${text}\n`, bytesPerToken);
 }

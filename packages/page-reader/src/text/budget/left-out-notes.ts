@@ -1,7 +1,7 @@
 import type { PageItem } from '../../tree/page-tree.ts';
 import type { Landmark, Line } from '../lines/line.ts';
 
-/** So many landmarks are named one by one. */
+/** Maximum number of landmarks that are named one by one. */
 const mostNamed = 4;
 
 /**

@@ -6,7 +6,7 @@ import { estimateTokens } from './token-estimate.ts';
 export const partTokens = 12_000;
 /** A part may end this much early for the sake of a better place. */
 const slack = 0.25;
-/** What is repeated at its beginning takes at most this share of it. */
+/** Maximum share of a part for what is repeated at its beginning. */
 const mostContext = 0.5;
 
 /**

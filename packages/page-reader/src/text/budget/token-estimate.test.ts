@@ -10,7 +10,7 @@ describe('estimateTokens', () => {
   });
 });
 
-describe('correctedRate', () => {
+describe('updateTokenRate', () => {
   it('is the mean of what a model reports', () => {
     const once = updateTokenRate(initialTokenRate, 300, 100);
     expect(once).toEqual({ bytesPerToken: 3, replies: 1 });

@@ -1,6 +1,6 @@
 /** Bytes of UTF-8 per token of page text: a mean over current vocabularies, on the careful side. */
 export const defaultBytesPerToken = 3.6;
-/** Whatever a model reports, a token is between these. */
+/** Limits of the bytes per token, whatever a model reports. */
 const leastBytes = 2.5;
 const mostBytes = 4.5;
 
@@ -13,10 +13,10 @@ export function estimateTokens(text: string, bytesPerToken: number = defaultByte
   return Math.ceil(Buffer.byteLength(text, 'utf8') / withinReason(bytesPerToken));
 }
 
-/** How many bytes one token of a model is, as far as its replies have told. */
+/** Bytes per token of a model, as measured from its replies. */
 export interface TokenRate {
   readonly bytesPerToken: number;
-  /** How many replies it is the mean of. */
+  /** Number of replies that it is the mean of. */
   readonly replies: number;
 }
 

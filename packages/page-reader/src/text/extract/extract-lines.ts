@@ -16,7 +16,7 @@ export interface DataLine {
   readonly row: 'none' | 'head' | 'body';
 }
 
-/** How addresses print. */
+/** Options for printing addresses. */
 export interface DataPrintOptions {
   readonly url: string;
   readonly tokenOf: (address: string) => string;

@@ -70,7 +70,7 @@ export function layoutCellContent(row: PageGroup): PageGroup | null {
   return isComplex(only) || cellBlocks(only).length > 0 ? only : null;
 }
 
-/** Whether a cell holds more than a line can say. */
+/** Tests whether a cell holds more than a line can say. */
 function isComplex(cell: PageNode): boolean {
   const holds = (node: PageNode): boolean => {
     if (node.type === 'text') return node.level > 0;

@@ -214,7 +214,7 @@ function withoutTitle({ name, content }: PageGroup): readonly PageNode[] {
   return content;
 }
 
-/** Whether a text only repeats the name of the control beside it, or a heading that of what it heads. */
+/** Tests whether a text only repeats the name of the control beside it, or a heading that of what it heads. */
 function isRepeatedBeside(
   { text, level, alert }: PageText,
   before: PageNode | Run | undefined,

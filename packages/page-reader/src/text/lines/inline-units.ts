@@ -69,7 +69,7 @@ function dashed([first = '', ...others]: readonly string[]): readonly string[] {
   return first === '' ? [] : [`- ${first}`, ...others];
 }
 
-/** Whether a text or picture only repeats what another part of its unit says. */
+/** Tests whether a text or picture only repeats what another part of its unit says. */
 function isRepeated(leaf: Exclude<Leaf, { type: 'item' }>, leaves: readonly Leaf[]): boolean {
   const text = leaf.type === 'text' ? leaf.text : leaf.name;
   return leaves.some((other) => {

@@ -30,7 +30,7 @@ export function shortNames(content: readonly PageNode[], screen: Screen): Readon
   return names;
 }
 
-/** How a long name begins, when the text of the page that it is made of follows; null when it does not. */
+/** Returns the beginning of a long name when the text that it is made of follows; else null. */
 function beginOf(name: string, text: string): string | null {
   const [begin = '', end] = name.split('…');
   if (end === undefined || text === '') return null;

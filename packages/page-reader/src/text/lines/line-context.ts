@@ -4,7 +4,7 @@ import type { Cut, Landmark, Leaf, Line } from './line.ts';
 import type { PrintOptions } from './print-item.ts';
 import type { Screen } from './tree-queries.ts';
 
-/** What the lines of a piece of a page depend on. */
+/** Options and callbacks for printing a piece of a page. */
 export interface LineContext extends PrintOptions {
   readonly screen: Screen;
   readonly folds: FoldTable;
@@ -18,13 +18,13 @@ export interface LineContext extends PrintOptions {
   readonly path: string;
   readonly title: string;
   readonly landmark: Landmark | null;
-  /** Somebody asked for this piece: text far away prints too. */
+  /** True for expanded parts: text far from the view prints too. */
   readonly keepsFar: boolean;
   /** A line above says that all of this is out of view. */
   readonly saidOffscreen: boolean;
-  /** Whether an item has to be seen wherever it stands. */
+  /** Tests whether an item has to be seen wherever it stands. */
   readonly isSpecial: (item: PageItem) => boolean;
-  /** When items of a line may be left out. */
+  /** Returns the category in which the items of a line may be left out. */
   readonly cutOf: (items: readonly PageItem[], isFar: boolean) => Cut;
   /** Counts text that does not print because it is more than a screen away. */
   readonly skipText: (characters: number) => void;

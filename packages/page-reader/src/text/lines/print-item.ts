@@ -2,7 +2,7 @@ import type { ReadMode } from '@runwright/contract';
 import type { PageItem } from '../../tree/page-tree.ts';
 import { printTarget } from '../link-tokens.ts';
 
-/** What the lines of one text have in common. */
+/** Options shared by the lines of one text. */
 export interface PrintOptions {
   readonly mode: ReadMode;
   readonly url: string;
@@ -10,9 +10,9 @@ export interface PrintOptions {
   readonly nameLimit: number;
   /** A shorter name for an item that others print inside of. */
   readonly shortName?: (item: PageItem) => string | undefined;
-  /** Whether the options of a select print as controls of their own. */
+  /** Tests whether the options of a select print as controls of their own. */
   readonly isOpenList?: (item: PageItem) => boolean;
-  /** Whether an element is new since the last view of this document. */
+  /** Tests whether an element is new since the last view of this document. */
   readonly isFresh: (id: string) => boolean;
   readonly tokenOf: (address: string) => string;
 }
@@ -99,7 +99,7 @@ export function printOption(label: string): string {
     .trim();
 }
 
-/** What only listens and says something needs no kind; nor does a cell, which stands in a row. */
+/** Tests for items that print without a kind: named elements that only have a listener, and cells. */
 function isKindless({ element: { kind } }: PageItem, name: string): boolean {
   return (kind === 'item' || kind === 'cell') && name !== '';
 }

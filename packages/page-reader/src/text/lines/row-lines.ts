@@ -99,7 +99,7 @@ function ownEnd(own: readonly PageItem[], context: LineContext): readonly string
   });
 }
 
-/** What a cell prints on the line of its row. */
+/** Text of a cell on the line of its row. */
 interface CellText {
   readonly text: string;
   /** It is nothing but text, without quotes as yet. */
@@ -141,7 +141,7 @@ function cellText(cell: PageNode, context: LineContext): CellText {
   return { text: parts.join('  '), isPlain: false, length };
 }
 
-/** Whether a picture only repeats what else its cell says. */
+/** Tests whether a picture only repeats what else its cell says. */
 function isRepeatedBeside({ name }: PageImage, pieces: readonly CellPiece[]): boolean {
   return pieces.some(({ leaf }) => {
     if (leaf.type === 'image') return false;

@@ -2,7 +2,7 @@ import type { PageGroup, PageItem, PageNode } from '../../tree/page-tree.ts';
 import type { Leaf } from './line.ts';
 import { sameText } from './tree-queries.ts';
 
-/** What stands between two cells of a row, in all modes. */
+/** Separator between two cells of a row, in all modes. */
 export const cellBorder = ' | ';
 
 /** The cells of a row, and what is listed of the row itself. */
@@ -35,7 +35,7 @@ export interface CellPiece {
 export type CellBlock = Extract<PageNode, { type: 'group' | 'frame' }>;
 
 /**
- * What a cell says, in reading order: entries of a list with a comma between them, all else with a space. Texts that only
+ * Returns the pieces of a cell in reading order: entries of a list with a comma between them, all else with a space. Texts that only
  * repeat the name of a control in the same cell are left out.
  *
  * @param onBlock what stands in the place of a table or frame
@@ -63,14 +63,14 @@ export function cellBlocks(cell: PageNode): readonly CellBlock[] {
   return cell.role === 'table' ? [cell] : cell.content.flatMap(cellBlocks);
 }
 
-/** Whether nothing of a row prints, not even what it repeats of rows above. */
+/** Tests whether nothing of a row prints, not even what it repeats of rows above. */
 export function isBlankRow(row: PageGroup): boolean {
   const { own, cells } = rowParts(row);
   if (own.length > 0) return false;
   return cells.every((cell) => cellPieces(cell).length === 0 && repeatsOf(cell).length === 0);
 }
 
-/** What a cell repeats of a row above. */
+/** Returns the content that a cell repeats of a row above. */
 export function repeatsOf(cell: PageNode): readonly PageNode[] {
   return cell.type === 'group' ? (cell.repeats ?? []) : [];
 }

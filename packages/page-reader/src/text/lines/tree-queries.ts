@@ -2,13 +2,13 @@ import type { Box } from '@runwright/contract';
 import type { PageItem, PageNode } from '../../tree/page-tree.ts';
 import type { Leaf } from './line.ts';
 
-/** What of a page is in view. */
+/** Size of the viewport. */
 export interface Screen {
   readonly width: number;
   readonly height: number;
 }
 
-/** Where a piece of the tree stands. */
+/** Returns the box of a node. */
 export function boxOf(node: PageNode): Box {
   return node.type === 'item' ? node.element.box : node.box;
 }
@@ -32,7 +32,7 @@ function addLeaves(node: PageNode, leaves: Leaf[]): void {
   else leaves.push(node);
 }
 
-/** A message that has to be seen. */
+/** Tests for alerts, which must not be left out. */
 export function isAlert(leaf: Leaf): boolean {
   return leaf.type === 'text' && leaf.alert && leaf.text !== '';
 }
@@ -42,7 +42,7 @@ export function isBlank(node: PageNode): boolean {
   return leavesIn(node).every((leaf) => leaf.type === 'text' && leaf.text === '');
 }
 
-/** How many screens above or below the view something stands; 0 when it is in view. */
+/** Returns the distance from the view in screens; 0 when it is in view. */
 export function screensAway(box: Box, { height }: Screen): number {
   if (box.y + box.height < 0) return -(box.y + box.height) / height;
   return box.y > height ? (box.y - height) / height : 0;
@@ -53,7 +53,7 @@ export function isFar(box: Box, screen: Screen): boolean {
   return screensAway(box, screen) > 1;
 }
 
-/** Whether all items say that they are out of view, so that one word can say it for all of them. */
+/** Tests whether all items say that they are out of view, so that one word can say it for all of them. */
 export function areOffscreen(items: readonly PageItem[]): boolean {
   return items.length > 0 && items.every(({ element }) => element.flags.includes('offscreen'));
 }

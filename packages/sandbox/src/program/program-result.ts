@@ -1,19 +1,19 @@
-import { parseJson } from './host-verbs.ts';
-import { placeInStack } from './place-in-stack.ts';
+import { parseJson } from '../threads/host-functions.ts';
+import { type ThreadEnd, textOf } from '../threads/thread-messages.ts';
 import type { JsonValue, ProgramLimits, ProgramResult } from './program.ts';
-import { type ThreadEnd, textOf } from './wire.ts';
+import { findStackPosition } from './stack-position.ts';
 
-/** What the end of a thread means. `thrownIn` tells what a verb threw, by the number of its call. */
+/** Converts the end of a thread into a result. `errorOf` returns the error of a host function by the number of its call. */
 export function resultOf(
   end: ThreadEnd,
   limits: ProgramLimits,
-  thrownIn: (call: number | null) => unknown,
+  errorOf: (call: number | null) => unknown,
 ): ProgramResult {
   switch (end.type) {
     case 'value':
-      return parsed(textOf(end.text), (value) => ({ status: 'completed', value }));
+      return parseResult(textOf(end.text), (value) => ({ status: 'completed', value }));
     case 'ending':
-      return parsed(textOf(end.args), (args) => ({
+      return parseResult(textOf(end.args), (args) => ({
         status: 'ended',
         by: end.name,
         args: Array.isArray(args) ? args : [],
@@ -22,8 +22,8 @@ export function resultOf(
       return { status: 'failed', fault: 'syntax', message: end.message, line: end.line, column: end.column };
     case 'thrown': {
       const { name, message, stack, call } = end.error;
-      const cause = thrownIn(call);
-      const place = placeInStack(stack);
+      const cause = errorOf(call);
+      const place = findStackPosition(stack);
       const where = place.line === null ? '' : ` (line ${place.line})`;
       return {
         status: 'failed',
@@ -37,11 +37,11 @@ export function resultOf(
     case 'not-json':
       return failed('value', `The program returned a value that is not JSON: ${end.error.message}.`);
     case 'limit':
-      return failed(end.limit, limitSentence(end.limit, limits));
+      return failed(end.limit, limitMessage(end.limit, limits));
     case 'stuck':
       return failed(
         'stuck',
-        'The program waits for a promise that nothing can settle any more; await calls of its verbs only.',
+        'The program waits for a promise that nothing can settle any more; await calls of host functions only.',
       );
     case 'crash':
       return failed('crash', `The interpreter gave up: ${end.message}.`);
@@ -56,7 +56,7 @@ function failed(
 }
 
 /** A program can change how it writes JSON, so what comes is not always JSON. */
-function parsed(text: string, make: (value: JsonValue) => ProgramResult): ProgramResult {
+function parseResult(text: string, make: (value: JsonValue) => ProgramResult): ProgramResult {
   try {
     return make(parseJson(text));
   } catch {
@@ -64,10 +64,10 @@ function parsed(text: string, make: (value: JsonValue) => ProgramResult): Progra
   }
 }
 
-function limitSentence(limit: 'memory' | 'stack' | 'output', limits: ProgramLimits): string {
+function limitMessage(limit: 'memory' | 'stack' | 'output', limits: ProgramLimits): string {
   if (limit === 'memory') {
     return `The program needed more than its ${limits.memoryBytes} bytes of memory; keep less at once.`;
   }
   if (limit === 'stack') return 'The program called itself too deeply; use a loop, or nest its data less.';
-  return `The program sent more than its ${limits.outputBytes} bytes out (arguments of verbs, console and result together); send less.`;
+  return `The program sent more than its ${limits.outputBytes} bytes out (arguments of host functions, console and result together); send less.`;
 }

@@ -1,9 +1,9 @@
 /** Levels of arrays and objects that data out of a sandbox may have: code that walks it calls itself for each. */
 export const maximumDepth = 500;
 
-/** What a JSON text needs when it is parsed. */
+/** Size of a JSON text once it is parsed. */
 export interface JsonSize {
-  /** Whether it is nested deeper than {@link maximumDepth}. */
+  /** True when it is nested deeper than {@link maximumDepth}. */
   readonly tooDeep: boolean;
   /** Bytes of memory that its values take in V8, estimated from above. */
   readonly bytes: number;

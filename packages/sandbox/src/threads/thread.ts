@@ -7,12 +7,11 @@ import {
   type QuickJSHandle,
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
-import { type GuestContext, guestContext, textWithin } from './guest-context.ts';
-import { type InterpreterMemory, interpreterMemory } from './interpreter-memory.ts';
-import { maximumDepth, measureJson } from './json-size.ts';
-import { placeInStack } from './place-in-stack.ts';
-import { defaultProgramLimits, type ProgramLimits } from './program.ts';
-import { warmUp } from './warm-up.ts';
+import { copyText, createGuestContext, type GuestContext } from '../guest/guest-context.ts';
+import { createInterpreterMemory, type InterpreterMemory } from '../guest/interpreter-memory.ts';
+import { maximumDepth, measureJson } from '../guest/json-size.ts';
+import { defaultProgramLimits, type ProgramLimits } from '../program/program.ts';
+import { findStackPosition } from '../program/stack-position.ts';
 import type {
   ThreadData,
   ThreadEnd,
@@ -21,7 +20,8 @@ import type {
   ThreadReply,
   ThreadText,
   ThrownError,
-} from './wire.ts';
+} from './thread-messages.ts';
+import { warmUp } from './warm-up.ts';
 
 /*
  * One program in one thread. The thread prepares its interpreter at once and then waits for the program. Everything here
@@ -34,13 +34,13 @@ const { module } = workerData as ThreadData;
 const variant = loaded as unknown as QuickJSSyncVariant;
 /** Bytes that each message counts beside its texts. */
 const messageCost = 256;
-/** Jobs of promises that are carried out before the host's answers are looked at. */
+/** Promise jobs that are executed before the answers of the host are read. */
 const jobsInARow = 10_000;
 
 /** Longer texts are moved to the host instead of being copied. */
 const movedLength = 64 * 1024;
 
-const memory: InterpreterMemory = interpreterMemory();
+const memory: InterpreterMemory = createInterpreterMemory();
 let limits: ProgramLimits = defaultProgramLimits;
 let bytesLeft = 0;
 /** Bytes that the arguments of each call under way take on the host's side. */
@@ -52,63 +52,63 @@ async function main(): Promise<void> {
   );
   const waiting = parentPort && receiveMessageOnPort(parentPort);
   if (!waiting) await warmUp(interpreter);
-  const guest = guestContext(interpreter, {
+  const guest = createGuestContext(interpreter, {
     receive,
     thrown: (context, error) => end(thrownEnd(context, error)),
   });
   if (waiting) {
-    await begin(guest, waiting.message);
+    await runProgram(guest, waiting.message);
     return;
   }
   parentPort?.once('message', (program: ThreadProgram) => {
-    void begin(guest, program).catch((error: unknown) => end(endOf(error)));
+    void runProgram(guest, program).catch((error: unknown) => end(endOf(error)));
   });
   post({ type: 'prepared' });
 }
 
-async function begin(guest: GuestContext, program: ThreadProgram): Promise<void> {
+async function runProgram(guest: GuestContext, program: ThreadProgram): Promise<void> {
   limits = program.limits;
   bytesLeft = limits.outputBytes;
   memory.limitTo(limits.memoryBytes);
   guest.runtime.setMemoryLimit(limits.memoryBytes);
   guest.runtime.setMaxStackSize(Math.min(limits.stackBytes, 1024 * 1024));
   const { language, source } = program;
-  carryOut(guest, program, language === 'javascript' ? source : await readTypeScript(source));
+  startProgram(guest, program, language === 'javascript' ? source : await readTypeScript(source));
 }
 
 /** The parsers are loaded for TypeScript only: loading them takes longer than a short program. */
 async function readTypeScript(source: string): Promise<string> {
-  const { readProgram } = await import('./read-program.ts');
-  const read = readProgram(source, 'typescript');
+  const { parseProgram } = await import('../program/parse-program.ts');
+  const read = parseProgram(source, 'typescript');
   return read.ok ? read.code : end({ type: 'syntax', ...read.fault });
 }
 
-function carryOut(guest: GuestContext, { setup, prelude }: ThreadProgram, code: string): void {
+function startProgram(guest: GuestContext, { setup, prelude }: ThreadProgram, code: string): void {
   const { context } = guest;
-  guest.call('furnish', context.newString(setup));
+  guest.call('installGlobals', context.newString(setup));
   if (prelude !== '') guest.evaluate(prelude, 'prelude.js').dispose();
-  guest.call('lock');
+  guest.call('freezeGlobals');
 
   parentPort?.on('message', ({ id, ok, text }: ThreadReply) => {
     openCalls.delete(id);
-    guarded(() => {
+    endOnError(() => {
       post({ type: 'taken', id });
       const answer = context.newString(text);
-      guest.call('settle', context.newNumber(id), ok ? context.true : context.false, answer);
-      carryOn(guest);
+      guest.call('settleCall', context.newNumber(id), ok ? context.true : context.false, answer);
+      runPendingJobs(guest);
     });
   });
   guest.call('start', guest.evaluate(code, 'program.js'));
-  carryOn(guest);
+  runPendingJobs(guest);
 }
 
 /** Carries out what can be, and looks whether anything is left that could happen. */
-function carryOn(guest: GuestContext): void {
+function runPendingJobs(guest: GuestContext): void {
   const { context, runtime } = guest;
   const ran = runtime.executePendingJobs(jobsInARow);
   if (ran.error) end(thrownEnd(context, ran.error));
   if (ran.value === jobsInARow) {
-    setImmediate(() => guarded(() => carryOn(guest)));
+    setImmediate(() => endOnError(() => runPendingJobs(guest)));
     return;
   }
   // A program that has no memory left for an exception rejects nothing either.
@@ -118,7 +118,7 @@ function carryOn(guest: GuestContext): void {
 /** Takes a message from inside. Answers why a call is refused, else null. */
 function receive(context: QuickJSContext, kind: string, texts: readonly QuickJSHandle[]): string | null {
   const [first = '', second = '', third = ''] = texts.map((text) => {
-    const copy = textWithin(context, text, bytesLeft) ?? end(outputExceeded);
+    const copy = copyText(context, text, bytesLeft) ?? end(outputExceeded);
     bytesLeft -= Buffer.byteLength(copy);
     return copy;
   });
@@ -143,15 +143,15 @@ function receive(context: QuickJSContext, kind: string, texts: readonly QuickJSH
 }
 
 function receiveCall(id: number, name: string, args: string): string | null {
-  if (openCalls.size >= limits.openCalls) {
+  if (openCalls.size >= limits.pendingCalls) {
     return `\`${name}\` was called while ${openCalls.size} calls were under way; await some of them first`;
   }
   const size = measureJson(args);
-  if (size.tooDeep) return `What is given to \`${name}\` is ${tooDeep}`;
+  if (size.tooDeep) return `The arguments of \`${name}\` are ${tooDeep}`;
   const allowed = argumentBytes();
   const openBytes = [...openCalls.values()].reduce((sum, bytes) => sum + bytes, 0);
   if (openBytes + size.bytes > allowed) {
-    return `What is given to \`${name}\` takes about ${size.bytes} bytes, and the calls under way ${openBytes}, but together at most ${allowed} are allowed; give it less, or await some of them first`;
+    return `The arguments of \`${name}\` take about ${size.bytes} bytes, and the calls under way ${openBytes}, but together at most ${allowed} are allowed; give it less, or await some of them first`;
   }
   openCalls.set(id, size.bytes);
   post({ type: 'call', id, name, args: movable(args) });
@@ -163,7 +163,7 @@ function argumentBytes(): number {
   return Math.max(4 * 1024 * 1024, Math.floor(limits.memoryBytes / 4));
 }
 
-/** Why a text is not parsed on the host's side; null when it may be. */
+/** Returns the end for a text that the host must not parse; null when it may. */
 function checkedEnd(text: string, deepMessage: string): ThreadEnd | null {
   const { tooDeep: isTooDeep, bytes } = measureJson(text);
   if (isTooDeep) return notJson(deepMessage);
@@ -182,7 +182,7 @@ function notJson(message: string): ThreadEnd {
   return { type: 'not-json', error: { name: 'RangeError', message, stack: '', call: null } };
 }
 
-/** What escaped from the sandbox itself: memory or stack gave out where no program could catch it, or it did not parse. */
+/** Converts an error that escaped from the sandbox: memory or stack gave out where no program could catch it, or it did not parse. */
 function thrownEnd(context: QuickJSContext, thrown: QuickJSHandle): ThreadEnd {
   const member = (name: string): string => {
     const value = context.getProp(thrown, name);
@@ -198,7 +198,7 @@ function thrownEnd(context: QuickJSContext, thrown: QuickJSHandle): ThreadEnd {
   if (error.name === '') return outOfMemory;
   if (error.name === 'SyntaxError') {
     const message = `The program does not parse: ${error.message}.`;
-    return { type: 'syntax', message, ...placeInStack(error.stack) };
+    return { type: 'syntax', message, ...findStackPosition(error.stack) };
   }
   return asLimit(error) ?? { type: 'thrown', error };
 }
@@ -218,7 +218,7 @@ function asLimit({ name, message }: ThrownError): ThreadEnd | null {
   return null;
 }
 
-/** What broke the interpreter: its stack is ours too. */
+/** Converts an error of the interpreter itself: its stack is ours too. */
 function endOf(error: unknown): ThreadEnd {
   if (error instanceof RangeError && /call stack/.test(error.message)) {
     return { type: 'limit', limit: 'stack' };
@@ -228,7 +228,7 @@ function endOf(error: unknown): ThreadEnd {
   return { type: 'crash', message: error instanceof Error ? error.message : String(error) };
 }
 
-function guarded(work: () => void): void {
+function endOnError(work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -242,7 +242,7 @@ function post(message: ThreadMessage): void {
   parentPort?.postMessage(message, typeof text === 'string' ? [] : [text.buffer]);
 }
 
-/** Says how it ended and stands still until the host ends the thread: nothing of the program is carried out any more. */
+/** Reports the end and blocks until the host terminates the thread: no code of the program is executed any more. */
 function end(message: ThreadEnd): never {
   post(message);
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

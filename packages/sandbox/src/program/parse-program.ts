@@ -1,10 +1,10 @@
 import { parse } from 'acorn';
 import { looksLikePython } from './looks-like-python.ts';
-import { head, strict } from './place-in-stack.ts';
 import type { ProgramLanguage } from './program.ts';
-import { stripTypes, stripTypesSoon } from './strip-types.ts';
+import { programHead, strictDirective } from './stack-position.ts';
+import { stripTypes, stripTypesWithin } from './strip-types.ts';
 
-/** Why a program does not parse. */
+/** Syntax error of a program. */
 export interface SyntaxFault {
   /** A sentence with the place, and with a hint when the text is in another language. */
   readonly message: string;
@@ -14,7 +14,7 @@ export interface SyntaxFault {
 }
 
 /** The text to be interpreted, or why there is none. */
-export type ReadProgram =
+export type ParsedProgram =
   | { readonly ok: true; readonly code: string }
   | { readonly ok: false; readonly fault: SyntaxFault };
 
@@ -24,12 +24,12 @@ const maximumLength = 1024 * 1024;
 const tail = '\n})';
 
 /** Parses a program and wraps it into an async function. A program in TypeScript may take long, see {@link stripTypes}. */
-export function readProgram(source: string, language: ProgramLanguage): ReadProgram {
-  return attempt(source, () => wrapped(language === 'typescript' ? stripTypes(source) : source));
+export function parseProgram(source: string, language: ProgramLanguage): ParsedProgram {
+  return parseOrFault(source, () => wrapInFunction(language === 'typescript' ? stripTypes(source) : source));
 }
 
 /**
- * Whether a program parses, without carrying anything out; null when it does. A program in TypeScript that cannot be
+ * Checks the syntax of a program without executing it; returns null when it parses. A program in TypeScript that cannot be
  * read in a quarter of a second is not judged here, but when it runs.
  */
 export function checkProgram(program: {
@@ -37,14 +37,14 @@ export function checkProgram(program: {
   readonly language?: ProgramLanguage;
 }): SyntaxFault | null {
   const { source, language = 'javascript' } = program;
-  const read = attempt(source, () => {
-    const code = language === 'typescript' ? stripTypesSoon(source) : source;
-    return code === null ? '' : wrapped(code);
+  const read = parseOrFault(source, () => {
+    const code = language === 'typescript' ? stripTypesWithin(source) : source;
+    return code === null ? '' : wrapInFunction(code);
   });
   return read.ok ? null : read.fault;
 }
 
-function attempt(source: string, read: () => string): ReadProgram {
+function parseOrFault(source: string, read: () => string): ParsedProgram {
   if (source.length > maximumLength) {
     const message = `The program has ${source.length} characters, but at most ${maximumLength} are read; make it shorter.`;
     return { ok: false, fault: { message, line: null, column: null } };
@@ -57,14 +57,14 @@ function attempt(source: string, read: () => string): ReadProgram {
 }
 
 /** Parsed before it is wrapped, so that no program can close the function that it will stand in. */
-function wrapped(code: string): string {
-  parse(`${strict}${code}`, {
+function wrapInFunction(code: string): string {
+  parse(`${strictDirective}${code}`, {
     ecmaVersion: 2025,
     sourceType: 'script',
     allowAwaitOutsideFunction: true,
     allowReturnOutsideFunction: true,
   });
-  return `${head}${code}${tail}`;
+  return `${programHead}${code}${tail}`;
 }
 
 function faultOf(error: unknown, source: string): SyntaxFault {
@@ -87,6 +87,8 @@ function placeOf(error: unknown): { readonly line: number | null; readonly colum
   const line = Number(loc.line);
   // Acorn counts columns from 0 and saw the directive, sucrase counts from 1 and did not.
   const isAcorn = error instanceof SyntaxError && 'raisedAt' in error;
-  const column = isAcorn ? Number(loc.column) + 1 - (line === 1 ? strict.length : 0) : Number(loc.column);
+  const column = isAcorn
+    ? Number(loc.column) + 1 - (line === 1 ? strictDirective.length : 0)
+    : Number(loc.column);
   return { line, column: Math.max(1, column) };
 }

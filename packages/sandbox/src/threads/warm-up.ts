@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { guestContext, textWithin } from './guest-context.ts';
-import { measureJson } from './json-size.ts';
-import { head } from './place-in-stack.ts';
-import { defaultProgramLimits } from './program.ts';
-import type { GuestSetup } from './wire.ts';
+import { copyText, createGuestContext } from '../guest/guest-context.ts';
+import { measureJson } from '../guest/json-size.ts';
+import { defaultProgramLimits } from '../program/program.ts';
+import { programHead } from '../program/stack-position.ts';
+import type { GuestSetup } from './thread-messages.ts';
 
 /**
  * Runs a constant program in a runtime of its own, which is disposed of, and receives a message. V8 compiles functions when
@@ -13,11 +13,15 @@ import type { GuestSetup } from './wire.ts';
  * Nothing of a user is involved, and no object of the runtime is left.
  */
 export async function warmUp(interpreter: QuickJSWASMModule): Promise<void> {
-  const setup: GuestSetup = { verbs: ['group.verb'], endings: ['ending'], globals: { name: [1] } };
+  const setup: GuestSetup = {
+    hostFunctions: ['group.verb'],
+    exitFunctions: ['ending'],
+    globals: { name: [1] },
+  };
   const received: string[] = [];
-  const guest = guestContext(interpreter, {
+  const guest = createGuestContext(interpreter, {
     receive(context, kind, texts) {
-      received.push(kind, ...texts.map((text) => textWithin(context, text, 1000) ?? ''));
+      received.push(kind, ...texts.map((text) => copyText(context, text, 1000) ?? ''));
       return null;
     },
     thrown(context, error) {
@@ -27,11 +31,11 @@ export async function warmUp(interpreter: QuickJSWASMModule): Promise<void> {
   const { context, runtime } = guest;
   runtime.setMemoryLimit(defaultProgramLimits.memoryBytes);
   runtime.setMaxStackSize(defaultProgramLimits.stackBytes);
-  guest.call('furnish', context.newString(JSON.stringify(setup)));
-  guest.call('lock');
-  guest.call('start', guest.evaluate(`${head}await group.verb(name); return 1\n})`, 'program.js'));
+  guest.call('installGlobals', context.newString(JSON.stringify(setup)));
+  guest.call('freezeGlobals');
+  guest.call('start', guest.evaluate(`${programHead}await group.verb(name); return 1\n})`, 'program.js'));
   runtime.executePendingJobs();
-  guest.call('settle', context.newNumber(1), context.true, context.newString('null'));
+  guest.call('settleCall', context.newNumber(1), context.true, context.newString('null'));
   runtime.executePendingJobs();
   guest.dispose();
 

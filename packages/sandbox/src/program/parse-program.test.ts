@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkProgram } from './read-program.ts';
+import { checkProgram } from './parse-program.ts';
 
 describe('checkProgram', () => {
   it.each([

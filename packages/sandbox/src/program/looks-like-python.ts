@@ -10,7 +10,7 @@ const signs: readonly RegExp[] = [
   /^\s*#\s/m,
 ];
 
-/** Whether a text that is no JavaScript reads like Python. */
+/** Tests whether a text that is no JavaScript reads like Python. */
 export function looksLikePython(source: string): boolean {
   const beginning = source.slice(0, 20_000);
   return signs.some((sign) => sign.test(beginning));

@@ -4,9 +4,9 @@ import type {
   QuickJSRuntime,
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
-import { type Guest, guest } from './guest.ts';
+import { createGuest, type Guest } from './guest.ts';
 
-/** A runtime and a context of the interpreter in which {@link guest} was evaluated; globals and verbs are still missing. */
+/** A runtime and a context of the interpreter in which {@link createGuest} was evaluated; globals and host functions are still missing. */
 export interface GuestContext {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
@@ -18,7 +18,7 @@ export interface GuestContext {
   dispose(): void;
 }
 
-/** What a context tells its thread. */
+/** Callbacks of a context to its thread. */
 export interface GuestListener {
   /** Gets what the guest sends; answers why a call is refused, else null. */
   receive(context: QuickJSContext, kind: string, texts: readonly QuickJSHandle[]): string | null;
@@ -26,23 +26,23 @@ export interface GuestListener {
   thrown(context: QuickJSContext, error: QuickJSHandle): never;
 }
 
-const methods: readonly (keyof Guest)[] = ['furnish', 'lock', 'settle', 'start'];
+const methods: readonly (keyof Guest)[] = ['installGlobals', 'freezeGlobals', 'settleCall', 'start'];
 
 /** Creates a runtime and a context with nothing in it but the guest. */
-export function guestContext(interpreter: QuickJSWASMModule, listener: GuestListener): GuestContext {
+export function createGuestContext(interpreter: QuickJSWASMModule, listener: GuestListener): GuestContext {
   const runtime = interpreter.newRuntime();
   const context = runtime.newContext();
-  const unwrapped = (result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle =>
+  const unwrap = (result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle =>
     result.error ? listener.thrown(context, result.error) : result.value;
   const evaluate = (code: string, file: string): QuickJSHandle =>
-    unwrapped(context.evalCode(code, file, { strict: true }));
+    unwrap(context.evalCode(code, file, { strict: true }));
 
   const send = context.newFunction('send', (kind, ...texts) => {
     const refused = listener.receive(context, context.getString(kind), texts);
     return refused === null ? context.undefined : context.newString(refused);
   });
-  const make = evaluate(`(${guest.toString()})`, 'sandbox.js');
-  const made = unwrapped(context.callFunction(make, context.undefined, send));
+  const make = evaluate(`(${createGuest.toString()})`, 'sandbox.js');
+  const made = unwrap(context.callFunction(make, context.undefined, send));
   const handles = new Map(methods.map((name) => [name, context.getProp(made, name)]));
   for (const used of [send, make, made]) used.dispose();
   return {
@@ -52,7 +52,7 @@ export function guestContext(interpreter: QuickJSWASMModule, listener: GuestList
     call(method, ...args) {
       const handle = handles.get(method);
       if (!handle) throw new Error(`The guest has no method \`${method}\`.`);
-      unwrapped(context.callFunction(handle, context.undefined, ...args)).dispose();
+      unwrap(context.callFunction(handle, context.undefined, ...args)).dispose();
       for (const used of args) used.dispose();
     },
     dispose() {
@@ -64,11 +64,7 @@ export function guestContext(interpreter: QuickJSWASMModule, listener: GuestList
 }
 
 /** Copies a text out of a context; null when it has more than so many bytes in UTF-8. A long one is refused uncopied. */
-export function textWithin(
-  context: QuickJSContext,
-  text: QuickJSHandle,
-  maximumBytes: number,
-): string | null {
+export function copyText(context: QuickJSContext, text: QuickJSHandle, maximumBytes: number): string | null {
   const length = context.getProp(text, 'length');
   const characters = context.getNumber(length);
   length.dispose();

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 let compiled: Promise<WebAssembly.Module> | null = null;
 
 /** The interpreter's code, compiled once for all threads of the process. */
-export function interpreter(): Promise<WebAssembly.Module> {
+export function loadInterpreter(): Promise<WebAssembly.Module> {
   compiled ??= compile().catch((error: unknown) => {
     compiled = null;
     throw error;

@@ -3,13 +3,13 @@ export interface InterpreterMemory {
   readonly memory: WebAssembly.Memory;
   /** Refuses to grow beyond so many bytes from now on. What it holds from the beginning (16 MiB) is always allowed. */
   limitTo(bytes: number): void;
-  /** Whether the last attempt to grow was refused. */
+  /** Tests whether the last attempt to grow was refused. */
   isExhausted(): boolean;
 }
 
 const pageBytes = 64 * 1024;
 const initialBytes = 16 * 1024 * 1024;
-/** What the interpreter's code declares as its maximum: 2 GiB. */
+/** Maximum that the interpreter's code declares: 2 GiB. */
 const maximumPages = 32_768;
 
 /**
@@ -18,7 +18,7 @@ const maximumPages = 32_768;
  * allocations; the limit that holds is that of the WebAssembly memory. A refused growth is an allocation that failed:
  * the program gets an out-of-memory exception.
  */
-export function interpreterMemory(): InterpreterMemory {
+export function createInterpreterMemory(): InterpreterMemory {
   const memory = new WebAssembly.Memory({ initial: initialBytes / pageBytes, maximum: maximumPages });
   const grow = memory.grow.bind(memory);
   let limitBytes = maximumPages * pageBytes;

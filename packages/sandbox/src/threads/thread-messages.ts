@@ -1,6 +1,6 @@
-import type { ConsoleLevel, ProgramLanguage, ProgramLimits } from './program.ts';
+import type { ConsoleLevel, ProgramLanguage, ProgramLimits } from '../program/program.ts';
 
-/** What a thread is started with. It then waits for one {@link ThreadProgram}. */
+/** Start data of a thread, which then waits for one {@link ThreadProgram}. */
 export interface ThreadData {
   readonly module: WebAssembly.Module;
 }
@@ -16,20 +16,20 @@ export interface ThreadProgram {
   readonly limits: ProgramLimits;
 }
 
-/** What the sandbox is furnished with, from outside. */
+/** Globals of the sandbox. */
 export interface GuestSetup {
   /** Names with dots for groups. */
-  readonly verbs: readonly string[];
-  readonly endings: readonly string[];
+  readonly hostFunctions: readonly string[];
+  readonly exitFunctions: readonly string[];
   readonly globals: Readonly<Record<string, unknown>>;
 }
 
-/** What a program threw, as told from inside. */
+/** Error that a program threw, as reported by the guest. */
 export interface ThrownError {
   readonly name: string;
   readonly message: string;
   readonly stack: string;
-  /** Number of the verb's call that failed with it. */
+  /** Number of the call of a host function that failed with it. */
   readonly call: number | null;
 }
 
@@ -46,7 +46,7 @@ export type ThreadMessage =
 /** A text of JSON; a long one in UTF-8, which is moved to the host and not copied. */
 export type ThreadText = string | Uint8Array<ArrayBuffer>;
 
-/** How a thread says that it is done. */
+/** Last message of a thread. */
 export type ThreadEnd =
   | { readonly type: 'value'; readonly text: ThreadText }
   | { readonly type: 'ending'; readonly name: string; readonly args: ThreadText }

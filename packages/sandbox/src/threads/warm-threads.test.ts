@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { defaultProgramLimits, type ProgramOptions } from './program.ts';
-import { readProgram } from './read-program.ts';
-import { runProgram } from './run-program.ts';
-import { endThread, endWarmThreads, takeThread } from './warm-threads.ts';
-import type { ThreadMessage, ThreadProgram } from './wire.ts';
+import { parseProgram } from '../program/parse-program.ts';
+import { defaultProgramLimits, type ProgramOptions } from '../program/program.ts';
+import { runProgram } from '../run-program.ts';
+import type { ThreadMessage, ThreadProgram } from './thread-messages.ts';
+import { acquireThread, endWarmThreads, terminateThread } from './warm-threads.ts';
 
 beforeEach(endWarmThreads);
 afterAll(endWarmThreads);
 
 /** A program as its thread gets it. */
 function threadProgram(source: string): ThreadProgram {
-  const read = readProgram(source, 'javascript');
+  const read = parseProgram(source, 'javascript');
   return {
     source: read.ok ? read.code : '',
     language: 'javascript',
     prelude: '',
-    setup: JSON.stringify({ verbs: [], endings: [], globals: {} }),
+    setup: JSON.stringify({ hostFunctions: [], exitFunctions: [], globals: {} }),
     limits: defaultProgramLimits,
   };
 }
@@ -30,11 +30,11 @@ async function nextMessage(thread: Worker): Promise<ThreadMessage> {
 /** Runs a program in a thread that has prepared its interpreter before. */
 async function runPrepared(source: string): Promise<ThreadMessage> {
   await endWarmThreads();
-  const thread = await takeThread();
+  const thread = await acquireThread();
   await nextMessage(thread);
   thread.postMessage(threadProgram(source));
   const message = await nextMessage(thread);
-  await endThread(thread);
+  await terminateThread(thread);
   return message;
 }
 
@@ -49,22 +49,22 @@ async function threadAfter(options: Partial<ProgramOptions>): Promise<{ readonly
 }
 
 it('a thread prepares its interpreter before a program comes', async () => {
-  const thread = await takeThread();
+  const thread = await acquireThread();
   expect(await nextMessage(thread)).toEqual({ type: 'prepared' });
   thread.postMessage(threadProgram('return 1'));
   expect(await nextMessage(thread)).toEqual({ type: 'value', text: '1' });
-  await endThread(thread);
+  await terminateThread(thread);
 });
 
 it('a prepared interpreter runs one program only', { tags: ['security'] }, async () => {
-  const thread = await takeThread();
+  const thread = await acquireThread();
   await nextMessage(thread);
   const messages: ThreadMessage[] = [];
   thread.on('message', (message) => messages.push(message));
   thread.postMessage(threadProgram('globalThis.left = 1; return 1'));
   thread.postMessage(threadProgram('return globalThis.left'));
   await once(thread, 'message');
-  await endThread(thread);
+  await terminateThread(thread);
   expect(messages).toEqual([{ type: 'value', text: '1' }]);
 });
 
@@ -102,16 +102,16 @@ it.each([
 
 it('the thread is gone after an abort', async () => {
   const controller = new AbortController();
-  const verbs = { begun: () => controller.abort() };
-  const options = { source: 'begun(); for (;;) {}', verbs, signal: controller.signal };
+  const hostFunctions = { begun: () => controller.abort() };
+  const options = { source: 'begun(); for (;;) {}', hostFunctions, signal: controller.signal };
   expect(await threadAfter(options)).toEqual({ isGone: true });
 });
 
 it('the thread of a program is gone before the next program gets one', { tags: ['security'] }, async () => {
-  const thread = await takeThread();
-  void endThread(thread);
+  const thread = await acquireThread();
+  void terminateThread(thread);
   expect(thread.threadId).not.toBe(-1);
-  const next = await takeThread();
+  const next = await acquireThread();
   expect(thread.threadId).toBe(-1);
-  await endThread(next);
+  await terminateThread(next);
 });

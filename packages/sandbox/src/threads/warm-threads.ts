@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import { interpreter } from './interpreter.ts';
-import type { ThreadData, ThreadMessage } from './wire.ts';
+import { loadInterpreter } from '../guest/load-interpreter.ts';
+import type { ThreadData, ThreadMessage } from './thread-messages.ts';
 
 /*
- * Threads that have prepared their interpreter and wait for a program. A thread carries out one program and is ended
+ * Threads that have prepared their interpreter and wait for a program. A thread executes one program and is ended
  * after it, so nothing of a program can be left for the next one; while one program runs, the thread of the next is made.
  */
 
 /** Threads kept ready at most. */
-const most = 2;
+const maximumReady = 2;
 /** Milliseconds after the beginning of a program until the thread of a next one is started. */
 const startAfterMs = 20;
 /** Milliseconds without a program after which they are ended. */
@@ -25,11 +25,11 @@ let idle: NodeJS.Timeout | undefined;
 
 /**
  * Returns a thread that waits for its program: one that is prepared, or one that is being made. It is the caller's to end,
- * with {@link endThread}. Threads that are being ended are waited for, so that the memory of a program is free before the
+ * with {@link terminateThread}. Threads that are being ended are waited for, so that the memory of a program is free before the
  * next program begins.
  */
-export async function takeThread(): Promise<Worker> {
-  const module = await interpreter();
+export async function acquireThread(): Promise<Worker> {
+  const module = await loadInterpreter();
   await Promise.all(ending);
   const thread = oldestReady() ?? startThread(module);
   keepReady();
@@ -39,7 +39,7 @@ export async function takeThread(): Promise<Worker> {
 }
 
 /** Ends a thread whatever it is doing. Nothing of its program is left once the promise resolves. */
-export async function endThread(thread: Worker): Promise<void> {
+export async function terminateThread(thread: Worker): Promise<void> {
   const end = thread.terminate().finally(() => ending.delete(end));
   ending.add(end);
   await end;
@@ -52,7 +52,7 @@ export async function endThread(thread: Worker): Promise<void> {
 export async function endWarmThreads(): Promise<void> {
   generation += 1;
   clearTimeout(idle);
-  for (const thread of ready.keys()) void endThread(thread);
+  for (const thread of ready.keys()) void terminateThread(thread);
   ready.clear();
   await Promise.all(ending);
 }
@@ -70,13 +70,13 @@ function oldestReady(): Worker | undefined {
 
 /** Starts what is missing, a little later: a short program has the processor to itself. */
 function keepReady(): void {
-  if (ready.size + starting >= most) return;
+  if (ready.size + starting >= maximumReady) return;
   starting += 1;
   const wanted = generation;
   setTimeout(async () => {
     try {
-      const module = await interpreter();
-      if (wanted === generation) keep(startThread(module));
+      const module = await loadInterpreter();
+      if (wanted === generation) keepReadyThread(startThread(module));
     } catch {
       // The next program starts its own thread, and tells why that fails.
     } finally {
@@ -85,7 +85,7 @@ function keepReady(): void {
   }, startAfterMs).unref();
 }
 
-function keep(thread: Worker): void {
+function keepReadyThread(thread: Worker): void {
   ready.set(thread, false);
   const drop = () => ready.delete(thread);
   thread.on('message', ({ type }: ThreadMessage) => {
@@ -95,7 +95,7 @@ function keep(thread: Worker): void {
     }
     // It could not prepare itself; the next program starts its own thread, and tells why that fails.
     drop();
-    void endThread(thread);
+    void terminateThread(thread);
   });
   thread.on('error', drop);
   thread.on('exit', drop);

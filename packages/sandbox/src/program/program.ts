@@ -7,7 +7,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [member: string]: JsonValue };
 
-/** What a program is written in. Types of TypeScript are taken out, never checked. */
+/** Language of a program. Types of TypeScript are taken out, never checked. */
 export type ProgramLanguage = 'javascript' | 'typescript';
 
 /**
@@ -15,34 +15,34 @@ export type ProgramLanguage = 'javascript' | 'typescript';
  * becomes an exception inside, with its name, message and `code` only. It stops when `signal` is aborted: at the end of the
  * program at the latest.
  */
-export type Verb = (
+export type HostFunction = (
   args: readonly JsonValue[],
   call: { readonly signal: AbortSignal },
 ) => Promise<unknown> | unknown;
 
-/** Verbs by name, or in groups, such as `{ sleep, page: { click } }`. */
-export interface Verbs {
-  readonly [name: string]: Verb | Verbs;
+/** Host functions by name, or in groups, such as `{ sleep, page: { click } }`. */
+export interface HostFunctions {
+  readonly [name: string]: HostFunction | HostFunctions;
 }
 
-/** How loud a console line is; `console.log` is `info`. */
+/** Level of a console line; `console.log` is `info`. */
 export type ConsoleLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** What a program may use. Whatever goes beyond ends it, with a result that names the limit. */
+/** Resource limits of a program. Exceeding one ends it, with a result that names the limit. */
 export interface ProgramLimits {
   /** Bytes of values and program text. Default 134,217,728 (128 MiB). */
   readonly memoryBytes: number;
-  /** Wall-clock milliseconds, waiting for verbs included; `Infinity` leaves the end to the signal. Default 300,000. */
+  /** Wall-clock milliseconds, waiting for host functions included; `Infinity` leaves the end to the signal. Default 300,000. */
   readonly timeMs: number;
   /**
-   * Bytes of everything that leaves the sandbox together: arguments of verbs, console lines and the returned value; each
+   * Bytes of everything that leaves the sandbox together: arguments of host functions, console lines and the returned value; each
    * message counts 256 more. Default 16,777,216 (16 MiB).
    */
   readonly outputBytes: number;
   /** Bytes of the interpreter's stack, at most 1,048,576. Default 524,288 (512 KiB). */
   readonly stackBytes: number;
-  /** Calls of verbs under way at once; one more is refused with an exception inside. Default 1,000. */
-  readonly openCalls: number;
+  /** Pending calls of host functions; one more is refused with an exception inside. Default 1,000. */
+  readonly pendingCalls: number;
 }
 
 /** The limits that hold when a program is given none. */
@@ -51,7 +51,7 @@ export const defaultProgramLimits: ProgramLimits = {
   timeMs: 300_000,
   outputBytes: 16 * 1024 * 1024,
   stackBytes: 512 * 1024,
-  openCalls: 1000,
+  pendingCalls: 1000,
 };
 
 /** A program and what it is given. */
@@ -63,11 +63,11 @@ export interface ProgramOptions {
   /** Constants of the program: copies of JSON data. A name that JavaScript has already keeps its meaning. */
   readonly globals?: Readonly<Record<string, unknown>>;
   /** Async functions of the program. Default: none. */
-  readonly verbs?: Verbs;
-  /** Functions that end the program where they are called; nothing after the call is carried out. Default: none. */
-  readonly endings?: readonly string[];
+  readonly hostFunctions?: HostFunctions;
+  /** Functions that end the program where they are called; nothing after the call is executed. Default: none. */
+  readonly exitFunctions?: readonly string[];
   /**
-   * JavaScript of the host's own that is carried out before the program, in the same sandbox: it may wrap verbs or add
+   * JavaScript of the host that is executed before the program, in the same sandbox: it may wrap host functions or add
    * constants through `globalThis`. Never put text of users in it. Default: none.
    */
   readonly prelude?: string;
@@ -80,7 +80,7 @@ export interface ProgramOptions {
 }
 
 /**
- * Why a program failed: its text does not parse; it threw; it returned what is no JSON; it used up its memory, its stack
+ * Reason why a program failed: its text does not parse; it threw; it returned what is no JSON; it used up its memory, its stack
  * or its output; it waited for what can never happen; or the interpreter itself gave up.
  */
 export type ProgramFault =
@@ -93,22 +93,22 @@ export type ProgramFault =
   | 'stuck'
   | 'crash';
 
-/** How a program ended. */
+/** Result of a program. */
 export type ProgramResult =
   | { readonly status: 'completed'; readonly value: JsonValue }
-  /** One of its `endings` was called. */
+  /** One of its `exitFunctions` was called. */
   | { readonly status: 'ended'; readonly by: string; readonly args: readonly JsonValue[] }
   | {
       readonly status: 'failed';
       readonly fault: ProgramFault;
       /** A sentence. It holds what the program threw, so treat it as text of users. */
       readonly message: string;
-      /** Where in the source, from 1; null when that is not known. */
+      /** Line in the source, from 1; null when that is not known. */
       readonly line: number | null;
       readonly column: number | null;
-      /** What the program threw. */
+      /** Error that the program threw. */
       readonly error?: { readonly name: string; readonly message: string };
-      /** What a verb threw, when that is what ended the program. */
+      /** Error of a host function, when it ended the program. */
       readonly cause?: unknown;
     }
   | { readonly status: 'timed_out'; readonly message: string }

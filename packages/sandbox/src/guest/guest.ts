@@ -1,27 +1,27 @@
-import type { GuestSetup, ThrownError } from './wire.ts';
+import type { GuestSetup, ThrownError } from '../threads/thread-messages.ts';
 
-/** How the sandbox speaks to its thread: texts only, never an object. Answers a text when a call is refused. */
+/** Sends a message from the sandbox to its thread: texts only, never an object. Returns a text when a call is refused. */
 export type Send = (kind: string, first: string, second: string, third: string) => string | undefined;
 
-/** What the thread holds of the sandbox. */
+/** Interface of the sandbox for its thread. */
 export interface Guest {
-  /** Adds globals, verbs, endings and the console; `setupText` is JSON of a {@link GuestSetup}. */
-  furnish(setupText: string): void;
-  /** Ends a call of a verb. */
-  settle(id: number, ok: boolean, text: string): void;
+  /** Adds globals, host functions, exit functions and the console; `setupText` is JSON of a {@link GuestSetup}. */
+  installGlobals(setupText: string): void;
+  /** Settles a call of a host function. */
+  settleCall(id: number, ok: boolean, text: string): void;
   /** Makes everything that stands on `globalThis` by now constant. */
-  lock(): void;
+  freezeGlobals(): void;
   start(program: () => Promise<unknown>): void;
 }
 
 /**
- * Makes the inside of the sandbox. It is evaluated inside, from its text, before anything else and before a program is
+ * Creates the guest side of the sandbox. It is evaluated inside, from its text, before anything else and before a program is
  * known, so no name from outside may stand in it; what it needs of the language it takes before a program can change it.
  */
-export function guest(send: Send): Guest {
+export function createGuest(send: Send): Guest {
   const { parse, stringify } = JSON;
   const { defineProperty, entries, freeze, keys } = Object;
-  const scene = globalThis as Record<string, unknown>;
+  const target = globalThis as Record<string, unknown>;
   const calls = new Map<
     number,
     { resolve(value: unknown): void; reject(reason: Error): void; failure: Error }
@@ -56,11 +56,11 @@ export function guest(send: Send): Guest {
     try {
       return stringify(args);
     } catch (error) {
-      throw new TypeError(`What is given to \`${name}\` must be JSON: ${describe(error).message}`);
+      throw new TypeError(`The arguments of \`${name}\` must be JSON: ${describe(error).message}`);
     }
   };
 
-  const verb =
+  const hostFunction =
     (name: string) =>
     (...args: readonly unknown[]) =>
       new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ export function guest(send: Send): Guest {
         if (refused !== undefined) throw new RangeError(refused);
         calls.set(lastCall, { resolve, reject, failure });
       });
-  const ending =
+  const exitFunction =
     (name: string) =>
     (...args: readonly unknown[]) => {
       send('ending', name, argumentsText(name, args), '');
@@ -93,14 +93,14 @@ export function guest(send: Send): Guest {
     };
 
   return {
-    furnish(setupText) {
+    installGlobals(setupText) {
       const setup = parse(setupText) as GuestSetup;
-      for (const [name, value] of entries(setup.globals)) if (!(name in scene)) scene[name] = value;
+      for (const [name, value] of entries(setup.globals)) if (!(name in target)) target[name] = value;
       const groups: Record<string, unknown>[] = [];
-      for (const path of setup.verbs) {
+      for (const path of setup.hostFunctions) {
         const names = path.split('.');
         const last = names.pop() ?? path;
-        let place = scene;
+        let place = target;
         for (const name of names) {
           if (!keys(place).includes(name)) {
             const group: Record<string, unknown> = {};
@@ -109,11 +109,11 @@ export function guest(send: Send): Guest {
           }
           place = place[name] as Record<string, unknown>;
         }
-        place[last] = freeze(verb(path));
+        place[last] = freeze(hostFunction(path));
       }
       for (const group of groups) freeze(group);
-      for (const name of setup.endings) scene[name] = freeze(ending(name));
-      scene.console = freeze({
+      for (const name of setup.exitFunctions) target[name] = freeze(exitFunction(name));
+      target.console = freeze({
         debug: line('debug'),
         log: line('info'),
         info: line('info'),
@@ -121,7 +121,7 @@ export function guest(send: Send): Guest {
         error: line('error'),
       });
     },
-    settle(id, ok, text) {
+    settleCall(id, ok, text) {
       const open = calls.get(id);
       calls.delete(id);
       if (ok) {
@@ -134,14 +134,14 @@ export function guest(send: Send): Guest {
       }
       open.reject(open.failure);
     },
-    lock() {
-      for (const name of keys(scene)) {
-        const value = scene[name];
-        defineProperty(scene, name, { value, enumerable: true, writable: false, configurable: false });
+    freezeGlobals() {
+      for (const name of keys(target)) {
+        const value = target[name];
+        defineProperty(target, name, { value, enumerable: true, writable: false, configurable: false });
       }
     },
     start(program) {
-      const carryOut = async () => {
+      const run = async () => {
         let value: unknown;
         try {
           value = await program();
@@ -158,7 +158,7 @@ export function guest(send: Send): Guest {
           send('not-json', stringify(describe(error)), '', '');
         }
       };
-      void carryOut();
+      void run();
     },
   };
 }

@@ -31,7 +31,7 @@ let allowedMs = longestMs;
  *
  * @param mostMs is what this text is given
  */
-export function stripTypesSoon(source: string, mostMs: number = allowedMs): string | null {
+export function stripTypesWithin(source: string, mostMs: number = allowedMs): string | null {
   // What is stopped while it is loaded stays half loaded for ever.
   parser();
   try {
