@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 
 /** What a server begins to answer. */
-export interface ServerAnswer {
+export interface InterceptedResponse {
   readonly url: string;
   readonly frameId: string;
   /** HTTP status. */
@@ -13,10 +13,10 @@ export interface ServerAnswer {
 }
 
 /** What becomes of an answer: the browser gets it as it is, makes a file of it, or does not get it. */
-export type Fate = 'pass' | 'keep' | 'refuse';
+export type ResponseDisposition = 'pass' | 'keep' | 'refuse';
 
 /** Which requests, and at which of their two stages. */
-export interface AnswerPattern {
+export interface InterceptPattern {
   readonly urlPattern: string;
   readonly resourceType?: 'Document' | 'XHR' | 'Fetch' | 'Script' | 'Stylesheet';
   readonly requestStage: 'Request' | 'Response';
@@ -26,10 +26,10 @@ export interface AnswerPattern {
  * Decides about the answers that a page gets, and answers requests for a name and a password with no. Requests as such
  * are let through.
  */
-export async function ruleAnswers(
+export async function interceptResponses(
   session: CDPSession,
-  patterns: readonly AnswerPattern[],
-  decide: (answer: ServerAnswer) => Fate,
+  patterns: readonly InterceptPattern[],
+  decide: (answer: InterceptedResponse) => ResponseDisposition,
 ): Promise<void> {
   session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
     // The proxy is ours; the browser knows the way in.

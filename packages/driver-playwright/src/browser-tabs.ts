@@ -3,9 +3,9 @@ import type { ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
 import { detachSession } from './detach-session.ts';
 import { followDownloads } from './downloads.ts';
-import { grantPermissions, settlePermissions } from './permissions.ts';
+import { grantPermissions, answerPermissions } from './permissions.ts';
 import { createTabs, type Tabs } from './tabs.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 /** The tabs of a browser, by the session that they belong to. */
 export interface BrowserTabs {
@@ -18,14 +18,14 @@ export interface BrowserTabs {
 }
 
 /** For a browser that others use as well. */
-export interface GuestOptions {
+export interface AttachedClientOptions {
   /** Makes a page of ours ready before it is used. */
   prepare(page: Page): Promise<void>;
 }
 
 /** What is decided for a browser when it is opened. */
-export interface FollowOptions extends Pick<OpenOptions, 'downloads' | 'decideDialog' | 'permissions'> {
-  readonly guest?: GuestOptions | null;
+export interface FollowTabsOptions extends Pick<OpenOptions, 'downloads' | 'decideDialog' | 'permissions'> {
+  readonly attachedClient?: AttachedClientOptions | null;
   /** A folder of ours, for the files that the browser downloads. */
   readonly downloadsPath: string;
   /** Whether what is in closed shadow roots is read. Default: true. */
@@ -45,10 +45,10 @@ const foundMs = 3_000;
 export async function followTabs(
   context: BrowserContext,
   now: () => number,
-  options: FollowOptions,
+  options: FollowTabsOptions,
 ): Promise<BrowserTabs> {
   const {
-    guest = null,
+    attachedClient: guest = null,
     downloadsPath,
     downloads: limits,
     decideDialog,
@@ -62,7 +62,7 @@ export async function followTabs(
   const downloads = await followDownloads(session, downloadsPath, { limits, now });
   // What the pages of others may have is none of a guest's business.
   if (guest) await grantPermissions(session, permissions);
-  else await settlePermissions(session, permissions);
+  else await answerPermissions(session, permissions);
   const showsPdf = watchPdfs(context);
   const owners = new WeakMap<Page, Tabs>();
   /** By the frame id of its document, which outlives a page: a window may come when its opener has gone. */
@@ -93,7 +93,7 @@ export async function followTabs(
   if (guest) {
     // A blank page has nothing to show.
     const found = context.pages().filter((page) => /^https?:/.test(page.url()));
-    await within(foundMs, Promise.allSettled(found.slice(0, mostFound).map(main.open)), []);
+    await withTimeout(foundMs, Promise.allSettled(found.slice(0, mostFound).map(main.open)), []);
     await main.open();
   } else {
     const [first] = context.pages();
@@ -116,7 +116,7 @@ export async function followTabs(
     own(page, tabs);
     // Not waited for: a window that only brings a file is soon gone.
     guest?.prepare(page).catch(() => undefined);
-    tabs.arrive(page);
+    tabs.addPopup(page);
   });
 
   return {

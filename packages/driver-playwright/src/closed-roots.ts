@@ -16,7 +16,7 @@ interface DomNode {
  *
  * @param frameId a frame inside the session's own one, or null for that one
  */
-export async function closedRootsIn(
+export async function readClosedRoots(
   session: CDPSession,
   frameId: string | null,
   { timeoutMs, signal }: CallLimits,

@@ -1,7 +1,7 @@
 import type { DecideDialog, DialogAnswer, PageEvent } from '@runwright/contract';
 import type { Dialog, Page } from 'playwright-core';
 import { reasonOf } from './error.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 /** How the questions of pages are answered while an action is carried out. */
 export interface DialogRules {
@@ -13,13 +13,13 @@ export interface DialogRules {
 /** Answers the dialogs of one page. */
 export interface Dialogs {
   /** Rules from now on; what is answered brings back those of the session, unless others have come since. */
-  rule(rules: DialogRules): () => void;
+  setRules(rules: DialogRules): () => void;
   /** Resolves when no dialog waits for its answer. */
-  answered(): Promise<void>;
+  waitUntilAnswered(): Promise<void>;
   /** Takes the voice of a page that asks again and again, before it is left for another address. */
-  leave(): Promise<void>;
+  muteBeforeLeaving(): Promise<void>;
   /** Another document is there: what was said of the last one no longer holds. */
-  renew(): void;
+  resetForDocument(): void;
 }
 
 /** What the answering needs. */
@@ -31,9 +31,9 @@ export interface DialogOptions {
   /** Runs an expression in every document of the page; false when one of them did not take it. */
   readonly run: (expression: string) => Promise<boolean>;
   /** Whether the page runs scripts, or does so within the time. */
-  readonly isFree: (ms: number) => Promise<boolean>;
+  readonly isResponsive: (ms: number) => Promise<boolean>;
   /** Is told when a dialog that nobody can close holds the page for good. */
-  readonly onLocked: () => void;
+  readonly onUnresponsive: () => void;
   readonly now: () => number;
 }
 
@@ -54,7 +54,7 @@ const nextMs = 4_000;
 
 /** Alerts and the question on leaving are accepted; other questions go by the rules, and are answered no without any. */
 export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
-  const { note, decide, interrupt, run, isFree, onLocked, now } = options;
+  const { note, decide, interrupt, run, isResponsive: isFree, onUnresponsive: onLocked, now } = options;
   const waiting = new Set<Promise<void>>();
   let rules: DialogRules | undefined;
   let row = 0;
@@ -87,7 +87,7 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
       decision: accept ? 'accepted' : 'dismissed',
       ...(typed === undefined ? {} : { answer: typed.slice(0, longestText) }),
     });
-    await within(closeMs, close(accept ? dialog.accept(typed) : dialog.dismiss(), here), undefined);
+    await withTimeout(closeMs, close(accept ? dialog.accept(typed) : dialog.dismiss(), here), undefined);
     lastAt = now();
   };
 
@@ -127,8 +127,8 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
   /** Ends the script that asks and takes its voice away; the document itself stays. */
   const silence = async (dialog: Dialog, here: number): Promise<void> => {
     const interrupting = interrupt();
-    await within(closeMs, close(dialog.dismiss(), here), undefined);
-    await within(muteMs, interrupting, undefined);
+    await withTimeout(closeMs, close(dialog.dismiss(), here), undefined);
+    await withTimeout(muteMs, interrupting, undefined);
     void mute();
   };
 
@@ -143,10 +143,10 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
   const takeVoice = async (): Promise<void> => {
     const here = documents;
     for (let left = mostTries; left > 0 && documents === here; left -= 1) {
-      const isTaken = await within(muteMs, run(`(${muteDialogs})()`), null);
+      const isTaken = await withTimeout(muteMs, run(`(${muteDialogs})()`), null);
       isMute = isTaken === true && documents === here;
       if (isMute) return;
-      if (isTaken === null) await within(muteMs, interrupt(), undefined);
+      if (isTaken === null) await withTimeout(muteMs, interrupt(), undefined);
     }
   };
 
@@ -157,21 +157,21 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
   });
 
   return {
-    renew() {
+    resetForDocument() {
       row = 0;
       documents += 1;
       isMute = false;
     },
-    rule(next) {
+    setRules(next) {
       rules = next;
       return () => {
         if (rules === next) rules = undefined;
       };
     },
-    async answered() {
+    async waitUntilAnswered() {
       while (waiting.size > 0) await Promise.all(waiting);
     },
-    async leave() {
+    async muteBeforeLeaving() {
       // A dialog that opens while its document gives way can be closed by nobody, and holds up the next document for ever.
       if (!isMute && row >= manyInARow && now() - lastAt <= pauseMs) await mute();
     },

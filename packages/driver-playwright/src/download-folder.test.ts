@@ -16,10 +16,10 @@ it('the same bytes lie there once, and both downloads can be read', async () => 
   const [one, other, third] = [randomUUID(), randomUUID(), randomUUID()];
   await Promise.all([one, other].map((name) => writeFile(join(path, name), 'the same')));
   await writeFile(join(path, third), 'something else');
-  const first = await folder.keep(one);
-  const second = await folder.keep(other);
+  const first = await folder.save(one);
+  const second = await folder.save(other);
   expect(second).toEqual(first);
-  expect((await folder.keep(third)).checksum).not.toBe(first.checksum);
+  expect((await folder.save(third)).checksum).not.toBe(first.checksum);
   expect((await readdir(path)).toSorted()).toEqual([one, third].toSorted());
   const parts: Uint8Array[] = [];
   for await (const part of folder.open(second.name)) parts.push(part);
@@ -29,6 +29,6 @@ it('the same bytes lie there once, and both downloads can be read', async () => 
 it('a name that the browser did not make is no file here', async () => {
   const folder = downloadFolder(path);
   for (const name of ['../escape', 'report.pdf', '']) {
-    await expect(folder.keep(name)).rejects.toThrow('did not make');
+    await expect(folder.save(name)).rejects.toThrow('did not make');
   }
 });

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 export interface DownloadFolder {
   readonly path: string;
   /** Reads a finished file; one whose bytes are there already is not kept twice. */
-  keep(name: string): Promise<KeptFile>;
-  drop(name: string): Promise<void>;
+  save(name: string): Promise<SavedFile>;
+  remove(name: string): Promise<void>;
   open(name: string): AsyncIterable<Uint8Array>;
 }
 
 /** A file that was looked at whole. */
-export interface KeptFile {
+export interface SavedFile {
   /** Of the file that holds the bytes. */
   readonly name: string;
   readonly size: number;
@@ -31,8 +31,8 @@ export function downloadFolder(path: string): DownloadFolder {
   const drop = (name: string): Promise<void> => rm(fileOf(name), { force: true });
   return {
     path,
-    drop,
-    async keep(name) {
+    remove: drop,
+    async save(name) {
       const hash = createHash('sha256');
       let size = 0;
       for await (const chunk of createReadStream(fileOf(name))) {

@@ -11,19 +11,19 @@ import type { EventLog } from './event-log.ts';
 /** The downloads of one browser, whichever session began them. */
 export interface Downloads {
   /** The share of one session. */
-  share(log: EventLog): SharedDownloads;
+  forSession(log: EventLog): SessionDownloads;
   /** A document or file of this address arrives with a media type. */
   noteType(url: string, contentType: string): void;
 }
 
 /** A session's own downloads. */
-export interface SharedDownloads extends BrowserDownloads {
+export interface SessionDownloads extends BrowserDownloads {
   /** Takes one in that a page of the session has begun; `filename` takes the place of the suggested name. */
-  take(download: Pick<Download, 'url' | 'suggestedFilename'>, filename?: string): string;
+  add(download: Pick<Download, 'url' | 'suggestedFilename'>, filename?: string): string;
   /** How many there have been. */
   count(): number;
   /** Resolves with the download after the first `known` ones when its first byte is there, or it ended; null: none came. */
-  firstByte(known: number, signal: AbortSignal): Promise<BrowserDownload | null>;
+  waitForFirstByte(known: number, signal: AbortSignal): Promise<BrowserDownload | null>;
 }
 
 interface Entry {
@@ -109,7 +109,7 @@ export async function followDownloads(
     session
       .send('Browser.cancelDownload', { guid })
       .catch(() => undefined)
-      .then(() => folder.drop(guid))
+      .then(() => folder.remove(guid))
       .catch(() => undefined);
   }
 
@@ -140,7 +140,7 @@ export async function followDownloads(
         status: 'canceled',
         reason: 'The browser ended it: the connection broke off, or the page took it back.',
       });
-      folder.drop(guid).catch(() => undefined);
+      folder.remove(guid).catch(() => undefined);
     }
   }
 
@@ -151,7 +151,7 @@ export async function followDownloads(
 
   async function complete(entry: Entry, guid: string): Promise<void> {
     try {
-      const { name, size, checksum } = await folder.keep(guid);
+      const { name, size, checksum } = await folder.save(guid);
       entry.file = name;
       end(entry, { status: 'completed', size, checksum });
     } catch {
@@ -176,13 +176,13 @@ export async function followDownloads(
 
   /** Followers hear of every change, results of what has become of it until then. */
   function report(entry: Entry): void {
-    entry.log.tell(eventOf(entry));
+    entry.log.emit(eventOf(entry));
     const event = () => {
       if (entry.told === entry.view.status) return null;
       entry.told = entry.view.status;
       return eventOf(entry);
     };
-    entry.log.note(event, { isQuiet: true });
+    entry.log.add(event, { isQuiet: true });
   }
 
   /** Sets the time after which the entry fails, counted from its beginning. */
@@ -247,7 +247,7 @@ export async function followDownloads(
       const [oldest] = types.keys();
       if (types.size > mostTypes && oldest !== undefined) types.delete(oldest);
     },
-    share(log) {
+    forSession(log) {
       const own: Entry[] = [];
       let arrivals = Promise.withResolvers<void>();
       const known = (id: string): Entry => {
@@ -258,14 +258,14 @@ export async function followDownloads(
       return {
         count: () => own.length,
         list: () => own.map(({ view }) => view),
-        take(download, filename) {
+        add(download, filename) {
           const entry = takeFor(log, download, filename);
           own.push(entry);
           arrivals.resolve();
           arrivals = Promise.withResolvers();
           return entry.view.id;
         },
-        async firstByte(before, signal) {
+        async waitForFirstByte(before, signal) {
           const late = AbortSignal.any([signal, AbortSignal.timeout(allowed.firstByteMs)]);
           while (own.length <= before && !late.aborted) await unlessAborted(arrivals.promise, late);
           const entry = own[before];

@@ -134,9 +134,9 @@ it('a refused name is not connected to, by request or tunnel, and its sentence i
   const answer = await get(`http://bad.test:${port}/`, { 'proxy-authorization': authorization() });
   expect(answer).toEqual({ status: 403, body: 'The host `bad.test` is refused.' });
   expect(await tunnel(`bad.test:${port}`)).toContain('403');
-  expect(proxy.denialOf(`http://bad.test:${port}/other`, 0)).toBe('The host `bad.test` is refused.');
-  expect(proxy.denialOf(`http://bad.test:${port}/`, 2)).toBeUndefined();
-  expect(proxy.denialOf(`http://good.test:${port}/`, 0)).toBeUndefined();
+  expect(proxy.denialReason(`http://bad.test:${port}/other`, 0)).toBe('The host `bad.test` is refused.');
+  expect(proxy.denialReason(`http://bad.test:${port}/`, 2)).toBeUndefined();
+  expect(proxy.denialReason(`http://good.test:${port}/`, 0)).toBeUndefined();
   expect(hits).toEqual([]);
 });
 

@@ -3,9 +3,9 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { EgressPolicy } from '@runwright/contract';
 import { RequestError, Server } from 'proxy-chain';
-import { type Denials, denialLog } from './denials.ts';
+import { type EgressDenials, createEgressDenialLog } from './denials.ts';
 import { pinnedLookup } from './pinned-lookup.ts';
-import { upstreamOf } from './upstream.ts';
+import { upstreamProxyUrl } from './upstream.ts';
 
 /**
  * A name that no resolver knows (RFC 2606). The proxy answers for it, so that the browser can sign in, and so that
@@ -14,7 +14,7 @@ import { upstreamOf } from './upstream.ts';
 export const signInUrl = 'http://sign-in.runwright.invalid/';
 
 /** The only door of a browser: a proxy on loopback that asks the policy about every connection. */
-export interface EgressProxy extends Denials {
+export interface EgressProxy extends EgressDenials {
   readonly url: string;
   /** Known to this session's browser alone; every other client of the machine is turned away. */
   readonly credentials: { readonly username: string; readonly password: string };
@@ -39,8 +39,8 @@ export interface EgressProxyOptions {
  */
 export async function egressProxy({ policy, upstream, now }: EgressProxyOptions): Promise<EgressProxy> {
   const credentials = { username: 'runwright', password: randomBytes(24).toString('base64url') };
-  const beyond = upstream === undefined ? null : upstreamOf(upstream);
-  const denials = denialLog(now);
+  const beyond = upstream === undefined ? null : upstreamProxyUrl(upstream);
+  const denials = createEgressDenialLog(now);
   const closing = new AbortController();
   // A connection for each request: a server may reset a kept one just as the next request is sent on it, which the library
   // answers with 595, and a connection that a server took for one user must not carry the request of another frame.
@@ -69,7 +69,7 @@ export async function egressProxy({ policy, upstream, now }: EgressProxyOptions)
       }
       const url = isHttp ? (request.url ?? '') : tunnelUrl(hostname, port);
       const destination = await policy.check(url, { signal: closing.signal }).catch((cause: unknown) => {
-        throw new RequestError(denials.note(url, cause), 403);
+        throw new RequestError(denials.record(url, cause), 403);
       });
       if (beyond !== null) return { upstreamProxyUrl: beyond, ...agents };
       return { dnsLookup: pinnedLookup(destination), ...agents };
@@ -80,7 +80,7 @@ export async function egressProxy({ policy, upstream, now }: EgressProxyOptions)
   return {
     url: `http://127.0.0.1:${server.port}`,
     credentials,
-    denialOf: denials.denialOf,
+    denialReason: denials.denialReason,
     async close() {
       closing.abort();
       await server.close(true);

@@ -1,18 +1,18 @@
 import type { PageEvent } from '@runwright/contract';
 
 /** Something that happened; a function when it is told as it stands at that time. */
-type Told = PageEvent | (() => PageEvent | null);
+type LoggedEvent = PageEvent | (() => PageEvent | null);
 
 /** What happened to a session: kept for the next result, and told at once to whoever follows. */
 export interface EventLog {
   /** For the next result. With `isQuiet`, followers hear of it elsewhere. */
-  note(event: Told, options?: { readonly isQuiet?: boolean }): void;
+  add(event: LoggedEvent, options?: { readonly isQuiet?: boolean }): void;
   /** For followers alone. */
-  tell(event: PageEvent): void;
+  emit(event: PageEvent): void;
   /** Events since the last call. */
   take(): readonly PageEvent[];
   /** Puts events that were taken before all others again. */
-  keep(events: readonly PageEvent[]): void;
+  restore(events: readonly PageEvent[]): void;
   /** From now on, until the signal is aborted or the log ends. */
   follow(signal: AbortSignal): AsyncIterable<PageEvent>;
   end(): void;
@@ -25,14 +25,14 @@ const mostKept = 200;
 export function createEventLog(): EventLog {
   const followers = new Set<(event: PageEvent) => void>();
   const ended = new AbortController();
-  let kept: Told[] = [];
+  let kept: LoggedEvent[] = [];
 
   const tell = (event: PageEvent): void => {
     for (const follower of [...followers]) follower(event);
   };
   return {
-    tell,
-    note(event, { isQuiet = false } = {}) {
+    emit: tell,
+    add(event, { isQuiet = false } = {}) {
       if (kept.length < mostKept) kept.push(event);
       if (isQuiet) return;
       const now = typeof event === 'function' ? event() : event;
@@ -41,9 +41,9 @@ export function createEventLog(): EventLog {
     take() {
       const taken = kept;
       kept = [];
-      return joined(taken.map((event) => (typeof event === 'function' ? event() : event)));
+      return mergeRepeatedDialogs(taken.map((event) => (typeof event === 'function' ? event() : event)));
     },
-    keep(events) {
+    restore(events) {
       kept = [...events, ...kept].slice(0, mostKept);
     },
     follow(signal) {
@@ -84,7 +84,7 @@ export function createEventLog(): EventLog {
 }
 
 /** Dialogs that say the same in a row become one. */
-function joined(events: readonly (PageEvent | null)[]): readonly PageEvent[] {
+function mergeRepeatedDialogs(events: readonly (PageEvent | null)[]): readonly PageEvent[] {
   const told: PageEvent[] = [];
   for (const event of events) {
     if (!event) continue;

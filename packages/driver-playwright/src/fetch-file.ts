@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { ruleAnswers } from './answers.ts';
-import type { SharedDownloads } from './downloads.ts';
+import { interceptResponses } from './answers.ts';
+import type { SessionDownloads } from './downloads.ts';
 import { reasonOf } from './error.ts';
 
 /** What came of asking for a file. */
-export type Fetched = { readonly id: string } | { readonly failure: string };
+export type DownloadStart = { readonly id: string } | { readonly failure: string };
 
 /** How a file is asked for. */
-export interface FetchFile {
+export interface DownloadRequest {
   readonly url: string;
   /** The page that leads to it. */
   readonly referrer: string;
@@ -17,10 +17,10 @@ export interface FetchFile {
 }
 
 /** Through what a file is asked for. */
-export interface FetchTools {
+export interface DownloadUrlDeps {
   readonly context: BrowserContext;
   readonly hiddenPage: () => Promise<Page>;
-  readonly downloads: SharedDownloads;
+  readonly downloads: SessionDownloads;
   readonly noteType: (url: string, contentType: string) => void;
 }
 
@@ -31,19 +31,19 @@ const answerMs = 15_000;
  * Has the browser download an address as itself: with its cookies, through its proxy, after redirects, whatever the server
  * says about showing it. The page that does so is nobody's tab.
  */
-export async function fetchFile(
-  { context, hiddenPage, downloads, noteType }: FetchTools,
-  { url, referrer, name, signal }: FetchFile,
-): Promise<Fetched> {
+export async function downloadUrl(
+  { context, hiddenPage, downloads, noteType }: DownloadUrlDeps,
+  { url, referrer, name, signal }: DownloadRequest,
+): Promise<DownloadStart> {
   const page = await hiddenPage();
   const close = (): void => void page.close().catch(() => undefined);
   signal.addEventListener('abort', close, { once: true });
   try {
     const begun = Promise.withResolvers<string>();
     page.on('download', (download) =>
-      begun.resolve(downloads.take(download, name(download.suggestedFilename()))),
+      begun.resolve(downloads.add(download, name(download.suggestedFilename()))),
     );
-    const refusal = await keepAnswers(context, page, noteType);
+    const refusal = await downloadResponses(context, page, noteType);
     const options = { waitUntil: 'commit' as const, timeout: answerMs };
     const isWeb = /^https?:/.test(referrer);
     const left = await page
@@ -64,10 +64,10 @@ export async function fetchFile(
 }
 
 /** Makes a file of whatever the page is answered; the function tells the status of a server that refused. */
-async function keepAnswers(
+async function downloadResponses(
   context: BrowserContext,
   page: Page,
-  noteType: FetchTools['noteType'],
+  noteType: DownloadUrlDeps['noteType'],
 ): Promise<() => number | null> {
   let refused: number | null = null;
   const session = await context.newCDPSession(page);
@@ -75,7 +75,7 @@ async function keepAnswers(
     { urlPattern: '*', requestStage: 'Request' as const },
     { urlPattern: '*', requestStage: 'Response' as const },
   ];
-  await ruleAnswers(session, patterns, ({ url, status, contentType }) => {
+  await interceptResponses(session, patterns, ({ url, status, contentType }) => {
     if (status >= 300 && status < 400) return 'pass';
     if (status >= 400) {
       refused = status;

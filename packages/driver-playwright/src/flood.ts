@@ -12,7 +12,7 @@ const windowMs = 4_000;
  *
  * @param now milliseconds that never go back
  */
-export function watchFloods(page: Page, now: () => number, onFlood: (sentence: string) => void): void {
+export function detectFloods(page: Page, now: () => number, onFlood: (sentence: string) => void): void {
   const counts = new Map<Kind, number>();
   let since = now();
   let isTold = false;

@@ -6,10 +6,10 @@ import type {
   ReaderConnection,
 } from '@runwright/page-reader';
 import type { CDPSession } from 'playwright-core';
-import { closedRootsIn } from './closed-roots.ts';
-import { ownContext, type Realm } from './frame-realm.ts';
-import { listenersIn } from './protocol-listeners.ts';
-import { resolveIn, sendOptions } from './resolve-node.ts';
+import { readClosedRoots } from './closed-roots.ts';
+import { isolatedWorldOf, type FrameSession } from './frame-realm.ts';
+import { readListeners } from './protocol-listeners.ts';
+import { resolveNode, sendOptions } from './resolve-node.ts';
 
 /** What a channel needs to know beyond the protocol session. */
 export interface ChannelOptions {
@@ -26,14 +26,14 @@ export interface ChannelOptions {
 
 /** The document that a frame holds now. Throws when it has none. */
 export function frameChannel(
-  realm: Realm,
+  realm: FrameSession,
   frameId: string,
   { startKey, eventName, connection, isMainThread, mayHoldRoots }: ChannelOptions,
 ): FrameChannel {
   const { session, contexts, urls } = realm;
   const here = contexts.get(frameId);
   if (!here) throw new Error('the frame has no document');
-  const { page, documentId } = here;
+  const { mainWorld: page, documentId } = here;
   const url = urls.get(frameId) ?? 'about:blank';
 
   const evaluateIn = async (
@@ -104,10 +104,10 @@ export function frameChannel(
     eventName,
     connection,
     async evaluate(expression, limits) {
-      return objectFrom(await ownContext(realm, frameId, limits), expression, limits);
+      return objectFrom(await isolatedWorldOf(realm, frameId, limits), expression, limits);
     },
     async evaluateValue(expression, limits) {
-      const own = await ownContext(realm, frameId, limits);
+      const own = await isolatedWorldOf(realm, frameId, limits);
       const result: { value?: unknown } = await evaluateIn(own, expression, limits, true);
       return result.value;
     },
@@ -115,7 +115,7 @@ export function frameChannel(
     async nodesFromPage({ objectId }, limits) {
       const options = sendOptions(limits);
       const [own, { result }] = await Promise.all([
-        ownContext(realm, frameId, limits),
+        isolatedWorldOf(realm, frameId, limits),
         session.send('Runtime.getProperties', { objectId, ownProperties: true }, options),
       ]);
       const nodes = result.flatMap(({ name, value }) =>
@@ -124,16 +124,16 @@ export function frameChannel(
       return Promise.all(
         nodes.map(async (each) => {
           const { node } = await session.send('DOM.describeNode', { objectId: each }, options);
-          return resolveIn(session, node.backendNodeId, own, limits);
+          return resolveNode(session, node.backendNodeId, own, limits);
         }),
       );
     },
     async listeners(limits) {
       const [own, { objectId }] = await Promise.all([
-        ownContext(realm, frameId, limits),
+        isolatedWorldOf(realm, frameId, limits),
         objectFrom(page, 'document', limits),
       ]);
-      return listenersIn(session, objectId, own, limits);
+      return readListeners(session, objectId, own, limits);
     },
     async call(target, source, parameters, limits) {
       const result: { value?: unknown } = await callRaw(target, source, parameters, limits, true);
@@ -146,9 +146,9 @@ export function frameChannel(
     mayHoldRoots: () => (startKey === null ? Promise.resolve(false) : mayHoldRoots(url)),
     async closedRoots(limits) {
       if (startKey === null) return [];
-      const own = await ownContext(realm, frameId, limits);
-      const roots = await closedRootsIn(session, frameId === realm.rootFrameId ? null : frameId, limits);
-      return Promise.all(roots.map((root) => resolveIn(session, root, own, limits)));
+      const own = await isolatedWorldOf(realm, frameId, limits);
+      const roots = await readClosedRoots(session, frameId === realm.rootFrameId ? null : frameId, limits);
+      return Promise.all(roots.map((root) => resolveNode(session, root, own, limits)));
     },
   };
 }

@@ -3,18 +3,18 @@ import { startSource } from '@runwright/page-reader';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 
 /** The document of one frame: its two worlds by the numbers of their contexts. */
-export interface FrameContext {
+export interface FrameWorlds {
   readonly documentId: string;
   /** The page's own world. */
-  readonly page: number;
+  readonly mainWorld: number;
   /** The world of the reader; null until it is there. */
-  own: number | null;
+  isolatedWorld: number | null;
 }
 
 /** What one protocol session sees: the frames of one process under one root. */
-export interface Realm {
+export interface FrameSession {
   readonly session: CDPSession;
-  readonly contexts: Map<string, FrameContext>;
+  readonly contexts: Map<string, FrameWorlds>;
   readonly urls: Map<string, string>;
   readonly rootFrameId: string;
 }
@@ -22,19 +22,19 @@ export interface Realm {
 const worldName = 'runwright';
 
 /** Follows the frames of a session. `onOpening` is told when one of them opens a window. */
-export async function openRealm(session: CDPSession, onOpening: () => void): Promise<Realm> {
-  const contexts: Realm['contexts'] = new Map();
-  const urls: Realm['urls'] = new Map();
+export async function openFrameSession(session: CDPSession, onOpening: () => void): Promise<FrameSession> {
+  const contexts: FrameSession['contexts'] = new Map();
+  const urls: FrameSession['urls'] = new Map();
   session.on('Runtime.executionContextCreated', ({ context }) => {
     const { frameId, isDefault }: { frameId?: unknown; isDefault?: unknown } = context.auxData ?? {};
     if (typeof frameId !== 'string') return;
     const known = contexts.get(frameId);
     if (isDefault === true)
-      contexts.set(frameId, { page: context.id, documentId: context.uniqueId, own: null });
-    else if (known && context.name === worldName) known.own = context.id;
+      contexts.set(frameId, { mainWorld: context.id, documentId: context.uniqueId, isolatedWorld: null });
+    else if (known && context.name === worldName) known.isolatedWorld = context.id;
   });
   session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
-    for (const [frameId, { page }] of contexts) if (page === executionContextId) contexts.delete(frameId);
+    for (const [frameId, { mainWorld: page }] of contexts) if (page === executionContextId) contexts.delete(frameId);
   });
   session.on('Runtime.executionContextsCleared', () => contexts.clear());
   session.on('Page.windowOpen', onOpening);
@@ -53,20 +53,20 @@ export async function openRealm(session: CDPSession, onOpening: () => void): Pro
 }
 
 /** The reader's world in a frame, made now when the browser has not made it with the document. */
-export async function ownContext(
-  { session, contexts }: Realm,
+export async function isolatedWorldOf(
+  { session, contexts }: FrameSession,
   frameId: string,
   limits: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<number> {
   const context = contexts.get(frameId);
   if (!context) throw new Error('the frame has no document');
-  if (context.own !== null) return context.own;
+  if (context.isolatedWorld !== null) return context.isolatedWorld;
   const { executionContextId } = await session.send(
     'Page.createIsolatedWorld',
     { frameId, worldName },
     { timeout: limits.timeoutMs, signal: limits.signal },
   );
-  context.own = executionContextId;
+  context.isolatedWorld = executionContextId;
   return executionContextId;
 }
 

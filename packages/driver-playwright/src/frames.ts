@@ -4,7 +4,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { followDocuments } from './closed-roots.ts';
 import { detachSession } from './detach-session.ts';
 import { type ChannelOptions, frameChannel } from './frame-channel.ts';
-import { openRealm, type Realm, startKeyOf } from './frame-realm.ts';
+import { openFrameSession, type FrameSession, startKeyOf } from './frame-realm.ts';
 import { sendOptions } from './resolve-node.ts';
 
 /** The frames of a page, for reading and beside it. */
@@ -38,7 +38,7 @@ export async function pageFrames(
     context.newCDPSession(page),
     closedShadow ? startKeyOf(context) : null,
   ]);
-  const main = await openRealm(session, onOpening);
+  const main = await openFrameSession(session, onOpening);
   const eventName = `e${randomBytes(12).toString('hex')}`;
   const options: Omit<ChannelOptions, 'isMainThread'> = {
     startKey,
@@ -46,22 +46,22 @@ export async function pageFrames(
     connection,
     mayHoldRoots: followDocuments(page),
   };
-  const elsewhere = new Map<Frame, Promise<Realm | null>>();
-  const there = new Set<Realm>();
+  const elsewhere = new Map<Frame, Promise<FrameSession | null>>();
+  const there = new Set<FrameSession>();
   /** Frames by their elements, which the reader names anew only in another document. */
   const frameIds = new Map<string, string>();
 
-  const realmOf = (frameId: string): Realm | undefined =>
+  const realmOf = (frameId: string): FrameSession | undefined =>
     [main, ...there].find(({ contexts }) => contexts.has(frameId));
 
-  const openElsewhere = async (frame: Frame): Promise<Realm | null> => {
+  const openElsewhere = async (frame: Frame): Promise<FrameSession | null> => {
     // Asking for a session of its own fails for a frame of the same process.
     const own = await context.newCDPSession(frame).catch(() => null);
     if (!own) {
       elsewhere.delete(frame);
       return null;
     }
-    const realm = await openRealm(own, onOpening);
+    const realm = await openFrameSession(own, onOpening);
     there.add(realm);
     own.once('close', () => {
       there.delete(realm);
@@ -70,7 +70,7 @@ export async function pageFrames(
     return realm;
   };
 
-  const realmsElsewhere = (): (Promise<Realm | null> | null)[] =>
+  const realmsElsewhere = (): (Promise<FrameSession | null> | null)[] =>
     page.frames().map((frame) => {
       if (frame === page.mainFrame()) return null;
       const known = elsewhere.get(frame) ?? openElsewhere(frame);
@@ -85,7 +85,7 @@ export async function pageFrames(
       if ((await realm)?.rootFrameId !== frameId) throw new Error('another frame');
     });
     // One that does not answer must not keep the others waiting; that it is none of them is no failure.
-    await within(
+    await withLimits(
       limits,
       Promise.any(found).catch(() => undefined),
     );
@@ -115,8 +115,8 @@ export async function pageFrames(
       return realm ? frameChannel(realm, frameId, { ...options, isMainThread: realm === main }) : null;
     },
     async run(expression, limits) {
-      const take = async ({ session, contexts }: Realm): Promise<boolean> => {
-        const taken = [...contexts.values()].map(async ({ page: contextId }) => {
+      const take = async ({ session, contexts }: FrameSession): Promise<boolean> => {
+        const taken = [...contexts.values()].map(async ({ mainWorld: contextId }) => {
           const order = { expression, contextId, silent: true };
           const { exceptionDetails } = await session.send('Runtime.evaluate', order, sendOptions(limits));
           return exceptionDetails === undefined;
@@ -142,7 +142,7 @@ async function allOf(works: readonly Promise<boolean>[]): Promise<boolean> {
 }
 
 /** What `work` yields; rejects when the limits are reached first. */
-async function within<Result>(limits: CallLimits, work: Promise<Result>): Promise<Result> {
+async function withLimits<Result>(limits: CallLimits, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, limits.timeoutMs, new Error('the frame did not answer in time'));
   const stop = (): void => reject(limits.signal.reason);
@@ -156,7 +156,7 @@ async function within<Result>(limits: CallLimits, work: Promise<Result>): Promis
 }
 
 /** Resolves when the frame has a document; rejects when the limits are reached. */
-async function contextOf({ session, contexts }: Realm, frameId: string, limits: CallLimits): Promise<void> {
+async function contextOf({ session, contexts }: FrameSession, frameId: string, limits: CallLimits): Promise<void> {
   const ended = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeoutMs)]);
   while (!contexts.has(frameId)) {
     ended.throwIfAborted();

@@ -2,7 +2,7 @@ import type { BrowserState, OriginState } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
 import { type OpenDocument, openDocuments, readStorage } from './open-documents.ts';
 import type { StorageChanges } from './storage-changes.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 /** What the last whole reading has found. */
 interface Reading {
@@ -39,7 +39,7 @@ export function incrementalState(
       const open = await look();
       return { open, known: open && (await readOpen(open)) };
     };
-    const { open, known } = await within(lookMs, reading(), { open: null, known: null });
+    const { open, known } = await withTimeout(lookMs, reading(), { open: null, known: null });
     if (known !== null) return known;
     const state = await options.readAll();
     if (last === null || begun >= last.mark) last = { mark: begun, origins: state.origins };

@@ -5,10 +5,10 @@ import { browserFlags } from './browser-flags.ts';
 import { detachSession } from './detach-session.ts';
 import { type EgressProxy, signInUrl } from './egress-proxy.ts';
 import { loadPlaywright } from './load-playwright.ts';
-import { lookOf } from './look.ts';
-import { endGroup } from './process-table.ts';
+import { emulationOptions } from './look.ts';
+import { killGroup } from './process-table.ts';
 import { checkReader, type ReaderCheck } from './reader-check.ts';
-import { type BrowserFolder, groupsOn } from './state-folder.ts';
+import { type BrowserFolder, processGroupsOn } from './state-folder.ts';
 
 /** How a browser is started. */
 export interface LaunchOptions {
@@ -54,7 +54,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     downloadsPath: folder.downloads,
     artifactsDir: folder.artifacts,
     acceptDownloads: true,
-    ...lookOf(request),
+    ...emulationOptions(request),
     timeout: startMs,
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -78,12 +78,12 @@ function extensionFlags(paths: readonly string[]): readonly string[] {
 }
 
 async function endBrowser(context: BrowserContext, folder: BrowserFolder): Promise<void> {
-  const groups = await groupsOn(folder.profile);
+  const groups = await processGroupsOn(folder.profile);
   const timer = Promise.withResolvers<void>();
   const timeout = setTimeout(timer.resolve, graceMs);
   await Promise.race([context.close().catch(() => undefined), timer.promise]);
   clearTimeout(timeout);
-  await Promise.all(groups.map(endGroup));
+  await Promise.all(groups.map(killGroup));
 }
 
 /**

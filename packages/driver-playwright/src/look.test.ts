@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { lookOf } from './look.ts';
+import { emulationOptions } from './look.ts';
 
 it('a browser has a viewport, and what else is asked for', () => {
-  expect(lookOf({})).toEqual({ viewport: { width: 1280, height: 800 } });
+  expect(emulationOptions({})).toEqual({ viewport: { width: 1280, height: 800 } });
   expect(
-    lookOf({
+    emulationOptions({
       viewport: { width: 390, height: 844 },
       deviceScaleFactor: 3,
       userAgent: 'Mine/1.0',
@@ -41,8 +41,8 @@ it.each([
     '51 headers',
   ],
 ])('what no browser can have or send is refused, without its value: %j', (look, named) => {
-  expect(() => lookOf(look)).toThrow(
+  expect(() => emulationOptions(look)).toThrow(
     expect.objectContaining({ code: 'invalid_input', message: expect.stringContaining(named) }),
   );
-  expect(() => lookOf(look)).not.toThrow('evil: 1');
+  expect(() => emulationOptions(look)).not.toThrow('evil: 1');
 });

@@ -3,7 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { checkHeaders } from './headers.ts';
 
 /** Of the options, those that decide what pages see of the browser. */
-export type Look = Pick<
+export type EmulationOptions = Pick<
   OpenOptions,
   'viewport' | 'deviceScaleFactor' | 'userAgent' | 'locale' | 'timezone' | 'colorScheme' | 'extraHttpHeaders'
 >;
@@ -14,9 +14,9 @@ const largestEdge = 10_000;
 const sharpest = 4;
 
 /** The look as the library takes it. Throws `invalid_input` for what no browser can show. */
-export function lookOf(look: Look): BrowserContextOptions {
+export function emulationOptions(look: EmulationOptions): BrowserContextOptions {
   const { viewport = defaultViewport, deviceScaleFactor, userAgent, locale, timezone, colorScheme } = look;
-  checkLook(look);
+  checkEmulation(look);
   return {
     viewport: { ...viewport },
     ...(deviceScaleFactor === undefined ? {} : { deviceScaleFactor }),
@@ -29,7 +29,7 @@ export function lookOf(look: Look): BrowserContextOptions {
 }
 
 /** Throws `invalid_input` for a look that no browser can have. */
-export function checkLook(look: Look): void {
+export function checkEmulation(look: EmulationOptions): void {
   const { viewport = defaultViewport, deviceScaleFactor = 1, userAgent = '', locale, timezone } = look;
   for (const edge of [viewport.width, viewport.height])
     if (!Number.isInteger(edge) || edge < 1 || edge > largestEdge)

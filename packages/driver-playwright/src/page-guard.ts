@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
-import { ruleAnswers } from './answers.ts';
+import { interceptResponses } from './answers.ts';
 import { reasonOf } from './error.ts';
 
 /** Stands between a page and what would stop it or lie outside of it. */
@@ -7,19 +7,19 @@ export interface PageGuard {
   /** Ends the script that runs in the page, even one that waits for a dialog. */
   interrupt(): Promise<void>;
   /** Whether the page runs scripts, or does so within the time. */
-  isFree(ms: number): Promise<boolean>;
+  isResponsive(ms: number): Promise<boolean>;
   /** Whether a document was asked for and no answer has come: until then the browser lets nobody speak to the page. */
-  isWaiting(): boolean;
+  isAwaitingResponse(): boolean;
   /** Gives up what the page is loading, so that it can be spoken to again. */
   stopLoading(): Promise<void>;
   /** How often scripts of the page have asked for another address so far. */
   requestedNavigations(): number;
   /** Leaves the page for a blank one, with its scripts switched off meanwhile so that they cannot ask for another. */
-  leave(): Promise<void>;
+  openBlank(): Promise<void>;
 }
 
 /** What a guard tells. */
-export interface GuardOptions {
+export interface PageGuardOptions {
   /** A document or file arrives, with its media type. */
   readonly onType: (url: string, contentType: string) => void;
   /** Another document is there; a step of the history within one is none. */
@@ -39,7 +39,7 @@ const leaveMs = 15_000;
 export async function guardPage(
   context: BrowserContext,
   page: Page,
-  { onType, onDocument }: GuardOptions,
+  { onType, onDocument }: PageGuardOptions,
 ): Promise<PageGuard> {
   const session = await context.newCDPSession(page);
   const { targetInfo } = await session.send('Target.getTargetInfo');
@@ -47,7 +47,7 @@ export async function guardPage(
     ...kinds.map((resourceType) => ({ urlPattern: '*', resourceType, requestStage: 'Request' as const })),
     { urlPattern: '*', resourceType: 'Document' as const, requestStage: 'Response' as const },
   ];
-  await ruleAnswers(session, patterns, ({ url, frameId, status, contentType, isAttachment }) => {
+  await interceptResponses(session, patterns, ({ url, frameId, status, contentType, isAttachment }) => {
     onType(url, contentType);
     const isPdf = contentType === 'application/pdf' && status === 200;
     return isPdf && !isAttachment && frameId === targetInfo.targetId ? 'keep' : 'pass';
@@ -71,18 +71,18 @@ export async function guardPage(
   page.on('requestfailed', answered);
   return {
     interrupt: () => send(session, 'Runtime.terminateExecution'),
-    isFree: (ms) =>
+    isResponsive: (ms) =>
       session.send('Runtime.evaluate', { expression: '0', silent: true }, { timeout: ms }).then(
         () => true,
         (cause: unknown) => !/timeout/i.test(reasonOf(cause)),
       ),
-    isWaiting: () => waiting !== null,
+    isAwaitingResponse: () => waiting !== null,
     async stopLoading() {
       waiting = null;
       await send(session, 'Page.stopLoading');
     },
     requestedNavigations: () => requested,
-    async leave() {
+    async openBlank() {
       const options = { timeout: sendMs };
       const switchScripts = (value: boolean): Promise<unknown> =>
         session.send('Emulation.setScriptExecutionDisabled', { value }, options).catch(() => undefined);

@@ -21,7 +21,7 @@ export async function runningProcesses(): Promise<readonly RunningProcess[]> {
  * What tells one process from a later one with the same number: its start time in clock ticks since boot, field 22
  * of `/proc/<pid>/stat` (proc_pid_stat(5)). Null when there is no such process; `unknown` where there is no `/proc`.
  */
-export async function startOf(pid: number): Promise<string | null> {
+export async function processStartTime(pid: number): Promise<string | null> {
   if (!existsSync('/proc/self/stat')) return isAlive(pid) ? 'unknown' : null;
   const fields = await statFields(pid);
   return fields && fields[0] !== 'Z' ? (fields[19] ?? null) : null;
@@ -32,7 +32,7 @@ const deathMs = 3_000;
 const lookMs = 20;
 
 /** Kills a process group and waits until nothing of it runs; a group that is gone already is fine. */
-export async function endGroup(group: number): Promise<void> {
+export async function killGroup(group: number): Promise<void> {
   kill(group);
   for (const until = Date.now() + deathMs; Date.now() < until; await setTimeout(lookMs)) {
     if (!(await runningProcesses()).some((process) => process.group === group)) return;

@@ -7,7 +7,7 @@ import {
   type ProfileChoice,
   RunwrightError,
 } from '@runwright/contract';
-import { isRunning, ownerIn, thisProcess } from './owner.ts';
+import { isRunning, parseOwner, thisProcess } from './owner.ts';
 
 /** A profile in use by one session. */
 export interface OpenProfile {
@@ -52,7 +52,7 @@ export function profileStore(root: string): ProfileStore {
       const folder = folderOf(name);
       const lock = writable ? await lockProfile(folder, name) : null;
       try {
-        if (lock) await sweep(folder);
+        if (lock) await removeDrafts(folder);
         const saved = await readSaved(folder, name);
         const save = async (state: BrowserState): Promise<void> => {
           if (!(await lock?.isHeld())) throw inUse(name);
@@ -102,7 +102,7 @@ async function readSaved(folder: string, name?: string): Promise<Saved | null> {
 }
 
 /** Drafts that a process has left behind which died while it wrote. */
-async function sweep(folder: string): Promise<void> {
+async function removeDrafts(folder: string): Promise<void> {
   const drafts = (await readdir(folder)).filter((file) => /^(state-|lock-|lock\.json-)/.test(file));
   await Promise.all(drafts.map((file) => rm(join(folder, file), { force: true })));
 }
@@ -132,7 +132,7 @@ async function lockProfile(folder: string, name: string): Promise<Lock> {
     }
     const theirs = await read();
     if (theirs === null) continue;
-    const owner = ownerIn(theirs);
+    const owner = parseOwner(theirs);
     if (owner && (await isRunning(owner))) throw inUse(name);
     // Of several that find a dead lock, only one moves it away; what was moved has to be what was found.
     const aside = join(folder, `lock-${randomUUID()}.json`);

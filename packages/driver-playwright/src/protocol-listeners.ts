@@ -1,6 +1,6 @@
 import type { CallLimits, ElementListeners } from '@runwright/page-reader';
 import type { CDPSession } from 'playwright-core';
-import { resolveIn, sendOptions } from './resolve-node.ts';
+import { resolveNode, sendOptions } from './resolve-node.ts';
 
 /** Elements that are told of; each takes a call of its own. */
 const mostElements = 5_000;
@@ -12,7 +12,7 @@ const mostElements = 5_000;
  * @param objectId the document, in the page's own world
  * @param executionContextId the world in which the elements are wanted
  */
-export async function listenersIn(
+export async function readListeners(
   session: CDPSession,
   objectId: string,
   executionContextId: number,
@@ -32,7 +32,7 @@ export async function listenersIn(
   const found = await Promise.all(
     [...events].slice(0, mostElements).map(async ([backendNodeId, types]) => {
       // Nodes of inner frames are listed too, and belong to another world.
-      const element = await resolveIn(session, backendNodeId, executionContextId, limits).catch(() => null);
+      const element = await resolveNode(session, backendNodeId, executionContextId, limits).catch(() => null);
       return element && { element, events: [...types] };
     }),
   );

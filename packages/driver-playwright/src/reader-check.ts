@@ -3,7 +3,7 @@ import { createPageReader } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
 import { detachSession } from './detach-session.ts';
 import { pageFrames } from './frames.ts';
-import { monotonicMs } from './monotonic.ts';
+import { monotonicNow } from './monotonic.ts';
 
 /** What the self-check of the page reader found in one browser. */
 export interface ReaderCheck {
@@ -94,7 +94,7 @@ async function textsBy(
   const frames = await pageFrames(context, page, () => undefined, { closedShadow, connection });
   try {
     await page.goto(checkUrl, { timeout: checkMs });
-    const { elements } = await createPageReader(frames, monotonicMs).peek(signal);
+    const { elements } = await createPageReader(frames, monotonicNow).peek(signal);
     return new Set(elements.map(({ name }) => name));
   } finally {
     await frames.end();

@@ -14,16 +14,16 @@ const leadOn: ReadonlySet<PageAction['action_type']> = new Set([
  * Puts a page that works in the place of the active one when that has crashed and the action leads on from there; answers
  * the action as it is then.
  */
-export async function recover(tabs: Tabs, action: PageAction): Promise<PageAction> {
+export async function replaceCrashedTab(tabs: Tabs, action: PageAction): Promise<PageAction> {
   const tab = await tabs.active();
   if (!tab.hasCrashed() || !leadOn.has(action.action_type)) return action;
   const url = tab.page.url();
-  await tabs.revive(tab);
+  await tabs.replaceCrashed(tab);
   return action.action_type === 'reload_page' ? { action_type: 'goto_url', url } : action;
 }
 
 /** Runs `work` on a tab until it ends or the page crashes; then the error that tells it is thrown. */
-export async function unlessCrashed<Result>(
+export async function withCrash<Result>(
   tab: Tab,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -2,7 +2,7 @@ import type { CallLimits, PageHandle } from '@runwright/page-reader';
 import type { CDPSession } from 'playwright-core';
 
 /** Resolves a node by its backend number in one execution context. Rejects when it is gone or of another document. */
-export async function resolveIn(
+export async function resolveNode(
   session: CDPSession,
   backendNodeId: number,
   executionContextId: number,

@@ -3,10 +3,10 @@ import type { CallLimits } from '@runwright/page-reader';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { detachSession } from './detach-session.ts';
 import { hasOpenLayer } from './in-page/open-layer.ts';
-import { jpegSize, paintJpeg } from './pictures/jpeg.ts';
-import { type Area, scaled } from './pictures/paint.ts';
-import { pathsOf } from './pictures/paths.ts';
-import { paintPng, pngSize } from './pictures/png.ts';
+import { jpegSize, redactJpeg } from './pictures/jpeg.ts';
+import { type Area, scaleAreas } from './pictures/paint.ts';
+import { sweptAreas } from './pictures/paths.ts';
+import { redactPng, pngSize } from './pictures/png.ts';
 import { secretBoxes } from './secret-areas.ts';
 import type { Tab } from './tabs.ts';
 
@@ -48,7 +48,7 @@ export async function screenshot(
       { timeout: shotMs, signal },
     );
     const after = await secretBoxes(tab, limits, false);
-    const areas = pathsOf(before, after).map((box) => ({ ...box, x: box.x + shift.x, y: box.y + shift.y }));
+    const areas = sweptAreas(before, after).map((box) => ({ ...box, x: box.x + shift.x, y: box.y + shift.y }));
     return await painted(Buffer.from(data, 'base64'), { format, areas, pageWidth: clip.width });
   } finally {
     await detachSession(session);
@@ -83,8 +83,8 @@ async function painted(
 ): Promise<Image> {
   const { format, areas, pageWidth } = how;
   const size = format === 'png' ? pngSize(picture) : jpegSize(picture);
-  const inPicture = scaled(areas, size.width / pageWidth);
+  const inPicture = scaleAreas(areas, size.width / pageWidth);
   const bytes =
-    format === 'png' ? paintPng(picture, inPicture) : await paintJpeg(picture, inPicture, jpegQuality);
+    format === 'png' ? redactPng(picture, inPicture) : await redactJpeg(picture, inPicture, jpegQuality);
   return { bytes, mediaType: `image/${format}`, ...size };
 }

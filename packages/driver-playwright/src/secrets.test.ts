@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { secretsOf } from './secrets.ts';
+import { createSecrets } from './secrets.ts';
 
 const reveal = (text: string) => text.replaceAll('{{secret.shop.word}}', 'p&ss "word" 1');
 
 it('only texts with a placeholder that is known are secret', () => {
-  const secrets = secretsOf(reveal);
+  const secrets = createSecrets(reveal);
   expect(secrets.reveal('plain {{ other }}', 'https://shop.example')).toEqual({
     text: 'plain {{ other }}',
     isSecret: false,
@@ -16,7 +16,7 @@ it('only texts with a placeholder that is known are secret', () => {
 });
 
 it('a value is masked as it is and as addresses, forms, JSON, HTML and base64 repeat it', () => {
-  const secrets = secretsOf(reveal);
+  const secrets = createSecrets(reveal);
   secrets.reveal('{{secret.shop.word}}', 'https://shop.example');
   const value = 'p&ss "word" 1';
   for (const form of [
@@ -32,7 +32,7 @@ it('a value is masked as it is and as addresses, forms, JSON, HTML and base64 re
 });
 
 it('every text inside a value is masked, and nothing else is changed', () => {
-  const secrets = secretsOf(() => 'hidden-value');
+  const secrets = createSecrets(() => 'hidden-value');
   secrets.reveal('{{secret}}', 'https://shop.example');
   expect(secrets.maskAll({ a: ['hidden-value', 1, null], b: { c: 'see hidden-value' } })).toEqual({
     a: ['[secret]', 1, null],
@@ -41,13 +41,13 @@ it('every text inside a value is masked, and nothing else is changed', () => {
 });
 
 it('nothing is masked before something was revealed', () => {
-  expect(secretsOf(reveal).mask('p&ss "word" 1')).toBe('p&ss "word" 1');
+  expect(createSecrets(reveal).mask('p&ss "word" 1')).toBe('p&ss "word" 1');
 });
 
 it('a value is masked as views, file names and base64 of longer texts write it', {
   tags: ['security'],
 }, () => {
-  const secrets = secretsOf(reveal);
+  const secrets = createSecrets(reveal);
   secrets.reveal('{{secret.shop.word}}', 'https://shop.example');
   for (const text of [
     "p&ss 'word' 1",
@@ -59,7 +59,7 @@ it('a value is masked as views, file names and base64 of longer texts write it',
 });
 
 it('a card number is masked in groups, however it was kept', { tags: ['security'] }, () => {
-  const secrets = secretsOf(() => '4111111111111111');
+  const secrets = createSecrets(() => '4111111111111111');
   secrets.reveal('{{secret}}', 'https://shop.example');
   expect(secrets.mask('Card 4111 1111 1111 1111, 4111-1111-1111-1111')).toBe('Card [secret], [secret]');
 });

@@ -15,7 +15,7 @@ const placeholder = /\{\{[^{}]*\}\}/g;
 const shortestMasked = 4;
 
 /** @param revealOne fills in placeholders; throws when one may not be had */
-export function secretsOf(revealOne: (text: string, origin: string) => string): Secrets {
+export function createSecrets(revealOne: (text: string, origin: string) => string): Secrets {
   const forms = new Set<string>();
   let hasAny = false;
   const remember = (value: string): void => {

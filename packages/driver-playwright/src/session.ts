@@ -2,36 +2,36 @@ import type { BrowserSession, OpenOptions, PageDriver, PageView } from '@runwrig
 import { RunwrightError } from '@runwright/contract';
 import type { ReadPageRequest } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
-import { actOnTab } from './act-on-tab.ts';
+import { executeAction } from './act-on-tab.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
-import { type Captchas, solveCaptcha } from './captcha.ts';
-import type { Denials } from './denials.ts';
+import { type CaptchaOptions, solveCaptcha } from './captcha.ts';
+import type { EgressDenials } from './denials.ts';
 import { documentText } from './document-text.ts';
 import { browserGone } from './error.ts';
-import { freePage } from './free-page.ts';
+import { unblockPage } from './free-page.ts';
 import { maskedDownloads } from './masked-downloads.ts';
 import { printTab } from './print.ts';
-import { type Recorder, type RecorderParts, startRecorder } from './recording/recorder.ts';
-import { recover, unlessCrashed } from './recover.ts';
+import { type Recorder, type RecorderOptions, startRecorder } from './recording/recorder.ts';
+import { replaceCrashedTab, withCrash } from './recover.ts';
 import { screenshot } from './screenshot.ts';
-import { type Secrets, secretsOf } from './secrets.ts';
+import { type Secrets, createSecrets } from './secrets.ts';
 import { settleTab } from './settle.ts';
 import { loadTabs, readTabStates } from './tab-states.ts';
 import type { Tab, Tabs } from './tabs.ts';
-import { unlessGone } from './unless-gone.ts';
+import { withDisconnect } from './unless-gone.ts';
 
 /** What the sessions of one browser are made of; `end` closes the browser and everything that belongs to it. */
-export interface SessionParts {
+export interface SessionDeps {
   readonly id: string;
   readonly context: BrowserContext;
   readonly tabs: BrowserTabs;
-  readonly proxy: Denials;
+  readonly proxy: EgressDenials;
   readonly options: OpenOptions;
   readonly about: BrowserSession['about'];
   readonly headless: boolean;
-  readonly captchas: Captchas;
+  readonly captchas: CaptchaOptions;
   readonly now: () => number;
-  readonly recording: Pick<RecorderParts, 'folder' | 'isOurs'>;
+  readonly recording: Pick<RecorderOptions, 'folder' | 'isOurs'>;
   /** Is told what to do before the browser is closed, and when it is gone. */
   readonly onEnd: (release: () => Promise<void>) => void;
   readonly end: () => Promise<void>;
@@ -40,7 +40,7 @@ export interface SessionParts {
 type Session = BrowserSession<BrowserContext>;
 
 /** The session that a run sees: reads, acts and pictures of the active tab. */
-export function openSession(parts: SessionParts): Session {
+export function createSession(parts: SessionDeps): Session {
   const { id, context, tabs, options, end } = parts;
   const gone = new AbortController();
   const lose = (): void => gone.abort(browserGone());
@@ -50,17 +50,17 @@ export function openSession(parts: SessionParts): Session {
     lose();
   };
   // What one tab was told, another one may show.
-  const secrets = secretsOf(options.reveal);
+  const secrets = createSecrets(options.reveal);
   const shared: Shared = { ...parts, secrets, recorder: recorderOf(parts, secrets) };
   return sessionOn(shared, { id, tabs: tabs.main, gone: gone.signal, close });
 }
 
-interface Shared extends SessionParts {
+interface Shared extends SessionDeps {
   readonly secrets: Secrets;
   readonly recorder: Recorder | null;
 }
 
-function recorderOf(parts: SessionParts, secrets: Secrets): Recorder | null {
+function recorderOf(parts: SessionDeps, secrets: Secrets): Recorder | null {
   const { context, about, options, recording, now, onEnd } = parts;
   const wanted = options.record ?? {};
   if (!Object.values(wanted).includes(true)) return null;
@@ -98,7 +98,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   let lastRead: Tab | null = null;
   let children = 0;
 
-  const guarded = unlessGone(gone);
+  const guarded = withDisconnect(gone);
   const withTab = <Result>(
     wanted: string,
     signal: AbortSignal,
@@ -107,7 +107,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     guarded(wanted, signal, async (ended) => {
       const tab = await tabs.active();
       video?.follow(tab);
-      return unlessCrashed(tab, ended, (running) => work(tab, running));
+      return withCrash(tab, ended, (running) => work(tab, running));
     });
 
   const read: PageDriver['read'] = (request) =>
@@ -170,7 +170,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
       read,
       async act(wanted, when) {
         const what = 'An action was to be carried out';
-        const action = await guarded(what, when.signal, () => recover(tabs, wanted));
+        const action = await guarded(what, when.signal, () => replaceCrashedTab(tabs, wanted));
         return withTab(what, when.signal, (tab, signal) => {
           if (action.action_type === 'solve_captcha') {
             const scene = { ...captchas, tab, page: session.page, secrets, now, signal };
@@ -193,28 +193,28 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
             now,
             signal,
           };
-          return actOnTab(scene, action);
+          return executeAction(scene, action);
         });
       },
       screenshot: (request) =>
         withTab('A screenshot was to be taken', request.signal, async (tab, signal) => {
-          await freePage(tab);
+          await unblockPage(tab);
           return screenshot(context, tab, { ...request, signal });
         }),
       pdf: ({ footer, signal, ...how }) =>
         withTab('The page was to be printed', signal, async (tab, ended) => {
-          await freePage(tab);
+          await unblockPage(tab);
           const shown = footer === null ? null : secrets.mask(footer);
           return printTab(context, tab, { ...how, footer: shown, headless, signal: ended });
         }),
       html: ({ signal }) =>
         withTab('The document was to be taken', signal, async (tab, ended) => {
-          await freePage(tab);
+          await unblockPage(tab);
           return secrets.mask(await documentText(tab, ended));
         }),
       tabs: async () => secrets.maskAll(await tabs.list()),
       async *events({ signal }) {
-        for await (const event of tabs.follow(AbortSignal.any([signal, gone]))) yield secrets.maskAll(event);
+        for await (const event of tabs.followEvents(AbortSignal.any([signal, gone]))) yield secrets.maskAll(event);
       },
     },
     tab: openTab,

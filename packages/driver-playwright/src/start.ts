@@ -6,25 +6,25 @@ import type { AdBlocker } from './ad-block/ad-blocker.ts';
 import { blockAds } from './ad-block/block-ads.ts';
 import { attachBrowser } from './attach/attach.ts';
 import { followTabs } from './browser-tabs.ts';
-import type { Captchas } from './captcha.ts';
+import type { CaptchaOptions } from './captcha.ts';
 import { egressProxy } from './egress-proxy.ts';
 import { browserFailed } from './error.ts';
 import type { FoundBrowser } from './find-browser.ts';
 import { launchBrowser } from './launch.ts';
-import { monotonicMs } from './monotonic.ts';
+import { monotonicNow } from './monotonic.ts';
 import type { ProfileStore } from './profiles.ts';
 import { type ReaderCheck, readerNotices } from './reader-check.ts';
 import { guardResources, type ResourceLimits } from './resource-guard.ts';
-import { openSession } from './session.ts';
-import { createBrowserFolder, groupsOn } from './state-folder.ts';
+import { createSession } from './session.ts';
+import { createBrowserFolder, processGroupsOn } from './state-folder.ts';
 import { type ReadState, restoreState, stateReader } from './storage.ts';
 import { followStorage } from './storage-changes.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 type Session = BrowserSession<BrowserContext>;
 
 /** What the driver brings to every browser. */
-export interface OpenParts {
+export interface OpenDeps {
   /** Folder of the browsers' folders. */
   readonly browsers: string;
   readonly profiles: ProfileStore;
@@ -34,17 +34,17 @@ export interface OpenParts {
   readonly extensionPaths: readonly string[];
   readonly closedShadow: boolean;
   readonly adBlocker: (request: Pick<OpenOptions, 'egress' | 'signal'>) => Promise<AdBlocker>;
-  readonly captchas: Captchas;
+  readonly captchas: CaptchaOptions;
   readonly limits: ResourceLimits;
 }
 
 /** Starts a browser and opens a session in it. */
-export function openLaunched(
+export function openLaunchedSession(
   { path, notices }: FoundBrowser,
   request: OpenOptions,
-  parts: OpenParts,
+  parts: OpenDeps,
 ): Promise<Session> {
-  return opened(`A browser was to be started from \`${path}\``, async (onEnd, end) => {
+  return openWithCleanup(`A browser was to be started from \`${path}\``, async (onEnd, end) => {
     const helpers = await helpersOf(request, parts);
     const folder = await createBrowserFolder(parts.browsers);
     onEnd(() => folder.remove());
@@ -52,7 +52,7 @@ export function openLaunched(
     const profile = request.profile ? await parts.profiles.open(request.profile) : null;
     if (profile) onEnd(() => profile.release());
     const upstream = request.proxy === undefined ? {} : { upstream: request.proxy };
-    const proxy = await egressProxy({ policy: request.egress, now: monotonicMs, ...upstream });
+    const proxy = await egressProxy({ policy: request.egress, now: monotonicNow, ...upstream });
     onEnd(() => proxy.close());
     const { headless, args, environment, extensionPaths } = parts;
     const browser = await launchBrowser({
@@ -64,7 +64,7 @@ export function openLaunched(
     const ended: string[] = [];
     const guard = guardResources({
       limits: parts.limits,
-      groups: await groupsOn(folder.profile),
+      groups: await processGroupsOn(folder.profile),
       folders: [folder.profile, folder.temporary],
       onEnd: (sentence) => ended.push(sentence),
     });
@@ -81,7 +81,7 @@ export function openLaunched(
     const { closedShadow } = parts;
     const { connection } = reader;
     const downloadsPath = folder.downloads;
-    const tabs = await followTabs(context, monotonicMs, {
+    const tabs = await followTabs(context, monotonicNow, {
       ...request,
       downloadsPath,
       closedShadow,
@@ -89,9 +89,9 @@ export function openLaunched(
     });
     // A browser that was killed from outside still leaves a folder and a proxy.
     context.once('close', () => void end());
-    const session = openSession({
+    const session = createSession({
       id: folder.id,
-      ...{ context, tabs, proxy, options: request, headless, now: monotonicMs, end },
+      ...{ context, tabs, proxy, options: request, headless, now: monotonicNow, end },
       about: aboutOf(brandOf(path), version, reader, () => [
         ...notices,
         ...helpers.notices(),
@@ -106,8 +106,8 @@ export function openLaunched(
 }
 
 /** Joins a browser and opens a session in it. */
-export function openAttached(address: string, request: OpenOptions, parts: OpenParts): Promise<Session> {
-  return opened(`A browser was to be joined at \`${nameOf(address)}\``, async (onEnd, end) => {
+export function openAttachedSession(address: string, request: OpenOptions, parts: OpenDeps): Promise<Session> {
+  return openWithCleanup(`A browser was to be joined at \`${nameOf(address)}\``, async (onEnd, end) => {
     const helpers = await helpersOf(request, parts);
     const folder = await createBrowserFolder(parts.browsers);
     onEnd(() => folder.remove());
@@ -117,14 +117,14 @@ export function openAttached(address: string, request: OpenOptions, parts: OpenP
       closedShadow: parts.closedShadow,
       adBlocker: helpers.adBlocker,
       onAd: helpers.onAd,
-      now: monotonicMs,
+      now: monotonicNow,
       onEnd,
     });
     const { context, tabs, denials, version, reader, notices } = attached;
     context.once('close', () => void end());
-    const session = openSession({
+    const session = createSession({
       id: randomUUID(),
-      ...{ context, tabs, proxy: denials, options: request, headless: true, now: monotonicMs, end },
+      ...{ context, tabs, proxy: denials, options: request, headless: true, now: monotonicNow, end },
       about: aboutOf('chromium', version, reader, () => [...notices, ...helpers.notices()]),
       captchas: parts.captchas,
       recording: {
@@ -141,7 +141,7 @@ export function openAttached(address: string, request: OpenOptions, parts: OpenP
 const releaseMs = 30_000;
 
 /** Gives everything back when the work fails, and once the session is closed: the last first, each once. */
-async function opened(
+async function openWithCleanup(
   wanted: string,
   work: (onEnd: (release: () => Promise<void>) => void, end: () => Promise<void>) => Promise<Session>,
 ): Promise<Session> {
@@ -150,7 +150,7 @@ async function opened(
   const end = (): Promise<void> => {
     ending ??= (async () => {
       // One that fails or does not end does not keep the others; the folder goes last, with all processes on it.
-      for (const release of resources.toReversed()) await within(releaseMs, release(), undefined);
+      for (const release of resources.toReversed()) await withTimeout(releaseMs, release(), undefined);
     })();
     return ending;
   };
@@ -163,7 +163,7 @@ async function opened(
 }
 
 /** What the session is given to help with pages, and what its record says about that. */
-async function helpersOf(request: OpenOptions, { adBlocker, captchas }: OpenParts) {
+async function helpersOf(request: OpenOptions, { adBlocker, captchas }: OpenDeps) {
   const { extensions = [] } = request;
   let blocked = 0;
   const blocker = extensions.includes('ad-blocker') ? await adBlocker(request) : null;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { isRunning, type Owner, ownerIn, thisProcess } from './owner.ts';
-import { endGroup, runningProcesses } from './process-table.ts';
+import { isRunning, type ProcessOwner, parseOwner, thisProcess } from './owner.ts';
+import { killGroup, runningProcesses } from './process-table.ts';
 
 /** The folder of one browser: its profile, its downloads, and who owns it. */
 export interface BrowserFolder {
@@ -20,7 +20,7 @@ export interface BrowserFolder {
 }
 
 /** What `owner.json` says. */
-interface Ownership extends Owner {
+interface Ownership extends ProcessOwner {
   readonly temporary: string;
 }
 
@@ -55,7 +55,7 @@ export async function reapBrowsers(stateFolder: string): Promise<number> {
 }
 
 /** Groups of the processes that were started with this profile. */
-export async function groupsOn(profile: string): Promise<readonly number[]> {
+export async function processGroupsOn(profile: string): Promise<readonly number[]> {
   // The path may hold spaces, and so may the rest of the command.
   const mark = ` --user-data-dir=${profile} `;
   const found = (await runningProcesses()).filter(({ command }) => `${command} `.includes(mark));
@@ -84,7 +84,7 @@ function folderOf(stateFolder: string, id: string, temporary: string): BrowserFo
     artifacts: join(path, 'artifacts'),
     temporary,
     async remove() {
-      await Promise.all((await groupsOn(profile)).map(endGroup));
+      await Promise.all((await processGroupsOn(profile)).map(killGroup));
       // The mark of the owner goes last, so that a removal that is broken off is taken up again.
       // A process that was just killed may still hold files for a moment.
       for (const each of [temporary, path])
@@ -93,6 +93,6 @@ function folderOf(stateFolder: string, id: string, temporary: string): BrowserFo
   };
 }
 
-async function ownerOf(stateFolder: string, id: string): Promise<(Owner & Partial<Ownership>) | null> {
-  return ownerIn(await readFile(join(resolve(stateFolder, id), 'owner.json'), 'utf8').catch(() => ''));
+async function ownerOf(stateFolder: string, id: string): Promise<(ProcessOwner & Partial<Ownership>) | null> {
+  return parseOwner(await readFile(join(resolve(stateFolder, id), 'owner.json'), 'utf8').catch(() => ''));
 }

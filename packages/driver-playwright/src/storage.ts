@@ -3,7 +3,7 @@ import { RunwrightError } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
 import { incrementalState } from './incremental-state.ts';
 import type { StorageChanges } from './storage-changes.ts';
-import { unlessGone } from './unless-gone.ts';
+import { withDisconnect } from './unless-gone.ts';
 
 type LibraryState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
@@ -26,7 +26,7 @@ export function stateReader(
     structuredClone(await native.storageState({ indexedDB: true })) as BrowserState;
   const readChanged = changes === null ? readAll : incrementalState(native, changes, { isEmpty, readAll });
   return ({ signal, incremental = false }) =>
-    unlessGone(gone)('Cookies and storage were to be read', signal, incremental ? readChanged : readAll);
+    withDisconnect(gone)('Cookies and storage were to be read', signal, incremental ? readChanged : readAll);
 }
 
 /** Puts cookies and storage into a browser that nobody has used yet. Throws `invalid_input` when it takes them not. */

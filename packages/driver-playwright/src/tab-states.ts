@@ -1,9 +1,9 @@
 import type { PageDriver, TabState } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { detachSession } from './detach-session.ts';
-import { freePage } from './free-page.ts';
+import { unblockPage } from './free-page.ts';
 import type { Tabs } from './tabs.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 /** Time to read the session storage of a page: one that is busy is kept without it. */
 const storageMs = 2_000;
@@ -24,7 +24,7 @@ export function readTabStates(
       const { page } = tab;
       const url = page.url();
       if (tab.hasCrashed()) return { url, active };
-      await freePage(tab);
+      await unblockPage(tab);
       const sessionStorage = isLoadable(url) ? await readSessionStorage(context, page, url) : [];
       return { url, active, ...(sessionStorage.length > 0 ? { sessionStorage } : {}) };
     }),
@@ -49,7 +49,7 @@ export async function loadTabs(
     const result = await page.act({ action_type: 'goto_url', url: state.url }, { epoch: 0, signal });
     if (result.status === 'ok') loaded += 1;
   }
-  if (shown !== null) await tabs.show(shown);
+  if (shown !== null) await tabs.activate(shown);
   return loaded;
 }
 
@@ -75,7 +75,7 @@ async function readSessionStorage(
       void detachSession(session);
     }
   };
-  return within(storageMs, reading(), []);
+  return withTimeout(storageMs, reading(), []);
 }
 
 /** Writes it in an empty document at the same address, so that the page finds it when it loads. Nothing is requested. */
@@ -96,5 +96,5 @@ async function writeSessionStorage(page: Page, url: string, items: readonly Stor
       await page.unroute('**/*', answerAll);
     }
   };
-  await within(writeMs, writing(), undefined);
+  await withTimeout(writeMs, writing(), undefined);
 }

@@ -8,15 +8,15 @@ import {
 } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Activity, followActivity } from './activity.ts';
-import { type Choosers, followChoosers } from './choosers.ts';
+import { type FileChoosers, followFileChoosers } from './choosers.ts';
 import { answerDialogs, type Dialogs } from './dialogs.ts';
-import type { Downloads, SharedDownloads } from './downloads.ts';
+import type { Downloads, SessionDownloads } from './downloads.ts';
 import { createEventLog } from './event-log.ts';
-import { type Fetched, type FetchFile, fetchFile } from './fetch-file.ts';
-import { watchFloods } from './flood.ts';
+import { type DownloadStart, type DownloadRequest, downloadUrl } from './fetch-file.ts';
+import { detectFloods } from './flood.ts';
 import { pageFrames } from './frames.ts';
 import { guardPage, type PageGuard } from './page-guard.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 /** An open page with what follows it. */
 export interface Tab {
@@ -26,7 +26,7 @@ export interface Tab {
   readonly reader: PageReader;
   readonly activity: Activity;
   readonly dialogs: Dialogs;
-  readonly choosers: Choosers;
+  readonly fileChoosers: FileChoosers;
   readonly guard: PageGuard;
   /** The tab that opened this one. */
   readonly opener: Tab | null;
@@ -47,30 +47,30 @@ export interface Tabs {
   /** Takes this page, or a new one, as a tab, and makes it the active one. */
   open(page?: Page): Promise<void>;
   /** Makes the tab of this name the active one; false when there is none. */
-  show(name: string): Promise<boolean>;
+  activate(name: string): Promise<boolean>;
   /** Closes the tab of this name; false when there is none. */
-  drop(name: string): Promise<boolean>;
+  closeTab(name: string): Promise<boolean>;
   /** Puts a blank page in the place of one that has crashed. */
-  revive(tab: Tab): Promise<Tab>;
+  replaceCrashed(tab: Tab): Promise<Tab>;
   /** Takes a window that a page of these tabs has opened, makes it the active one and reports it. */
-  arrive(page: Page): void;
+  addPopup(page: Page): void;
   /** Resolves when every window that pages have opened so far is there, or after two seconds. */
-  arrived(): Promise<void>;
-  readonly downloads: SharedDownloads;
+  waitForPopups(): Promise<void>;
+  readonly downloads: SessionDownloads;
   /** Has the browser download an address by itself. */
-  fetch(file: FetchFile): Promise<Fetched>;
+  downloadUrl(file: DownloadRequest): Promise<DownloadStart>;
   /** Events since the last call. */
   takeEvents(): readonly PageEvent[];
   /** Gives back events that were taken and could not be told. */
-  keepEvents(events: readonly PageEvent[]): void;
+  restoreEvents(events: readonly PageEvent[]): void;
   /** Events from now on, until the signal is aborted or the tabs are closed. */
-  follow(signal: AbortSignal): AsyncIterable<PageEvent>;
+  followEvents(signal: AbortSignal): AsyncIterable<PageEvent>;
   /** Closes every page, those that are still to come as well. */
   close(): Promise<void>;
 }
 
 /** What the tabs of one browser share. */
-export interface TabsScene {
+export interface TabsOptions {
   readonly context: BrowserContext;
   readonly now: () => number;
   readonly newPage: (tabs: Tabs) => Promise<Page>;
@@ -93,12 +93,12 @@ const frontMs = 2_000;
 const runMs = 2_000;
 
 /** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
-export function createTabs(scene: TabsScene): Tabs {
+export function createTabs(scene: TabsOptions): Tabs {
   const { context, now, closedShadow, connection } = scene;
   const open: Tab[] = [];
   const coming = new Map<Page, Promise<Tab>>();
   const log = createEventLog();
-  const downloads = scene.downloads.share(log);
+  const downloads = scene.downloads.forSession(log);
   let active: Page | null = null;
   let opened = 0;
   let expected = 0;
@@ -115,40 +115,40 @@ export function createTabs(scene: TabsScene): Tabs {
     const name = given ?? `t${opened}`;
     const crash = new AbortController();
     const activity = followActivity(page, now);
-    const choosers = followChoosers(page, log.note);
+    const choosers = followFileChoosers(page, log.add);
     const reaching = pageFrames(context, page, opening, { closedShadow, connection });
     const guarding = guardPage(context, page, {
       onType: scene.downloads.noteType,
-      onDocument: () => dialogs.renew(),
+      onDocument: () => dialogs.resetForDocument(),
     });
     const lose = (what: string): void => {
       if (crash.signal.aborted) return;
       const message = `The page of tab ${name} ${what}.`;
       crash.abort(pageCrashed(message));
-      log.note({ type: 'crash', message, tab: name });
+      log.add({ type: 'crash', message, tab: name });
     };
     const dialogs = answerDialogs(page, {
-      note: log.note,
+      note: log.add,
       decide: scene.decideDialog,
       interrupt: async () => (await guarding).interrupt(),
       run: async (expression) => {
         const { signal } = new AbortController();
         return (await reaching).run(expression, { timeoutMs: runMs, signal });
       },
-      isFree: async (ms) => (await guarding).isFree(ms),
-      onLocked: () => lose('asked something while it gave way to the next one, which locked it for good'),
+      isResponsive: async (ms) => (await guarding).isResponsive(ms),
+      onUnresponsive: () => lose('asked something while it gave way to the next one, which locked it for good'),
       now,
     });
-    page.on('download', (download) => downloads.take(download));
+    page.on('download', (download) => downloads.add(download));
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return;
-      log.tell({ type: 'navigation', url: page.url(), tab: name });
+      log.emit({ type: 'navigation', url: page.url(), tab: name });
       takePdf(page);
     });
     page.on('crash', () => lose('has crashed'));
-    watchFloods(page, now, (sentence) => {
+    detectFloods(page, now, (sentence) => {
       lose(sentence);
-      void guarding.then((guard) => guard.leave());
+      void guarding.then((guard) => guard.openBlank());
     });
     page.on('close', () => {
       const index = open.findIndex((tab) => tab.page === page);
@@ -167,7 +167,7 @@ export function createTabs(scene: TabsScene): Tabs {
         reader: createPageReader(channel, now),
         activity,
         dialogs,
-        choosers,
+        fileChoosers: choosers,
         guard,
         opener,
         hasCrashed: () => crash.signal.aborted,
@@ -188,10 +188,10 @@ export function createTabs(scene: TabsScene): Tabs {
     if (!scene.showsPdf(page)) return;
     const url = page.url();
     const { signal } = new AbortController();
-    tabs.fetch({ url, referrer: '', name: (suggested) => suggested, signal }).catch(() => undefined);
+    tabs.downloadUrl({ url, referrer: '', name: (suggested) => suggested, signal }).catch(() => undefined);
   };
 
-  const closePage = (page: Page): Promise<void> => within(closeMs, page.close(), undefined);
+  const closePage = (page: Page): Promise<void> => withTimeout(closeMs, page.close(), undefined);
   const named = (name: string): Tab | undefined => open.find((tab) => tab.name === name.trim());
 
   /** One that comes when the tabs are closed would stay open for ever. */
@@ -218,23 +218,23 @@ export function createTabs(scene: TabsScene): Tabs {
   };
   const tabs: Tabs = {
     downloads,
-    fetch: (file) => fetchFile(tools, file),
+    downloadUrl: (file) => downloadUrl(tools, file),
     async open(page) {
       await add(page ?? (await newPage()), null);
     },
-    async show(name) {
+    async activate(name) {
       const tab = named(name);
       if (!tab) return false;
       active = tab.page;
-      await within(frontMs, tab.page.bringToFront(), undefined);
+      await withTimeout(frontMs, tab.page.bringToFront(), undefined);
       return true;
     },
-    async drop(name) {
+    async closeTab(name) {
       const tab = named(name);
       if (tab) await closePage(tab.page);
       return tab !== undefined;
     },
-    async revive(tab) {
+    async replaceCrashed(tab) {
       const page = await newPage();
       const next = await add(page, tab.opener, tab.name);
       const at = open.indexOf(tab);
@@ -245,21 +245,21 @@ export function createTabs(scene: TabsScene): Tabs {
       await closePage(tab.page);
       return next;
     },
-    arrive(page) {
+    addPopup(page) {
       expected = Math.max(0, expected - 1);
       arrivals.resolve();
       arrivals = Promise.withResolvers();
       if (isClosed || page.isClosed()) return void closePage(page);
       if (coming.size >= maximumTabs) {
-        log.note({ type: 'popup', tab: '', url: page.url(), refused: true });
+        log.add({ type: 'popup', tab: '', url: page.url(), refused: true });
         return void closePage(page);
       }
       const tab = add(page, open.find((other) => other.page === active) ?? null);
       const name = `t${opened}`;
       const event = (): PageEvent => ({ type: 'popup', tab: name, url: page.url() });
       // An address is asked for when the event is taken: a new tab does not have its own yet.
-      log.note(event, { isQuiet: true });
-      const tell = (): void => log.tell(event());
+      log.add(event, { isQuiet: true });
+      const tell = (): void => log.emit(event());
       tab.then(tell, tell);
     },
     async active() {
@@ -285,7 +285,7 @@ export function createTabs(scene: TabsScene): Tabs {
         })),
       ),
     all: () => open.map((tab) => ({ tab, active: tab.page === active })),
-    async arrived() {
+    async waitForPopups() {
       const timeout = Promise.withResolvers<void>();
       const timer = setTimeout(timeout.resolve, arrivalMs);
       const isLate = timeout.promise.then(() => true);
@@ -297,11 +297,11 @@ export function createTabs(scene: TabsScene): Tabs {
     count: () => Math.max(1, open.length),
     isFull: () => coming.size >= maximumTabs,
     takeEvents: () => log.take(),
-    keepEvents: (events) => log.keep(events),
-    follow: (signal) => log.follow(signal),
+    restoreEvents: (events) => log.restore(events),
+    followEvents: (signal) => log.follow(signal),
     async close() {
       isClosed = true;
-      const renewed = within(closeMs, Promise.resolve(renewing), null);
+      const renewed = withTimeout(closeMs, Promise.resolve(renewing), null);
       await Promise.all([...[...coming.keys()].map(closePage), renewed]);
       log.end();
     },
@@ -319,5 +319,5 @@ function pageCrashed(message: string): RunwrightError {
 
 /** A page that is busy has no title for now. */
 function titleOf(page: Page): Promise<string> {
-  return within(titleMs, page.title(), '');
+  return withTimeout(titleMs, page.title(), '');
 }

@@ -1,7 +1,7 @@
 import { browserFailed, stopIfCanceled } from './error.ts';
 
 /** Runs work until it ends, its caller cancels or the browser is gone. */
-export type UnlessGone = <Result>(
+export type WithDisconnect = <Result>(
   wanted: string,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -12,7 +12,7 @@ export type UnlessGone = <Result>(
  *
  * @param gone aborted with the reason when the browser is gone
  */
-export function unlessGone(gone: AbortSignal): UnlessGone {
+export function withDisconnect(gone: AbortSignal): WithDisconnect {
   return async (wanted, signal, work) => {
     stopIfCanceled(signal);
     const ended = AbortSignal.any([signal, gone]);

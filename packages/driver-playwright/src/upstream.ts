@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
  * The address of a proxy server as the library takes it. Throws `invalid_input` for what is none; its credentials are
  * not in the sentence.
  */
-export function upstreamOf(proxy: string): string {
+export function upstreamProxyUrl(proxy: string): string {
   const url = URL.canParse(proxy) ? new URL(proxy) : null;
   const kind = url && Object.hasOwn(kinds, url.protocol) ? kinds[url.protocol] : undefined;
   if (url && kind !== undefined && url.hostname !== '') return `${kind}${proxy.slice(url.protocol.length)}`;

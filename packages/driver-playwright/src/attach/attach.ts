@@ -2,11 +2,11 @@ import { type OpenOptions, RunwrightError } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { AdBlocker } from '../ad-block/ad-blocker.ts';
 import { type BrowserTabs, followTabs } from '../browser-tabs.ts';
-import { type Denials, denialLog } from '../denials.ts';
+import { type EgressDenials, createEgressDenialLog } from '../denials.ts';
 import { loadPlaywright } from '../load-playwright.ts';
-import { checkLook, defaultViewport } from '../look.ts';
+import { checkEmulation, defaultViewport } from '../look.ts';
 import { checkReader, type ReaderCheck } from '../reader-check.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../within.ts';
 import { browserAddress } from './address.ts';
 import { connect } from './connection.ts';
 import { guardCheckUrl, guardRequests } from './guard.ts';
@@ -15,14 +15,14 @@ import { guardCheckUrl, guardRequests } from './guard.ts';
 export interface AttachedBrowser {
   readonly context: BrowserContext;
   readonly tabs: BrowserTabs;
-  readonly denials: Denials;
+  readonly denials: EgressDenials;
   readonly version: string;
   readonly reader: ReaderCheck;
   readonly notices: readonly string[];
 }
 
 /** What joining a browser takes besides the options of the session. */
-export interface AttachTools {
+export interface AttachOptions {
   readonly artifacts: string;
   readonly downloads: string;
   readonly closedShadow: boolean;
@@ -40,9 +40,9 @@ const closeMs = 4_000;
 export async function attachBrowser(
   address: string,
   request: OpenOptions,
-  tools: AttachTools,
+  tools: AttachOptions,
 ): Promise<AttachedBrowser> {
-  checkLook(request);
+  checkEmulation(request);
   const { egress, signal } = request;
   const { adBlocker, onAd, now, onEnd } = tools;
   const ended = new AbortController();
@@ -52,7 +52,7 @@ export async function attachBrowser(
     ended.abort();
     connection.close();
   });
-  const denials = denialLog(now);
+  const denials = createEgressDenialLog(now);
   const guard = await guardRequests(connection, {
     ...{ egress, denials, adBlocker, onAd, now },
     signal: ended.signal,
@@ -61,7 +61,7 @@ export async function attachBrowser(
     timeout: connectMs,
     artifactsDir: tools.artifacts,
   });
-  onEnd(() => within(closeMs, browser.close(), undefined));
+  onEnd(() => withTimeout(closeMs, browser.close(), undefined));
   const [context] = browser.contexts();
   if (!context) throw new Error('the browser has no window to join');
   await guardSockets(context, { egress, signal: ended.signal });
@@ -80,13 +80,13 @@ export async function attachBrowser(
   const tabs = await followTabs(context, now, {
     ...request,
     connection: reader.connection,
-    guest: { prepare },
+    attachedClient: { prepare },
     downloadsPath: tools.downloads,
     closedShadow: tools.closedShadow,
   });
-  onEnd(() => within(closeMs, closeAll(tabs.ours()), undefined));
+  onEnd(() => withTimeout(closeMs, closeAll(tabs.ours()), undefined));
   const notices = [
-    ...noticesOf(request),
+    ...ignoredOptionNotices(request),
     ...(guard.isOfBrowser
       ? []
       : [
@@ -119,7 +119,7 @@ async function guardSockets(
 }
 
 /** What of the options a browser that runs already cannot be given. */
-function noticesOf(request: OpenOptions): readonly string[] {
+function ignoredOptionNotices(request: OpenOptions): readonly string[] {
   if (request.state !== undefined || request.profile !== undefined) {
     throw new RunwrightError(
       'invalid_input',

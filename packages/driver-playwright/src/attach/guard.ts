@@ -1,5 +1,5 @@
 import type { Connection, ProtocolMessage } from './connection.ts';
-import { type DecisionOptions, type PausedRequest, requestDecisions } from './decide-request.ts';
+import { type DecisionOptions, type PausedRequest, createRequestDecider } from './decide-request.ts';
 
 /** Stands before the requests of a remote browser. */
 export interface RequestGuard {
@@ -34,8 +34,8 @@ interface Target {
  * which the protocol does not stop at their start.
  */
 export async function guardRequests(connection: Connection, options: DecisionOptions): Promise<RequestGuard> {
-  const { send, tell } = connection;
-  const decide = requestDecisions(options);
+  const { send, sendToLibrary: tell } = connection;
+  const decide = createRequestDecider(options);
   const targets = new Map<string, Target>();
   let isOfBrowser = false;
   const ignore = (): void => undefined;
@@ -65,9 +65,9 @@ export async function guardRequests(connection: Connection, options: DecisionOpt
     const steps: readonly (readonly [method: string, params: object])[] = type.endsWith('worker')
       ? [
           ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }],
-          ['Runtime.evaluate', { expression: withoutSockets }],
+          ['Runtime.evaluate', { expression: removeWorkerSockets }],
         ]
-      : [['Page.addScriptToEvaluateOnNewDocument', { source: withoutGaps }]];
+      : [['Page.addScriptToEvaluateOnNewDocument', { source: removeUnguardedApis }]];
     for (const [method, params] of steps) send(method, params, sessionId).catch(ignore);
     // A worklet has no such command: its scripts are requests of its page.
     const stopped =
@@ -119,8 +119,8 @@ export async function guardRequests(connection: Connection, options: DecisionOpt
 }
 
 const patterns = [{ urlPattern: '*', requestStage: 'Request' }];
-const withoutSockets = 'delete self.WebSocket; delete self.WebTransport; delete self.WebSocketStream; 0';
-const withoutGaps =
+const removeWorkerSockets = 'delete self.WebSocket; delete self.WebTransport; delete self.WebSocketStream; 0';
+const removeUnguardedApis =
   'delete self.RTCPeerConnection; delete self.webkitRTCPeerConnection; delete self.WebTransport; delete self.WebSocketStream; delete self.SharedWorker;';
 
 interface Attached {

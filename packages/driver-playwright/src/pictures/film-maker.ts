@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import type { Film, Frame } from './film.ts';
+import type { VideoEncoder, VideoFrame } from './film.ts';
 
 /** What the thread is asked for. */
-export type FilmTask = { readonly id: number; readonly film: number } & (
-  | { readonly kind: 'add'; readonly frame: Frame }
+export type VideoTask = { readonly id: number; readonly encoder: number } & (
+  | { readonly kind: 'add'; readonly frame: VideoFrame }
   | { readonly kind: 'end'; readonly at: number }
 );
 
 /** Makes films in a thread of its own, which begins with the first frame. */
-export interface FilmMaker {
+export interface VideoWorker {
   /** A new film. */
-  begin(): Film;
+  createEncoder(): VideoEncoder;
   /** Ends the thread; films that are not finished are lost. */
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Answer {
   readonly problem?: string;
 }
 
-export function createFilmMaker(): FilmMaker {
+export function createVideoWorker(): VideoWorker {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let thread: Worker | null = null;
   let films = 0;
@@ -50,7 +50,7 @@ export function createFilmMaker(): FilmMaker {
     worker.unref();
     return worker;
   };
-  const ask = async (task: FilmTask): Promise<unknown> => {
+  const ask = async (task: VideoTask): Promise<unknown> => {
     thread ??= start();
     const answer = Promise.withResolvers<unknown>();
     waiting.set(task.id, answer);
@@ -63,13 +63,13 @@ export function createFilmMaker(): FilmMaker {
   };
 
   return {
-    begin() {
+    createEncoder() {
       films += 1;
       const film = films;
       return {
-        add: async (frame) => Number(await ask({ id: nextTask(), film, kind: 'add', frame })),
-        async end(at) {
-          const webm = await ask({ id: nextTask(), film, kind: 'end', at });
+        add: async (frame) => Number(await ask({ id: nextTask(), encoder: film, kind: 'add', frame })),
+        async finish(at) {
+          const webm = await ask({ id: nextTask(), encoder: film, kind: 'end', at });
           return webm instanceof Uint8Array ? webm : new Uint8Array();
         },
       };

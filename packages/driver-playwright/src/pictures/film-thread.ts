@@ -1,23 +1,23 @@
 import { parentPort } from 'node:worker_threads';
-import { createFilm, type Film } from './film.ts';
-import type { FilmTask } from './film-maker.ts';
+import { createVideoEncoder, type VideoEncoder } from './film.ts';
+import type { VideoTask } from './film-maker.ts';
 
-const films = new Map<number, Film>();
+const films = new Map<number, VideoEncoder>();
 
-async function carryOut(task: FilmTask): Promise<number | Uint8Array> {
-  const film = films.get(task.film) ?? createFilm();
-  films.set(task.film, film);
+async function execute(task: VideoTask): Promise<number | Uint8Array> {
+  const film = films.get(task.encoder) ?? createVideoEncoder();
+  films.set(task.encoder, film);
   if (task.kind === 'add') return film.add(task.frame);
-  films.delete(task.film);
-  return film.end(task.at);
+  films.delete(task.encoder);
+  return film.finish(task.at);
 }
 
 // One after the other: frames of a film stand in their order.
 let before: Promise<unknown> = Promise.resolve();
-parentPort?.on('message', (task: FilmTask) => {
+parentPort?.on('message', (task: VideoTask) => {
   before = before.then(async () => {
     try {
-      parentPort?.postMessage({ id: task.id, value: await carryOut(task) });
+      parentPort?.postMessage({ id: task.id, value: await execute(task) });
     } catch (cause) {
       parentPort?.postMessage({ id: task.id, problem: String(cause) });
     }

@@ -1,10 +1,10 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import { decodeJpeg } from './jpeg.ts';
-import { type Area, type Pixels, paintOver, scaled } from './paint.ts';
+import { type Area, type Pixels, redactAreas, scaleAreas } from './paint.ts';
 import { vp8Frame } from './vp8.ts';
 
 /** A picture of the page at a moment. */
-export interface Frame {
+export interface VideoFrame {
   readonly jpeg: Uint8Array;
   /** CSS pixels. */
   readonly areas: readonly Area[];
@@ -15,11 +15,11 @@ export interface Frame {
 }
 
 /** A video in the making. */
-export interface Film {
+export interface VideoEncoder {
   /** Adds a frame; `areas` of it are painted over. Resolves with the bytes of the film so far. */
-  add(frame: Frame): Promise<number>;
+  add(frame: VideoFrame): Promise<number>;
   /** The WebM of all frames, the last one shown until `at`. */
-  end(at: number): Promise<Uint8Array>;
+  finish(at: number): Promise<Uint8Array>;
 }
 
 /** The shortest time that a frame is shown, in seconds. */
@@ -29,7 +29,7 @@ const shortest = 0.001;
  * Makes a WebM of key frames only: each is shown until the next, whatever time that takes, and a film is whole at any
  * moment. Its size is that of the first frame; others are cut or filled up.
  */
-export function createFilm(): Film {
+export function createVideoEncoder(): VideoEncoder {
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });
   const source = new EncodedVideoPacketSource('vp8');
@@ -48,7 +48,7 @@ export function createFilm(): Film {
   return {
     async add({ jpeg, areas, pageWidth, at }) {
       const pixels = await decodeJpeg(jpeg);
-      paintOver(pixels, scaled(areas, pixels.width / pageWidth));
+      redactAreas(pixels, scaleAreas(areas, pixels.width / pageWidth));
       if (!size) {
         size = { width: pixels.width, height: pixels.height };
         output.addVideoTrack(source);
@@ -61,7 +61,7 @@ export function createFilm(): Film {
       bytes += data.length;
       return bytes;
     },
-    async end(at) {
+    async finish(at) {
       await flush(at);
       await output.finalize();
       return new Uint8Array(target.buffer ?? new ArrayBuffer(0));

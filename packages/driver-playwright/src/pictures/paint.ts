@@ -16,7 +16,7 @@ export interface Pixels {
 const grey = [128, 128, 128, 255] as const;
 
 /** Paints areas of a picture over in one grey; every pixel that an area touches. */
-export function paintOver({ width, height, data }: Pixels, areas: readonly Area[]): void {
+export function redactAreas({ width, height, data }: Pixels, areas: readonly Area[]): void {
   for (const area of areas) {
     const left = Math.max(0, Math.floor(area.x));
     const right = Math.min(width, Math.ceil(area.x + area.width));
@@ -29,7 +29,7 @@ export function paintOver({ width, height, data }: Pixels, areas: readonly Area[
 }
 
 /** The areas in a picture of another size. */
-export function scaled(areas: readonly Area[], by: number): readonly Area[] {
+export function scaleAreas(areas: readonly Area[], by: number): readonly Area[] {
   return areas.map(({ x, y, width, height }) => ({
     x: x * by,
     y: y * by,

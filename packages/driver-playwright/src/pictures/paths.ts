@@ -4,7 +4,7 @@ import type { Box } from '@runwright/contract';
  * Areas that cover every box on its way from one place to another. When boxes have come or gone in between, both places
  * of each are covered.
  */
-export function pathsOf(before: readonly Box[], after: readonly Box[]): readonly Box[] {
+export function sweptAreas(before: readonly Box[], after: readonly Box[]): readonly Box[] {
   if (before.length !== after.length) return [...before, ...after];
   return before.map((from, index) => around(from, after[index] ?? from));
 }
