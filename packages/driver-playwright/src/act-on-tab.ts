@@ -16,11 +16,11 @@ import { deniedNavigation } from './act/navigate.ts';
 import { done, failed, type Outcome } from './act/outcome.ts';
 import { dispatchAction } from './act/perform.ts';
 import { countNavigations, awaitResponse, abortRedirectLoop } from './act/wander.ts';
-import type { EgressDenials } from './denials.ts';
-import { reasonOf } from './error.ts';
-import type { Secrets } from './secrets.ts';
+import type { EgressDenials } from './network/egress-denials.ts';
+import { reasonOf } from './common/error.ts';
+import type { Secrets } from './common/secrets.ts';
 import { type Settled, settleTab, startWatch, type Watch } from './settle.ts';
-import type { Tab, Tabs } from './tabs.ts';
+import type { Tab, Tabs } from './tabs/tabs.ts';
 
 /** Where an action is carried out, and by whose rules. */
 export interface ExecuteActionOptions {

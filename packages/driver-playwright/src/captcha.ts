@@ -6,10 +6,10 @@ import type {
   SolveCaptchaAction,
   Static,
 } from '@runwright/contract';
-import { reasonOf } from './error.ts';
-import type { Secrets } from './secrets.ts';
+import { reasonOf } from './common/error.ts';
+import type { Secrets } from './common/secrets.ts';
 import { settleTab } from './settle.ts';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tabs/tabs.ts';
 
 /** Who solves challenges, and how long it may take. */
 export interface CaptchaOptions {

@@ -8,13 +8,13 @@ import {
 } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
 import { type FilterList, loadAdBlocker } from './ad-block/ad-blocker.ts';
-import { stopIfCanceled } from './error.ts';
-import { findBrowser } from './find-browser.ts';
-import { loadPlaywright } from './load-playwright.ts';
-import { profileStore } from './profiles.ts';
-import { defaultResourceLimits, type ResourceLimits } from './resource-guard.ts';
-import { type OpenDeps, openAttachedSession, openLaunchedSession } from './start.ts';
-import { reapBrowsers } from './state-folder.ts';
+import { stopIfCanceled } from './common/error.ts';
+import { findBrowser } from './launch/find-browser.ts';
+import { loadPlaywright } from './launch/load-playwright.ts';
+import { profileStore } from './state/profiles.ts';
+import { defaultResourceLimits, type ResourceLimits } from './processes/resource-guard.ts';
+import { type OpenDeps, openAttachedSession, openLaunchedSession } from './session/open-session.ts';
+import { reapBrowsers } from './processes/browser-folder.ts';
 
 /** How browsers are found and started. */
 export interface PlaywrightDriverOptions {

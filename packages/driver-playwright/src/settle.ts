@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActionResult } from '@runwright/contract';
 import type { CallLimits, FrameChannel, PageChannel } from '@runwright/page-reader';
-import type { Activity } from './activity.ts';
+import type { Activity } from './network/activity.ts';
 import { type FrameState, type FrameWatch, readMainFrame, watchFrames } from './frame-watch.ts';
 
 /** How the wait after an action ended, and what the action has visibly done. */

@@ -1,10 +1,10 @@
 import { type ActionTarget, type EgressPolicy, type OpenedFile, RunwrightError } from '@runwright/contract';
 import type { CallLimits, FoundElement, PageArgument, PageHandle } from '@runwright/page-reader';
 import type { Page } from 'playwright-core';
-import type { EgressDenials } from '../denials.ts';
-import type { Secrets } from '../secrets.ts';
+import type { EgressDenials } from '../network/egress-denials.ts';
+import type { Secrets } from '../common/secrets.ts';
 import type { Watch } from '../settle.ts';
-import type { Tab, Tabs } from '../tabs.ts';
+import type { Tab, Tabs } from '../tabs/tabs.ts';
 import type { Input } from './input.ts';
 import type { Outcome } from './outcome.ts';
 import { resolveElement } from './resolve.ts';

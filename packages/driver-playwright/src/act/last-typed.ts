@@ -1,5 +1,5 @@
 import { readControlState } from '../in-page/control.ts';
-import type { Tab } from '../tabs.ts';
+import type { Tab } from '../tabs/tabs.ts';
 import type { ActionContext, Target } from './hands.ts';
 import { isSameValue } from './same-value.ts';
 

@@ -1,6 +1,6 @@
 import type { PageAction } from '@runwright/contract';
 import type { Response } from 'playwright-core';
-import { reasonOf } from '../error.ts';
+import { reasonOf } from '../common/error.ts';
 import { type ActionContext, refusal } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Tab } from '../tabs.ts';
+import type { Tab } from '../tabs/tabs.ts';
 import type { ActionContext } from './hands.ts';
 import { wait } from './wait.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { AllowedDestination } from '@runwright/contract';
 import { WebSocket, WebSocketServer } from 'ws';
-import { pinnedLookup } from '../pinned-lookup.ts';
+import { pinnedLookup } from '../network/pinned-lookup.ts';
 
 /** A message of the protocol: a command, its answer, or an event. */
 export interface ProtocolMessage {

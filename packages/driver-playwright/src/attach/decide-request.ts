@@ -1,6 +1,6 @@
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import type { AdBlocker } from '../ad-block/ad-blocker.ts';
-import type { EgressDenialLog } from '../denials.ts';
+import type { EgressDenialLog } from '../network/egress-denials.ts';
 
 /** What decides about requests. */
 export interface DecisionOptions {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import decode, { init as initDecoder } from '@jsquash/jpeg/decode.js';
 import encode, { init as initEncoder } from '@jsquash/jpeg/encode.js';
-import { type Area, type Pixels, redactAreas } from './paint.ts';
+import { type Area, type Pixels, redactAreas } from './redact.ts';
 
 /** The program of a codec, which its package would fetch from an address. */
 export async function codecProgram(path: string): Promise<ArrayBuffer> {

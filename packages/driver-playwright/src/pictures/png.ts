@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs';
-import { type Area, redactAreas } from './paint.ts';
+import { type Area, redactAreas } from './redact.ts';
 
 /** Width and height of a PNG, from its header. */
 export function pngSize(png: Uint8Array): { readonly width: number; readonly height: number } {

@@ -1,5 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import type { RecordingSource } from './recorded.ts';
+import type { RecordingSource } from './recording-source.ts';
 
 /** Characters; what comes after that is counted and left out. */
 const maximumLength = 2_000_000;

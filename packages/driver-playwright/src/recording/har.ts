@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import { type HarEntry, type HarHeader, harOf } from './har-format.ts';
-import type { RecordingSource } from './recorded.ts';
+import type { RecordingSource } from './recording-source.ts';
 
 /** More requests than this are counted and left out. */
 const maximumEntries = 10_000;

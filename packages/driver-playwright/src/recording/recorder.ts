@@ -1,11 +1,11 @@
 import type { Recording, RecordOptions } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
-import { createVideoWorker } from '../pictures/film-maker.ts';
-import type { Secrets } from '../secrets.ts';
-import { withTimeout } from '../within.ts';
+import { createVideoWorker } from '../pictures/video-worker.ts';
+import type { Secrets } from '../common/secrets.ts';
+import { withTimeout } from '../common/with-timeout.ts';
 import { recordConsole } from './console-log.ts';
 import { recordHar } from './har.ts';
-import type { RecordingSource } from './recorded.ts';
+import type { RecordingSource } from './recording-source.ts';
 import { recordTrace } from './trace.ts';
 import { recordVideo, type Video } from './video.ts';
 

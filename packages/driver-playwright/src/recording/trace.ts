@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { withTimeout } from '../within.ts';
+import { withTimeout } from '../common/with-timeout.ts';
 import { maskZip } from './mask-zip.ts';
-import type { RecordingSource } from './recorded.ts';
+import type { RecordingSource } from './recording-source.ts';
 
 const stopMs = 15_000;
 /** A larger trace is not kept. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { VideoEncoder } from '../pictures/film.ts';
-import type { Tab } from '../tabs.ts';
+import type { VideoEncoder } from '../pictures/video-encoder.ts';
+import type { Tab } from '../tabs/tabs.ts';
 import { recordVideo, type VideoOptions } from './video.ts';
 
 /** A video of a page whose browser sends no pictures by itself, and what comes into its film. */

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Box, Recording } from '@runwright/contract';
 import type { BrowserContext, CDPSession } from 'playwright-core';
-import { detachSession } from '../detach-session.ts';
-import type { VideoEncoder } from '../pictures/film.ts';
-import type { Area } from '../pictures/paint.ts';
-import { sweptAreas } from '../pictures/paths.ts';
-import { secretBoxes } from '../secret-areas.ts';
-import type { Tab } from '../tabs.ts';
-import { withTimeout } from '../within.ts';
-import type { RecordingSource } from './recorded.ts';
+import { detachSession } from '../frames/detach-session.ts';
+import type { VideoEncoder } from '../pictures/video-encoder.ts';
+import type { Area } from '../pictures/redact.ts';
+import { sweptAreas } from '../pictures/swept-areas.ts';
+import { secretBoxes } from '../observe/secret-boxes.ts';
+import type { Tab } from '../tabs/tabs.ts';
+import { withTimeout } from '../common/with-timeout.ts';
+import type { RecordingSource } from './recording-source.ts';
 
 /** A video that follows the tab which is worked on. */
 export interface Video extends RecordingSource {
