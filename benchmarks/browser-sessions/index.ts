@@ -18,7 +18,7 @@ interface Drill {
   readonly endings: Readonly<Record<string, number>>;
 }
 
-const sources = new URL('../../packages/driver-playwright/src/', import.meta.url).pathname;
+const sources = new URL('../../packages/driver-playwright/src/processes/', import.meta.url).pathname;
 const sessions = 200;
 const struck = 20;
 
@@ -66,7 +66,7 @@ function start(file: string, folder: string, args: readonly string[]) {
 }
 
 async function drill(folder: string): Promise<Drill> {
-  const child = start('hygiene.test-process.ts', folder, [String(sessions), String(struck)]);
+  const child = start('browser-cleanup.test-process.ts', folder, [String(sessions), String(struck)]);
   const reports: Drill[] = [];
   child.on('message', (report: Drill) => reports.push(report));
   await once(child, 'exit');
@@ -76,11 +76,11 @@ async function drill(folder: string): Promise<Drill> {
 }
 
 async function killOwner(folder: string): Promise<void> {
-  const owner = start('state-folder.test-process.ts', folder, []);
+  const owner = start('browser-folder.test-process.ts', folder, []);
   await once(owner, 'message');
   owner.kill('SIGKILL');
   await once(owner, 'exit');
-  const heir = start('state-folder.test-process.ts', folder, ['reap']);
+  const heir = start('browser-folder.test-process.ts', folder, ['reap']);
   await once(heir, 'exit');
 }
 

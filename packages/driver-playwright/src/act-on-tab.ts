@@ -9,21 +9,21 @@ import type {
 import { RunwrightError } from '@runwright/contract';
 import type { CallLimits, FrameChannel } from '@runwright/page-reader';
 import { awaitDownload } from './act/download.ts';
-import type { Hands } from './act/hands.ts';
+import type { ActionContext } from './act/hands.ts';
 import { BusyPage, inputOf } from './act/input.ts';
-import { lookBack } from './act/last-typed.ts';
-import { deniedOnTheWay } from './act/navigate.ts';
+import { verifyTypedValue } from './act/last-typed.ts';
+import { deniedNavigation } from './act/navigate.ts';
 import { done, failed, type Outcome } from './act/outcome.ts';
-import { perform } from './act/perform.ts';
-import { countNavigations, endWaiting, stopWandering } from './act/wander.ts';
-import type { Denials } from './denials.ts';
-import { reasonOf } from './error.ts';
-import type { Secrets } from './secrets.ts';
+import { dispatchAction } from './act/perform.ts';
+import { countNavigations, awaitResponse, abortRedirectLoop } from './act/wander.ts';
+import type { EgressDenials } from './network/egress-denials.ts';
+import { reasonOf } from './common/error.ts';
+import type { Secrets } from './common/secrets.ts';
 import { type Settled, settleTab, startWatch, type Watch } from './settle.ts';
-import type { Tab, Tabs } from './tabs.ts';
+import type { Tab, Tabs } from './tabs/tabs.ts';
 
 /** Where an action is carried out, and by whose rules. */
-export interface ActScene {
+export interface ExecuteActionOptions {
   readonly tab: Tab;
   readonly tabs: Tabs;
   /** The view that the action was planned on, and whether it is the newest one. */
@@ -31,7 +31,7 @@ export interface ActScene {
   readonly isCurrent: boolean;
   readonly secrets: Secrets;
   readonly egress: EgressPolicy;
-  readonly proxy: Denials;
+  readonly proxy: EgressDenials;
   readonly decideDialog: DecideDialog | undefined;
   readonly file: ((reference: string) => Promise<OpenedFile>) | undefined;
   readonly now: () => number;
@@ -42,15 +42,15 @@ export interface ActScene {
 const callMs = 5_000;
 
 /** Carries one action out, waits until the page stands still, and says what came of it. */
-export async function actOnTab(scene: ActScene, action: PageAction): Promise<ActionResult> {
+export async function executeAction(scene: ExecuteActionOptions, action: PageAction): Promise<ActionResult> {
   const { tabs } = scene;
   // What happened since the last action is told, and is no effect of this one.
   const earlier = tabs.takeEvents();
   const ends: (() => void)[] = [];
   try {
-    return await carryOut(scene, action, earlier, ends);
+    return await execute(scene, action, earlier, ends);
   } catch (cause) {
-    tabs.keepEvents(earlier);
+    tabs.restoreEvents(earlier);
     throw cause;
   } finally {
     for (const end of ends) end();
@@ -58,8 +58,8 @@ export async function actOnTab(scene: ActScene, action: PageAction): Promise<Act
 }
 
 /** `ends` takes what has to be ended, however the action ends; each may be called more than once. */
-async function carryOut(
-  scene: ActScene,
+async function execute(
+  scene: ExecuteActionOptions,
   action: PageAction,
   earlier: readonly PageEvent[],
   ends: (() => void)[],
@@ -75,30 +75,30 @@ async function carryOut(
     ends.push(watch.end);
     return watch;
   };
-  const hands: Hands = { ...rest, page: tab.page, input: inputOf(tab.page), limits, watch: watchNow };
+  const hands: ActionContext = { ...rest, page: tab.page, input: inputOf(tab.page), limits, watch: watchNow };
   const watch = await watchNow();
-  const lookAgain = lookBack(tab);
+  const lookAgain = verifyTypedValue(tab);
   const before = countNavigations(tab);
   const known = tabs.downloads.count();
   const isClick = action.action_type === 'click';
-  ends.push(tab.dialogs.rule({ answer: isClick ? action.on_dialog : undefined, decide: decideDialog }));
-  let outcome = await perform(hands, action).catch((cause: unknown) => interrupted(cause, tab, signal));
-  await tab.dialogs.answered();
+  ends.push(tab.dialogs.setRules({ answer: isClick ? action.on_dialog : undefined, decide: decideDialog }));
+  let outcome = await dispatchAction(hands, action).catch((cause: unknown) => outcomeOfError(cause, tab, signal));
+  await tab.dialogs.waitUntilAnswered();
   const arriving = isClick && action.download === true ? awaitDownload(hands, known, outcome) : null;
   const settled = await settleAfter(outcome, watch);
   // An action that ends early leaves watches that nobody waits for.
   for (const end of ends) end();
   outcome = (await arriving) ?? outcome;
-  outcome = (await endWaiting(hands, startedAt)) ?? (await stopWandering(hands, before)) ?? outcome;
+  outcome = (await awaitResponse(hands, startedAt)) ?? (await abortRedirectLoop(hands, before)) ?? outcome;
   const isSending = isClick || action.action_type === 'keypress';
   const note = await lookAgain(isSending);
-  await tabs.arrived();
+  await tabs.waitForPopups();
   const active = await tabs.active();
   if (active !== tab) await settleTab(active, now, signal);
   // Nobody hears the result of an action that was given up.
   signal.throwIfAborted();
   const events = tabs.takeEvents();
-  const final = judged(outcome, settled, events.length > 0, deniedOnTheWay(hands, startedAt));
+  const final = finalOutcome(outcome, settled, events.length > 0, deniedNavigation(hands, startedAt));
   const result: ActionResult = {
     status: final.status,
     ...(final.code === undefined ? {} : { code: final.code }),
@@ -120,7 +120,7 @@ async function carryOut(
 }
 
 /** A page that moves on, or closes, in the middle of an action; everything else is thrown on. */
-function interrupted(cause: unknown, tab: Tab, signal: AbortSignal): Outcome {
+function outcomeOfError(cause: unknown, tab: Tab, signal: AbortSignal): Outcome {
   if (RunwrightError.is(cause) || signal.aborted || tab.hasCrashed()) throw cause;
   if (cause instanceof BusyPage || isTimeout(cause)) {
     return failed('timeout', 'The page is busy and does not answer. Wait, or load it again.', {
@@ -162,7 +162,7 @@ async function settleAfter(outcome: Outcome, watch: Watch): Promise<Settled | nu
 }
 
 /** What an action came to, once it is known what the page made of it. */
-function judged(
+function finalOutcome(
   outcome: Outcome,
   settled: Settled | null,
   hasEvents: boolean,

@@ -6,20 +6,20 @@ import type {
   SolveCaptchaAction,
   Static,
 } from '@runwright/contract';
-import { reasonOf } from './error.ts';
-import type { Secrets } from './secrets.ts';
+import { reasonOf } from './common/error.ts';
+import type { Secrets } from './common/secrets.ts';
 import { settleTab } from './settle.ts';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tabs/tabs.ts';
 
 /** Who solves challenges, and how long it may take. */
-export interface Captchas {
+export interface CaptchaOptions {
   /** Null: nobody. */
   readonly solver: CaptchaSolver | null;
   readonly timeoutMs: number;
 }
 
 /** Where `solve_captcha` is carried out. */
-export interface CaptchaScene extends Captchas {
+export interface SolveCaptchaOptions extends CaptchaOptions {
   readonly tab: Tab;
   readonly page: PageDriver;
   readonly secrets: Secrets;
@@ -29,7 +29,7 @@ export interface CaptchaScene extends Captchas {
 
 /** Has a challenge solved. The challenge itself goes to nobody but the solver; without one it fails at once. */
 export async function solveCaptcha(
-  scene: CaptchaScene,
+  scene: SolveCaptchaOptions,
   { kind }: Static<typeof SolveCaptchaAction>,
 ): Promise<ActionResult> {
   const { tab, solver, secrets, now, signal } = scene;
@@ -56,7 +56,7 @@ export async function solveCaptcha(
 
 async function ask(
   solver: CaptchaSolver,
-  { page, tab, timeoutMs, signal }: CaptchaScene,
+  { page, tab, timeoutMs, signal }: SolveCaptchaOptions,
   kind: string | null,
 ): Promise<CaptchaAnswer> {
   const timeout = new AbortController();

@@ -8,13 +8,13 @@ import {
 } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
 import { type FilterList, loadAdBlocker } from './ad-block/ad-blocker.ts';
-import { stopIfCanceled } from './error.ts';
-import { findBrowser } from './find-browser.ts';
-import { loadPlaywright } from './load-playwright.ts';
-import { profileStore } from './profiles.ts';
-import { defaultResourceLimits, type ResourceLimits } from './resource-guard.ts';
-import { type OpenParts, openAttached, openLaunched } from './start.ts';
-import { reapBrowsers } from './state-folder.ts';
+import { stopIfCanceled } from './common/error.ts';
+import { findBrowser } from './launch/find-browser.ts';
+import { loadPlaywright } from './launch/load-playwright.ts';
+import { profileStore } from './state/profiles.ts';
+import { defaultResourceLimits, type ResourceLimits } from './processes/resource-guard.ts';
+import { type OpenDeps, openAttachedSession, openLaunchedSession } from './session/open-session.ts';
+import { reapBrowsers } from './processes/browser-folder.ts';
 
 /** How browsers are found and started. */
 export interface PlaywrightDriverOptions {
@@ -65,7 +65,7 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
 
   const keep = async (
     request: OpenOptions,
-    start: (parts: OpenParts) => Promise<BrowserSession<BrowserContext>>,
+    start: (parts: OpenDeps) => Promise<BrowserSession<BrowserContext>>,
   ): Promise<BrowserSession<BrowserContext>> => {
     stopIfCanceled(request.signal);
     if (isClosed)
@@ -108,9 +108,9 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
           ...(executablePath === undefined ? {} : { executablePath }),
           ...(request.browserType === undefined ? {} : { browserType: request.browserType }),
         });
-        return openLaunched(found, request, parts);
+        return openLaunchedSession(found, request, parts);
       }),
-    attach: (address, request) => keep(request, (parts) => openAttached(address, request, parts)),
+    attach: (address, request) => keep(request, (parts) => openAttachedSession(address, request, parts)),
     reap() {
       // It takes up to a second of the main thread, and at a start nobody waits for an answer yet.
       loadPlaywright();
@@ -124,7 +124,7 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
 }
 
 /** Reads the lists once; an attempt that failed is made again. */
-function adBlockerOf(lists: readonly FilterList[] | undefined): OpenParts['adBlocker'] {
+function adBlockerOf(lists: readonly FilterList[] | undefined): OpenDeps['adBlocker'] {
   let loading: ReturnType<typeof loadAdBlocker> | null = null;
   return (request) => {
     loading ??= loadAdBlocker(lists, request).then(

@@ -1,5 +1,5 @@
 import type { CallLimits, FrameChannel, PageChannel } from '@runwright/page-reader';
-import { watchStillness } from './in-page/stillness.ts';
+import { observeStability } from './in-page/stillness.ts';
 
 /** How things stand in a document; the page's own word. */
 export interface FrameState {
@@ -15,7 +15,7 @@ export interface FrameState {
 /** A watch on one document. */
 export interface FrameWatch {
   /** How things stand after two more frames; null when the document is gone or does not answer. */
-  look(limits: CallLimits): Promise<FrameState | null>;
+  poll(limits: CallLimits): Promise<FrameState | null>;
   end(limits: CallLimits): void;
 }
 
@@ -35,7 +35,7 @@ export async function watchFrames(
 }
 
 /** The main frame as it is now; null when it has no document that answers. */
-export function mainFrame(channel: PageChannel, limits: CallLimits): Promise<FrameChannel | null> {
+export function readMainFrame(channel: PageChannel, limits: CallLimits): Promise<FrameChannel | null> {
   return channel.main(limits).catch(() => null);
 }
 
@@ -44,10 +44,10 @@ async function watchFrame(
   isNew: boolean,
   limits: CallLimits,
 ): Promise<FrameWatch | null> {
-  const handle = await frame.evaluate(`(${watchStillness})(${isNew})`, limits).catch(() => null);
+  const handle = await frame.evaluate(`(${observeStability})(${isNew})`, limits).catch(() => null);
   if (!handle) return null;
   return {
-    async look(within) {
+    async poll(within) {
       const look = frame.call(handle, 'function () { return this.look(); }', [], within);
       const answer = await look.catch(() => null);
       return typeof answer === 'object' && answer !== null ? stateOf({ ...answer }) : null;

@@ -1,4 +1,4 @@
 export type { FilterList } from './ad-block/ad-blocker.ts';
 export { type PlaywrightDriverOptions, playwrightDriver } from './driver.ts';
-export { type FindBrowserOptions, type FoundBrowser, findBrowser } from './find-browser.ts';
-export type { ResourceLimits } from './resource-guard.ts';
+export { type FindBrowserOptions, type FoundBrowser, findBrowser } from './launch/find-browser.ts';
+export type { ResourceLimits } from './processes/resource-guard.ts';

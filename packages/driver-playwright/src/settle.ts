@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActionResult } from '@runwright/contract';
 import type { CallLimits, FrameChannel, PageChannel } from '@runwright/page-reader';
-import type { Activity } from './activity.ts';
-import { type FrameState, type FrameWatch, mainFrame, watchFrames } from './frame-watch.ts';
+import type { Activity } from './network/activity.ts';
+import { type FrameState, type FrameWatch, readMainFrame, watchFrames } from './frame-watch.ts';
 
 /** How the wait after an action ended, and what the action has visibly done. */
 export interface Settled {
@@ -53,7 +53,7 @@ const lookMs = 100;
 const loadingLookMs = 500;
 
 /** What is waited for: begins with the action, and anew with every document that comes. */
-interface Stretch {
+interface SettleWindow {
   readonly watches: readonly FrameWatch[];
   /** Requests that begin between these two count. */
   readonly from: number;
@@ -69,7 +69,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
   const limits: CallLimits = { timeoutMs: graceMs, signal };
   const startedAt = now();
   const before = { documents: activity.documents(), requests: activity.requests() };
-  const main = await mainFrame(channel, limits);
+  const main = await readMainFrame(channel, limits);
   const inner = frames.filter(({ frameId }) => frameId !== main?.frameId);
   const first = await watchFrames([main, ...inner], false, limits);
 
@@ -78,7 +78,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
   const settle: Watch['settle'] = async ({ onlyChanges = false } = {}) => {
     isOver = true;
     const actedAt = now();
-    let stretch: Stretch = stretchOf(first, startedAt, actedAt);
+    let stretch: SettleWindow = createWindow(first, startedAt, actedAt);
     let documents = before.documents;
     let documentId = main?.documentId;
     let hasEffect = false;
@@ -86,9 +86,9 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
 
     /** Waits for the document that is on its way and begins anew with it. */
     const follow = async (): Promise<void> => {
-      await arrived(options, actedAt + navigationCapMs);
+      await awaitDocument(options, actedAt + navigationCapMs);
       documents = activity.documents();
-      const next = await mainFrame(channel, limits);
+      const next = await readMainFrame(channel, limits);
       hasEffect = true;
       // An entry of the history within the document is no new one.
       if (next && next.documentId === documentId) return;
@@ -96,7 +96,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
       documentId = next?.documentId;
       for (const watch of stretch.watches) watch.end(limits);
       const watches = await watchFrames([next], true, limits);
-      stretch = stretchOf(watches, activity.arrivedAt(), now());
+      stretch = createWindow(watches, activity.arrivedAt(), now());
     };
 
     await sleep(floorMs - twoFramesMs, undefined, { signal }).catch(() => undefined);
@@ -111,10 +111,10 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
       }
       const { watches, from, to, floorAt } = stretch;
       const patience = { ...limits, timeoutMs: Math.max(0, stretch.until - now()) + graceMs };
-      const states = await Promise.all(watches.map((watch) => watch.look(patience)));
+      const states = await Promise.all(watches.map((watch) => watch.poll(patience)));
       if (hasMovedOn(activity, documents)) continue;
       hasEffect ||= states.some((state) => state && (state.changes > 0 || state.hasMoved));
-      const page = pictureOf(states);
+      const page = summarize(states);
       const isLoading = !onlyChanges && activity.isLoading(from, to);
       const isBusy = !onlyChanges && page.isBusy;
       if (isBusy && !stretch.isExtended) {
@@ -130,7 +130,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
         break;
       }
       const waitMs = isLoading ? loadingLookMs : restsIn - oneFrameMs;
-      await activityOrTime(activity, Math.max(1, Math.min(leftMs, waitMs)), signal);
+      await waitForActivity(activity, Math.max(1, Math.min(leftMs, waitMs)), signal);
     }
     for (const watch of stretch.watches) watch.end(limits);
     const hasNavigated = documents !== before.documents;
@@ -156,7 +156,7 @@ export async function settleTab(
   await (await startWatch({ channel, activity, now, signal })).settle();
 }
 
-function stretchOf(watches: readonly FrameWatch[], from: number, at: number): Stretch {
+function createWindow(watches: readonly FrameWatch[], from: number, at: number): SettleWindow {
   return {
     ...{ watches, from, to: at + causedWithinMs },
     floorAt: at + floorMs,
@@ -166,7 +166,7 @@ function stretchOf(watches: readonly FrameWatch[], from: number, at: number): St
 }
 
 /** What the documents of a page say together. */
-function pictureOf(states: readonly (FrameState | null)[]): {
+function summarize(states: readonly (FrameState | null)[]): {
   readonly calmInMs: number;
   readonly isBusy: boolean;
   /** None of them answers. */
@@ -185,18 +185,18 @@ function hasMovedOn(activity: Activity, documents: number): boolean {
 }
 
 /** Resolves when the document that is on its way is there and parsed, or when it is late. */
-async function arrived(
+async function awaitDocument(
   { activity, now, signal }: Pick<WatchOptions, 'activity' | 'now' | 'signal'>,
   until: number,
 ): Promise<void> {
   // What comes without a request, such as about:blank or an entry of the history, is there at once.
   while (now() < until && !signal.aborted && activity.isNavigating()) {
-    await activityOrTime(activity, until - now(), signal);
+    await waitForActivity(activity, until - now(), signal);
   }
 }
 
 /** The next change, or the time, whichever comes first. */
-export async function activityOrTime(
+export async function waitForActivity(
   activity: Pick<Activity, 'changed'>,
   ms: number,
   signal: AbortSignal,

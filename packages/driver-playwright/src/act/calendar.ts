@@ -1,8 +1,8 @@
-import { type CalendarPanel, makeCalendar } from '../in-page/calendar.ts';
-import { activityOrTime } from '../settle.ts';
+import { type CalendarPanel, createCalendarReader } from '../in-page/calendar.ts';
+import { waitForActivity } from '../settle.ts';
 import { type Moment, monthOf } from './date-format.ts';
-import type { Hands, Target } from './hands.ts';
-import { type InPageObject, inPageObject } from './in-page-object.ts';
+import type { ActionContext, Target } from './hands.ts';
+import { type InPageObject, createInPageObject } from './in-page-object.ts';
 import { failed, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
 
@@ -25,15 +25,15 @@ export interface Calendar {
 }
 
 /** @param language of the field, for the names of months */
-export async function calendarOf(hands: Hands, target: Target, language: string): Promise<Calendar> {
-  const inPage = await inPageObject(hands, target, makeCalendar);
-  const panels = async (): Promise<readonly CalendarPanel[]> => (await inPage.ask('look')) as CalendarPanel[];
+export async function createCalendar(hands: ActionContext, target: Target, language: string): Promise<Calendar> {
+  const inPage = await createInPageObject(hands, target, createCalendarReader);
+  const panels = async (): Promise<readonly CalendarPanel[]> => (await inPage.call('look')) as CalendarPanel[];
   const columns = async (): Promise<readonly (readonly string[])[]> =>
-    (await inPage.ask('columns')) as string[][];
+    (await inPage.call('columns')) as string[][];
 
   const turn = async (panel: number, direction: 'back' | 'on', isYear: boolean): Promise<Outcome | null> => {
     const button = await inPage.element('turn', 'turner', panel, direction, isYear);
-    if (!button) return noWay(target);
+    if (!button) return unreachable(target);
     const outcome = await press(hands, button);
     return outcome.status === 'ok' ? null : { ...outcome, target: target.about };
   };
@@ -46,15 +46,15 @@ export async function calendarOf(hands: Hands, target: Target, language: string)
       const at = shown.indexOf(wanted);
       if (at >= 0) return at;
       const first = shown[0] ?? null;
-      if (first === null) return noWay(target);
+      if (first === null) return unreachable(target);
       const panel = wanted < first ? 0 : shown.length - 1;
       const last = shown[panel] ?? first;
       const distance = wanted - last;
       if (!hasSet) {
         hasSet = true;
-        const isSet = await inPage.ask('set', panel, Math.floor(wanted / 12), (wanted % 12) + 1);
+        const isSet = await inPage.call('set', panel, Math.floor(wanted / 12), (wanted % 12) + 1);
         if (isSet === true) {
-          await activityOrTime(hands.tab.activity, drawMs, hands.signal);
+          await waitForActivity(hands.tab.activity, drawMs, hands.signal);
           continue;
         }
       }
@@ -66,14 +66,14 @@ export async function calendarOf(hands: Hands, target: Target, language: string)
       const now = await turned(panel, last);
       stuck = now ? 0 : stuck + 1;
     }
-    return noWay(target);
+    return unreachable(target);
   };
   /** Waits until a panel shows another month. */
   const turned = async (panel: number, before: number): Promise<boolean> => {
     for (let look = 0; look < 8; look += 1) {
       const shown = (await panels())[panel];
       if (shown && monthShown(shown, language) !== before) return true;
-      await activityOrTime(hands.tab.activity, drawMs, hands.signal);
+      await waitForActivity(hands.tab.activity, drawMs, hands.signal);
     }
     return false;
   };
@@ -81,12 +81,12 @@ export async function calendarOf(hands: Hands, target: Target, language: string)
   return {
     panels,
     async choose({ year, month, day }) {
-      if (year === undefined || month === undefined || day === undefined) return noWay(target);
+      if (year === undefined || month === undefined || day === undefined) return unreachable(target);
       const panel = await goTo(year * 12 + month - 1);
       if (typeof panel !== 'number') return panel;
       const days = (await panels())[panel]?.days ?? [];
       const index = days.findIndex((one) => one.shift === 0 && one.day === day);
-      if (index < 0) return noWay(target);
+      if (index < 0) return unreachable(target);
       if (days[index]?.disabled) {
         return failed(
           'disabled',
@@ -97,7 +97,7 @@ export async function calendarOf(hands: Hands, target: Target, language: string)
         );
       }
       const cell = await inPage.element(String(day), 'day', panel, index);
-      return cell ? pressed(hands, target, cell) : noWay(target);
+      return cell ? pressed(hands, target, cell) : unreachable(target);
     },
     async marks({ year = 0, month = 1, day }) {
       const shown = await panels();
@@ -122,7 +122,7 @@ export async function calendarOf(hands: Hands, target: Target, language: string)
         );
         if (!isPeriod && number === undefined) break;
         const cell = index < 0 ? null : await inPage.element(items[index] ?? '', 'columnItem', column, index);
-        if (!cell) return noWay(target);
+        if (!cell) return unreachable(target);
         const refused = await pressed(hands, target, cell);
         if (refused) return refused;
       }
@@ -132,12 +132,12 @@ export async function calendarOf(hands: Hands, target: Target, language: string)
   };
 }
 
-async function confirm(hands: Hands, target: Target, inPage: InPageObject): Promise<void> {
+async function confirm(hands: ActionContext, target: Target, inPage: InPageObject): Promise<void> {
   const button = await inPage.element('OK', 'confirmer');
   if (button) await pressed(hands, target, button);
 }
 
-async function pressed(hands: Hands, target: Target, part: Target): Promise<Outcome | null> {
+async function pressed(hands: ActionContext, target: Target, part: Target): Promise<Outcome | null> {
   const watch = await hands.watch();
   const outcome = await press(hands, part);
   if (outcome.status !== 'ok') return { ...outcome, target: target.about };
@@ -145,7 +145,7 @@ async function pressed(hands: Hands, target: Target, part: Target): Promise<Outc
   return null;
 }
 
-function noWay(target: Target): Outcome {
+function unreachable(target: Target): Outcome {
   return failed(
     'value_mismatch',
     `${target.called} does not take the text, and its calendar does not lead there.`,

@@ -1,12 +1,12 @@
 import type { PageAction } from '@runwright/contract';
-import { controlState } from '../in-page/control.ts';
+import { readControlState } from '../in-page/control.ts';
 import { chooseFromList } from './choose-from-list.ts';
 import { chooseMember } from './choose-member.ts';
 import { chooseSeveral } from './choose-several.ts';
-import { type Hands, isTarget, targetOf } from './hands.ts';
+import { type ActionContext, isTarget, resolveTarget } from './hands.ts';
 import { chooseNative } from './native-select.ts';
 import { failed, type Outcome } from './outcome.ts';
-import { type Picker, pickerOf } from './picker.ts';
+import { type Picker, createPicker } from './picker.ts';
 import { wantedOptions } from './wanted-options.ts';
 
 type Asked = Extract<PageAction, { action_type: 'select_option' }>;
@@ -19,15 +19,15 @@ const memberRoles =
  * `select_option`: a native select; a group, list or menu that is open; or a list that opens when its control is
  * pressed or typed into. No model is asked: what matches nothing, or more than one option, is said with the options.
  */
-export async function selectOption(hands: Hands, asked: Asked): Promise<Outcome> {
+export async function selectOption(hands: ActionContext, asked: Asked): Promise<Outcome> {
   const wanted = wantedOptions(asked);
   if (!wanted) return failed('unsupported', 'A choice needs a `label`, a `value` or an `index`.');
-  const target = await targetOf(hands, asked.id);
+  const target = await resolveTarget(hands, asked.id);
   if (!isTarget(target)) return target;
-  const { tag, type, role, disabled } = await target.call(controlState);
+  const { tag, type, role, disabled } = await target.call(readControlState);
   if (disabled) return failed('disabled', `${target.called} is disabled.`, { target: target.about });
   if (tag === 'select') return chooseNative(hands, target, wanted);
-  const picker = await pickerOf(hands, target);
+  const picker = await createPicker(hands, target);
   if (type === 'radio' || memberRoles.test(role) || (await isToggle(picker, role)))
     return chooseMember(hands, picker, wanted);
   const [first] = wanted.options;

@@ -1,28 +1,28 @@
 import type { ShownChoice, ShownChoices } from '../in-page/choices.ts';
-import type { FieldLook } from '../in-page/field.ts';
+import type { FieldState } from '../in-page/field.ts';
 import { type FoundChoice, findChoice } from './find-choice.ts';
-import type { Hands } from './hands.ts';
+import type { ActionContext } from './hands.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { closeList, openList, type Picker } from './picker.ts';
 import { press } from './press.ts';
-import { isTaken, plain } from './taken.ts';
-import { expand } from './unfold.ts';
+import { isChoiceShown, normalizeLabel } from './taken.ts';
+import { expandNode } from './unfold.ts';
 import { levelsOf, nameOf } from './wanted-options.ts';
 
 /** Deeper than this no list is followed. */
 const maximumLevels = 4;
 
 /** Opens the list of a control, chooses one of it, level by level, and looks whether the field took it. */
-export async function chooseFromList(hands: Hands, picker: Picker, wanted: Wanted): Promise<Outcome> {
+export async function chooseFromList(hands: ActionContext, picker: Picker, wanted: Wanted): Promise<Outcome> {
   const before = await picker.field();
   const { shown, refused } = await openList(hands, picker);
   if (refused) return refused;
   const whole = await findChoice(hands, picker, wanted, shown, levelsOf(wanted).length === 1);
   if ('index' in whole) return choose(hands, picker, { ...whole, before, wanted });
   const levels = levelsOf(wanted);
-  if (levels.length > 1) return descend(hands, picker, { before, wanted, levels });
+  if (levels.length > 1) return chooseByPath(hands, picker, { before, wanted, levels });
   if (whole.why === 'several') {
     await closeList(hands, picker);
     return noOption(picker.target, whole.labels, 'several', wanted);
@@ -35,11 +35,11 @@ interface Chosen {
   readonly choice: ShownChoice;
   readonly isTyped: boolean;
   readonly labels: readonly string[];
-  readonly before: FieldLook;
+  readonly before: FieldState;
   readonly wanted: Wanted;
 }
 
-async function choose(hands: Hands, picker: Picker, chosen: Chosen): Promise<Outcome> {
+async function choose(hands: ActionContext, picker: Picker, chosen: Chosen): Promise<Outcome> {
   const { target } = picker;
   const { choice } = chosen;
   if (choice.disabled) {
@@ -51,14 +51,14 @@ async function choose(hands: Hands, picker: Picker, chosen: Chosen): Promise<Out
   });
   if (
     choice.selected === true &&
-    isTaken(chosen.before, await picker.field(), { ...choice, selected: null }, chosen.labels)
+    isChoiceShown(chosen.before, await picker.field(), { ...choice, selected: null }, chosen.labels)
   ) {
     await closeList(hands, picker);
     return taken;
   }
   const pressed = await pressChoice(hands, picker, chosen);
   if (pressed.refused) return pressed.refused;
-  if (pressed.hasNavigated || (await isKept(hands, picker, chosen))) return taken;
+  if (pressed.hasNavigated || (await keepsChoice(hands, picker, chosen))) return taken;
   if (/^menuitem/.test(choice.role) && pressed.hasEffect && (await picker.list()).choices.length === 0)
     return taken;
   if (await chooseByKey(hands, picker, chosen)) return { ...taken, dispatch: 'keyboard' };
@@ -74,7 +74,7 @@ async function choose(hands: Hands, picker: Picker, chosen: Chosen): Promise<Out
 }
 
 async function pressChoice(
-  hands: Hands,
+  hands: ActionContext,
   picker: Picker,
   { index, choice }: Pick<Chosen, 'index' | 'choice'>,
 ): Promise<{ readonly refused?: Outcome; readonly hasNavigated: boolean; readonly hasEffect: boolean }> {
@@ -92,8 +92,8 @@ async function pressChoice(
 }
 
 /** Whether the field holds the choice now, also when it has lost the focus. */
-async function isKept(
-  hands: Hands,
+async function keepsChoice(
+  hands: ActionContext,
   picker: Picker,
   { before, choice, isTyped, labels }: Chosen,
 ): Promise<boolean> {
@@ -110,20 +110,20 @@ async function isKept(
   if (isTyped || shown.choices.length > 0) {
     // What was typed may stand there without having been chosen.
     if (shown.choices.length > 0 && choice.expanded === null) await closeList(hands, picker);
-    if (isTyped) await leave(hands);
+    if (isTyped) await leaveField(hands);
   }
   const after = await picker.field().catch(() => null);
-  return after === null || isTaken(before, after, choice, labels);
+  return after === null || isChoiceShown(before, after, choice, labels);
 }
 
-async function leave(hands: Hands): Promise<void> {
+async function leaveField(hands: ActionContext): Promise<void> {
   const watch = await hands.watch();
   await hands.input.press('Tab');
   await watch.settle();
 }
 
 /** The second attempt of a choice that was not taken: by arrow keys and Enter. */
-async function chooseByKey(hands: Hands, picker: Picker, chosen: Chosen): Promise<boolean> {
+async function chooseByKey(hands: ActionContext, picker: Picker, chosen: Chosen): Promise<boolean> {
   const { wanted, choice } = chosen;
   if (choice.expanded !== null) return false;
   const { shown, refused } = await openList(hands, picker);
@@ -140,7 +140,7 @@ async function chooseByKey(hands: Hands, picker: Picker, chosen: Chosen): Promis
       const watch = await hands.watch();
       await hands.input.press('Enter');
       await watch.settle();
-      return isKept(hands, picker, chosen);
+      return keepsChoice(hands, picker, chosen);
     }
     if (step > 1 && active < 0) break;
     await hands.input.press(active > index ? 'ArrowUp' : 'ArrowDown');
@@ -149,14 +149,14 @@ async function chooseByKey(hands: Hands, picker: Picker, chosen: Chosen): Promis
   return false;
 }
 
-interface Path {
-  readonly before: FieldLook;
+interface ChoicePath {
+  readonly before: FieldState;
   readonly wanted: Wanted;
   readonly levels: readonly Wanted[];
 }
 
 /** Chooses level by level: in lists that open lists, menus with menus inside, and trees. */
-export async function descend(hands: Hands, picker: Picker, path: Path): Promise<Outcome> {
+export async function chooseByPath(hands: ActionContext, picker: Picker, path: ChoicePath): Promise<Outcome> {
   const { before, levels, wanted } = path;
   const { target } = picker;
   if (levels.length > maximumLevels)
@@ -175,37 +175,37 @@ export async function descend(hands: Hands, picker: Picker, path: Path): Promise
     if (isLast) return choose(hands, picker, { ...found, before, wanted: level });
     if (choice.disabled) return disabledOption(target, choice.label);
     if (choice.role === 'treeitem') {
-      if (choice.expanded !== true) await expand(hands, picker, index);
-      shown = await picker.offered(({ length }) => length > 0);
+      if (choice.expanded !== true) await expandNode(hands, picker, index);
+      shown = await picker.waitForChoices(({ length }) => length > 0);
       continue;
     }
     if (choice.expanded !== true) {
-      await picker.note();
+      await picker.markShown();
       const pressed = await pressChoice(hands, picker, found);
       if (pressed.refused) return pressed.refused;
     }
-    shown = await picker.offered(({ length }) => length > 0);
+    shown = await picker.waitForChoices(({ length }) => length > 0);
   }
   return noOption(target, [], 'none', wanted);
 }
 
 /** A field that takes any text may hold what is not in its list. */
 async function keepText(
-  hands: Hands,
+  hands: ActionContext,
   picker: Picker,
   {
     before,
     wanted,
     whole,
-  }: Pick<Path, 'before' | 'wanted'> & { readonly whole: Extract<FoundChoice, { why: string }> },
+  }: Pick<ChoicePath, 'before' | 'wanted'> & { readonly whole: Extract<FoundChoice, { why: string }> },
 ): Promise<Outcome> {
   const { target } = picker;
   const text = wanted.label ?? wanted.value;
   if (text !== undefined && whole.isTyped && (await picker.isTyping())) {
     await picker.type(text);
-    await leave(hands);
+    await leaveField(hands);
     const after = await picker.field();
-    if (plain(after.shown) === plain(text) && !after.isInvalid && after.shown !== before.shown) {
+    if (normalizeLabel(after.shown) === normalizeLabel(text) && !after.isInvalid && after.shown !== before.shown) {
       return done(`Typed \`${text}\` into ${target.called}, which has no such option and keeps the text.`, {
         ...{ target: target.about, dispatch: 'keyboard', wait: 'done' },
       });

@@ -1,12 +1,12 @@
 import type { ShownChoice } from '../in-page/choices.ts';
-import type { Hands, Target } from './hands.ts';
+import type { ActionContext, Target } from './hands.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { type Picker, pickerOf } from './picker.ts';
+import { type Picker, createPicker } from './picker.ts';
 import { press } from './press.ts';
-import { renewed } from './renewed.ts';
-import { unfold } from './unfold.ts';
+import { refreshTarget } from './renewed.ts';
+import { expandTreeTo } from './unfold.ts';
 import { levelsOf, type WantedOptions } from './wanted-options.ts';
 
 const attempts = 2;
@@ -16,7 +16,7 @@ const attempts = 2;
  * of its members, or their frame.
  */
 export async function chooseMember(
-  hands: Hands,
+  hands: ActionContext,
   picker: Picker,
   { options, isExact }: WantedOptions,
 ): Promise<Outcome> {
@@ -24,7 +24,7 @@ export async function chooseMember(
   for (const option of options) {
     const isFound = (choices: readonly ShownChoice[]): boolean =>
       typeof indexOf(choices, option) === 'number';
-    await unfold(hands, picker, option, picker.members, isFound);
+    await expandTreeTo(hands, picker, option, picker.members, isFound);
   }
   const { choices, isMultiple } = await picker.members();
   const wanted: number[] = [];
@@ -56,7 +56,7 @@ export async function chooseMember(
     ...extra.map((index) => [index, false] as const),
     ...wanted.map((index) => [index, true] as const),
   ]) {
-    const { refused, live } = await bring(hands, current, choices, index, state);
+    const { refused, live } = await setMember(hands, current, choices, index, state);
     if (refused) return refused;
     current = live;
   }
@@ -78,8 +78,8 @@ function indexOf(choices: readonly ShownChoice[], option: Wanted): ReturnType<ty
   return isRow && number >= 1 && number <= choices.length ? number - 1 : inner;
 }
 
-async function bring(
-  hands: Hands,
+async function setMember(
+  hands: ActionContext,
   picker: Picker,
   choices: readonly ShownChoice[],
   index: number,
@@ -101,9 +101,9 @@ async function bring(
     if (pressed.status !== 'ok') return { refused: { ...pressed, target: target.about }, live };
     const { hasEffect, hasNavigated } = await watch.settle();
     if (hasNavigated) return taken();
-    const again = await renewed(hands, live.target);
+    const again = await refreshTarget(hands, live.target);
     const isAnew = again !== null && again !== live.target;
-    if (isAnew) live = await pickerOf(hands, again);
+    if (isAnew) live = await createPicker(hands, again);
     const after = await live.members().catch(() => null);
     const now = after?.choices[index];
     if (!now || now.label !== choice.label || now.selected === state) return taken();

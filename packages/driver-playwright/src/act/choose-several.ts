@@ -1,19 +1,19 @@
 import type { ShownChoices } from '../in-page/choices.ts';
-import type { FieldLook } from '../in-page/field.ts';
-import { descend } from './choose-from-list.ts';
+import type { FieldState } from '../in-page/field.ts';
+import { chooseByPath } from './choose-from-list.ts';
 import { findChoice } from './find-choice.ts';
-import type { Hands } from './hands.ts';
+import type { ActionContext } from './hands.ts';
 import type { Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { closeList, openList, type Picker } from './picker.ts';
 import { press } from './press.ts';
-import { holds, plain } from './taken.ts';
+import { containsLabel, normalizeLabel } from './taken.ts';
 import { nameOf } from './wanted-options.ts';
 
 /** Makes these options the whole choice of a field that takes several: what is missing is added, the rest removed. */
 export async function chooseSeveral(
-  hands: Hands,
+  hands: ActionContext,
   picker: Picker,
   options: readonly Wanted[],
 ): Promise<Outcome> {
@@ -22,7 +22,7 @@ export async function chooseSeveral(
   let before = await picker.field();
   const first = before;
   for (const [order, wanted] of options.entries()) {
-    const chip = before.chips.find((label) => plain(label) === plain(nameOf(wanted)));
+    const chip = before.chips.find((label) => normalizeLabel(label) === normalizeLabel(nameOf(wanted)));
     if (chip !== undefined) {
       labels.push(chip);
       continue;
@@ -40,7 +40,7 @@ export async function chooseSeveral(
       return disabledOption(target, choice.label);
     }
     if (order === 0 && choice.expanded !== null && choice.role !== 'treeitem' && options.length > 1)
-      return descend(hands, picker, { before, wanted, levels: options });
+      return chooseByPath(hands, picker, { before, wanted, levels: options });
     // A list may mark the option under the pointer as it marks a chosen one; the chips know better.
     if (choice.selected === true && before.chips.length === 0) {
       labels.push(choice.label);
@@ -67,14 +67,14 @@ export async function chooseSeveral(
 }
 
 /** A choice that was made of what was typed, such as `Create "one"`, goes by another name in the field. */
-function calledInField(label: string, wanted: string, before: FieldLook, after: FieldLook): string {
+function calledInField(label: string, wanted: string, before: FieldState, after: FieldState): string {
   const fresh = after.chips.filter((chip) => !before.chips.includes(chip));
-  return fresh.length === 1 && fresh[0] !== undefined && plain(fresh[0]) === plain(wanted) ? fresh[0] : label;
+  return fresh.length === 1 && fresh[0] !== undefined && normalizeLabel(fresh[0]) === normalizeLabel(wanted) ? fresh[0] : label;
 }
 
 /** Takes out what was not asked for: by the buttons of its chips, else by its option in the list. */
-async function removeRest(hands: Hands, picker: Picker, labels: readonly string[]): Promise<void> {
-  const isWanted = (label: string): boolean => labels.some((one) => plain(one) === plain(label));
+async function removeRest(hands: ActionContext, picker: Picker, labels: readonly string[]): Promise<void> {
+  const isWanted = (label: string): boolean => labels.some((one) => normalizeLabel(one) === normalizeLabel(label));
   for (let round = 0; round < 50; round += 1) {
     const { chips } = await picker.field();
     const at = chips.findIndex((label) => !isWanted(label));
@@ -100,30 +100,30 @@ async function removeRest(hands: Hands, picker: Picker, labels: readonly string[
   }
 }
 
-async function opened(hands: Hands, picker: Picker): Promise<ShownChoices> {
+async function opened(hands: ActionContext, picker: Picker): Promise<ShownChoices> {
   const open = await picker.list();
   return open.choices.length > 0 ? open : (await openList(hands, picker)).shown;
 }
 
 /** What is chosen, by the chips; else by the list, when it tells; else by the text of the field. */
 async function chosenNow(
-  hands: Hands,
+  hands: ActionContext,
   picker: Picker,
   {
     after,
     first,
     labels,
-  }: { readonly after: FieldLook; readonly first: FieldLook; readonly labels: readonly string[] },
+  }: { readonly after: FieldState; readonly first: FieldState; readonly labels: readonly string[] },
 ): Promise<readonly string[]> {
   if (after.chips.length > 0) return after.chips;
   const { choices } = await opened(hands, picker);
   const selected = choices.filter((choice) => choice.selected === true);
   if (selected.length > 0) return selected.map(({ label }) => label);
   const named = [...labels, ...choices.map(({ label }) => label)];
-  return named.filter((label) => holds(after.around, label) && !holds(first.around, label));
+  return named.filter((label) => containsLabel(after.around, label) && !containsLabel(first.around, label));
 }
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {
-  const list = (labels: readonly string[]): string => JSON.stringify([...new Set(labels.map(plain))].sort());
+  const list = (labels: readonly string[]): string => JSON.stringify([...new Set(labels.map(normalizeLabel))].sort());
   return list(one) === list(other);
 }

@@ -16,7 +16,7 @@ export type DateFormat = readonly (
   | { readonly text: string }
 )[];
 
-const cultures = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
 /**
  * The format that a hint such as `DD.MM.YYYY`, `yyyy-mm-dd`, `jj/mm/aaaa` or `hh:mm aa` describes; null when it
@@ -152,7 +152,7 @@ function readAs(text: string, format: DateFormat, language: string): Moment | nu
 export function monthOf(word: string, language: string): number {
   const plain = word.toLowerCase().replace(/\.$/, '');
   if (plain.length < 3) return 0;
-  for (const one of [language, ...cultures]) {
+  for (const one of [language, ...languages]) {
     for (let month = 1; month <= 12; month += 1) {
       const long = monthName(month, one, 'long').toLowerCase();
       const short = monthName(month, one, 'short').toLowerCase().replace(/\.$/, '');

@@ -1,15 +1,15 @@
-import type { DateFieldLook, DateSegment } from '../in-page/date-field.ts';
+import type { DateFieldState, DateSegment } from '../in-page/date-field.ts';
 import type { Moment } from './date-format.ts';
-import type { Hands } from './hands.ts';
+import type { ActionContext } from './hands.ts';
 import type { InPageObject } from './in-page-object.ts';
 import type { Outcome } from './outcome.ts';
 import { press } from './press.ts';
 
 /** Types a moment into a field whose parts take digits one by one. Null when all was typed. */
 export async function fillSegments(
-  hands: Hands,
+  hands: ActionContext,
   field: InPageObject,
-  { segments }: DateFieldLook,
+  { segments }: DateFieldState,
   moments: readonly Moment[],
 ): Promise<Outcome | null> {
   const perMoment = Math.max(1, Math.ceil(segments.length / moments.length));
@@ -39,7 +39,7 @@ function textOf(
 }
 
 /** Whether the parts of a field hold the moments. */
-export function holdMoments({ segments }: DateFieldLook, moments: readonly Moment[]): boolean {
+export function holdMoments({ segments }: DateFieldState, moments: readonly Moment[]): boolean {
   const perMoment = Math.max(1, Math.ceil(segments.length / moments.length));
   return segments.every(({ part, now, text }, index) => {
     const moment = moments[Math.floor(index / perMoment)] ?? moments[0];

@@ -1,4 +1,4 @@
-import type { DateFieldLook } from '../in-page/date-field.ts';
+import type { DateFieldState } from '../in-page/date-field.ts';
 import {
   type DateFormat,
   formatIn,
@@ -27,7 +27,7 @@ export function momentsIn(
 }
 
 /** The format that a field gives away; null when it gives none. */
-export function givenFormat({ hints, value }: Pick<DateFieldLook, 'hints' | 'value'>): DateFormat | null {
+export function givenFormat({ hints, value }: Pick<DateFieldState, 'hints' | 'value'>): DateFormat | null {
   for (const hint of hints) {
     const format = formatOf(hint);
     if (format) return format;

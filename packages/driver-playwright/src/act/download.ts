@@ -1,6 +1,6 @@
 import { downloadName, type PageAction } from '@runwright/contract';
-import { downloadAddress, startDownload } from '../in-page/download-link.ts';
-import { type Hands, isTarget, refusal, type Target, targetOf } from './hands.ts';
+import { findDownloadUrl, startDownload } from '../in-page/download-link.ts';
+import { type ActionContext, isTarget, refusal, type Target, resolveTarget } from './hands.ts';
 import { addressOf } from './navigate.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
@@ -8,7 +8,7 @@ import { press } from './press.ts';
 type DownloadFile = Extract<PageAction, { action_type: 'download_file' }>;
 
 /** `download_file`: an address or what an element leads to, asked for by the browser itself. */
-export async function downloadFile(hands: Hands, action: DownloadFile): Promise<Outcome> {
+export async function downloadFile(hands: ActionContext, action: DownloadFile): Promise<Outcome> {
   const name = (suggested: string): string => downloadName(suggested, action.suffix ?? null);
   if (action.url !== undefined) {
     const address = addressOf(hands, action.url);
@@ -16,22 +16,22 @@ export async function downloadFile(hands: Hands, action: DownloadFile): Promise<
     return fetchAddress(hands, address, name);
   }
   if (action.id === undefined) return failed('unsupported', 'A download needs a `url` or an `id`.');
-  const target = await targetOf(hands, action.id);
+  const target = await resolveTarget(hands, action.id);
   if (!isTarget(target)) return target;
-  const address = await target.call(downloadAddress);
+  const address = await target.call(findDownloadUrl);
   const outcome =
     address !== null && /^https?:/.test(address)
       ? await fetchAddress(hands, address, name)
-      : await byPressing(hands, target);
+      : await downloadByPressing(hands, target);
   return { ...outcome, target: target.about };
 }
 
 /** Waits for the file that an action was to bring: until its first byte is there. */
-export async function awaitDownload(hands: Hands, known: number, outcome: Outcome): Promise<Outcome> {
+export async function awaitDownload(hands: ActionContext, known: number, outcome: Outcome): Promise<Outcome> {
   if (outcome.status === 'failed') return outcome;
-  const download = await hands.tabs.downloads.firstByte(known, hands.signal);
+  const download = await hands.tabs.downloads.waitForFirstByte(known, hands.signal);
   if (!download) {
-    if (hands.tab.guard.isWaiting()) await hands.tab.guard.stopLoading();
+    if (hands.tab.guard.isAwaitingResponse()) await hands.tab.guard.stopLoading();
     return {
       ...outcome,
       ...failed('no_download', `${outcome.message} A file was expected, and none began to come.`),
@@ -50,7 +50,7 @@ export async function awaitDownload(hands: Hands, known: number, outcome: Outcom
 }
 
 async function fetchAddress(
-  hands: Hands,
+  hands: ActionContext,
   address: string,
   name: (suggested: string) => string,
 ): Promise<Outcome> {
@@ -66,7 +66,7 @@ async function fetchAddress(
   const refused = await hands.egress.check(address, { signal: hands.signal }).then(() => null, refusal);
   if (refused) return refused;
   const referrer = hands.page.url();
-  const fetched = await hands.tabs.fetch({ url: address, referrer, name, signal: hands.signal });
+  const fetched = await hands.tabs.downloadUrl({ url: address, referrer, name, signal: hands.signal });
   if ('failure' in fetched) {
     return failed(
       'download_failed',
@@ -76,7 +76,7 @@ async function fetchAddress(
   return awaitDownload(hands, known, done('Downloading.', { dispatch: 'none' }));
 }
 
-async function byPressing(hands: Hands, target: Target): Promise<Outcome> {
+async function downloadByPressing(hands: ActionContext, target: Target): Promise<Outcome> {
   const known = hands.tabs.downloads.count();
   return awaitDownload(hands, known, await press(hands, target));
 }

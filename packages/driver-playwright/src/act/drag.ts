@@ -1,10 +1,10 @@
 import type { PageAction } from '@runwright/contract';
 import { cornerOf } from '../in-page/scroll.ts';
 import { findPoint } from './find-point.ts';
-import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
+import { type ActionContext, isTarget, type Target, resolveTarget } from './hands.ts';
 import type { Point } from './input.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { reach } from './press.ts';
+import { findFreePoint } from './press.ts';
 
 type Drag = Extract<PageAction, { action_type: 'drag' }>;
 
@@ -17,7 +17,7 @@ const firstStep = 6;
  * `drag`: presses at one place, moves there and lets go at another. Pages see pointer events; elements that are
  * `draggable` see the browser's own drag with its data, which comes from the same moves.
  */
-export async function drag(hands: Hands, { from, to, steps = defaultSteps }: Drag): Promise<Outcome> {
+export async function drag(hands: ActionContext, { from, to, steps = defaultSteps }: Drag): Promise<Outcome> {
   const source = await endOf(hands, from);
   if ('status' in source) return source;
   const goal = await endOf(hands, to);
@@ -61,18 +61,18 @@ interface End {
   readonly called: string;
 }
 
-async function endOf(hands: Hands, spot: Drag['from']): Promise<End | Outcome> {
+async function endOf(hands: ActionContext, spot: Drag['from']): Promise<End | Outcome> {
   if (typeof spot !== 'string') {
     return { target: null, point: spot, called: `${Math.round(spot.x)}, ${Math.round(spot.y)}` };
   }
-  const target = await targetOf(hands, spot);
+  const target = await resolveTarget(hands, spot);
   return isTarget(target) ? { target, point: { x: 0, y: 0 }, called: target.called } : target;
 }
 
 /** Where to press: a point that nothing covers. */
-async function startOf(hands: Hands, { target, point }: End): Promise<Point | Outcome> {
+async function startOf(hands: ActionContext, { target, point }: End): Promise<Point | Outcome> {
   if (!target) return point;
-  const found = await reach(hands, target);
+  const found = await findFreePoint(hands, target);
   if ('status' in found || found.isFree) return found;
   return failed('unsupported', `${target.called} is not drawn, so that it cannot be dragged.`, {
     target: target.about,
@@ -80,12 +80,12 @@ async function startOf(hands: Hands, { target, point }: End): Promise<Point | Ou
 }
 
 /** Where to let go. What is dragged may lie over the goal itself, so that a cover is no hindrance. */
-async function endPoint(hands: Hands, { target, point }: End): Promise<Point> {
+async function endPoint(hands: ActionContext, { target, point }: End): Promise<Point> {
   return target ? findPoint(hands, target) : point;
 }
 
 /** Where an element and the frames around it stand, to be compared. */
-async function cornersOf(hands: Hands, { target }: End): Promise<string> {
+async function cornersOf(hands: ActionContext, { target }: End): Promise<string> {
   if (!target) return '';
   const source = `function () { return (${cornerOf})(this); }`;
   const corners = await Promise.all(

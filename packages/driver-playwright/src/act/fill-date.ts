@@ -1,19 +1,19 @@
-import { selectAll, takeFocus } from '../in-page/control.ts';
-import { type DateFieldLook, makeDateField } from '../in-page/date-field.ts';
-import { type Calendar, calendarOf } from './calendar.ts';
+import { selectAll, focusElement } from '../in-page/control.ts';
+import { type DateFieldState, createDateField } from '../in-page/date-field.ts';
+import { type Calendar, createCalendar } from './calendar.ts';
 import { type DateFormat, isSameMoment, type Moment, mentions, writeMoment } from './date-format.ts';
 import { fillSegments, holdMoments } from './date-segments.ts';
 import { givenFormat, guessedTexts, momentsIn } from './date-texts.ts';
-import type { Hands, Target } from './hands.ts';
-import { type InPageObject, inPageObject } from './in-page-object.ts';
+import type { ActionContext, Target } from './hands.ts';
+import { type InPageObject, createInPageObject } from './in-page-object.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
 
-interface DateWork {
-  readonly hands: Hands;
+interface DateEntry {
+  readonly hands: ActionContext;
   readonly target: Target;
   readonly field: InPageObject;
-  readonly look: DateFieldLook;
+  readonly state: DateFieldState;
   readonly moments: readonly Moment[];
   /** How the field writes a moment; null when it gives that not away. */
   readonly format: DateFormat | null;
@@ -24,27 +24,27 @@ interface DateWork {
  * its calendar. Null when the field is no such field or the text names no day and no time; then it is text like any
  * other.
  */
-export async function fillDate(hands: Hands, target: Target, text: string): Promise<Outcome | null> {
+export async function fillDate(hands: ActionContext, target: Target, text: string): Promise<Outcome | null> {
   // Most texts are none: the page need not be asked about them.
   if (!/^\D{0,12}\d{1,4}\D+\d{1,4}/.test(text)) return null;
-  const field = await inPageObject(hands, target, makeDateField);
+  const field = await createInPageObject(hands, target, createDateField);
   const look = await lookAt(field);
   if (!look.isDate) return null;
   const format = givenFormat(look);
   const moments = momentsIn(text, format, look.language);
   if (!moments) return null;
-  const work: DateWork = { hands, target, field, look, moments, format };
+  const work: DateEntry = { hands, target, field, state: look, moments, format };
   if (look.segments.length > 0) return bySegments(work);
   if (moments.length === 2 && look.hasEnd) return bothEnds(work);
   return oneField(work);
 }
 
-async function lookAt(field: InPageObject): Promise<DateFieldLook> {
-  return (await field.ask('look')) as DateFieldLook;
+async function lookAt(field: InPageObject): Promise<DateFieldState> {
+  return (await field.call('look')) as DateFieldState;
 }
 
-async function bySegments(work: DateWork): Promise<Outcome> {
-  const { hands, target, field, look, moments } = work;
+async function bySegments(work: DateEntry): Promise<Outcome> {
+  const { hands, target, field, state: look, moments } = work;
   const refused = await fillSegments(hands, field, look, moments);
   if (refused) return { ...refused, target: target.about };
   const after = await left(hands, field);
@@ -55,12 +55,12 @@ async function bySegments(work: DateWork): Promise<Outcome> {
 }
 
 /** Two fields of one picker: the second one is filled right after the first, before the picker gives up. */
-async function bothEnds(work: DateWork): Promise<Outcome> {
-  const { hands, target, field, look, moments } = work;
+async function bothEnds(work: DateEntry): Promise<Outcome> {
+  const { hands, target, field, state: look, moments } = work;
   const end = await field.element('end', 'end');
   const [from, to] = moments;
   if (!end || !from || !to) return mismatch(target, 'has no field for the end of the range');
-  const endField = await inPageObject(hands, end, makeDateField);
+  const endField = await createInPageObject(hands, end, createDateField);
   const outcome = async (): Promise<Outcome> => {
     const [one, other] = [await left(hands, field), await lookAt(endField)];
     const isKept = mentions(one.value, from, look.language) && mentions(other.value, to, look.language);
@@ -86,8 +86,8 @@ async function bothEnds(work: DateWork): Promise<Outcome> {
   return picked === 'none' ? outcome() : picked;
 }
 
-async function oneField(work: DateWork): Promise<Outcome> {
-  const { hands, target, field, look, moments, format } = work;
+async function oneField(work: DateEntry): Promise<Outcome> {
+  const { hands, target, field, state: look, moments, format } = work;
   const guessed = guessedTexts(moments, look.language);
   if (look.takesText) {
     const given = format && moments.map((moment) => writeMoment(moment, format, look.language)).join(' - ');
@@ -128,14 +128,14 @@ async function oneField(work: DateWork): Promise<Outcome> {
 }
 
 interface Typed {
-  readonly after: DateFieldLook;
+  readonly after: DateFieldState;
   /** Whether the calendar of the field marked the day meanwhile; null when none was open. */
   readonly isMarked: boolean | null;
   readonly refused?: Outcome;
 }
 
 async function byTyping(
-  { hands, target, field, look, moments, format }: DateWork,
+  { hands, target, field, state: look, moments, format }: DateEntry,
   text: string,
   way: 'insert' | 'type',
 ): Promise<Typed> {
@@ -143,17 +143,17 @@ async function byTyping(
   if (pressed.status !== 'ok') return { after: look, isMarked: null, refused: pressed };
   await target.call(selectAll);
   await hands.input[way](text);
-  const calendar = await calendarOf(hands, target, look.language);
+  const calendar = await createCalendar(hands, target, look.language);
   const [first] = moments;
   if (format === null) await settled(hands);
   const isMarked = first?.year === undefined ? null : await calendar.marks(first);
   // Tab would give the focus to the next field, and some fields take that for a wish.
   const watch = await hands.watch();
-  await field.ask('leave');
+  await field.call('leave');
   await watch.settle();
   if ((await calendar.panels()).length > 0) {
     // Some calendars close by key alone.
-    await target.call(takeFocus);
+    await target.call(focusElement);
     await hands.input.press('Tab');
     await settled(hands);
   }
@@ -165,10 +165,10 @@ async function byCalendar({
   hands,
   target,
   field,
-  look,
+  state: look,
   moments,
-}: DateWork): Promise<Outcome | null | 'none'> {
-  const calendar = await calendarOf(hands, target, look.language);
+}: DateEntry): Promise<Outcome | null | 'none'> {
+  const calendar = await createCalendar(hands, target, look.language);
   // What is open already may be the calendar of the field that has the focus now.
   const pressed = await press(hands, target);
   if (pressed.status !== 'ok') return pressed;
@@ -194,18 +194,18 @@ async function isOpen(calendar: Calendar): Promise<boolean> {
   return (await calendar.panels()).length > 0 || (await calendar.hasColumns());
 }
 
-async function settled(hands: Hands): Promise<void> {
+async function settled(hands: ActionContext): Promise<void> {
   await (await hands.watch()).settle({ onlyChanges: true });
 }
 
 /** The field when nothing of it has the focus. */
-async function left(hands: Hands, field: InPageObject): Promise<DateFieldLook> {
+async function left(hands: ActionContext, field: InPageObject): Promise<DateFieldState> {
   await settled(hands);
   return lookAt(field);
 }
 
 /** Whether what stands in the field can be read as the moments, and as nothing else. */
-function shows(look: DateFieldLook, moments: readonly Moment[], format: DateFormat | null): boolean {
+function shows(look: DateFieldState, moments: readonly Moment[], format: DateFormat | null): boolean {
   const shown = momentsIn(look.value, format ?? givenFormat(look), look.language);
   return (
     shown !== null &&

@@ -1,9 +1,9 @@
 import type { ShownChoice, ShownChoices } from '../in-page/choices.ts';
-import { activityOrTime } from '../settle.ts';
-import type { Hands } from './hands.ts';
+import { waitForActivity } from '../settle.ts';
+import type { ActionContext } from './hands.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { isMatched, type Picker } from './picker.ts';
-import { unfold } from './unfold.ts';
+import { expandTreeTo } from './unfold.ts';
 
 /** A choice that was found, or why there is none. */
 export type FoundChoice =
@@ -26,7 +26,7 @@ const drawMs = 50;
  * list that takes text; by scrolling; inside the closed nodes of a tree.
  */
 export async function findChoice(
-  hands: Hands,
+  hands: ActionContext,
   picker: Picker,
   wanted: Wanted,
   first: ShownChoices,
@@ -47,7 +47,7 @@ export async function findChoice(
     for (const query of queriesOf(text)) {
       await picker.type(query);
       isTyped = true;
-      shown = await picker.offered((choices) => isMatched(choices, wanted));
+      shown = await picker.waitForChoices((choices) => isMatched(choices, wanted));
       const typed = found(true);
       if (typed) return typed;
     }
@@ -58,7 +58,7 @@ export async function findChoice(
   shown = await scrollTo(hands, picker, wanted, shown);
   const scrolled = found(isTyped);
   if (scrolled) return scrolled;
-  shown = await unfold(hands, picker, wanted, picker.list, (choices) => isMatched(choices, wanted));
+  shown = await expandTreeTo(hands, picker, wanted, picker.list, (choices) => isMatched(choices, wanted));
   return (
     found(isTyped) ?? { why: 'none', labels: labelsOf(first.choices.length > 0 ? first : shown), isTyped }
   );
@@ -80,17 +80,17 @@ function queriesOf(text: string): readonly string[] {
 
 /** Follows a list that draws only what is in view. */
 async function scrollTo(
-  hands: Hands,
+  hands: ActionContext,
   picker: Picker,
   wanted: Wanted,
   first: ShownChoices,
 ): Promise<ShownChoices> {
   const until = hands.now() + scrollMs;
   const look = async (): Promise<ShownChoices> => {
-    await activityOrTime(hands.tab.activity, drawMs, hands.signal);
+    await waitForActivity(hands.tab.activity, drawMs, hands.signal);
     return picker.list();
   };
-  const heights = first.choices.length === 0 ? 0 : await picker.place(0);
+  const heights = first.choices.length === 0 ? 0 : await picker.scrollToFraction(0);
   if (heights === 0) return first;
   let shown = await look();
   if (isMatched(shown.choices, wanted)) return shown;
@@ -98,7 +98,7 @@ async function scrollTo(
   if (heights > 10 && text !== undefined) {
     const near = await halve(picker, text, look);
     if (near && isMatched(near.choices, wanted)) return near;
-    await picker.place(0);
+    await picker.scrollToFraction(0);
     shown = await look();
   }
   const seen = new Set(labelsOf(shown));
@@ -123,7 +123,7 @@ async function halve(
   let [low, high] = [0, 1];
   for (let step = 0; step < 20; step += 1) {
     const middle = (low + high) / 2;
-    await picker.place(middle);
+    await picker.scrollToFraction(middle);
     const shown = await look();
     const [head, tail] = [shown.choices[0]?.label, shown.choices.at(-1)?.label];
     if (head === undefined || tail === undefined || compare(head, tail) > 0) return null;

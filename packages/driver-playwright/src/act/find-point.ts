@@ -1,5 +1,5 @@
-import { type Aim, aimAt, type OuterPoints, outerPoints } from '../in-page/aim.ts';
-import type { Hands, Target } from './hands.ts';
+import { type HitTest, hitTest, type OuterPoints, toOuterFrame } from '../in-page/aim.ts';
+import type { ActionContext, Target } from './hands.ts';
 import type { Point } from './input.ts';
 
 /** Where an element can be pressed, in the main frame's viewport. */
@@ -7,8 +7,8 @@ export interface FreePoint extends Point {
   readonly isFree: boolean;
   /** It has a box and no free point: where the cover lies, in the document of which frame, counted from the inside. */
   readonly covered: { readonly at: Point; readonly level: number } | null;
-  readonly by: Aim['by'];
-  readonly box: Aim['box'];
+  readonly by: HitTest['by'];
+  readonly box: HitTest['box'];
   readonly disabled: boolean;
   readonly focusable: boolean;
   readonly isGone: boolean;
@@ -25,12 +25,12 @@ interface Candidate {
 
 /** Aims through every frame around the element: each of them has to show it at the point that is taken. */
 export async function findPoint(
-  hands: Hands,
+  hands: ActionContext,
   target: Target,
   through: 'self' | 'label' = 'self',
 ): Promise<FreePoint> {
   const { x, y, state, points, by, box, disabled, focusable, isGone, isHidden } = await target.call(
-    aimAt,
+    hitTest,
     through,
   );
   const rest = { by, disabled, focusable, isGone, isHidden } as const;
@@ -41,7 +41,7 @@ export async function findPoint(
       : [{ at: [x, y], inner: [x, y], covered: { at: { x, y }, level: 0 } }];
   let corner: readonly [number, number] = [box.x, box.y];
   for (const [index, { frame, handle }] of target.found.around.entries()) {
-    const source = `function (points) { return (${outerPoints})(this, points); }`;
+    const source = `function (points) { return (${toOuterFrame})(this, points); }`;
     const inner = [...candidates.map(({ at }) => at), corner];
     const outer = pointsIn(await frame.call(handle, source, [inner], hands.limits));
     candidates = candidates.map(({ covered, inner: own }, place) => {
@@ -62,18 +62,18 @@ export async function findPoint(
 }
 
 /** Whether the pointer that rests on a target would press it; one that is gone was drawn anew there. */
-export async function isFreeStill(
-  { limits }: Hands,
+export async function isStillFree(
+  { limits }: ActionContext,
   target: Target,
   { inner }: FreePoint,
   through: 'self' | 'label',
 ): Promise<boolean> {
-  const aim = await target.call(aimAt, through, inner).catch(() => null);
+  const aim = await target.call(hitTest, through, inner).catch(() => null);
   if (aim === null || aim.isGone) return true;
   if (aim.state === 'covered') return false;
   let at = inner;
   for (const { frame, handle } of target.found.around) {
-    const source = `function (points) { return (${outerPoints})(this, points); }`;
+    const source = `function (points) { return (${toOuterFrame})(this, points); }`;
     const [outer] = pointsIn(await frame.call(handle, source, [[at]], limits));
     if (!outer?.[2]) return false;
     at = [outer[0], outer[1]];

@@ -1,16 +1,16 @@
 import { type ActionTarget, type EgressPolicy, type OpenedFile, RunwrightError } from '@runwright/contract';
 import type { CallLimits, FoundElement, PageArgument, PageHandle } from '@runwright/page-reader';
 import type { Page } from 'playwright-core';
-import type { Denials } from '../denials.ts';
-import type { Secrets } from '../secrets.ts';
+import type { EgressDenials } from '../network/egress-denials.ts';
+import type { Secrets } from '../common/secrets.ts';
 import type { Watch } from '../settle.ts';
-import type { Tab, Tabs } from '../tabs.ts';
+import type { Tab, Tabs } from '../tabs/tabs.ts';
 import type { Input } from './input.ts';
 import type { Outcome } from './outcome.ts';
-import { resolve } from './resolve.ts';
+import { resolveElement } from './resolve.ts';
 
 /** What every action works with. */
-export interface Hands {
+export interface ActionContext {
   readonly tab: Tab;
   readonly tabs: Tabs;
   readonly page: Page;
@@ -20,7 +20,7 @@ export interface Hands {
   readonly isCurrent: boolean;
   readonly secrets: Secrets;
   readonly egress: EgressPolicy;
-  readonly proxy: Denials;
+  readonly proxy: EgressDenials;
   /** Brings the files that an upload names. */
   readonly file: ((reference: string) => Promise<OpenedFile>) | undefined;
   readonly signal: AbortSignal;
@@ -42,20 +42,20 @@ export interface Target {
     ...parameters: readonly PageArgument[]
   ): Promise<Awaited<Result>>;
   /** The same for a function that yields an element of the same document: that one as a target, null when none. */
-  other(
+  callForTarget(
     inPage: (element: Element, ...rest: never[]) => Element | null,
     ...parameters: readonly PageArgument[]
   ): Promise<Target | null>;
 }
 
 /** The element of an id, or the outcome that says why there is none. */
-export async function targetOf(hands: Hands, id: string): Promise<Target | Outcome> {
-  const resolved = await resolve(hands, id);
-  return 'status' in resolved ? resolved : targetFor(hands, resolved.found, resolved.about);
+export async function resolveTarget(hands: ActionContext, id: string): Promise<Target | Outcome> {
+  const resolved = await resolveElement(hands, id);
+  return 'status' in resolved ? resolved : createTarget(hands, resolved.found, resolved.about);
 }
 
 /** An element as something to act on. */
-export function targetFor(hands: Hands, found: FoundElement, about: ActionTarget): Target {
+export function createTarget(hands: ActionContext, found: FoundElement, about: ActionTarget): Target {
   const { frame, handle } = found;
   const sourceOf = (inPage: (element: Element, ...rest: never[]) => unknown): string =>
     `function (...rest) { return (${inPage})(this, ...rest); }`;
@@ -68,14 +68,14 @@ export function targetFor(hands: Hands, found: FoundElement, about: ActionTarget
       // The page's word in the shape that our own function gives it; nothing is granted on the strength of it.
       return answer as never;
     },
-    async other(inPage, ...parameters) {
+    async callForTarget(inPage, ...parameters) {
       const other: PageHandle | null = await frame.callForHandle(
         handle,
         sourceOf(inPage),
         parameters,
         hands.limits,
       );
-      return other && targetFor(hands, { ...found, handle: other }, about);
+      return other && createTarget(hands, { ...found, handle: other }, about);
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { PageArgument } from '@runwright/page-reader';
-import { makeComposed } from '../in-page/composed.ts';
-import type { Hands, Target } from './hands.ts';
+import { createComposedTree } from '../in-page/composed.ts';
+import type { ActionContext, Target } from './hands.ts';
 
 /** An object that stays in the page, beside an element, for the time of one action. */
 export interface InPageObject {
   /** What a member of it answers. The page's word in the shape that our own function gives it. */
-  ask(member: string, ...parameters: readonly PageArgument[]): Promise<unknown>;
+  call(member: string, ...parameters: readonly PageArgument[]): Promise<unknown>;
   /** An element that a member answers with, as something to act on; null when it answers with none. */
   element(name: string, member: string, ...parameters: readonly PageArgument[]): Promise<Target | null>;
 }
@@ -15,17 +15,17 @@ export interface InPageObject {
  *
  * @param make is self-contained and is called with the composed tree and the element
  */
-export async function inPageObject(
-  { limits }: Hands,
+export async function createInPageObject(
+  { limits }: ActionContext,
   target: Target,
-  make: (dom: ReturnType<typeof makeComposed>, element: Element) => object,
+  make: (dom: ReturnType<typeof createComposedTree>, element: Element) => object,
 ): Promise<InPageObject> {
   const { frame, handle } = target.found;
-  const source = `function () { return (${make})((${makeComposed})(), this); }`;
+  const source = `function () { return (${make})((${createComposedTree})(), this); }`;
   const made = await frame.callForHandle(handle, source, [], limits);
   if (!made) throw new Error('the page answered with nothing');
   return {
-    ask: (member, ...parameters) =>
+    call: (member, ...parameters) =>
       frame.call(
         made,
         `function (member, ...rest) { return this[member](...rest); }`,
@@ -33,7 +33,7 @@ export async function inPageObject(
         limits,
       ),
     async element(name, member, ...parameters) {
-      const part = await target.other(memberOf, made, member, ...parameters);
+      const part = await target.callForTarget(memberOf, made, member, ...parameters);
       return part && { ...part, about: { ...part.about, name }, called: `"${name}" in ${target.called}` };
     },
   };

@@ -1,13 +1,13 @@
 import type { PageAction } from '@runwright/contract';
-import { type ControlState, controlState, fieldWithin, takeFocus } from '../in-page/control.ts';
+import { type ControlState, readControlState, findFieldWithin, focusElement } from '../in-page/control.ts';
 import { selectOption } from './choice.ts';
 import { fillDate } from './fill-date.ts';
-import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
+import { type ActionContext, isTarget, type Target, resolveTarget } from './hands.ts';
 import { failed, type Outcome } from './outcome.ts';
-import { bringTo } from './pointer.ts';
-import { reveal } from './reveal.ts';
-import { isSetWhole, setWhole } from './set-whole.ts';
-import { slideTo } from './slide.ts';
+import { setControlState } from './pointer.ts';
+import { revealSecrets } from './reveal.ts';
+import { isNativeValueType, setNativeValue } from './set-whole.ts';
+import { setSlider } from './slide.ts';
 import { typeInto } from './type-into.ts';
 
 type InputText = Extract<PageAction, { action_type: 'input_text' }>;
@@ -16,17 +16,17 @@ type InputText = Extract<PageAction, { action_type: 'input_text' }>;
  * `input_text`: brings a text into whatever the element is. Fields are typed into; dates, colours and ranges are set as
  * a whole, sliders are moved, selects are chosen from and boxes are checked, as far as the text says clearly what is meant.
  */
-export async function inputText(hands: Hands, action: InputText): Promise<Outcome> {
-  const named = await targetOf(hands, action.id);
+export async function inputText(hands: ActionContext, action: InputText): Promise<Outcome> {
+  const named = await resolveTarget(hands, action.id);
   if (!isTarget(named)) return named;
-  const { target, state } = await meant(named);
+  const { target, state } = await resolveField(named);
   const { about } = target;
   if (state.disabled) return failed('disabled', `${target.called} is disabled.`, { target: about });
   const dated = await fillDate(hands, named, action.text);
   if (dated) {
     if (dated.status !== 'ok' || action.submit !== true) return dated;
     // Such a field is read back when it has been left, and Enter is for the form around it.
-    await target.call(takeFocus);
+    await target.call(focusElement);
     await hands.input.press('Enter');
     const { wait: _, ...taken } = dated;
     return { ...taken, message: `${dated.message} Pressed Enter.` };
@@ -38,7 +38,7 @@ export async function inputText(hands: Hands, action: InputText): Promise<Outcom
       { target: about },
     );
   }
-  const revealed = await reveal(hands, target, action.text);
+  const revealed = await revealSecrets(hands, target, action.text);
   if ('status' in revealed) return revealed;
   const { text, isSecret } = revealed;
   const submit = action.submit === true;
@@ -46,31 +46,31 @@ export async function inputText(hands: Hands, action: InputText): Promise<Outcom
     return failed('secret_refused', `${target.called} is no field for a secret.`, { target: about });
   }
   if (isSecret) await hands.tab.reader.markSecret(about.id, hands.limits);
-  if (isSetWhole(state.type)) return setWhole(hands, target, state, { text, isSecret, submit });
+  if (isNativeValueType(state.type)) return setNativeValue(hands, target, state, { text, isSecret, submit });
   if (state.editable) {
     return typeInto(hands, target, {
       ...{ text, isSecret: isSecret || state.secret, submit },
       clear: action.clear ?? true,
     });
   }
-  return otherwise(hands, target, state, action);
+  return setByMeaning(hands, target, state, action);
 }
 
 /** The element itself when it takes text or has a state of its own; else the one field that it stands for. */
-async function meant(named: Target): Promise<{ readonly target: Target; readonly state: ControlState }> {
-  const state = await named.call(controlState);
+async function resolveField(named: Target): Promise<{ readonly target: Target; readonly state: ControlState }> {
+  const state = await named.call(readControlState);
   if (state.editable || state.tag === 'select' || state.checked !== null || state.range)
     return { target: named, state };
-  const field = await named.other(fieldWithin);
-  return field ? { target: field, state: await field.call(controlState) } : { target: named, state };
+  const field = await named.callForTarget(findFieldWithin);
+  return field ? { target: field, state: await field.call(readControlState) } : { target: named, state };
 }
 
 const on = /^(true|yes|on|1|x|checked|check|selected)$/i;
 const off = /^(false|no|off|0|unchecked|uncheck|)$/i;
 
 /** What takes no text may still take its meaning. */
-async function otherwise(
-  hands: Hands,
+async function setByMeaning(
+  hands: ActionContext,
   target: Target,
   state: ControlState,
   action: InputText,
@@ -83,10 +83,10 @@ async function otherwise(
     const byValue = await selectOption(hands, { action_type: 'select_option', id: action.id, value: text });
     return byValue.status === 'ok' ? byValue : byLabel;
   }
-  if (state.range) return slideTo(hands, target, state, text);
+  if (state.range) return setSlider(hands, target, state, text);
   if (state.checked !== null || state.mixed) {
-    if (on.test(text)) return bringTo(hands, target, 'checked');
-    if (off.test(text)) return bringTo(hands, target, 'unchecked');
+    if (on.test(text)) return setControlState(hands, target, 'checked');
+    if (off.test(text)) return setControlState(hands, target, 'unchecked');
     return failed(
       'unsupported',
       `${called} takes no text, only a state. Use \`checkbox\` with \`checked\` true or false.`,

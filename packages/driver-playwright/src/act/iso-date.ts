@@ -55,11 +55,11 @@ function dayOf(text: string): string | null {
     if (Number(one) > 12) return dated(last, other, one);
     return Number(other) > 12 ? dated(last, one, other) : null;
   }
-  const worded = worded3(text);
+  const worded = parseWordedDate(text);
   return worded ? dated(worded.year, worded.month, worded.day) : null;
 }
 
-function worded3(text: string): { year: string; month: string; day: string } | null {
+function parseWordedDate(text: string): { year: string; month: string; day: string } | null {
   const plain = text.replace(/^\p{L}+day,?\s+/iu, '');
   const [, day, word, year] =
     /^(\d{1,2})(?:st|nd|rd|th)?\.?\s+(?:of\s+)?(\p{L}{3,})\.?,?\s+(\d{4})$/u.exec(plain) ?? [];

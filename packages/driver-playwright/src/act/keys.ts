@@ -1,6 +1,6 @@
 import type { PageAction } from '@runwright/contract';
-import { activityOrTime } from '../settle.ts';
-import type { Hands } from './hands.ts';
+import { waitForActivity } from '../settle.ts';
+import type { ActionContext } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 
 const keyNames: Readonly<Record<string, string>> = {
@@ -51,14 +51,14 @@ const keyNames: Readonly<Record<string, string>> = {
 
 /** `keypress`: chords one after the other, the list as often as asked; `hold_ms` keeps each of them down. */
 export async function keypress(
-  hands: Hands,
+  hands: ActionContext,
   action: Extract<PageAction, { action_type: 'keypress' }>,
 ): Promise<Outcome> {
   const chords = action.keys.map(keysOf);
   for (let round = 0; round < (action.repeat ?? 1); round += 1) {
     for (const [index, chord] of chords.entries()) {
       if (hands.signal.aborted) break;
-      const isKnown = await (action.hold_ms ? hold(hands, chord, action.hold_ms) : strike(hands, chord));
+      const isKnown = await (action.hold_ms ? holdChord(hands, chord, action.hold_ms) : pressChord(hands, chord));
       if (!isKnown)
         return failed(
           'unsupported',
@@ -84,10 +84,10 @@ export function keysOf(chord: string): readonly string[] {
   return [...before, isSmall ? last.toLowerCase() : last];
 }
 
-async function strike(hands: Hands, chord: readonly string[]): Promise<boolean> {
+async function pressChord(hands: ActionContext, chord: readonly string[]): Promise<boolean> {
   let isStruck = false;
   try {
-    isStruck = await known(hands.input.press(chord.join('+')));
+    isStruck = await isKnownKey(hands.input.press(chord.join('+')));
     return isStruck;
   } finally {
     // What stands before a key that there is not, or that was not taken, would stay down.
@@ -96,16 +96,16 @@ async function strike(hands: Hands, chord: readonly string[]): Promise<boolean> 
   }
 }
 
-async function hold(hands: Hands, chord: readonly string[], ms: number): Promise<boolean> {
+async function holdChord(hands: ActionContext, chord: readonly string[], ms: number): Promise<boolean> {
   const down: string[] = [];
   try {
     for (const key of chord) {
-      if (!(await known(hands.input.key('down', key)))) return false;
+      if (!(await isKnownKey(hands.input.key('down', key)))) return false;
       down.push(key);
     }
     const until = hands.now() + ms;
     while (hands.now() < until && !hands.signal.aborted) {
-      await activityOrTime(hands.tab.activity, until - hands.now(), hands.signal);
+      await waitForActivity(hands.tab.activity, until - hands.now(), hands.signal);
     }
     return true;
   } finally {
@@ -113,7 +113,7 @@ async function hold(hands: Hands, chord: readonly string[], ms: number): Promise
   }
 }
 
-async function known(pressing: Promise<void>): Promise<boolean> {
+async function isKnownKey(pressing: Promise<void>): Promise<boolean> {
   try {
     await pressing;
     return true;

@@ -1,7 +1,7 @@
-import { controlState } from '../in-page/control.ts';
-import type { Tab } from '../tabs.ts';
-import type { Hands, Target } from './hands.ts';
-import { isTaken } from './same-value.ts';
+import { readControlState } from '../in-page/control.ts';
+import type { Tab } from '../tabs/tabs.ts';
+import type { ActionContext, Target } from './hands.ts';
+import { isSameValue } from './same-value.ts';
 
 /** What was typed into a field that still has the focus. */
 interface Typed {
@@ -14,12 +14,12 @@ interface Typed {
 const lastTyped = new WeakMap<Tab, Typed>();
 
 /** Has the next action look at a field once more. */
-export function rememberTyped({ tab }: Hands, typed: Typed): void {
+export function rememberTypedValue({ tab }: ActionContext, typed: Typed): void {
   lastTyped.set(tab, typed);
 }
 
 /** To be called before an action: the look at what was typed before it, to be taken after it. */
-export function lookBack(tab: Tab): (mayBeEmpty: boolean) => Promise<string | null> {
+export function verifyTypedValue(tab: Tab): (mayBeEmpty: boolean) => Promise<string | null> {
   const typed = lastTyped.get(tab);
   if (!typed) return async () => null;
   return async (mayBeEmpty) => {
@@ -27,11 +27,11 @@ export function lookBack(tab: Tab): (mayBeEmpty: boolean) => Promise<string | nu
     // The same field was typed into again.
     if (!isNewest && lastTyped.get(tab)?.target.about.id === typed.target.about.id) return null;
     const { target, wanted } = typed;
-    const state = await target.call(controlState).catch(() => null);
+    const state = await target.call(readControlState).catch(() => null);
     const isDone = !state?.connected || !state.focused;
-    const isKept = !state?.connected || isTaken(state.value, wanted, state);
+    const isKept = !state?.connected || isSameValue(state.value, wanted, state);
     if (isNewest && (isDone || !isKept)) lastTyped.delete(tab);
-    return !state || isKept || (state.value === '' && mayBeEmpty) ? null : sentence(typed, state.value);
+    return !state || isKept || (state.value === '' && mayBeEmpty) ? null : describeMismatch(typed, state.value);
   };
 }
 
@@ -39,7 +39,7 @@ export function lookBack(tab: Tab): (mayBeEmpty: boolean) => Promise<string | nu
  * About a field that was left and does not hold its text any more. One that is empty after a click or a key is no news:
  * forms are emptied when they are sent.
  */
-function sentence({ target, wanted, isSecret }: Typed, value: string): string {
+function describeMismatch({ target, wanted, isSecret }: Typed, value: string): string {
   const found = isSecret ? 'something else' : value === '' ? 'nothing' : `\`${value.slice(0, 100)}\``;
   const before = isSecret ? 'its secret' : `\`${wanted.slice(0, 100)}\``;
   return `Since it was left, ${target.called} holds ${found} and not ${before}.`;

@@ -1,8 +1,8 @@
 import type { PageAction } from '@runwright/contract';
-import { type Hands, isTarget, targetOf } from './hands.ts';
+import { type ActionContext, isTarget, resolveTarget } from './hands.ts';
 import type { Point } from './input.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { reach } from './press.ts';
+import { findFreePoint } from './press.ts';
 
 type Of<Type extends PageAction['action_type']> = Extract<PageAction, { action_type: Type }>;
 
@@ -10,7 +10,7 @@ type Of<Type extends PageAction['action_type']> = Extract<PageAction, { action_t
 const hoverSteps = 4;
 
 /** `hover`: rests the pointer on an element or point. */
-export async function hover(hands: Hands, { id, x, y }: Of<'hover'>): Promise<Outcome> {
+export async function hover(hands: ActionContext, { id, x, y }: Of<'hover'>): Promise<Outcome> {
   if (id === undefined) {
     if (x === undefined || y === undefined)
       return failed('unsupported', 'A hover needs an `id`, or `x` and `y`.');
@@ -19,10 +19,10 @@ export async function hover(hands: Hands, { id, x, y }: Of<'hover'>): Promise<Ou
       ...{ dispatch: 'pointer', wait: 'changes' },
     });
   }
-  const target = await targetOf(hands, id);
+  const target = await resolveTarget(hands, id);
   if (!isTarget(target)) return target;
   // Hints say why something is disabled, so that it may be pointed at all the same.
-  const point = await reach(hands, target, 'self', true);
+  const point = await findFreePoint(hands, target, 'self', true);
   const { about, called } = target;
   if ('status' in point) return point;
   if (!point.isFree) {
@@ -35,7 +35,7 @@ export async function hover(hands: Hands, { id, x, y }: Of<'hover'>): Promise<Ou
 }
 
 /** `move`: the pointer to a point. */
-export async function move(hands: Hands, { x, y }: Of<'move'>): Promise<Outcome> {
+export async function move(hands: ActionContext, { x, y }: Of<'move'>): Promise<Outcome> {
   await hands.input.move({ x, y }, hoverSteps);
   return done(`Moved the pointer to ${Math.round(x)}, ${Math.round(y)}.`, {
     ...{ dispatch: 'pointer', wait: 'changes' },
@@ -43,7 +43,7 @@ export async function move(hands: Hands, { x, y }: Of<'move'>): Promise<Outcome>
 }
 
 /** `left_mouse`: the left button down or up, where the pointer is or at a point. */
-export async function leftMouse(hands: Hands, { direction, x, y }: Of<'left_mouse'>): Promise<Outcome> {
+export async function leftMouse(hands: ActionContext, { direction, x, y }: Of<'left_mouse'>): Promise<Outcome> {
   const at: Point | null = x === undefined || y === undefined ? null : { x, y };
   if (at) await hands.input.move(at, hoverSteps);
   await hands.input.left(direction);

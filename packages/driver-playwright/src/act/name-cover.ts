@@ -1,20 +1,20 @@
 import type { FrameChannel, PageHandle } from '@runwright/page-reader';
 import { elementAt } from '../in-page/aim.ts';
-import { type CoverFacts, coverFacts, outward } from '../in-page/cover.ts';
+import { type Occluder, readOccluder, composedParent } from '../in-page/cover.ts';
 import type { FreePoint } from './find-point.ts';
-import type { Hands, Target } from './hands.ts';
+import type { ActionContext, Target } from './hands.ts';
 
 /** So far out from the cover an element with an id is looked for. */
 const farthest = 6;
 
 /** What lies over a target: called by its id when the view has one, else by what it says of itself. */
-export async function nameCover(
-  hands: Hands,
+export async function describeOccluder(
+  hands: ActionContext,
   target: Target,
   { at, level }: NonNullable<FreePoint['covered']>,
-): Promise<CoverFacts> {
+): Promise<Occluder> {
   const { limits } = hands;
-  const unknown: CoverFacts = { isFleeting: false, called: 'another layer of the page' };
+  const unknown: Occluder = { closesOnEscape: false, called: 'another layer of the page' };
   const place = level === 0 ? target.found : target.found.around[level - 1];
   if (!place) return unknown;
   const { frame, handle } = place;
@@ -22,14 +22,14 @@ export async function nameCover(
   const cover = await frame.callForHandle(handle, source, [at.x, at.y], limits).catch(() => null);
   if (!cover) return unknown;
   const answer = await frame
-    .call(cover, `function () { return (${coverFacts})(this); }`, [], limits)
+    .call(cover, `function () { return (${readOccluder})(this); }`, [], limits)
     .catch(() => null);
-  const { isFleeting, called } = factsIn(answer);
-  return { isFleeting, called: (await listedAround(hands, frame, cover, target.about.id)) ?? called };
+  const { closesOnEscape: isFleeting, called } = factsIn(answer);
+  return { closesOnEscape: isFleeting, called: (await describeListedAncestor(hands, frame, cover, target.about.id)) ?? called };
 }
 
-async function listedAround(
-  { tab: { reader }, limits }: Hands,
+async function describeListedAncestor(
+  { tab: { reader }, limits }: ActionContext,
   frame: FrameChannel,
   cover: PageHandle,
   targetId: string,
@@ -39,17 +39,17 @@ async function listedAround(
     const id = await reader.idOf(frame, current, limits).catch(() => null);
     const seen = id === null || id === targetId ? undefined : reader.lastSeen(id);
     if (seen) return `${seen.kind} "${seen.name}" (${seen.id})`;
-    const source = `function () { return (${outward})(this); }`;
+    const source = `function () { return (${composedParent})(this); }`;
     current = await frame.callForHandle(current, source, [], limits).catch(() => null);
   }
   return null;
 }
 
-function factsIn(answer: unknown): CoverFacts {
+function factsIn(answer: unknown): Occluder {
   const { isFleeting, called }: { isFleeting?: unknown; called?: unknown } =
     typeof answer === 'object' && answer !== null ? answer : {};
   return {
-    isFleeting: isFleeting === true,
+    closesOnEscape: isFleeting === true,
     called: typeof called === 'string' ? called : 'another layer of the page',
   };
 }

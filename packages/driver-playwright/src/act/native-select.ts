@@ -1,10 +1,10 @@
-import { chooseOptions, type NativeOption, optionsOf } from '../in-page/native-options.ts';
-import type { Hands, Target } from './hands.ts';
+import { selectNativeOptions, type NativeOption, readNativeOptions } from '../in-page/native-options.ts';
+import type { ActionContext, Target } from './hands.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { behindModal } from './press.ts';
-import { renewed } from './renewed.ts';
+import { refuseBehindModal } from './press.ts';
+import { refreshTarget } from './renewed.ts';
 import type { WantedOptions } from './wanted-options.ts';
 
 /**
@@ -12,14 +12,14 @@ import type { WantedOptions } from './wanted-options.ts';
  * whole choice. An option may be named with its group: `Fruit / Pear`.
  */
 export async function chooseNative(
-  hands: Hands,
+  hands: ActionContext,
   target: Target,
   { options: asked, isExact }: WantedOptions,
 ): Promise<Outcome> {
   const { about } = target;
-  const covered = await behindModal(target);
+  const covered = await refuseBehindModal(target);
   if (covered) return covered;
-  const options = await target.call(optionsOf);
+  const options = await target.call(readNativeOptions);
   const labels = options.map(({ label }) => label);
   const isMultiple = options.some(({ multiple }) => multiple);
   if (isExact && asked.length > 1 && !isMultiple) {
@@ -40,10 +40,10 @@ export async function chooseNative(
   const values = wanted.map((at) => options[at]?.value);
   const called = wanted.map((at) => `\`${labels[at]}\``).join(', ');
   const watch = await hands.watch();
-  await target.call(chooseOptions, wanted);
+  await target.call(selectNativeOptions, wanted);
   const { hasNavigated } = await watch.settle();
-  const live = hasNavigated ? null : await renewed(hands, target);
-  const after = live && (await live.call(optionsOf).catch(() => null));
+  const live = hasNavigated ? null : await refreshTarget(hands, target);
+  const after = live && (await live.call(readNativeOptions).catch(() => null));
   const chosen = after?.filter(({ selected }) => selected);
   // A choice that rebuilt the list, or left the page, was taken.
   const isTaken =

@@ -1,7 +1,7 @@
 import type { PageAction } from '@runwright/contract';
 import type { Response } from 'playwright-core';
-import { reasonOf } from '../error.ts';
-import { type Hands, refusal } from './hands.ts';
+import { reasonOf } from '../common/error.ts';
+import { type ActionContext, refusal } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 
 /** Time until the first byte of a document. */
@@ -9,7 +9,7 @@ const answerMs = 30_000;
 
 /** `goto_url`: an address or a link token; refused before it is asked for when the policy says so. */
 export async function gotoUrl(
-  hands: Hands,
+  hands: ActionContext,
   action: Extract<PageAction, { action_type: 'goto_url' }>,
 ): Promise<Outcome> {
   const address = addressOf(hands, action.url);
@@ -21,7 +21,7 @@ export async function gotoUrl(
 }
 
 /** `go_back`, `go_forward`: one step in the history. */
-export async function step(hands: Hands, direction: 'back' | 'forward'): Promise<Outcome> {
+export async function goThroughHistory(hands: ActionContext, direction: 'back' | 'forward'): Promise<Outcome> {
   const before = hands.tab.activity.documents();
   const from = hands.page.url();
   const options = { waitUntil: 'commit', timeout: answerMs } as const;
@@ -39,13 +39,13 @@ export async function step(hands: Hands, direction: 'back' | 'forward'): Promise
 }
 
 /** `reload_page`. */
-export function reload(hands: Hands): Promise<Outcome> {
+export function reload(hands: ActionContext): Promise<Outcome> {
   const address = hands.page.url();
   return navigate(hands, address, () => hands.page.reload({ waitUntil: 'commit', timeout: answerMs }));
 }
 
 /** The address that an action names, or the outcome that says why it is none. */
-export function addressOf(hands: Pick<Hands, 'tab'>, url: string): string | Outcome {
+export function addressOf(hands: Pick<ActionContext, 'tab'>, url: string): string | Outcome {
   const token = /^\{?(L\d+)\}?$/.exec(url.trim());
   const address = token?.[1] ? hands.tab.reader.address(token[1]) : url.trim();
   if (address === undefined) return failed('stale_target', `\`${url}\` is no link of the page view.`);
@@ -56,16 +56,16 @@ export function addressOf(hands: Pick<Hands, 'tab'>, url: string): string | Outc
   );
 }
 
-async function navigate(hands: Hands, address: string, go: () => Promise<Response | null>): Promise<Outcome> {
+async function navigate(hands: ActionContext, address: string, go: () => Promise<Response | null>): Promise<Outcome> {
   const since = hands.now();
   const known = hands.tabs.downloads.count();
   const from = hands.page.url();
-  await hands.tab.dialogs.leave();
+  await hands.tab.dialogs.muteBeforeLeaving();
   try {
     const response = await go();
-    return deniedOnTheWay(hands, since) ?? answered(response?.status() ?? 200, address);
+    return deniedNavigation(hands, since) ?? describeResponse(response?.status() ?? 200, address);
   } catch (cause) {
-    const denied = deniedOnTheWay(hands, since);
+    const denied = deniedNavigation(hands, since);
     if (denied) return denied;
     const reason = reasonOf(cause);
     if (/Download is starting/.test(reason) || hands.tabs.downloads.count() > known) {
@@ -96,13 +96,13 @@ function sentenceOf(reason: string): string {
 }
 
 /** Redirects are followed by the browser; the proxy has refused the one that may not be followed. */
-export function deniedOnTheWay(hands: Pick<Hands, 'proxy' | 'tab'>, since: number): Outcome | null {
-  const sentence = hands.proxy.denialOf(hands.tab.activity.lastDocumentUrl(), since);
+export function deniedNavigation(hands: Pick<ActionContext, 'proxy' | 'tab'>, since: number): Outcome | null {
+  const sentence = hands.proxy.denialReason(hands.tab.activity.lastDocumentUrl(), since);
   return sentence === undefined ? null : failed('blocked_destination', sentence, { dispatch: 'navigation' });
 }
 
 /** Statuses from 590 on are our own proxy's, for servers that cannot be reached. */
-function answered(status: number, address: string): Outcome {
+function describeResponse(status: number, address: string): Outcome {
   if (status >= 590 && status <= 599) {
     return failed('navigation_failed', `The server of \`${address.slice(0, 200)}\` could not be reached.`, {
       dispatch: 'navigation',

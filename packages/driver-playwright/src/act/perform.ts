@@ -2,12 +2,12 @@ import type { PageAction } from '@runwright/contract';
 import { selectOption } from './choice.ts';
 import { downloadFile } from './download.ts';
 import { drag } from './drag.ts';
-import type { Hands } from './hands.ts';
+import type { ActionContext } from './hands.ts';
 import { inputText } from './input-text.ts';
 import { keypress } from './keys.ts';
-import { expand, find } from './look-up.ts';
+import { expandViewItem, findText } from './look-up.ts';
 import { hover, leftMouse, move } from './mouse.ts';
-import { gotoUrl, reload, step } from './navigate.ts';
+import { gotoUrl, reload, goThroughHistory } from './navigate.ts';
 import { failed, type Outcome } from './outcome.ts';
 import { checkbox, click } from './pointer.ts';
 import { scroll } from './scroll.ts';
@@ -17,7 +17,7 @@ import { verificationCode } from './verification-code.ts';
 import { wait } from './wait.ts';
 
 /** Carries out one action. */
-export async function perform(hands: Hands, action: PageAction): Promise<Outcome> {
+export async function dispatchAction(hands: ActionContext, action: PageAction): Promise<Outcome> {
   switch (action.action_type) {
     case 'click':
       return click(hands, action);
@@ -46,9 +46,9 @@ export async function perform(hands: Hands, action: PageAction): Promise<Outcome
     case 'wait':
       return wait(hands, action);
     case 'go_back':
-      return step(hands, 'back');
+      return goThroughHistory(hands, 'back');
     case 'go_forward':
-      return step(hands, 'forward');
+      return goThroughHistory(hands, 'forward');
     case 'reload_page':
       return reload(hands);
     case 'new_tab':
@@ -62,9 +62,9 @@ export async function perform(hands: Hands, action: PageAction): Promise<Outcome
     case 'download_file':
       return downloadFile(hands, action);
     case 'expand':
-      return expand(hands, action);
+      return expandViewItem(hands, action);
     case 'find':
-      return find(hands, action);
+      return findText(hands, action);
     default:
       return failed('unsupported', `This browser cannot carry out \`${action.action_type}\`.`);
   }

@@ -1,8 +1,8 @@
-import { makeChoices, type ShownChoice, type ShownChoices } from '../in-page/choices.ts';
-import { type FieldLook, makeField } from '../in-page/field.ts';
-import { activityOrTime } from '../settle.ts';
-import type { Hands, Target } from './hands.ts';
-import { inPageObject } from './in-page-object.ts';
+import { createChoices, type ShownChoice, type ShownChoices } from '../in-page/choices.ts';
+import { type FieldState, createField } from '../in-page/field.ts';
+import { waitForActivity } from '../settle.ts';
+import type { ActionContext, Target } from './hands.ts';
+import { createInPageObject } from './in-page-object.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { press } from './press.ts';
 
@@ -16,13 +16,13 @@ const calmMs = 600;
 export interface Picker {
   readonly target: Target;
   /** From now on, what is shown already is no news. */
-  note(): Promise<void>;
+  markShown(): Promise<void>;
   list(): Promise<ShownChoices>;
   members(): Promise<ShownChoices>;
-  field(): Promise<FieldLook>;
+  field(): Promise<FieldState>;
   /** The element of a choice of the last list. */
   element(index: number, label: string): Promise<Target | null>;
-  switchOf(index: number): Promise<Target | null>;
+  expander(index: number): Promise<Target | null>;
   remover(index: number): Promise<Target | null>;
   /** What opens the list. */
   opener(): Promise<Target>;
@@ -32,32 +32,32 @@ export interface Picker {
   /** Types in place of what was typed before. */
   type(text: string): Promise<void>;
   scroll(part: number): Promise<boolean>;
-  place(part: number): Promise<number>;
+  scrollToFraction(part: number): Promise<number>;
   /** Choices that stand still and are enough, or whatever there is when the time is over. */
-  offered(isEnough: (choices: readonly ShownChoice[]) => boolean, ms?: number): Promise<ShownChoices>;
+  waitForChoices(isEnough: (choices: readonly ShownChoice[]) => boolean, ms?: number): Promise<ShownChoices>;
 }
 
 /** A picker on a control. */
-export async function pickerOf(hands: Hands, target: Target): Promise<Picker> {
-  const choices = await inPageObject(hands, target, makeChoices);
-  const field = await inPageObject(hands, target, makeField);
-  const list = async (): Promise<ShownChoices> => (await choices.ask('list')) as ShownChoices;
+export async function createPicker(hands: ActionContext, target: Target): Promise<Picker> {
+  const choices = await createInPageObject(hands, target, createChoices);
+  const field = await createInPageObject(hands, target, createField);
+  const list = async (): Promise<ShownChoices> => (await choices.call('list')) as ShownChoices;
   const signature = ({ choices: shown, isBusy }: ShownChoices): string =>
     JSON.stringify([isBusy, shown.map(({ label }) => label)]);
   return {
     target,
     list,
-    note: async () => void (await choices.ask('note')),
-    members: async () => (await choices.ask('members')) as ShownChoices,
-    field: async () => (await field.ask('look')) as FieldLook,
+    markShown: async () => void (await choices.call('note')),
+    members: async () => (await choices.call('members')) as ShownChoices,
+    field: async () => (await field.call('look')) as FieldState,
     element: (index, label) => choices.element(label, 'element', index),
-    switchOf: (index) => choices.element('', 'switchOf', index),
+    expander: (index) => choices.element('', 'switchOf', index),
     remover: (index) => field.element('', 'remover', index),
-    isTyping: async () => (await field.ask('isTyping')) === true,
+    isTyping: async () => (await field.call('isTyping')) === true,
     async type(text) {
-      await field.ask('selectTyped');
+      await field.call('selectTyped');
       if (text === '') {
-        if ((await field.ask('typed')) !== '') await hands.input.press('Delete');
+        if ((await field.call('typed')) !== '') await hands.input.press('Delete');
       } else await hands.input.type(text.replace(/\s+/g, ' '));
     },
     opener: async () => {
@@ -65,10 +65,10 @@ export async function pickerOf(hands: Hands, target: Target): Promise<Picker> {
       const found = await field.element(about.name, 'opener');
       return found ? { ...found, about, called } : target;
     },
-    active: async () => Number(await choices.ask('active')),
-    scroll: async (part) => (await choices.ask('scroll', part)) === true,
-    place: async (part) => Number(await choices.ask('place', part)),
-    async offered(isEnough, ms = offerMs) {
+    active: async () => Number(await choices.call('active')),
+    scroll: async (part) => (await choices.call('scroll', part)) === true,
+    scrollToFraction: async (part) => Number(await choices.call('place', part)),
+    async waitForChoices(isEnough, ms = offerMs) {
       const { activity } = hands.tab;
       const startedAt = hands.now();
       let before = '';
@@ -82,7 +82,7 @@ export async function pickerOf(hands: Hands, target: Target): Promise<Picker> {
         const isOver = hands.now() - changedAt >= calmMs && !activity.isLoading(startedAt, hands.now());
         if (isOver || hands.now() - startedAt >= ms) return shown;
         before = now;
-        await activityOrTime(activity, lookMs, hands.signal);
+        await waitForActivity(activity, lookMs, hands.signal);
       }
     },
   };
@@ -95,7 +95,7 @@ export function isMatched(choices: readonly ShownChoice[], wanted: Wanted): bool
 
 /** Opens the list of a control, unless it is open, and waits for its choices. */
 export async function openList(
-  hands: Hands,
+  hands: ActionContext,
   picker: Picker,
   isEnough: (choices: readonly ShownChoice[]) => boolean = ({ length }) => length > 0,
 ): Promise<{ readonly shown: ShownChoices; readonly refused?: Awaited<ReturnType<typeof press>> }> {
@@ -104,18 +104,18 @@ export async function openList(
     const open = await picker.list();
     if (open.choices.length > 0) return { shown: open };
   }
-  await picker.note();
+  await picker.markShown();
   const opener = await picker.opener();
   const direct = await press(hands, opener);
   // An input may lie under what the field shows in its place.
   const pressed = direct.status === 'ok' ? direct : await press(hands, picker.target);
   if (pressed.status !== 'ok') return { shown: none, refused: pressed };
-  const shown = await picker.offered(isEnough, openMs);
+  const shown = await picker.waitForChoices(isEnough, openMs);
   // A field that is typed into may offer nothing before.
   if (shown.choices.length > 0 || (await picker.isTyping())) return { shown };
   // Some lists open by key alone, and some have closed again because the focus had opened them before the click.
   await hands.input.press('ArrowDown');
-  return { shown: await picker.offered(isEnough, openMs) };
+  return { shown: await picker.waitForChoices(isEnough, openMs) };
 }
 
 /** A list opens within that time, or not at all. */
@@ -123,7 +123,7 @@ const openMs = 600;
 const none: ShownChoices = { choices: [], isMultiple: false, isBusy: false };
 
 /** Closes a list that has stayed open. */
-export async function closeList(hands: Hands, picker: Picker): Promise<void> {
+export async function closeList(hands: ActionContext, picker: Picker): Promise<void> {
   const { choices } = await picker.list();
   if (choices.length === 0) return;
   const watch = await hands.watch();

@@ -1,17 +1,17 @@
 import type { PageAction } from '@runwright/contract';
-import { clickReach } from '../in-page/click-reach.ts';
-import { type ControlState, controlState, stateOwner } from '../in-page/control.ts';
-import { type Hands, isTarget, originOf, refusal, type Target, targetOf } from './hands.ts';
+import { readClickDestination } from '../in-page/click-reach.ts';
+import { type ControlState, readControlState, findStateOwner } from '../in-page/control.ts';
+import { type ActionContext, isTarget, originOf, refusal, type Target, resolveTarget } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { type Press, press } from './press.ts';
-import { renewed } from './renewed.ts';
+import { type PressOptions, press } from './press.ts';
+import { refreshTarget } from './renewed.ts';
 
 type Click = Extract<PageAction, { action_type: 'click' }>;
 /** A state that a click is to bring about. */
-export type Want = NonNullable<Click['want']>;
+export type WantedState = NonNullable<Click['want']>;
 
 /** `click`: on an element or at a point. With `want`, only as far as the state is not there yet. */
-export async function click(hands: Hands, action: Click): Promise<Outcome> {
+export async function click(hands: ActionContext, action: Click): Promise<Outcome> {
   const { id, x, y, want, modifiers = [] } = action;
   const how = { button: action.button ?? 'left', count: action.count ?? 1, modifiers } as const;
   if (id === undefined) {
@@ -20,34 +20,34 @@ export async function click(hands: Hands, action: Click): Promise<Outcome> {
     await hands.input.click(x, y, how);
     return done(`Clicked at ${Math.round(x)}, ${Math.round(y)}.`, { dispatch: 'pointer', needsEffect: true });
   }
-  const target = await targetOf(hands, id);
+  const target = await resolveTarget(hands, id);
   if (!isTarget(target)) return target;
-  if (want !== undefined) return bringTo(hands, target, want);
+  if (want !== undefined) return setControlState(hands, target, want);
   const [{ destination, isPageOnly }, before] = await Promise.all([
-    target.call(clickReach),
-    target.call(controlState),
+    target.call(readClickDestination),
+    target.call(readControlState),
   ]);
   const refused = await refusedDestination(hands, target, destination);
   if (refused) return refused;
-  const outcome = await pressLive(hands, target, how);
+  const outcome = await pressCurrent(hands, target, how);
   if (outcome.status !== 'ok') return outcome;
-  const after = await target.call(controlState).catch(() => null);
+  const after = await target.call(readControlState).catch(() => null);
   // A state that is no attribute, such as that of a checkbox, changes without a trace in the document.
   const isChanged = after !== null && (after.checked !== before.checked || after.value !== before.value);
   return { ...outcome, needsEffect: !isChanged, ...(isPageOnly ? { effect: 'page' } : {}) };
 }
 
 /** What was drawn anew while it was aimed at is aimed at once more. */
-async function pressLive(hands: Hands, target: Target, how: Press): Promise<Outcome> {
+async function pressCurrent(hands: ActionContext, target: Target, how: PressOptions): Promise<Outcome> {
   const outcome = await press(hands, target, how);
   if (outcome.code !== 'stale_target') return outcome;
-  const again = await renewed(hands, target);
+  const again = await refreshTarget(hands, target);
   return again && again !== target ? press(hands, again, how) : outcome;
 }
 
 /** A link to a place that the policy refuses is not clicked at all. */
 async function refusedDestination(
-  hands: Hands,
+  hands: ActionContext,
   target: Target,
   destination: string | null,
 ): Promise<Outcome | null> {
@@ -59,22 +59,22 @@ async function refusedDestination(
 
 /** `checkbox`: brings a checkbox, radio or switch into a state. */
 export async function checkbox(
-  hands: Hands,
+  hands: ActionContext,
   action: Extract<PageAction, { action_type: 'checkbox' }>,
 ): Promise<Outcome> {
-  const target = await targetOf(hands, action.id);
-  return isTarget(target) ? bringTo(hands, target, action.checked ? 'checked' : 'unchecked') : target;
+  const target = await resolveTarget(hands, action.id);
+  return isTarget(target) ? setControlState(hands, target, action.checked ? 'checked' : 'unchecked') : target;
 }
 
 /** Ways to press, one after the other, until the state holds. */
-const ways: readonly NonNullable<Press['by']>[] = ['self', 'label', 'key'];
+const ways: readonly NonNullable<PressOptions['by']>[] = ['self', 'label', 'key'];
 
 /** Presses until the state holds: by pointer, then through the label, then by key. */
-export async function bringTo(hands: Hands, target: Target, want: Want): Promise<Outcome> {
+export async function setControlState(hands: ActionContext, target: Target, want: WantedState): Promise<Outcome> {
   const { about, called } = target;
   let live = target;
   let owner = await ownerOf(target, want);
-  const before = await owner.call(controlState);
+  const before = await owner.call(readControlState);
   if (holds(before, want))
     return done(`${called} is ${want} already.`, {
       ...{ target: about, dispatch: 'none' },
@@ -96,16 +96,16 @@ export async function bringTo(hands: Hands, target: Target, want: Want): Promise
   let attempts = 0;
   for (const [index, by] of ways.entries()) {
     const watch = await hands.watch();
-    const outcome = await pressLive(hands, live, { by });
+    const outcome = await pressCurrent(hands, live, { by });
     if (outcome.status !== 'ok') return outcome;
     const settled = await watch.settle();
-    const found = await renewed(hands, owner);
+    const found = await refreshTarget(hands, owner);
     const isAnew = found !== null && found !== owner;
     if (isAnew) {
       live = found;
       owner = await ownerOf(found, want);
     }
-    const after = found && (await owner.call(controlState).catch(() => null));
+    const after = found && (await owner.call(readControlState).catch(() => null));
     // A page that has moved on, or has taken the control away, has taken the press.
     if (after === null || !hasState(after, want)) return { ...outcome, settled };
     const readBack = {
@@ -132,12 +132,12 @@ export async function bringTo(hands: Hands, target: Target, want: Want): Promise
 }
 
 /** The element itself, or the control that it stands for when it has no such state of its own. */
-async function ownerOf(target: Target, want: Want): Promise<Target> {
-  if (hasState(await target.call(controlState), want)) return target;
-  return (await target.other(stateOwner)) ?? target;
+async function ownerOf(target: Target, want: WantedState): Promise<Target> {
+  if (hasState(await target.call(readControlState), want)) return target;
+  return (await target.callForTarget(findStateOwner)) ?? target;
 }
 
-function hasState(state: ControlState, want: Want): boolean {
+function hasState(state: ControlState, want: WantedState): boolean {
   switch (want) {
     case 'checked':
     case 'unchecked':
@@ -150,7 +150,7 @@ function hasState(state: ControlState, want: Want): boolean {
   }
 }
 
-function holds(state: ControlState, want: Want): boolean {
+function holds(state: ControlState, want: WantedState): boolean {
   const on = state.checked ?? (state.mixed ? null : state.selected);
   switch (want) {
     case 'checked':
@@ -167,7 +167,7 @@ function holds(state: ControlState, want: Want): boolean {
 }
 
 /** The state that was found, in a word. */
-function stateOf(state: ControlState, want: Want): string {
+function stateOf(state: ControlState, want: WantedState): string {
   if (want === 'expanded' || want === 'collapsed') return state.expanded ? 'expanded' : 'collapsed';
   if (state.mixed) return 'mixed';
   const isOn = state.checked ?? state.selected;

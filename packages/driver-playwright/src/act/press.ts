@@ -1,13 +1,13 @@
-import { clickByScript, controlState, takeFocus } from '../in-page/control.ts';
-import { modalOver } from '../in-page/cover.ts';
-import { type FreePoint, findPoint, isFreeStill } from './find-point.ts';
-import type { Hands, Target } from './hands.ts';
+import { clickByScript, readControlState, focusElement } from '../in-page/control.ts';
+import { findBlockingModal } from '../in-page/cover.ts';
+import { type FreePoint, findPoint, isStillFree } from './find-point.ts';
+import type { ActionContext, Target } from './hands.ts';
 import type { Modifier } from './input.ts';
-import { nameCover } from './name-cover.ts';
+import { describeOccluder } from './name-cover.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 
 /** How to press. */
-export interface Press {
+export interface PressOptions {
   readonly button?: 'left' | 'middle' | 'right';
   readonly count?: number;
   readonly modifiers?: readonly Modifier[];
@@ -24,15 +24,15 @@ const enterKinds = /^(button|link|tab|menuitem|menuitemcheckbox|menuitemradio|tr
  * is drawn in its place; after Escape, when a menu or a hint is in the way; keys, when it has no box but takes the
  * focus; a script's click. A control that another layer covers is not pressed at all.
  */
-export async function press(hands: Hands, target: Target, how: Press = {}): Promise<Outcome> {
+export async function press(hands: ActionContext, target: Target, how: PressOptions = {}): Promise<Outcome> {
   const { about } = target;
   const { button = 'left', count = 1, modifiers = [], by = 'self' } = how;
-  const point = await reach(hands, target, by === 'label' ? 'label' : 'self');
+  const point = await findFreePoint(hands, target, by === 'label' ? 'label' : 'self');
   if ('status' in point) return point;
   if (point.isFree && (by === 'self' || by === 'label')) {
     // Resting there may have opened a hint over it.
     await hands.input.move(point);
-    const there = (await isFreeStill(hands, target, point, by)) ? point : await reach(hands, target, by);
+    const there = (await isStillFree(hands, target, point, by)) ? point : await findFreePoint(hands, target, by);
     if ('status' in there) return there;
     await hands.input.click(there.x, there.y, { button, count, modifiers });
     const through = point.by === 'self' ? '' : ` by its ${point.by === 'label' ? 'label' : 'frame'}`;
@@ -61,8 +61,8 @@ export async function press(hands: Hands, target: Target, how: Press = {}): Prom
  * A point of an element where the pointer meets nothing else, with one Escape for a menu or a hint that lies over it.
  * An element that is gone, disabled or covered is an outcome; one without a box is a point that is not free.
  */
-export async function reach(
-  hands: Hands,
+export async function findFreePoint(
+  hands: ActionContext,
   target: Target,
   through: 'self' | 'label' = 'self',
   mayBeDisabled = false,
@@ -78,12 +78,12 @@ export async function reach(
   if (point.disabled && !mayBeDisabled)
     return failed('disabled', `${target.called} is disabled.`, { target: about });
   if (!point.covered) return point;
-  let cover = await nameCover(hands, target, point.covered);
-  if (cover.isFleeting) {
+  let cover = await describeOccluder(hands, target, point.covered);
+  if (cover.closesOnEscape) {
     await hands.input.press('Escape');
     point = await findPoint(hands, target, through);
     if (!point.covered) return point;
-    cover = await nameCover(hands, target, point.covered);
+    cover = await describeOccluder(hands, target, point.covered);
   }
   return failed('covered', `${target.called} is covered by ${cover.called}. Close or move that first.`, {
     target: about,
@@ -91,8 +91,8 @@ export async function reach(
 }
 
 /** Why a control that a script sets is left alone: a dialog that is open has taken it out of use. */
-export async function behindModal(target: Target): Promise<Outcome | null> {
-  const over = await target.call(modalOver);
+export async function refuseBehindModal(target: Target): Promise<Outcome | null> {
+  const over = await target.call(findBlockingModal);
   if (over === null) return null;
   return failed('covered', `${target.called} is covered by ${over}. Close that first.`, {
     target: target.about,
@@ -100,6 +100,6 @@ export async function behindModal(target: Target): Promise<Outcome | null> {
 }
 
 async function isFocusedNow(target: Target): Promise<boolean> {
-  await target.call(takeFocus);
-  return (await target.call(controlState)).focused;
+  await target.call(focusElement);
+  return (await target.call(readControlState)).focused;
 }

@@ -1,5 +1,5 @@
-import { controlState } from '../in-page/control.ts';
-import { type Hands, type Target, targetFor } from './hands.ts';
+import { readControlState } from '../in-page/control.ts';
+import { type ActionContext, type Target, createTarget } from './hands.ts';
 
 /** Likeness of what has taken a place, and its lead over every other. */
 const enough = 0.8;
@@ -10,19 +10,19 @@ const lead = 0.1;
  * one keeps its last state for ever. Null when nothing has taken its place, or the page has moved on. What is only like
  * it and was there before is not taken: in a list that would be the next one.
  */
-export async function renewed(hands: Hands, target: Target): Promise<Target | null> {
+export async function refreshTarget(hands: ActionContext, target: Target): Promise<Target | null> {
   const { reader } = hands.tab;
-  const state = await target.call(controlState).catch(() => null);
+  const state = await target.call(readControlState).catch(() => null);
   if (state === null) return null;
   if (state.connected) return target;
   await reader.peek(hands.signal);
   const { id } = target.about;
-  const found = (await reader.find(id, hands.limits).catch(() => null)) ?? (await newLike(hands, id));
-  return found && targetFor(hands, found, target.about);
+  const found = (await reader.find(id, hands.limits).catch(() => null)) ?? (await findNewSimilar(hands, id));
+  return found && createTarget(hands, found, target.about);
 }
 
 /** The one new element that is like the one of an id. */
-async function newLike({ tab: { reader }, epoch, isCurrent, limits }: Hands, id: string) {
+async function findNewSimilar({ tab: { reader }, epoch, isCurrent, limits }: ActionContext, id: string) {
   const [first, second] = isCurrent ? await reader.similarTo(id, limits).catch(() => []) : [];
   if (!first || first.score < enough || first.score - (second?.score ?? 0) < lead) return null;
   return reader.seenInView(epoch, first.id) ? null : reader.find(first.id, limits).catch(() => null);

@@ -1,6 +1,6 @@
 import type { ActionTarget, VisibleElement } from '@runwright/contract';
 import type { FoundElement } from '@runwright/page-reader';
-import type { Hands } from './hands.ts';
+import type { ActionContext } from './hands.ts';
 import { failed, type Outcome } from './outcome.ts';
 
 /** An element of the page and how the record calls it. */
@@ -21,30 +21,30 @@ const little = 1e-9;
  * The live element of an id; when it is gone, the one element of its frame that is like it; else the outcome that says
  * why there is none. An action that was planned on an older view goes on only when its target is what it was there.
  */
-export async function resolve(hands: Hands, id: string): Promise<Resolved | Outcome> {
+export async function resolveElement(hands: ActionContext, id: string): Promise<Resolved | Outcome> {
   const { reader } = hands.tab;
   const clean = id.trim().replace(/^\*/, '');
   const planned = reader.seenInView(hands.epoch, clean);
   const seen = reader.lastSeen(clean) ?? planned;
   const found = await reader.find(clean, hands.limits);
   if (found) {
-    const refused = hands.isCurrent ? null : await changed(hands, clean, planned);
-    return refused ?? resolved(hands, found, seen);
+    const refused = hands.isCurrent ? null : await refuseChanged(hands, clean, planned);
+    return refused ?? describeElement(hands, found, seen);
   }
-  if (!seen) return gone(clean, seen);
+  if (!seen) return goneOutcome(clean, seen);
   // What was drawn again since the view takes its id over when the page is looked at.
   await reader.peek(hands.signal);
   const again = await reader.find(clean, hands.limits);
   if (again) {
-    const refused = hands.isCurrent ? null : await changed(hands, clean, planned);
-    return refused ?? resolved(hands, again, seen);
+    const refused = hands.isCurrent ? null : await refuseChanged(hands, clean, planned);
+    return refused ?? describeElement(hands, again, seen);
   }
-  return hands.isCurrent ? alike(hands, clean, seen) : gone(clean, seen);
+  return hands.isCurrent ? resolveSimilar(hands, clean, seen) : goneOutcome(clean, seen);
 }
 
 /** Why an action that was planned on an older view may not go on; null when its target is what it was. */
-async function changed(
-  { tab: { reader }, limits }: Hands,
+async function refuseChanged(
+  { tab: { reader }, limits }: ActionContext,
   id: string,
   planned: VisibleElement | undefined,
 ): Promise<Outcome | null> {
@@ -70,13 +70,13 @@ async function changed(
 }
 
 /** The one element that is like another one that is gone. */
-async function alike(hands: Hands, id: string, seen: VisibleElement): Promise<Resolved | Outcome> {
+async function resolveSimilar(hands: ActionContext, id: string, seen: VisibleElement): Promise<Resolved | Outcome> {
   const { reader } = hands.tab;
   const candidates = (await reader.similarTo(id, hands.limits).catch(() => [])).filter(
     ({ score }) => score >= enough - little,
   );
   const [first, second] = candidates;
-  if (!first) return gone(id, seen);
+  if (!first) return goneOutcome(id, seen);
   if (second && first.score - second.score < lead - little) {
     const close = candidates.filter(({ score }) => score > first.score - lead + little).slice(0, mostNamed);
     const lines = close.map((candidate) => `  ${lineOf(reader.lastSeen(candidate.id), candidate.id)}`);
@@ -88,11 +88,11 @@ async function alike(hands: Hands, id: string, seen: VisibleElement): Promise<Re
     );
   }
   const found = await reader.find(first.id, hands.limits);
-  return found ? resolved(hands, found, reader.lastSeen(first.id) ?? seen) : gone(id, seen);
+  return found ? describeElement(hands, found, reader.seen(first.id) ?? seen) : goneOutcome(id, seen);
 }
 
-async function resolved(
-  { tab: { reader }, limits }: Hands,
+async function describeElement(
+  { tab: { reader }, limits }: ActionContext,
   found: FoundElement,
   seen: VisibleElement | undefined,
 ): Promise<Resolved> {
@@ -112,7 +112,7 @@ async function resolved(
   };
 }
 
-function gone(id: string, seen: VisibleElement | undefined): Outcome {
+function goneOutcome(id: string, seen: VisibleElement | undefined): Outcome {
   const name = seen ? ` (${seen.kind} "${seen.name}")` : '';
   return failed(
     'stale_target',

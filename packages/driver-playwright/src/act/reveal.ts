@@ -1,5 +1,5 @@
 import { RunwrightError } from '@runwright/contract';
-import { type Hands, originOf, type Target } from './hands.ts';
+import { type ActionContext, originOf, type Target } from './hands.ts';
 import { failed, type Outcome } from './outcome.ts';
 
 /** A text with its placeholders filled in. */
@@ -13,7 +13,7 @@ export interface Revealed {
  * when the form around the field, or a button of it, sends to an origin at which it may not be typed, and when the form
  * sends elsewhere than it did when the page was viewed, or, planned on an older view, than it ever did.
  */
-export async function reveal(hands: Hands, target: Target, text: string): Promise<Revealed | Outcome> {
+export async function revealSecrets(hands: ActionContext, target: Target, text: string): Promise<Revealed | Outcome> {
   const { about } = target;
   let revealed: Revealed;
   try {
@@ -23,7 +23,7 @@ export async function reveal(hands: Hands, target: Target, text: string): Promis
     return failed('secret_refused', cause.message, { target: about });
   }
   if (!revealed.isSecret) return revealed;
-  const elsewhere = await sendsElsewhere(hands, target);
+  const elsewhere = await describeChangedDestination(hands, target);
   if (elsewhere !== null)
     return failed('secret_refused', `${elsewhere} No secret is typed there.`, { target: about });
   const { now, buttons } = await hands.tab.reader.destination(about.id, hands.limits);
@@ -47,7 +47,7 @@ function originIn(url: string): string {
 }
 
 /** What has become of the form around a target, when it sends to another host than it did as it was viewed; else null. */
-export async function sendsElsewhere(hands: Hands, { about, called }: Target): Promise<string | null> {
+export async function describeChangedDestination(hands: ActionContext, { about, called }: Target): Promise<string | null> {
   const { first, seen: last, now } = await hands.tab.reader.destination(about.id, hands.limits);
   const seen = hands.isCurrent ? last : first;
   if (seen === null || hostOf(seen) === hostOf(now)) return null;

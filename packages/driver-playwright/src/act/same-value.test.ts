@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isTaken } from './same-value.ts';
+import { isSameValue } from './same-value.ts';
 
-const taken = (value: string, wanted: string, type = 'text'): boolean => isTaken(value, wanted, { type });
+const taken = (value: string, wanted: string, type = 'text'): boolean => isSameValue(value, wanted, { type });
 
 it('spaces, and a case that the field gives to all of the text, make no difference', () => {
   expect(taken('Ann  Lee', 'Ann Lee')).toBe(true);

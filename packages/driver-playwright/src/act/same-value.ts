@@ -8,11 +8,11 @@ export interface FieldKind {
  * Whether a field that shows `value` has taken `wanted`: the same text but for spaces, or for case when the field turns
  * all of it into one case; the same digits, when a mask puts signs between those of a phone number, card or amount.
  */
-export function isTaken(value: string, wanted: string, { type }: FieldKind): boolean {
-  if (isSame(value, wanted)) return true;
+export function isSameValue(value: string, wanted: string, { type }: FieldKind): boolean {
+  if (isSameText(value, wanted)) return true;
   // A mask that is empty still shows its signs.
   if (wanted.trim() === '') return !/[\p{L}\p{N}]/u.test(value);
-  if (type === 'number' || isDecimal(wanted) || isBelowNought(wanted)) return sameAmount(value, wanted);
+  if (type === 'number' || isDecimal(wanted) || isNegative(wanted)) return sameAmount(value, wanted);
   if (type !== 'tel' && isLongDecimal(wanted)) return sameAmount(value, wanted);
   if (isDateLike(wanted)) return sameParts(value, wanted);
   // Masks put signs between the digits of a phone, card or amount.
@@ -32,7 +32,7 @@ function isSamePhone(one: string, other: string): boolean {
 }
 
 /** The same but for spaces, and for case when one of them is all of one case. */
-export function isSame(one: string, other: string): boolean {
+export function isSameText(one: string, other: string): boolean {
   const [value, wanted] = [normal(one), normal(other)];
   return value === wanted || wanted.toUpperCase() === value || wanted.toLowerCase() === value;
 }
@@ -65,7 +65,7 @@ function isLongDecimal(text: string): boolean {
 }
 
 /** An amount whose sign counts. */
-function isBelowNought(text: string): boolean {
+function isNegative(text: string): boolean {
   return /^[-\u2212]\s?\d[\d\s,.'’]*$/.test(text.trim());
 }
 

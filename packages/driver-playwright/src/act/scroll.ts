@@ -1,7 +1,7 @@
 import type { PageAction } from '@runwright/contract';
 import { bringIntoView, type ScrollOrder, scrollRegion } from '../in-page/scroll.ts';
 import { findPoint } from './find-point.ts';
-import { type Hands, isTarget, targetOf } from './hands.ts';
+import { type ActionContext, isTarget, resolveTarget } from './hands.ts';
 import type { Point } from './input.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 
@@ -11,7 +11,7 @@ type Scroll = Extract<PageAction, { action_type: 'scroll' }>;
 const screen = { width: 1280, height: 800 };
 
 /** `scroll`: the region of an element, or the page; or to an element. */
-export async function scroll(hands: Hands, action: Scroll): Promise<Outcome> {
+export async function scroll(hands: ActionContext, action: Scroll): Promise<Outcome> {
   const { id, direction = 'down', amount = 0.8 } = action;
   const to = action.to === 'top' || action.to === 'bottom' ? action.to : null;
   if (action.to !== undefined && to === null) return scrollTo(hands, action.to);
@@ -27,7 +27,7 @@ export async function scroll(hands: Hands, action: Scroll): Promise<Outcome> {
     const { width, height } = hands.page.viewportSize() ?? screen;
     return came === 'still' ? byWheel(hands, order, { x: width / 2, y: height / 2 }, what) : ended(what);
   }
-  const target = await targetOf(hands, id);
+  const target = await resolveTarget(hands, id);
   if (!isTarget(target)) return target;
   const came = await target.call(scrollRegion, order, false);
   const about = { target: target.about };
@@ -40,8 +40,8 @@ export async function scroll(hands: Hands, action: Scroll): Promise<Outcome> {
 }
 
 /** Brings an element into view, in its own document and in those around it. */
-async function scrollTo(hands: Hands, id: string): Promise<Outcome> {
-  const target = await targetOf(hands, id);
+async function scrollTo(hands: ActionContext, id: string): Promise<Outcome> {
+  const target = await resolveTarget(hands, id);
   if (!isTarget(target)) {
     const isName = !/^\*?[a-z]+\d+$/.test(id.trim());
     return isName
@@ -69,7 +69,7 @@ async function scrollTo(hands: Hands, id: string): Promise<Outcome> {
 
 /** What no script can scroll, such as a map or a list that is drawn anew, may turn with the wheel. */
 async function byWheel(
-  hands: Hands,
+  hands: ActionContext,
   { direction, amount, to }: ScrollOrder,
   at: Point,
   what: string,

@@ -1,21 +1,21 @@
-import { type ControlState, colourOf, controlState, setValue, takeFocus } from '../in-page/control.ts';
-import type { Hands, Target } from './hands.ts';
+import { type ControlState, parseColour, readControlState, setValue, focusElement } from '../in-page/control.ts';
+import type { ActionContext, Target } from './hands.ts';
 import { dateNotation, isDateType, isoDate } from './iso-date.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { behindModal } from './press.ts';
-import { plainNumber } from './read-number.ts';
-import { renewed } from './renewed.ts';
-import { isSame } from './same-value.ts';
+import { refuseBehindModal } from './press.ts';
+import { normalizeNumber } from './read-number.ts';
+import { refreshTarget } from './renewed.ts';
+import { isSameText } from './same-value.ts';
 import { complaintOf, type Typing } from './type-into.ts';
 
 /** Fields that are set as a whole, because their parts differ from locale to locale. */
-export function isSetWhole(type: string): boolean {
+export function isNativeValueType(type: string): boolean {
   return isDateType(type) || type === 'range' || type === 'color';
 }
 
 /** Sets a native date, time, range or colour in the notation of the browser, with the events of its own widget. */
-export async function setWhole(
-  hands: Hands,
+export async function setNativeValue(
+  hands: ActionContext,
   target: Target,
   { type }: ControlState,
   { text, isSecret, submit: isSubmitted }: Omit<Typing, 'clear'>,
@@ -33,14 +33,14 @@ export async function setWhole(
       },
     );
   }
-  const covered = await behindModal(target);
+  const covered = await refuseBehindModal(target);
   if (covered) return covered;
   const said = isSecret ? 'the secret' : `\`${wanted}\``;
   const watch = await hands.watch();
   await target.call(setValue, wanted);
   const settled = await watch.settle();
-  const live = await renewed(hands, target);
-  const state = live && (await live.call(controlState).catch(() => null));
+  const live = await refreshTarget(hands, target);
+  const state = live && (await live.call(readControlState).catch(() => null));
   const holds = state === null || holdsValue(type, state.value, wanted);
   const readBack = {
     wanted: isSecret ? null : wanted,
@@ -58,20 +58,20 @@ export async function setWhole(
   }
   const complaint = complaintOf(state, isSecret);
   if (!isSubmitted) return done(`Set ${called} to ${said}.${complaint}`, { ...rest, settled });
-  await live?.call(takeFocus);
+  await live?.call(focusElement);
   await hands.input.press('Enter');
   return done(`Set ${called} to ${said} and pressed Enter.${complaint}`, rest);
 }
 
 async function notation(target: Target, type: string, text: string): Promise<string | null> {
   if (isDateType(type)) return isoDate(type, text);
-  if (type === 'color') return (await target.call(colourOf, text.trim())) || null;
-  const number = plainNumber(text.replace(/[%\s]/g, ''));
+  if (type === 'color') return (await target.call(parseColour, text.trim())) || null;
+  const number = normalizeNumber(text.replace(/[%\s]/g, ''));
   return number !== '' && Number.isFinite(Number(number)) ? String(Number(number)) : null;
 }
 
 function holdsValue(type: string, value: string, wanted: string): boolean {
   if (type === 'range') return Number(value) === Number(wanted);
   // Seconds that are nought may be left out.
-  return isSame(value, wanted) || value.replace(/:00(\.0+)?$/, '') === wanted || value === `${wanted}:00`;
+  return isSameText(value, wanted) || value.replace(/:00(\.0+)?$/, '') === wanted || value === `${wanted}:00`;
 }

@@ -1,10 +1,10 @@
-import { type ControlState, controlState, takeFocus } from '../in-page/control.ts';
-import { type Track, trackOf } from '../in-page/track.ts';
+import { type ControlState, readControlState, focusElement } from '../in-page/control.ts';
+import { type SliderTrack, findSliderTrack } from '../in-page/track.ts';
 import { type FreePoint, findPoint } from './find-point.ts';
-import type { Hands, Target } from './hands.ts';
+import type { ActionContext, Target } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
-import { reach } from './press.ts';
-import { plainNumber } from './read-number.ts';
+import { findFreePoint } from './press.ts';
+import { normalizeNumber } from './read-number.ts';
 
 /** More keys than this are not pressed for one value. */
 const mostKeys = 250;
@@ -20,8 +20,8 @@ const pairs: readonly [readonly [string, string], ...(readonly [string, string])
 type Range = NonNullable<ControlState['range']>;
 
 /** Brings a slider or spin control of the page's own making to a value: by keys, and by dragging when keys do nothing. */
-export async function slideTo(
-  hands: Hands,
+export async function setSlider(
+  hands: ActionContext,
   target: Target,
   state: ControlState,
   text: string,
@@ -74,7 +74,7 @@ interface Wanted {
 function wantedOf(text: string): Wanted | null {
   const word = text.trim().toLowerCase();
   if (word === '') return null;
-  const number = Number(plainNumber(word.replace(/[\s%]/g, '').replace(/^[^\d.-]+|[^\d.]+$/g, '')));
+  const number = Number(normalizeNumber(word.replace(/[\s%]/g, '').replace(/^[^\d.-]+|[^\d.]+$/g, '')));
   return { word, number: /\d/.test(word) && Number.isFinite(number) ? number : null };
 }
 
@@ -87,9 +87,9 @@ function isOutside(number: number, { low, high }: Range): boolean {
   return (low !== null && number < low) || (high !== null && number > high);
 }
 
-async function byKeys(hands: Hands, target: Target, wanted: Wanted, start: Range): Promise<Range> {
-  await target.call(takeFocus);
-  if (!(await target.call(controlState)).focused) return start;
+async function byKeys(hands: ActionContext, target: Target, wanted: Wanted, start: Range): Promise<Range> {
+  await target.call(focusElement);
+  if (!(await target.call(readControlState)).focused) return start;
   let range = start;
   let pressed = 0;
   const press = async (key: string, times: number): Promise<number> => {
@@ -142,15 +142,15 @@ async function byKeys(hands: Hands, target: Target, wanted: Wanted, start: Range
 }
 
 /** Drags the thumb along its track, then again by what is missing. */
-async function byDrag(hands: Hands, target: Target, wanted: number, before: Range): Promise<Range | Outcome> {
+async function byDrag(hands: ActionContext, target: Target, wanted: number, before: Range): Promise<Range | Outcome> {
   const { low, high } = before;
   let range = before;
   let isTurned = false;
   if (low === null || high === null || low === high) return range;
   for (let attempt = 0; attempt < 4 && Math.abs(range.now - wanted) > 1e-6; attempt += 1) {
-    const thumb: FreePoint | Outcome = await reach(hands, target);
+    const thumb: FreePoint | Outcome = await findFreePoint(hands, target);
     if ('status' in thumb) return thumb;
-    const track: Track = await target.call(trackOf);
+    const track: SliderTrack = await target.call(findSliderTrack);
     const middle = { x: thumb.box.x + thumb.box.width / 2, y: thumb.box.y + thumb.box.height / 2 };
     const start = track.isOwn ? middle : thumb;
     const from = track.isOwn ? (low + high) / 2 : range.now;
@@ -174,6 +174,6 @@ async function byDrag(hands: Hands, target: Target, wanted: number, before: Rang
 }
 
 async function rangeOf(target: Target): Promise<Range | null> {
-  const state = await target.call(controlState).catch(() => null);
+  const state = await target.call(readControlState).catch(() => null);
   return state?.range ?? null;
 }

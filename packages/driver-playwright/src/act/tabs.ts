@@ -1,5 +1,5 @@
 import type { PageAction } from '@runwright/contract';
-import type { Hands } from './hands.ts';
+import type { ActionContext } from './hands.ts';
 import { inputOf } from './input.ts';
 import { gotoUrl } from './navigate.ts';
 import { done, failed, type Outcome } from './outcome.ts';
@@ -7,7 +7,7 @@ import { done, failed, type Outcome } from './outcome.ts';
 type Of<Name extends PageAction['action_type']> = Extract<PageAction, { action_type: Name }>;
 
 /** `new_tab`: blank, or at an address. */
-export async function newTab(hands: Hands, action: Of<'new_tab'>): Promise<Outcome> {
+export async function newTab(hands: ActionContext, action: Of<'new_tab'>): Promise<Outcome> {
   const { tabs } = hands;
   if (tabs.isFull()) {
     return failed(
@@ -18,22 +18,22 @@ export async function newTab(hands: Hands, action: Of<'new_tab'>): Promise<Outco
   await tabs.open();
   const tab = await tabs.active();
   if (action.url === undefined) return done(`Opened the tab ${tab.name}.`, { dispatch: 'navigation' });
-  const there: Hands = { ...hands, tab, page: tab.page, input: inputOf(tab.page) };
+  const there: ActionContext = { ...hands, tab, page: tab.page, input: inputOf(tab.page) };
   // A link of the view that the action was planned on is one of the tab before.
   const address = hands.tab.reader.address(action.url.trim().replace(/^\{|\}$/g, '')) ?? action.url;
   return gotoUrl(there, { action_type: 'goto_url', url: address });
 }
 
 /** `switch_tab`: by its name. */
-export async function switchTab({ tabs }: Hands, { tab }: Of<'switch_tab'>): Promise<Outcome> {
-  if (await tabs.show(tab)) return done(`Switched to the tab ${tab}.`, { dispatch: 'none' });
+export async function switchTab({ tabs }: ActionContext, { tab }: Of<'switch_tab'>): Promise<Outcome> {
+  if (await tabs.activate(tab)) return done(`Switched to the tab ${tab}.`, { dispatch: 'none' });
   return noTab(await tabs.list(), tab);
 }
 
 /** `close_page`: the active tab, or the one that is named. */
-export async function closePage({ tabs, tab: active }: Hands, { tab }: Of<'close_page'>): Promise<Outcome> {
+export async function closePage({ tabs, tab: active }: ActionContext, { tab }: Of<'close_page'>): Promise<Outcome> {
   const name = tab ?? active.name;
-  if (await tabs.drop(name)) return done(`Closed the tab ${name}.`, { dispatch: 'none' });
+  if (await tabs.closeTab(name)) return done(`Closed the tab ${name}.`, { dispatch: 'none' });
   return noTab(await tabs.list(), name);
 }
 

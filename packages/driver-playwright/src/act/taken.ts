@@ -1,34 +1,34 @@
 import type { ShownChoice } from '../in-page/choices.ts';
-import type { FieldLook } from '../in-page/field.ts';
+import type { FieldState } from '../in-page/field.ts';
 
 /**
  * Whether a field shows a choice that it did not show, or did not have, before.
  *
  * @param labels the other choices of the list, one of which may hold the words of this one
  */
-export function isTaken(
-  before: FieldLook,
-  after: FieldLook,
+export function isChoiceShown(
+  before: FieldState,
+  after: FieldState,
   choice: ShownChoice,
   labels: readonly string[] = [],
 ): boolean {
-  const label = plain(choice.label);
-  const shown = plain(after.shown);
-  const isSame = shown === plain(before.shown);
+  const label = normalizeLabel(choice.label);
+  const shown = normalizeLabel(after.shown);
+  const isSame = shown === normalizeLabel(before.shown);
   if (
-    after.chips.some((chip) => plain(chip) === label) &&
-    !before.chips.some((chip) => plain(chip) === label)
+    after.chips.some((chip) => normalizeLabel(chip) === label) &&
+    !before.chips.some((chip) => normalizeLabel(chip) === label)
   )
     return true;
   if (isSame && choice.selected === false && after.around === before.around) return false;
-  const others = labels.map(plain).filter((other) => other !== label && other !== '');
-  if (others.includes(shown)) return choice.value !== '' && shown === plain(choice.value);
-  const longer = others.filter((other) => holds(other, label));
+  const others = labels.map(normalizeLabel).filter((other) => other !== label && other !== '');
+  if (others.includes(shown)) return choice.value !== '' && shown === normalizeLabel(choice.value);
+  const longer = others.filter((other) => containsLabel(other, label));
   const own = (text: string): string =>
-    longer.reduce((rest, other) => rest.replaceAll(other, ' '), plain(text));
-  if (label !== '' && holds(own(shown), label)) return true;
-  if (times(own(after.around), label) > times(own(before.around), label)) return true;
-  if (choice.value !== '' && shown === plain(choice.value)) return true;
+    longer.reduce((rest, other) => rest.replaceAll(other, ' '), normalizeLabel(text));
+  if (label !== '' && containsLabel(own(shown), label)) return true;
+  if (countLabel(own(after.around), label) > countLabel(own(before.around), label)) return true;
+  if (choice.value !== '' && shown === normalizeLabel(choice.value)) return true;
   // A field may show less than its list, such as a code or the last of several words.
   const words = wordsOf(label);
   const some = wordsOf(shown);
@@ -36,19 +36,19 @@ export function isTaken(
 }
 
 /** Letters, widths and spaces do not tell two labels apart. */
-export function plain(text: string): string {
+export function normalizeLabel(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** Whether a text holds a label as words of its own. */
-export function holds(text: string, label: string): boolean {
-  return times(text, label) > 0;
+export function containsLabel(text: string, label: string): boolean {
+  return countLabel(text, label) > 0;
 }
 
-function times(text: string, label: string): number {
-  const part = plain(label);
+function countLabel(text: string, label: string): number {
+  const part = normalizeLabel(label);
   if (part === '') return 0;
-  const whole = plain(text);
+  const whole = normalizeLabel(text);
   const isLetter = (character: string | undefined): boolean =>
     character !== undefined && /[\p{L}\p{N}]/u.test(character);
   let count = 0;

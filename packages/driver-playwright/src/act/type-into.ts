@@ -1,18 +1,18 @@
 import {
   type ControlState,
-  caretToEnd,
-  controlState,
-  fieldWithin,
-  focusedField,
+  moveCaretToEnd,
+  readControlState,
+  findFieldWithin,
+  findFocusedField,
   selectAll,
-  takeFocus,
+  focusElement,
 } from '../in-page/control.ts';
-import { type Hands, originOf, type Target } from './hands.ts';
-import { rememberTyped } from './last-typed.ts';
+import { type ActionContext, originOf, type Target } from './hands.ts';
+import { rememberTypedValue } from './last-typed.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
-import { renewed } from './renewed.ts';
-import { isTaken } from './same-value.ts';
+import { refreshTarget } from './renewed.ts';
+import { isSameValue } from './same-value.ts';
 
 /** What is typed into a field, and how. */
 export interface Typing {
@@ -36,14 +36,14 @@ const piece = 100;
  * Types into a field or an editable region, waits until the page stands still and looks whether the text was taken; when
  * it was not, the field is emptied and the text typed again, key by key.
  */
-export async function typeInto(hands: Hands, named: Target, typing: Typing): Promise<Outcome> {
+export async function typeInto(hands: ActionContext, named: Target, typing: Typing): Promise<Outcome> {
   const { isSecret, clear, submit } = typing;
   const watch = await hands.watch();
   const focused = await focusOn(hands, named, isSecret);
   if ('status' in focused) return focused;
   const target = focused;
   const { about, called } = target;
-  const first = await target.call(controlState);
+  const first = await target.call(readControlState);
   const before = clear ? '' : first.value.replace(/\n$/, '');
   // A carriage return of its own would be the Enter key.
   const lines = typing.text.replace(/\r\n?/g, '\n');
@@ -52,23 +52,23 @@ export async function typeInto(hands: Hands, named: Target, typing: Typing): Pro
 
   if (clear) await replace(hands, target, first, text, isSecret);
   else {
-    if (!(await target.call(caretToEnd))) await hands.input.press('End');
+    if (!(await target.call(moveCaretToEnd))) await hands.input.press('End');
     await type(hands, text, first.rich, isSecret ? Number.POSITIVE_INFINITY : keyedTail);
   }
   const settled = await watch.settle();
   let { live, state } = await nowOf(hands, target, isSecret);
   let attempts = 1;
   // A field that the page has taken away, or left, when the text was in it has done its work.
-  if (live && state && !isTaken(state.value, wanted, state) && !isTooLong(state, wanted)) {
+  if (live && state && !isSameValue(state.value, wanted, state) && !isTooLong(state, wanted)) {
     attempts = 2;
     const again = await hands.watch();
-    await live.call(takeFocus);
+    await live.call(focusElement);
     await empty(hands, live, state);
     await type(hands, wanted, state.rich, isSecret ? Number.POSITIVE_INFINITY : mostKeyed);
     await again.settle();
     ({ live, state } = await nowOf(hands, live, isSecret));
   }
-  const holds = state === null || isTaken(state.value, wanted, state);
+  const holds = state === null || isSameValue(state.value, wanted, state);
   const readBack = {
     wanted: isSecret ? null : wanted.slice(0, 500),
     found: isSecret ? null : (state?.value.slice(0, 500) ?? null),
@@ -77,28 +77,28 @@ export async function typeInto(hands: Hands, named: Target, typing: Typing): Pro
   const rest = { target: about, dispatch: 'keyboard', readBack } as const;
   if (state && !holds) return { ...notTaken(called, state, wanted, isSecret), ...rest, settled };
   const complaint = complaintOf(state, isSecret);
-  if (live) rememberTyped(hands, { target: live, wanted, isSecret });
+  if (live) rememberTypedValue(hands, { target: live, wanted, isSecret });
   if (!submit) return done(`Typed into ${called}.${complaint}`, { ...rest, settled });
-  if (state && !state.focused) await live?.call(takeFocus);
+  if (state && !state.focused) await live?.call(focusElement);
   await hands.input.press('Enter');
   return done(`Typed into ${called} and pressed Enter.${complaint}`, rest);
 }
 
 /** The field as it stands now; a page that draws it anew on every change has put another one in its place. */
 async function nowOf(
-  hands: Hands,
+  hands: ActionContext,
   target: Target,
   isSecret: boolean,
 ): Promise<{ readonly live: Target | null; readonly state: ControlState | null }> {
   const none = { live: null, state: null };
-  const found = await renewed(hands, target);
+  const found = await refreshTarget(hands, target);
   if (!found) return none;
-  const state = await found.call(controlState).catch(() => null);
+  const state = await found.call(readControlState).catch(() => null);
   if (found === target) return { live: found, state };
-  const live = state?.editable ? found : await found.other(fieldWithin);
+  const live = state?.editable ? found : await found.callForTarget(findFieldWithin);
   if (!live || originOf(live) !== originOf(target)) return none;
   if (isSecret) await hands.tab.reader.markSecret(live.about.id, hands.limits);
-  return { live, state: await live.call(controlState).catch(() => null) };
+  return { live, state: await live.call(readControlState).catch(() => null) };
 }
 
 /** What the browser has against a field's value, which it may quote. */
@@ -125,16 +125,16 @@ function notTaken(called: string, state: ControlState, wanted: string, isSecret:
  * Clicks into the field; when that does not give it the focus, a script does. A field that hands the focus on to another
  * one, as a search box that opens a larger one, is typed into there, but never with a secret.
  */
-async function focusOn(hands: Hands, target: Target, isSecret: boolean): Promise<Target | Outcome> {
-  const before = await target.call(controlState);
+async function focusOn(hands: ActionContext, target: Target, isSecret: boolean): Promise<Target | Outcome> {
+  const before = await target.call(readControlState);
   if (!before.focused) {
     const outcome = await press(hands, target);
     if (outcome.status !== 'ok') return outcome;
-    if ((await target.call(controlState)).focused) return target;
+    if ((await target.call(readControlState)).focused) return target;
   }
-  await target.call(takeFocus);
-  if ((await target.call(controlState)).focused) return target;
-  const other = isSecret ? null : await target.other(focusedField);
+  await target.call(focusElement);
+  if ((await target.call(readControlState)).focused) return target;
+  const other = isSecret ? null : await target.callForTarget(findFocusedField);
   if (other) return other;
   return failed(
     'state_mismatch',
@@ -147,7 +147,7 @@ async function focusOn(hands: Hands, target: Target, isSecret: boolean): Promise
 
 /** Over what is there, which is one change for the page; an editable region is emptied first. */
 async function replace(
-  hands: Hands,
+  hands: ActionContext,
   target: Target,
   state: ControlState,
   text: string,
@@ -158,21 +158,21 @@ async function replace(
   await type(hands, text, state.rich, isSecret ? Number.POSITIVE_INFINITY : keyedTail);
 }
 
-async function empty(hands: Hands, target: Target, { rich }: ControlState): Promise<void> {
-  const { value, type } = await target.call(controlState);
+async function empty(hands: ActionContext, target: Target, { rich }: ControlState): Promise<void> {
+  const { value, type } = await target.call(readControlState);
   // A number that is none counts as empty, and stands there all the same.
   if (value === '' && type !== 'number') return;
   // An editor of its own keeps a selection of its own, which follows the keys.
   if (rich) await hands.input.press('ControlOrMeta+a');
   else await target.call(selectAll);
   await hands.input.press('Delete');
-  if ((await target.call(controlState)).value.trim() === '') return;
+  if ((await target.call(readControlState)).value.trim() === '') return;
   await target.call(selectAll);
   await hands.input.press('Backspace');
 }
 
 /** In one input event for each line, but for so many characters at its end. */
-async function type(hands: Hands, text: string, isRich: boolean, keyed: number): Promise<void> {
+async function type(hands: ActionContext, text: string, isRich: boolean, keyed: number): Promise<void> {
   for (const [index, line] of text.split('\n').entries()) {
     // A line break as a plain key would send a form, or a message.
     if (index > 0) await (isRich ? hands.input.press('Shift+Enter') : hands.input.insert('\n'));

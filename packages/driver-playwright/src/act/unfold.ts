@@ -1,5 +1,5 @@
 import type { ShownChoice, ShownChoices } from '../in-page/choices.ts';
-import type { Hands } from './hands.ts';
+import type { ActionContext } from './hands.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import type { Picker } from './picker.ts';
 import { press } from './press.ts';
@@ -13,8 +13,8 @@ const maximumNodes = 30;
  *
  * @param look the choices that are shown now
  */
-export async function unfold(
-  hands: Hands,
+export async function expandTreeTo(
+  hands: ActionContext,
   picker: Picker,
   wanted: Wanted,
   look: () => Promise<ShownChoices>,
@@ -36,15 +36,15 @@ export async function unfold(
     if (!node) return shown;
     // A leaf may call itself closed as well.
     tried.add(node.label);
-    await expand(hands, picker, at);
+    await expandNode(hands, picker, at);
     shown = await look();
   }
   return shown;
 }
 
 /** Opens the inside of a node of a tree, as far as it has something to open it by. */
-export async function expand(hands: Hands, picker: Picker, index: number): Promise<void> {
-  const opener = await picker.switchOf(index);
+export async function expandNode(hands: ActionContext, picker: Picker, index: number): Promise<void> {
+  const opener = await picker.expander(index);
   if (!opener) return;
   const watch = await hands.watch();
   await press(hands, opener);

@@ -1,21 +1,21 @@
 import { type OpenedFile, type PageAction, RunwrightError } from '@runwright/contract';
 import type { FileChooser } from 'playwright-core';
 import {
-  addPart,
+  addChunk,
   dropFiles,
-  endFile,
-  type FileBasket,
-  fieldNear,
-  fieldOf,
-  fillField,
-  makeBasket,
-  namesShown,
-  readField,
+  finishFile,
+  type FileTransfer,
+  findNearbyFileField,
+  findFileField,
+  setFieldFiles,
+  createFileTransfer,
+  countShownNames,
+  readFileField,
 } from '../in-page/file-basket.ts';
-import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
+import { type ActionContext, isTarget, type Target, resolveTarget } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
-import { sendsElsewhere } from './reveal.ts';
+import { describeChangedDestination } from './reveal.ts';
 
 type Upload = Extract<PageAction, { action_type: 'upload_file' }>;
 
@@ -31,23 +31,23 @@ const callMs = 60_000;
  * `upload_file`: into a file field, whether it is drawn or not; else through the chooser that a press opens, the only field
  * near by, or by dropping the files. What the page shows afterwards decides.
  */
-export async function uploadFile(hands: Hands, action: Upload): Promise<Outcome> {
-  const target = await targetOf(hands, action.id);
+export async function uploadFile(hands: ActionContext, action: Upload): Promise<Outcome> {
+  const target = await resolveTarget(hands, action.id);
   if (!isTarget(target)) return target;
-  const elsewhere = await sendsElsewhere(hands, target);
+  const elsewhere = await describeChangedDestination(hands, target);
   if (elsewhere !== null)
     return failed('blocked_destination', `${elsewhere} No file is given to it.`, { target: target.about });
   const files = await filesFor(hands, [action.file].flat());
   if ('status' in files) return { ...files, target: target.about };
   const names = files.map(({ name }) => name);
-  const before = await target.call(namesShown, names);
+  const before = await target.call(countShownNames, names);
   const watch = await hands.watch();
-  const given = await give(hands, target, files);
+  const given = await giveFiles(hands, target, files);
   if ('status' in given) return { ...given, target: target.about };
   await watch.settle();
 
   const count = given.field ? await given.field().catch(() => 0) : 0;
-  const after = await target.call(namesShown, names).catch(() => null);
+  const after = await target.call(countShownNames, names).catch(() => null);
   const isShown = after !== null && names.every((_, index) => (after[index] ?? 0) > (before[index] ?? 0));
   const called = names.map((name) => `\`${name}\``).join(', ');
   // A page that has moved on has taken them along.
@@ -63,7 +63,7 @@ export async function uploadFile(hands: Hands, action: Upload): Promise<Outcome>
 
 /** The files, or the outcome that says why one of them cannot be had. */
 async function filesFor(
-  hands: Hands,
+  hands: ActionContext,
   references: readonly string[],
 ): Promise<readonly OpenedFile[] | Outcome> {
   const { file } = hands;
@@ -93,19 +93,19 @@ interface Given {
   readonly field: (() => Promise<number>) | null;
 }
 
-async function give(hands: Hands, target: Target, files: readonly OpenedFile[]): Promise<Given | Outcome> {
-  const own = await target.other(fieldOf);
-  if (own) return fill(hands, own, files);
+async function giveFiles(hands: ActionContext, target: Target, files: readonly OpenedFile[]): Promise<Given | Outcome> {
+  const own = await target.callForTarget(findFileField);
+  if (own) return fillFileField(hands, own, files);
   let pressed: Outcome | undefined;
-  const chooser = await hands.tab.choosers.during(async () => {
+  const chooser = await hands.tab.fileChoosers.waitForChooser(async () => {
     pressed = await press(hands, target).catch(() => undefined);
   }, chooserMs);
   if (pressed?.code === 'disabled') return pressed;
-  if (chooser) return choose(chooser, files);
-  const near = await target.other(fieldNear).catch(() => null);
-  if (near) return fill(hands, near, files);
-  const basket = await basketAt(hands, target);
-  await putIn(basket, files);
+  if (chooser) return fillChooser(chooser, files);
+  const near = await target.callForTarget(findNearbyFileField).catch(() => null);
+  if (near) return fillFileField(hands, near, files);
+  const basket = await createTransferAt(hands, target);
+  await copyFiles(basket, files);
   if (await basket.run(dropFiles, null)) return { field: null };
   return failed(
     'upload_not_accepted',
@@ -114,40 +114,40 @@ async function give(hands: Hands, target: Target, files: readonly OpenedFile[]):
   );
 }
 
-async function fill(hands: Hands, field: Target, files: readonly OpenedFile[]): Promise<Given | Outcome> {
-  const { disabled, multiple } = await field.call(readField);
+async function fillFileField(hands: ActionContext, field: Target, files: readonly OpenedFile[]): Promise<Given | Outcome> {
+  const { disabled, multiple } = await field.call(readFileField);
   if (disabled) return failed('disabled', `The file field of ${field.called} is disabled.`);
   if (!multiple && files.length > 1) return onlyOne(field.called);
-  const basket = await basketAt(hands, field);
-  await putIn(basket, files);
-  await basket.run(fillField, null);
-  return { field: async () => (await field.call(readField)).count };
+  const basket = await createTransferAt(hands, field);
+  await copyFiles(basket, files);
+  await basket.run(setFieldFiles, null);
+  return { field: async () => (await field.call(readFileField)).count };
 }
 
-async function choose(chooser: FileChooser, files: readonly OpenedFile[]): Promise<Given | Outcome> {
+async function fillChooser(chooser: FileChooser, files: readonly OpenedFile[]): Promise<Given | Outcome> {
   if (!chooser.isMultiple() && files.length > 1) return onlyOne('The chooser that opens');
-  const held = await chooser.element().evaluateHandle(makeBasket);
-  const basket: Basket = {
+  const held = await chooser.element().evaluateHandle(createFileTransfer);
+  const basket: TransferHandle = {
     // The library sends the function's text, and its own types ask for more than a text needs.
     run: (inPage, parameter) => held.evaluate(inPage as never, parameter as never) as never,
   };
-  await putIn(basket, files);
-  await basket.run(fillField, null);
-  const count = async (): Promise<number> => (await chooser.element().evaluate(readField)).count;
+  await copyFiles(basket, files);
+  await basket.run(setFieldFiles, null);
+  const count = async (): Promise<number> => (await chooser.element().evaluate(readFileField)).count;
   return { field: count };
 }
 
 /** A basket in the page, whoever reaches it. */
-interface Basket {
+interface TransferHandle {
   run<Parameter, Result>(
-    inPage: (basket: FileBasket, parameter: Parameter) => Result,
+    inPage: (basket: FileTransfer, parameter: Parameter) => Result,
     parameter: Parameter,
   ): Promise<Result>;
 }
 
-async function basketAt({ limits }: Hands, { found }: Target): Promise<Basket> {
+async function createTransferAt({ limits }: ActionContext, { found }: Target): Promise<TransferHandle> {
   const { frame, handle } = found;
-  const held = await frame.callForHandle(handle, `function () { return (${makeBasket})(this); }`, [], limits);
+  const held = await frame.callForHandle(handle, `function () { return (${createFileTransfer})(this); }`, [], limits);
   if (!held) throw new Error('the page answered with nothing');
   return {
     async run(inPage, parameter) {
@@ -159,12 +159,12 @@ async function basketAt({ limits }: Hands, { found }: Target): Promise<Basket> {
   };
 }
 
-async function putIn(basket: Basket, files: readonly OpenedFile[]): Promise<void> {
+async function copyFiles(basket: TransferHandle, files: readonly OpenedFile[]): Promise<void> {
   for (const { name, contentType, bytes } of files) {
     for (let from = 0; from < bytes.length; from += partBytes) {
-      await basket.run(addPart, Buffer.from(bytes.subarray(from, from + partBytes)).toString('base64'));
+      await basket.run(addChunk, Buffer.from(bytes.subarray(from, from + partBytes)).toString('base64'));
     }
-    await basket.run(endFile, { name, type: contentType ?? '' });
+    await basket.run(finishFile, { name, type: contentType ?? '' });
   }
 }
 

@@ -1,30 +1,30 @@
 import type { PageAction } from '@runwright/contract';
-import { codeBox, emptyField } from '../in-page/code-boxes.ts';
-import { controlState, takeFocus } from '../in-page/control.ts';
-import { type Hands, isTarget, type Target, targetOf } from './hands.ts';
+import { findCodeBox, clearField } from '../in-page/code-boxes.ts';
+import { readControlState, focusElement } from '../in-page/control.ts';
+import { type ActionContext, isTarget, type Target, resolveTarget } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
-import { reveal } from './reveal.ts';
+import { revealSecrets } from './reveal.ts';
 import { typeInto } from './type-into.ts';
 
 type Asked = Extract<PageAction, { action_type: 'verification_code' }>;
 
 /** `verification_code`: types a code into its field, or one character into each of the boxes that it is split into. */
-export async function verificationCode(hands: Hands, { id, ids, code }: Asked): Promise<Outcome> {
+export async function verificationCode(hands: ActionContext, { id, ids, code }: Asked): Promise<Outcome> {
   const named = ids ?? (id === undefined ? [] : [id]);
   const [first, ...rest] = named;
   if (first === undefined)
     return failed('unsupported', 'A code needs the `id` of its field, or the `ids` of its boxes.');
-  const target = await targetOf(hands, first);
+  const target = await resolveTarget(hands, first);
   if (!isTarget(target)) return target;
-  const revealed = await reveal(hands, target, code);
+  const revealed = await revealSecrets(hands, target, code);
   if ('status' in revealed) return revealed;
   const plain = plainCode(revealed.text);
   await hands.tab.reader.markSecret(target.about.id, hands.limits);
 
   const others: Target[] = [];
   for (const each of rest) {
-    const other = await targetOf(hands, each);
+    const other = await resolveTarget(hands, each);
     if (!isTarget(other)) return other;
     await hands.tab.reader.markSecret(other.about.id, hands.limits);
     others.push(other);
@@ -50,11 +50,11 @@ function plainCode(text: string): string {
   return /^\d+$/.test(digits) ? digits : text.trim();
 }
 
-async function boxesBeside(hands: Hands, first: Target, length: number): Promise<readonly Target[]> {
+async function boxesBeside(hands: ActionContext, first: Target, length: number): Promise<readonly Target[]> {
   const { reader } = hands.tab;
   const boxes: Target[] = [];
   for (let index = 0; length > 1 && index < length; index += 1) {
-    const box = await first.other(codeBox, length, index);
+    const box = await first.callForTarget(findCodeBox, length, index);
     if (!box) return [];
     boxes.push(box);
   }
@@ -66,25 +66,25 @@ async function boxesBeside(hands: Hands, first: Target, length: number): Promise
 }
 
 /** Straight on, as most pages move the focus themselves; then box by box, when the page did not. */
-async function typeApart(hands: Hands, boxes: readonly Target[], code: string): Promise<Outcome> {
+async function typeApart(hands: ActionContext, boxes: readonly Target[], code: string): Promise<Outcome> {
   const [first] = boxes;
   if (!first) return failed('unsupported', 'There is no box for the code.');
   const { about, called } = first;
   const watch = await hands.watch();
   const pressed = await press(hands, first);
   if (pressed.status !== 'ok') return pressed;
-  await first.call(takeFocus);
+  await first.call(focusElement);
   await hands.input.type(code.slice(0, 1));
-  const second = boxes[1] && (await boxes[1].call(controlState).catch(() => null));
+  const second = boxes[1] && (await boxes[1].call(readControlState).catch(() => null));
   if (second?.focused) await hands.input.type(code.slice(1));
   let attempts = 1;
   let found = await read(boxes);
   if (found !== null && found !== code) {
     attempts = 2;
     for (const [index, box] of boxes.entries()) {
-      await box.call(takeFocus);
-      await box.call(emptyField);
-      await box.call(takeFocus);
+      await box.call(focusElement);
+      await box.call(clearField);
+      await box.call(focusElement);
       await hands.input.type(code[index] ?? '');
     }
     found = await read(boxes);
@@ -106,7 +106,7 @@ async function typeApart(hands: Hands, boxes: readonly Target[], code: string): 
 async function read(boxes: readonly Target[]): Promise<string | null> {
   const values = await Promise.all(
     boxes.map((box) =>
-      box.call(controlState).then(
+      box.call(readControlState).then(
         ({ value }) => value,
         () => null,
       ),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Tab } from '../tabs.ts';
-import type { Hands } from './hands.ts';
+import type { Tab } from '../tabs/tabs.ts';
+import type { ActionContext } from './hands.ts';
 import { wait } from './wait.ts';
 
 /** Hands over a page that shows `text`, and a clock that moves on by a second with each look at the page. */
-function hands(text: string): { readonly hands: Hands; readonly looks: () => number } {
+function hands(text: string): { readonly hands: ActionContext; readonly looks: () => number } {
   let looks = 0;
   const tab = {
     reader: {
@@ -17,7 +17,7 @@ function hands(text: string): { readonly hands: Hands; readonly looks: () => num
     activity: { changed: async () => undefined },
   };
   const fake = { tab: tab as unknown as Tab, now: () => looks * 1_000, signal: new AbortController().signal };
-  return { hands: fake as Hands, looks: () => looks };
+  return { hands: fake as ActionContext, looks: () => looks };
 }
 
 it('a text that is there ends the wait at the first look', async () => {

@@ -1,6 +1,6 @@
 import type { PageAction } from '@runwright/contract';
-import { activityOrTime } from '../settle.ts';
-import type { Hands } from './hands.ts';
+import { waitForActivity } from '../settle.ts';
+import type { ActionContext } from './hands.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 
 /** No wait is longer. */
@@ -10,7 +10,7 @@ const lookMs = 200;
 
 /** `wait`: for a text or an element to come, for one to go, or for a time. */
 export async function wait(
-  hands: Hands,
+  hands: ActionContext,
   action: Extract<PageAction, { action_type: 'wait' }>,
 ): Promise<Outcome> {
   const value = String(action.value);
@@ -33,17 +33,17 @@ export async function wait(
         { dispatch: 'none' },
       );
     }
-    await activityOrTime(hands.tab.activity, Math.min(lookMs, left()), hands.signal);
+    await waitForActivity(hands.tab.activity, Math.min(lookMs, left()), hands.signal);
   }
 }
 
-async function pause(hands: Hands, until: number): Promise<void> {
+async function pause(hands: ActionContext, until: number): Promise<void> {
   while (hands.now() < until && !hands.signal.aborted) {
-    await activityOrTime(hands.tab.activity, until - hands.now(), hands.signal);
+    await waitForActivity(hands.tab.activity, until - hands.now(), hands.signal);
   }
 }
 
-async function holds(hands: Hands, what: 'text' | 'gone' | 'id', value: string): Promise<boolean> {
+async function holds(hands: ActionContext, what: 'text' | 'gone' | 'id', value: string): Promise<boolean> {
   const { reader } = hands.tab;
   const { text } = await reader.peek(hands.signal);
   const isId = /^[a-z]{1,3}\d+$/.test(value);

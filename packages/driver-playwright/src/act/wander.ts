@@ -1,5 +1,5 @@
-import { activityOrTime } from '../settle.ts';
-import type { Hands } from './hands.ts';
+import { waitForActivity } from '../settle.ts';
+import type { ActionContext } from './hands.ts';
 import { failed, type Outcome } from './outcome.ts';
 
 /** A page that has gone through more documents than this during one action never comes to rest. */
@@ -14,10 +14,10 @@ const answerMs = 30_000;
  * Waits for the answer of a server that takes longer than the page was waited for, since nobody can read a page meanwhile,
  * and gives it up in the end; null when there is one, or nothing was asked for.
  */
-export async function endWaiting(hands: Hands, startedAt: number): Promise<Outcome | null> {
+export async function awaitResponse(hands: ActionContext, startedAt: number): Promise<Outcome | null> {
   const { tab, signal, now } = hands;
   const until = startedAt + answerMs;
-  while (tab.guard.isWaiting() && !hands.page.isClosed() && !signal.aborted) {
+  while (tab.guard.isAwaitingResponse() && !hands.page.isClosed() && !signal.aborted) {
     if (now() >= until) {
       const address = tab.activity.lastDocumentUrl().slice(0, 200);
       await tab.guard.stopLoading();
@@ -27,7 +27,7 @@ export async function endWaiting(hands: Hands, startedAt: number): Promise<Outco
         { dispatch: 'navigation' },
       );
     }
-    await activityOrTime(tab.activity, until - now(), signal);
+    await waitForActivity(tab.activity, until - now(), signal);
   }
   return null;
 }
@@ -39,19 +39,19 @@ export interface NavigationCounts {
 }
 
 /** Counts the navigations of a tab so far. */
-export function countNavigations({ activity, guard }: Hands['tab']): NavigationCounts {
+export function countNavigations({ activity, guard }: ActionContext['tab']): NavigationCounts {
   return { documents: activity.documents(), requested: guard.requestedNavigations() };
 }
 
 /** Leaves a page that sends the browser on without end; null for every other one. */
-export async function stopWandering(hands: Hands, before: NavigationCounts): Promise<Outcome | null> {
+export async function abortRedirectLoop(hands: ActionContext, before: NavigationCounts): Promise<Outcome | null> {
   const { tab, page } = hands;
   if (page.isClosed()) return null;
   const { documents, requested } = countNavigations(tab);
   if (documents - before.documents <= mostDocuments && requested - before.requested <= mostRequested)
     return null;
   const url = page.url();
-  await tab.guard.leave();
+  await tab.guard.openBlank();
   return failed(
     'navigation_failed',
     `The page at \`${url.slice(0, 200)}\` sends the browser on without end, so it was left.`,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { FiltersEngine, Request } from '@ghostery/adblocker';
 import type { EgressPolicy } from '@runwright/contract';
-import { pinnedGet } from '../pinned-get.ts';
+import { pinnedGet } from '../network/pinned-get.ts';
 import { defaultList } from './default-list.ts';
 
 /** Where filter rules come from, in the syntax of Adblock Plus: the rules themselves, a file of the host, or an address. */

@@ -5,7 +5,7 @@ import type { BrowserDriver, BrowserSession } from '@runwright/contract';
 import { browserUnderTest, type RemoteBrowser, startRemoteBrowser } from '@runwright/testing/browser';
 import { afterAll, beforeAll } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
-import { findBrowser } from '../find-browser.ts';
+import { findBrowser } from '../launch/find-browser.ts';
 
 /** Drivers that join browsers of others: each session one of its own, which stays when the session goes. */
 export function cdpDrivers(): () => Promise<BrowserDriver> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { AllowedDestination } from '@runwright/contract';
 import { WebSocket, WebSocketServer } from 'ws';
-import { pinnedLookup } from '../pinned-lookup.ts';
+import { pinnedLookup } from '../network/pinned-lookup.ts';
 
 /** A message of the protocol: a command, its answer, or an event. */
 export interface ProtocolMessage {
@@ -30,7 +30,7 @@ export interface Connection {
   /** Sends to a session, or to the browser (empty), of which the library hears nothing. Rejects when the browser answers with an error or is gone. */
   send(method: string, params: object, sessionId: string): Promise<Readonly<Record<string, unknown>>>;
   /** Tells the library what the browser did not. */
-  tell(message: ProtocolMessage): void;
+  sendToLibrary(message: ProtocolMessage): void;
   intercept(interceptor: Interceptor): void;
   close(): void;
 }
@@ -128,7 +128,7 @@ async function share(browser: WebSocket): Promise<Connection> {
       if (error) throw new Error(`${method}: ${error.message ?? 'no reason given'}`);
       return result;
     },
-    tell: (message) => library?.send(JSON.stringify(message)),
+    sendToLibrary: (message) => library?.send(JSON.stringify(message)),
     intercept(next) {
       interceptor = next;
     },

@@ -1,11 +1,11 @@
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import type { AdBlocker } from '../ad-block/ad-blocker.ts';
-import type { DenialLog } from '../denials.ts';
+import type { EgressDenialLog } from '../network/egress-denials.ts';
 
 /** What decides about requests. */
 export interface DecisionOptions {
   readonly egress: EgressPolicy;
-  readonly denials: DenialLog;
+  readonly denials: EgressDenialLog;
   readonly adBlocker: AdBlocker | null;
   readonly onAd: () => void;
   readonly now: () => number;
@@ -33,7 +33,7 @@ const atHome = /^(data|blob|about|filesystem|chrome|chrome-extension|chrome-untr
  *
  * @returns a function of the request and of whether it is for the document of a tab
  */
-export function requestDecisions(
+export function createRequestDecider(
   options: DecisionOptions,
 ): (paused: PausedRequest, isMainFrame: boolean) => Promise<RequestAnswer | null> {
   const known = new Map<string, { readonly at: number; readonly answer: Promise<string | null> }>();
@@ -46,7 +46,7 @@ export function requestDecisions(
     if (kept && options.now() - kept.at < memoryMs) return kept.answer;
     const answer = options.egress.check(url, { signal: options.signal }).then(
       () => null,
-      (cause: unknown) => options.denials.note(url, cause),
+      (cause: unknown) => options.denials.record(url, cause),
     );
     if (known.size > 1_000) known.clear();
     known.set(key, { at: options.now(), answer });
@@ -57,7 +57,7 @@ export function requestDecisions(
     const isDocument = resourceType === 'Document';
     const refusal = await refusalOf(request.url);
     if (refusal !== null) {
-      options.denials.note(request.url, new RunwrightError('egress_denied', refusal));
+      options.denials.record(request.url, new RunwrightError('egress_denied', refusal));
       return refused(requestId, refusal, isDocument);
     }
     const type = isDocument && !isMainFrame ? 'subdocument' : resourceType;

@@ -1,5 +1,5 @@
 /** Where an element can be pressed, as the element's own document sees it. */
-export interface Aim {
+export interface HitTest {
   /** `free`: at `points`. `covered`: by the element at `x`, `y`. `none`: it has no box to press. */
   readonly state: 'free' | 'covered' | 'none';
   /** The best point, or the one where the cover lies. */
@@ -24,11 +24,11 @@ export interface Aim {
  * what is drawn in its place; `through` asks for the label even when the control is drawn. With `at`, only looks whether
  * that point is free still. Runs inside the page: no name from outside.
  */
-export async function aimAt(
+export async function hitTest(
   element: Element,
   through: 'self' | 'label' = 'self',
   at: readonly [number, number] | null = null,
-): Promise<Aim> {
+): Promise<HitTest> {
   const controls = 'input,select,textarea,button,a[href],[tabindex],[contenteditable]';
   const frame = () =>
     new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ export async function aimAt(
     return found;
   };
   const around = wrapper();
-  const drawn = (): { target: Element; by: Aim['by'] } | null => {
+  const drawn = (): { target: Element; by: HitTest['by'] } | null => {
     if (through === 'label' && label instanceof Element) return { target: label, by: 'label' };
     if (isDrawn(element)) return { target: element, by: 'self' };
     if (label instanceof Element) return { target: label, by: 'label' };
@@ -98,7 +98,7 @@ export async function aimAt(
     !/^(area|option)$/.test(element.localName) &&
     getComputedStyle(element).display !== 'contents' &&
     !element.checkVisibility({ visibilityProperty: true });
-  const nowhere: Aim = {
+  const nowhere: HitTest = {
     ...{ state: 'none', x: 0, y: 0, points: [], by: 'self', disabled, focusable },
     ...{ box: { x: 0, y: 0, width: 0, height: 0 }, isGone: !element.isConnected, isHidden },
   };
@@ -206,7 +206,7 @@ export async function aimAt(
   }
 
   /** A region of a picture has no box of its own: its middle comes from its coordinates. */
-  function areaAim(area: HTMLAreaElement): Aim | null {
+  function areaAim(area: HTMLAreaElement): HitTest | null {
     const map = area.closest('map');
     const picture = map && document.querySelector(`img[usemap="#${CSS.escape(map.name)}"]`);
     if (!picture) return null;
@@ -249,7 +249,7 @@ export type OuterPoints = readonly (readonly [x: number, y: number, isFree: bool
  * Carries points of an `iframe`'s content over into the document around it; the first one is brought into view in every
  * region around the frame. Runs inside the page: no name from outside.
  */
-export function outerPoints(frame: Element, points: readonly (readonly [number, number])[]): OuterPoints {
+export function toOuterFrame(frame: Element, points: readonly (readonly [number, number])[]): OuterPoints {
   const outer = ([x, y]: readonly [number, number]): [number, number] => {
     const { left, top, width, height } = frame.getBoundingClientRect();
     const { paddingLeft, paddingTop } = getComputedStyle(frame);

@@ -1,4 +1,4 @@
-import type { Composed } from './composed.ts';
+import type { ComposedTree } from './composed.ts';
 
 /** A day in a calendar. */
 export interface CalendarDay {
@@ -26,7 +26,7 @@ export interface CalendarPanel {
 }
 
 /** Finds the calendars that a page shows. Runs inside the page: no name from outside. */
-export function makeCalendar(dom: Composed, trigger: Element) {
+export function createCalendarReader(dom: ComposedTree, trigger: Element) {
   interface Panel {
     readonly grid: Element;
     readonly frame: Element;

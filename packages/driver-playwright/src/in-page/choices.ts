@@ -1,4 +1,4 @@
-import type { Composed } from './composed.ts';
+import type { ComposedTree } from './composed.ts';
 
 /** A choice of a list that is made of anything, as the page shows it. */
 export interface ShownChoice {
@@ -25,7 +25,7 @@ export interface ShownChoices {
  * Follows the choices that a control offers: those of the list that it names, else what has appeared since `note`.
  * Elements keep the place that the last `list` gave them. Runs inside the page: no name from outside.
  */
-export function makeChoices(dom: Composed, trigger: Element) {
+export function createChoices(dom: ComposedTree, trigger: Element) {
   const proper = /^(option|menuitem|menuitemradio|menuitemcheckbox|treeitem)$/;
   const member = /^(option|menuitem|menuitemradio|menuitemcheckbox|treeitem|radio|tab)$/;
   const container = /^(listbox|menu|menubar|tree|radiogroup|tablist|toolbar|group)$/;
@@ -323,4 +323,4 @@ export function makeChoices(dom: Composed, trigger: Element) {
   }
 }
 
-export type Choices = ReturnType<typeof makeChoices>;
+export type Choices = ReturnType<typeof createChoices>;

@@ -1,5 +1,5 @@
 /** How far a click on an element can reach. */
-export interface ClickReach {
+export interface ClickDestination {
   /** Where the link leads; null when it is none. */
   readonly destination: string | null;
   /** A link outside any form, within the document or to one that is only fetched. */
@@ -7,7 +7,7 @@ export interface ClickReach {
 }
 
 /** Tells what a click on an element can lead to, by the page's own markup. Runs inside the page: no name from outside. */
-export function clickReach(element: Element): ClickReach {
+export function readClickDestination(element: Element): ClickDestination {
   const link = element.closest('a[href],area[href]');
   const href = link?.getAttribute('href')?.trim() ?? '';
   const url: unknown = link && Reflect.get(link, 'href');

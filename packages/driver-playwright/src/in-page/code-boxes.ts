@@ -3,7 +3,7 @@
  * character each. The box at `index`, counted from the first of them; null when there is none.
  * Runs inside the page: no name from outside.
  */
-export function codeBox(element: Element, length: number, index: number): Element | null {
+export function findCodeBox(element: Element, length: number, index: number): Element | null {
   if (!(element instanceof HTMLInputElement)) return null;
   const isBox = (input: HTMLInputElement): boolean => {
     const { width, height } = input.getBoundingClientRect();
@@ -24,7 +24,7 @@ export function codeBox(element: Element, length: number, index: number): Elemen
 }
 
 /** Empties a field without a trace of keys. Runs inside the page: no name from outside. */
-export function emptyField(element: Element): void {
+export function clearField(element: Element): void {
   if (!(element instanceof HTMLInputElement) || element.value === '') return;
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   set?.call(element, '');

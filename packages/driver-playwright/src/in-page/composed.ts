@@ -2,7 +2,7 @@
  * The composed tree of a document, as the functions below and beside need it: shadow roots and slots are looked
  * through. Runs inside the page: no name from outside.
  */
-export function makeComposed() {
+export function createComposedTree() {
   const childNodesOf = (node: Element): readonly Node[] => {
     if (node instanceof HTMLSlotElement) {
       const assigned = node.assignedNodes();
@@ -32,7 +32,7 @@ export function makeComposed() {
     const { width, height } = node.getBoundingClientRect();
     return width > 1 && height > 1 && node.checkVisibility({ visibilityProperty: true });
   };
-  const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+  const normalizeSpace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
   /** Visits every element that is drawn; `visit` answers false for one whose inside is of no interest. */
   const walk = (start: Element, visit: (node: Element) => boolean): void => {
@@ -66,7 +66,7 @@ export function makeComposed() {
       }
       return text;
     };
-    return squeeze(read(start));
+    return normalizeSpace(read(start));
   };
 
   /** The element of an id beside `node`: in its own root, or in the document. */
@@ -91,11 +91,11 @@ export function makeComposed() {
     roleOf,
     isShown,
     isDisabled,
-    squeeze,
+    squeeze: normalizeSpace,
     walk,
     textOf,
     byId,
   };
 }
 
-export type Composed = ReturnType<typeof makeComposed>;
+export type ComposedTree = ReturnType<typeof createComposedTree>;

@@ -33,7 +33,7 @@ export interface ControlState {
 }
 
 /** Reads the state of a control. Runs inside the page: no name from outside. */
-export function controlState(element: Element): ControlState {
+export function readControlState(element: Element): ControlState {
   const flag = (name: string): boolean | null => {
     const value = element.getAttribute(name);
     return value === 'true' ? true : value === 'false' ? false : null;
@@ -101,7 +101,7 @@ export function controlState(element: Element): ControlState {
  * the field that an outer widget names as its own. Null when there is none, or more than one.
  * Runs inside the page: no name from outside.
  */
-export function fieldWithin(element: Element): Element | null {
+export function findFieldWithin(element: Element): Element | null {
   const fields =
     'input:not([type=hidden],[type=button],[type=submit],[type=reset],[type=image],[type=file]),textarea,select,[contenteditable=""],[contenteditable="true"],[contenteditable="plaintext-only"]';
   if (element instanceof HTMLLabelElement) return element.control;
@@ -114,7 +114,7 @@ export function fieldWithin(element: Element): Element | null {
  * The control whose state is meant by an element that has none: that of a label, or the only one inside.
  * Runs inside the page: no name from outside.
  */
-export function stateOwner(element: Element): Element | null {
+export function findStateOwner(element: Element): Element | null {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
   const owners =
     'input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch],[aria-checked],[aria-expanded],[aria-selected],[aria-pressed]';
@@ -125,7 +125,7 @@ export function stateOwner(element: Element): Element | null {
 }
 
 /** The field that has the focus, wherever it is; null when none has. Runs inside the page: no name from outside. */
-export function focusedField(_self: Element): Element | null {
+export function findFocusedField(_self: Element): Element | null {
   let focus = document.activeElement;
   while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
   const isField =
@@ -136,7 +136,7 @@ export function focusedField(_self: Element): Element | null {
 }
 
 /** Gives an element the focus. Runs inside the page: no name from outside. */
-export function takeFocus(element: Element): void {
+export function focusElement(element: Element): void {
   if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true });
 }
 
@@ -154,7 +154,7 @@ export function selectAll(element: Element): void {
 }
 
 /** Puts the caret behind the last character; false when only a key can. Runs inside the page: no name from outside. */
-export function caretToEnd(element: Element): boolean {
+export function moveCaretToEnd(element: Element): boolean {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     const { length } = element.value;
     try {
@@ -194,7 +194,7 @@ export function setValue(element: Element, value: string): void {
 }
 
 /** The colour that a CSS word or number stands for, as `#rrggbb`; empty when none. Runs inside the page. */
-export function colourOf(_self: Element, text: string): string {
+export function parseColour(_self: Element, text: string): string {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen || !CSS.supports('color', text)) return '';
   pen.fillStyle = text;

@@ -1,13 +1,13 @@
 /** What lies over an element that was to be pressed. */
-export interface CoverFacts {
+export interface Occluder {
   /** A menu or a hint, which Escape closes. */
-  readonly isFleeting: boolean;
+  readonly closesOnEscape: boolean;
   /** Role and name of the layer, as far as it says so itself. */
   readonly called: string;
 }
 
 /** Tells what a cover is. Runs inside the page: no name from outside. */
-export function coverFacts(cover: Element): CoverFacts {
+export function readOccluder(cover: Element): Occluder {
   const fleeting = cover.closest('[role="menu"],[role="listbox"],[role="tooltip"],[popover]:popover-open');
   const layer =
     fleeting ??
@@ -27,11 +27,11 @@ export function coverFacts(cover: Element): CoverFacts {
     '';
   const short = name.replace(/\s+/g, ' ').trim().slice(0, 60);
   const kind = /^(div|span|section)$/.test(role) ? 'a layer' : `the ${role}`;
-  return { isFleeting: fleeting !== null, called: short ? `${kind} "${short}"` : kind };
+  return { closesOnEscape: fleeting !== null, called: short ? `${kind} "${short}"` : kind };
 }
 
 /** The elements around one, innermost first, of which one may have an id. Runs inside the page: no name from outside. */
-export function outward(element: Element): Element | null {
+export function composedParent(element: Element): Element | null {
   const root = element.getRootNode();
   return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
@@ -40,7 +40,7 @@ export function outward(element: Element): Element | null {
  * What an open dialog that takes the rest of its page out of use calls itself; null when none has taken an element out.
  * Runs inside the page: no name from outside.
  */
-export function modalOver(element: Element): string | null {
+export function findBlockingModal(element: Element): string | null {
   const open = [...document.querySelectorAll('dialog:modal')];
   const isInside = (node: Node): boolean => {
     const root = node.getRootNode();

@@ -1,4 +1,4 @@
-import type { Composed } from './composed.ts';
+import type { ComposedTree } from './composed.ts';
 
 /** One part of a day or time that takes digits on its own. */
 export interface DateSegment {
@@ -8,7 +8,7 @@ export interface DateSegment {
 }
 
 /** What a field of dates or times says of itself. */
-export interface DateFieldLook {
+export interface DateFieldState {
   /** Something says that the field is one of dates or times. */
   readonly isDate: boolean;
   readonly takesText: boolean;
@@ -22,7 +22,7 @@ export interface DateFieldLook {
 }
 
 /** Reads a field of dates or times. Runs inside the page: no name from outside. */
-export function makeDateField(dom: Composed, trigger: Element) {
+export function createDateField(dom: ComposedTree, trigger: Element) {
   const words = /date-?picker|time-?picker|calendar|flatpickr|(^|[\s_-])(date|time|picker)($|[\s_-])/i;
   const attribute = (node: Element, name: string): string => node.getAttribute(name) ?? '';
   const inputOf = (): HTMLInputElement | null =>
@@ -79,7 +79,7 @@ export function makeDateField(dom: Composed, trigger: Element) {
   };
 
   return {
-    look(): DateFieldLook {
+    look(): DateFieldState {
       const input = inputOf();
       const all = segments();
       const around: Element[] = [];

@@ -1,5 +1,5 @@
 /** Where the link leads that an element is, stands in or holds; null without one. Runs inside the page: no name from outside. */
-export function downloadAddress(element: Element): string | null {
+export function findDownloadUrl(element: Element): string | null {
   const link = element.closest('a[href], area[href]') ?? element.querySelector('a[href]');
   return link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement ? link.href : null;
 }

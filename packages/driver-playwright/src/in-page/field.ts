@@ -1,7 +1,7 @@
-import type { Composed } from './composed.ts';
+import type { ComposedTree } from './composed.ts';
 
 /** What a field shows, however it is built. */
-export interface FieldLook {
+export interface FieldState {
   /** The innermost value or text that is not empty. */
   readonly shown: string;
   /** All text and values of the field, its label included. */
@@ -17,7 +17,7 @@ export interface FieldLook {
  * Reads the whole of a field around its control: what an input holds, what stands beside it, the chips in front of it.
  * Runs inside the page: no name from outside.
  */
-export function makeField(dom: Composed, trigger: Element) {
+export function createField(dom: ComposedTree, trigger: Element) {
   const fields =
     'input:not([type=hidden]),select,textarea,[role=combobox],[role=listbox],[role=spinbutton],[role=slider]';
   let removers: (Element | null)[] = [];
@@ -127,7 +127,7 @@ export function makeField(dom: Composed, trigger: Element) {
       const focus = focused();
       return focus instanceof HTMLInputElement || focus instanceof HTMLTextAreaElement ? focus.value : '';
     },
-    look(): FieldLook {
+    look(): FieldState {
       const around = frames();
       const outermost = around.at(-1) ?? trigger;
       const shown = around.map(read).find((text) => text !== '') ?? '';
@@ -157,4 +157,4 @@ export function makeField(dom: Composed, trigger: Element) {
   };
 }
 
-export type Field = ReturnType<typeof makeField>;
+export type Field = ReturnType<typeof createField>;

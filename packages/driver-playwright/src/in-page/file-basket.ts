@@ -1,17 +1,17 @@
 /** Files on their way into a page, beside the element that they are for. */
-export interface FileBasket {
+export interface FileTransfer {
   readonly element: Element;
   parts: Uint8Array<ArrayBuffer>[];
   readonly files: File[];
 }
 
 /** Makes a basket beside an element. Runs inside the page: no name from outside. */
-export function makeBasket(element: Element): FileBasket {
+export function createFileTransfer(element: Element): FileTransfer {
   return { element, parts: [], files: [] };
 }
 
 /** Adds bytes to the file that is being brought. Runs inside the page: no name from outside. */
-export function addPart(basket: FileBasket, base64: string): void {
+export function addChunk(basket: FileTransfer, base64: string): void {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
@@ -19,13 +19,13 @@ export function addPart(basket: FileBasket, base64: string): void {
 }
 
 /** Ends a file. Runs inside the page: no name from outside. */
-export function endFile(basket: FileBasket, { name, type }: { name: string; type: string }): void {
+export function finishFile(basket: FileTransfer, { name, type }: { name: string; type: string }): void {
   basket.files.push(new File(basket.parts, name, { type }));
   basket.parts = [];
 }
 
 /** Gives the files to a file field, the way a person would. Runs inside the page: no name from outside. */
-export function fillField({ element, files }: FileBasket): boolean {
+export function setFieldFiles({ element, files }: FileTransfer): boolean {
   if (!(element instanceof HTMLInputElement)) return false;
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
@@ -36,7 +36,7 @@ export function fillField({ element, files }: FileBasket): boolean {
 }
 
 /** Drops the files on an element. Whether the page wanted them. Runs inside the page: no name from outside. */
-export function dropFiles({ element, files }: FileBasket): boolean {
+export function dropFiles({ element, files }: FileTransfer): boolean {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -57,7 +57,7 @@ export function dropFiles({ element, files }: FileBasket): boolean {
 }
 
 /** What an element is to somebody with a file. */
-export interface FilePlace {
+export interface FileFieldState {
   /** It is a file field, or the label of one. */
   readonly isField: boolean;
   readonly multiple: boolean;
@@ -65,7 +65,7 @@ export interface FilePlace {
 }
 
 /** The file field of an element: itself, the control of a label, the only one inside. Runs inside the page: no name from outside. */
-export function fieldOf(element: Element): Element | null {
+export function findFileField(element: Element): Element | null {
   const isFile = (node: unknown): node is HTMLInputElement =>
     node instanceof HTMLInputElement && node.type === 'file';
   if (isFile(element)) return element;
@@ -74,7 +74,7 @@ export function fieldOf(element: Element): Element | null {
 }
 
 /** The only file field inside or near an element, when a press has opened no chooser. Runs inside the page: no name from outside. */
-export function fieldNear(element: Element): Element | null {
+export function findNearbyFileField(element: Element): Element | null {
   const find = (root: Element | ShadowRoot): Element[] => [...root.querySelectorAll('input[type="file"]')];
   let near: Element | null = element;
   for (let level = 0; near && level < 4; level += 1) {
@@ -90,7 +90,7 @@ export function fieldNear(element: Element): Element | null {
 }
 
 /** Reads a file field. Runs inside the page: no name from outside. */
-export function readField(element: Element): FilePlace & { readonly count: number } {
+export function readFileField(element: Element): FileFieldState & { readonly count: number } {
   const input = element instanceof HTMLInputElement ? element : null;
   return {
     isField: input?.type === 'file',
@@ -101,7 +101,7 @@ export function readField(element: Element): FilePlace & { readonly count: numbe
 }
 
 /** How often each name stands on the page around an element. Runs inside the page: no name from outside. */
-export function namesShown(_element: Element, names: readonly string[]): number[] {
+export function countShownNames(_element: Element, names: readonly string[]): number[] {
   const texts: string[] = [];
   const walk = (root: Document | ShadowRoot): void => {
     // biome-ignore lint/performance/useDomNodeTextContent: a name counts only when it is drawn

@@ -10,7 +10,7 @@ export interface NativeOption {
 }
 
 /** The options of a native select. Runs inside the page: no name from outside. */
-export function optionsOf(element: Element): NativeOption[] {
+export function readNativeOptions(element: Element): NativeOption[] {
   if (!(element instanceof HTMLSelectElement)) return [];
   return [...element.options].map((option) => {
     const group = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement : null;
@@ -26,7 +26,7 @@ export function optionsOf(element: Element): NativeOption[] {
 }
 
 /** Makes these options of a native select its choice, by their places. Runs inside the page: no name from outside. */
-export function chooseOptions(element: Element, indexes: readonly number[]): void {
+export function selectNativeOptions(element: Element, indexes: readonly number[]): void {
   if (!(element instanceof HTMLSelectElement)) return;
   element.focus({ preventScroll: true });
   for (const [index, option] of [...element.options].entries()) {

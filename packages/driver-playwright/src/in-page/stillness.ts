@@ -1,5 +1,5 @@
 /** What a document looks like to someone who waits for it. */
-export interface Stillness {
+export interface DocumentStability {
   /** Changes that a person could see, since the watch began. */
   readonly changes: number;
   /** Milliseconds since the last of them, by the page's clock. */
@@ -14,7 +14,7 @@ export interface Stillness {
  * Begins to watch a document. Runs inside the page: no name from outside. The watch is told of changes and makes none.
  * In a document that has just come, nothing was busy before.
  */
-export function watchStillness(isNew: boolean) {
+export function observeStability(isNew: boolean) {
   /** A node that changes again and again is an animation or a clock, not an answer. */
   const toleratedRepeats = 3;
   /** A container that takes one element after the other may be a list that is being filled, for a while. */
@@ -117,7 +117,7 @@ export function watchStillness(isNew: boolean) {
 
   return {
     /** How things stand after two more frames. */
-    async look(): Promise<Stillness> {
+    async look(): Promise<DocumentStability> {
       await frame();
       await frame();
       note(observer.takeRecords());

@@ -1,5 +1,5 @@
 /** What a slider's thumb moves along. */
-export interface Track {
+export interface SliderTrack {
   /** CSS pixels from one end to the other. */
   readonly length: number;
   readonly isUpright: boolean;
@@ -8,7 +8,7 @@ export interface Track {
 }
 
 /** Looks for the track around a thumb. Runs inside the page: no name from outside. */
-export function trackOf(thumb: Element): Track {
+export function findSliderTrack(thumb: Element): SliderTrack {
   const own = thumb.getBoundingClientRect();
   const isUpright = thumb.getAttribute('aria-orientation') === 'vertical';
   const size = isUpright ? own.height : own.width;

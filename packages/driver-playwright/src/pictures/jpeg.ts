@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import decode, { init as initDecoder } from '@jsquash/jpeg/decode.js';
 import encode, { init as initEncoder } from '@jsquash/jpeg/encode.js';
-import { type Area, type Pixels, paintOver } from './paint.ts';
+import { type Area, type Pixels, redactAreas } from './redact.ts';
 
 /** The program of a codec, which its package would fetch from an address. */
 export async function codecProgram(path: string): Promise<ArrayBuffer> {
@@ -34,14 +34,14 @@ export async function encodeJpeg({ width, height, data }: Pixels, quality: numbe
 }
 
 /** The JPEG with areas painted over; the very same one when there are none. */
-export async function paintJpeg(
+export async function redactJpeg(
   jpeg: Uint8Array,
   areas: readonly Area[],
   quality: number,
 ): Promise<Uint8Array> {
   if (areas.length === 0) return jpeg;
   const pixels = await decodeJpeg(jpeg);
-  paintOver(pixels, areas);
+  redactAreas(pixels, areas);
   return encodeJpeg(pixels, quality);
 }
 

@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs';
-import { type Area, paintOver } from './paint.ts';
+import { type Area, redactAreas } from './redact.ts';
 
 /** Width and height of a PNG, from its header. */
 export function pngSize(png: Uint8Array): { readonly width: number; readonly height: number } {
@@ -8,9 +8,9 @@ export function pngSize(png: Uint8Array): { readonly width: number; readonly hei
 }
 
 /** The PNG with areas painted over; the very same one when there are none. */
-export function paintPng(png: Uint8Array, areas: readonly Area[]): Uint8Array {
+export function redactPng(png: Uint8Array, areas: readonly Area[]): Uint8Array {
   if (areas.length === 0) return png;
   const pixels = PNG.sync.read(Buffer.from(png));
-  paintOver(pixels, areas);
+  redactAreas(pixels, areas);
   return PNG.sync.write(pixels, { colorType: 2, inputHasAlpha: true, deflateLevel: 3 });
 }

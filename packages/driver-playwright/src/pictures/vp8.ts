@@ -1,6 +1,6 @@
 import encode, { init } from '@jsquash/webp/encode.js';
 import { codecProgram } from './jpeg.ts';
-import type { Pixels } from './paint.ts';
+import type { Pixels } from './redact.ts';
 
 /** 0 to 100. Text stays readable; a full page takes about 100 kB. */
 const quality = 60;

@@ -38,7 +38,7 @@ export interface HarEntry {
 }
 
 /** What an archive is made of. */
-export interface HarParts {
+export interface HarContent {
   readonly browser: { readonly name: string; readonly version: string };
   readonly pages: readonly { readonly id: string; readonly title: string; readonly startedAt: number }[];
   readonly entries: readonly HarEntry[];
@@ -47,7 +47,7 @@ export interface HarParts {
 }
 
 /** An HTTP Archive 1.2. Format: http://www.softwareishard.com/blog/har-12-spec/ */
-export function harOf({ browser, pages, entries, leftOut }: HarParts): object {
+export function harOf({ browser, pages, entries, leftOut }: HarContent): object {
   return {
     log: {
       version: '1.2',

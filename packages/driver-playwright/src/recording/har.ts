@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import { type HarEntry, type HarHeader, harOf } from './har-format.ts';
-import type { Recorded } from './recorded.ts';
+import type { RecordingSource } from './recording-source.ts';
 
 /** More requests than this are counted and left out. */
 const maximumEntries = 10_000;
@@ -18,7 +18,7 @@ export function recordHar(
   context: BrowserContext,
   browser: { readonly name: string; readonly version: string },
   isOurs: (page: Page | null) => boolean,
-): Recorded {
+): RecordingSource {
   const entries = new Map<Request, HarEntry>();
   const pages = new Map<Page, { readonly id: string; readonly title: string; readonly startedAt: number }>();
   let length = 0;

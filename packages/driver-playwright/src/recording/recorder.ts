@@ -1,11 +1,11 @@
 import type { Recording, RecordOptions } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
-import { createFilmMaker } from '../pictures/film-maker.ts';
-import type { Secrets } from '../secrets.ts';
-import { within } from '../within.ts';
+import { createVideoWorker } from '../pictures/video-worker.ts';
+import type { Secrets } from '../common/secrets.ts';
+import { withTimeout } from '../common/with-timeout.ts';
 import { recordConsole } from './console-log.ts';
 import { recordHar } from './har.ts';
-import type { Recorded } from './recorded.ts';
+import type { RecordingSource } from './recording-source.ts';
 import { recordTrace } from './trace.ts';
 import { recordVideo, type Video } from './video.ts';
 
@@ -25,7 +25,7 @@ export interface Recorder {
 }
 
 /** What a recorder needs to know of a browser. */
-export interface RecorderParts {
+export interface RecorderOptions {
   readonly context: BrowserContext;
   readonly wanted: RecordOptions;
   /** A folder that is removed with the browser. */
@@ -41,16 +41,16 @@ export interface RecorderParts {
 const finishMs = 12_000;
 
 /** Begins to record what is wanted. */
-export function startRecorder(parts: RecorderParts): Recorder {
+export function startRecorder(parts: RecorderOptions): Recorder {
   const { context, wanted, folder, secrets, browser, now } = parts;
   const isOurs = parts.isOurs ?? (() => true);
   // A trace cannot leave out the pages of others.
   const isTraced = wanted.trace === true && parts.isOurs === null;
-  const films = createFilmMaker();
+  const films = createVideoWorker();
   const videos: Video[] = [];
   const { promise: recordings, resolve } = Promise.withResolvers<readonly Recording[]>();
-  type Source = { readonly name: string; readonly recorded: Promise<Recorded | null> };
-  const source = (name: string, recorded: Recorded | Promise<Recorded | null>): Source => ({
+  type Source = { readonly name: string; readonly recorded: Promise<RecordingSource | null> };
+  const source = (name: string, recorded: RecordingSource | Promise<RecordingSource | null>): Source => ({
     name,
     recorded: Promise.resolve(recorded),
   });
@@ -71,7 +71,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
 
   const take = async ({ name, recorded }: Source): Promise<Recording | null> => {
     const taking = recorded.then((source) => source?.take() ?? null);
-    const recording = await within<Recording | null | 'lost'>(finishMs, taking, 'lost');
+    const recording = await withTimeout<Recording | null | 'lost'>(finishMs, taking, 'lost');
     if (recording === 'lost') {
       lost.push(name);
       return null;
@@ -83,14 +83,14 @@ export function startRecorder(parts: RecorderParts): Recorder {
   const finish = async (): Promise<void> => {
     const ofTabs = videos.toReversed().map((video) => source('video', video));
     const all = await Promise.all([...logs, ...ofTabs].map(take));
-    await within(finishMs, films.close(), undefined);
+    await withTimeout(finishMs, films.close(), undefined);
     resolve(all.filter((recording) => recording !== null));
   };
 
   return {
     video() {
       if (!wanted.video) return null;
-      const video = recordVideo({ context, film: films.begin, hasSecrets: secrets.hasAny, now });
+      const video = recordVideo({ context, createEncoder: films.createEncoder, hasSecrets: secrets.hasAny, now });
       videos.push(video);
       return video;
     },

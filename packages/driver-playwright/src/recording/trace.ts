@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { within } from '../within.ts';
+import { withTimeout } from '../common/with-timeout.ts';
 import { maskZip } from './mask-zip.ts';
-import type { Recorded } from './recorded.ts';
+import type { RecordingSource } from './recording-source.ts';
 
 const stopMs = 15_000;
 /** A larger trace is not kept. */
@@ -17,14 +17,14 @@ export async function recordTrace(
   context: BrowserContext,
   folder: string,
   mask: (text: string) => string,
-): Promise<Recorded> {
+): Promise<RecordingSource> {
   await context.tracing.start({ snapshots: true, screenshots: false, sources: false });
   return {
     async take() {
       const own = await mkdtemp(join(folder, 'trace-'));
       const path = join(own, 'trace.zip');
       try {
-        const isThere = await within(
+        const isThere = await withTimeout(
           stopMs,
           context.tracing.stop({ path }).then(() => true),
           false,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Film } from '../pictures/film.ts';
-import type { Tab } from '../tabs.ts';
-import { recordVideo, type VideoParts } from './video.ts';
+import type { VideoEncoder } from '../pictures/video-encoder.ts';
+import type { Tab } from '../tabs/tabs.ts';
+import { recordVideo, type VideoOptions } from './video.ts';
 
 /** A video of a page whose browser sends no pictures by itself, and what comes into its film. */
 function quietVideo() {
@@ -23,15 +23,15 @@ function quietVideo() {
       isAttached = false;
     },
   };
-  const film: Film = {
+  const film: VideoEncoder = {
     async add({ jpeg }) {
       shown.push(Buffer.from(jpeg).toString());
       return 1;
     },
-    end: async () => new Uint8Array([1]),
+    finish: async () => new Uint8Array([1]),
   };
-  const context = { newCDPSession: async () => session } as unknown as VideoParts['context'];
-  const video = recordVideo({ context, film: () => film, hasSecrets: () => false, now: () => 0 });
+  const context = { newCDPSession: async () => session } as unknown as VideoOptions['context'];
+  const video = recordVideo({ context, createEncoder: () => film, hasSecrets: () => false, now: () => 0 });
   return { video, shown };
 }
 

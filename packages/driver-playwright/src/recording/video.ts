@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Box, Recording } from '@runwright/contract';
 import type { BrowserContext, CDPSession } from 'playwright-core';
-import { detachSession } from '../detach-session.ts';
-import type { Film } from '../pictures/film.ts';
-import type { Area } from '../pictures/paint.ts';
-import { pathsOf } from '../pictures/paths.ts';
-import { secretBoxes } from '../secret-areas.ts';
-import type { Tab } from '../tabs.ts';
-import { within } from '../within.ts';
-import type { Recorded } from './recorded.ts';
+import { detachSession } from '../frames/detach-session.ts';
+import type { VideoEncoder } from '../pictures/video-encoder.ts';
+import type { Area } from '../pictures/redact.ts';
+import { sweptAreas } from '../pictures/swept-areas.ts';
+import { secretBoxes } from '../observe/secret-boxes.ts';
+import type { Tab } from '../tabs/tabs.ts';
+import { withTimeout } from '../common/with-timeout.ts';
+import type { RecordingSource } from './recording-source.ts';
 
 /** A video that follows the tab which is worked on. */
-export interface Video extends Recorded {
+export interface Video extends RecordingSource {
   /** From now on this tab is shown. */
   follow(tab: Tab): void;
 }
 
 /** What a video needs to know. */
-export interface VideoParts {
+export interface VideoOptions {
   readonly context: Pick<BrowserContext, 'newCDPSession'>;
-  readonly film: () => Film;
+  readonly createEncoder: () => VideoEncoder;
   /** Whether fields of the pages may hold a secret by now. */
   readonly hasSecrets: () => boolean;
   readonly now: () => number;
@@ -42,7 +42,7 @@ const endMs = 8_000;
 /** A page that gives no last picture by then does not respond. */
 const lastMs = 4_000;
 
-interface Shot {
+interface Capture {
   readonly data: string;
   readonly tab: Tab;
   readonly at: number;
@@ -51,20 +51,20 @@ interface Shot {
 }
 
 /** Begins a video; nothing is done before a tab is followed. */
-export function recordVideo({ context, film: begin, hasSecrets, now }: VideoParts): Video {
+export function recordVideo({ context, createEncoder: begin, hasSecrets, now }: VideoOptions): Video {
   const startedAt = now();
-  let film: Film | null = null;
+  let film: VideoEncoder | null = null;
   let bytes = 0;
   let shown: Tab | null = null;
   let cast: Promise<CDPSession | null> = Promise.resolve(null);
-  let latest: Shot | null = null;
+  let latest: Capture | null = null;
   let working: Promise<void> | null = null;
   let boxes: { readonly tab: Tab; readonly at: readonly Box[] } | null = null;
   let taking: Promise<Recording | null> | null = null;
   const ending = new AbortController();
 
   /** Where fields with secrets have been since the last look, and whether they stand still; null when not known. */
-  const lookForSecrets = async (
+  const findSecretAreas = async (
     tab: Tab,
   ): Promise<{ readonly areas: readonly Area[]; readonly areStill: boolean } | null> => {
     if (!hasSecrets()) return { areas: [], areStill: true };
@@ -73,11 +73,11 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
     const after = await secretBoxes(tab, limits, boxes?.tab !== tab).catch(() => null);
     boxes = after && { tab, at: after };
     if (!before || !after) return null;
-    return { areas: pathsOf(before, after), areStill: isDeepStrictEqual(before, after) };
+    return { areas: sweptAreas(before, after), areStill: isDeepStrictEqual(before, after) };
   };
   /** False when the same picture could be shown better a moment later. */
-  const keep = async ({ data, tab, at, pageWidth }: Shot): Promise<boolean> => {
-    const secret = await lookForSecrets(tab);
+  const keep = async ({ data, tab, at, pageWidth }: Capture): Promise<boolean> => {
+    const secret = await findSecretAreas(tab);
     if (!secret) return false;
     film ??= begin();
     const jpeg = Buffer.from(data, 'base64');
@@ -87,7 +87,7 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
   /** One frame after the other, the newest first, none too soon. */
   const work = async (): Promise<void> => {
     while (latest && bytes < longestFilm) {
-      const shot: Shot = latest;
+      const shot: Capture = latest;
       latest = null;
       const isDone = await keep(shot).catch(() => true);
       await pause(shortestMs * 2 ** Math.floor(bytes / stretchBytes), ending.signal);
@@ -95,12 +95,12 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
       if (!isDone && shot.tries < mostTries && !latest) latest = await again(shot);
     }
   };
-  const again = async ({ tab, tries }: Pick<Shot, 'tab' | 'tries'>): Promise<Shot | null> => {
+  const again = async ({ tab, tries }: Pick<Capture, 'tab' | 'tries'>): Promise<Capture | null> => {
     const session = await cast;
     const picture = session && shown === tab ? await pictureNow(session).catch(() => null) : null;
     return picture && { ...picture, tab, at: now() - startedAt, tries: tries + 1 };
   };
-  const take = (shot: Shot): void => {
+  const take = (shot: Capture): void => {
     latest = shot;
     working ??= work().finally(() => {
       working = null;
@@ -136,13 +136,13 @@ export function recordVideo({ context, film: begin, hasSecrets, now }: VideoPart
   };
 
   const end = async (): Promise<Recording | null> => {
-    const session = await within(lastMs, cast, null);
+    const session = await withTimeout(lastMs, cast, null);
     ending.abort();
-    await within(lastMs, takeLast(), undefined);
+    await withTimeout(lastMs, takeLast(), undefined);
     if (session) await detachSession(session);
     // A page that does not respond holds up the last picture.
-    if (working) await within(lastMs, working, undefined);
-    const webm = film && (await within(endMs, film.end(now() - startedAt), null));
+    if (working) await withTimeout(lastMs, working, undefined);
+    const webm = film && (await withTimeout(endMs, film.finish(now() - startedAt), null));
     return webm && { type: 'recording', content: webm, contentType: 'video/webm' };
   };
 
@@ -170,7 +170,7 @@ async function pause(ms: number, ending: AbortSignal): Promise<void> {
 }
 
 /** A picture of the viewport that is taken now, in the size of the others. */
-async function pictureNow(session: CDPSession): Promise<Pick<Shot, 'data' | 'pageWidth'>> {
+async function pictureNow(session: CDPSession): Promise<Pick<Capture, 'data' | 'pageWidth'>> {
   const { cssLayoutViewport: view } = await session.send('Page.getLayoutMetrics', undefined, {
     timeout: pictureMs,
   });

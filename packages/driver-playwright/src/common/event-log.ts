@@ -1,0 +1,103 @@
+import type { PageEvent } from '@runwright/contract';
+
+/** Something that happened; a function when it is told as it stands at that time. */
+type LoggedEvent = PageEvent | (() => PageEvent | null);
+
+/** What happened to a session: kept for the next result, and told at once to whoever follows. */
+export interface EventLog {
+  /** For the next result. With `isQuiet`, followers hear of it elsewhere. */
+  add(event: LoggedEvent, options?: { readonly isQuiet?: boolean }): void;
+  /** For followers alone. */
+  emit(event: PageEvent): void;
+  /** Events since the last call. */
+  take(): readonly PageEvent[];
+  /** Puts events that were taken before all others again. */
+  restore(events: readonly PageEvent[]): void;
+  /** From now on, until the signal is aborted or the log ends. */
+  follow(signal: AbortSignal): AsyncIterable<PageEvent>;
+  end(): void;
+}
+
+/** A page that makes events without end does not fill the memory. */
+const mostKept = 200;
+
+/** Starts an empty log. */
+export function createEventLog(): EventLog {
+  const followers = new Set<(event: PageEvent) => void>();
+  const ended = new AbortController();
+  let kept: LoggedEvent[] = [];
+
+  const tell = (event: PageEvent): void => {
+    for (const follower of [...followers]) follower(event);
+  };
+  return {
+    emit: tell,
+    add(event, { isQuiet = false } = {}) {
+      if (kept.length < mostKept) kept.push(event);
+      if (isQuiet) return;
+      const now = typeof event === 'function' ? event() : event;
+      if (now) tell(now);
+    },
+    take() {
+      const taken = kept;
+      kept = [];
+      return mergeRepeatedDialogs(taken.map((event) => (typeof event === 'function' ? event() : event)));
+    },
+    restore(events) {
+      kept = [...events, ...kept].slice(0, mostKept);
+    },
+    follow(signal) {
+      const over = AbortSignal.any([signal, ended.signal]);
+      const waiting: PageEvent[] = [];
+      let wake = (): void => undefined;
+      const follower = (event: PageEvent): void => {
+        if (waiting.length < mostKept) waiting.push(event);
+        wake();
+      };
+      followers.add(follower);
+      const stop = (): void => {
+        followers.delete(follower);
+        wake();
+      };
+      over.addEventListener('abort', stop, { once: true });
+      return iterate();
+
+      async function* iterate(): AsyncGenerator<PageEvent> {
+        try {
+          for (;;) {
+            const next = waiting.shift();
+            if (next) yield next;
+            else if (over.aborted) return;
+            else {
+              const { promise, resolve } = Promise.withResolvers<void>();
+              wake = resolve;
+              await promise;
+            }
+          }
+        } finally {
+          stop();
+        }
+      }
+    },
+    end: () => ended.abort(),
+  };
+}
+
+/** Dialogs that say the same in a row become one. */
+function mergeRepeatedDialogs(events: readonly (PageEvent | null)[]): readonly PageEvent[] {
+  const told: PageEvent[] = [];
+  for (const event of events) {
+    if (!event) continue;
+    const last = told.at(-1);
+    const isSame =
+      event.type === 'dialog' &&
+      last?.type === 'dialog' &&
+      last.kind === event.kind &&
+      last.text === event.text &&
+      last.decision === event.decision &&
+      last.answer === event.answer;
+    if (!isSame) told.push(event);
+    else told[told.length - 1] = { ...last, ...event, times: (last.times ?? 1) + 1 };
+  }
+  return told;
+}

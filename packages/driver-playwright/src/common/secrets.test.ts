@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { createSecrets } from './secrets.ts';
+
+const reveal = (text: string) => text.replaceAll('{{secret.shop.word}}', 'p&ss "word" 1');
+
+it('only texts with a placeholder that is known are secret', () => {
+  const secrets = createSecrets(reveal);
+  expect(secrets.reveal('plain {{ other }}', 'https://shop.example')).toEqual({
+    text: 'plain {{ other }}',
+    isSecret: false,
+  });
+  expect(secrets.reveal('x{{secret.shop.word}}', 'https://shop.example')).toEqual({
+    text: 'xp&ss "word" 1',
+    isSecret: true,
+  });
+});
+
+it('a value is masked as it is and as addresses, forms, JSON, HTML and base64 repeat it', () => {
+  const secrets = createSecrets(reveal);
+  secrets.reveal('{{secret.shop.word}}', 'https://shop.example');
+  const value = 'p&ss "word" 1';
+  for (const form of [
+    value,
+    encodeURIComponent(value),
+    new URLSearchParams({ v: value }).toString().slice(2),
+    JSON.stringify(value),
+    'p&amp;ss &quot;word&quot; 1',
+    Buffer.from(value).toString('base64'),
+  ]) {
+    expect(secrets.mask(`before ${form} after`)).toMatch(/^before "?\[secret\]=*"? after$/);
+  }
+});
+
+it('every text inside a value is masked, and nothing else is changed', () => {
+  const secrets = createSecrets(() => 'hidden-value');
+  secrets.reveal('{{secret}}', 'https://shop.example');
+  expect(secrets.maskAll({ a: ['hidden-value', 1, null], b: { c: 'see hidden-value' } })).toEqual({
+    a: ['[secret]', 1, null],
+    b: { c: 'see [secret]' },
+  });
+});
+
+it('nothing is masked before something was revealed', () => {
+  expect(createSecrets(reveal).mask('p&ss "word" 1')).toBe('p&ss "word" 1');
+});
+
+it('a value is masked as views, file names and base64 of longer texts write it', {
+  tags: ['security'],
+}, () => {
+  const secrets = createSecrets(reveal);
+  secrets.reveal('{{secret.shop.word}}', 'https://shop.example');
+  for (const text of [
+    "p&ss 'word' 1",
+    'p&ss _word_ 1',
+    Buffer.from('ann:p&ss "word" 1').toString('base64'),
+    Buffer.from('x:p&ss "word" 1.').toString('base64'),
+  ])
+    expect(secrets.mask(text)).toContain('[secret]');
+});
+
+it('a card number is masked in groups, however it was kept', { tags: ['security'] }, () => {
+  const secrets = createSecrets(() => '4111111111111111');
+  secrets.reveal('{{secret}}', 'https://shop.example');
+  expect(secrets.mask('Card 4111 1111 1111 1111, 4111-1111-1111-1111')).toBe('Card [secret], [secret]');
+});

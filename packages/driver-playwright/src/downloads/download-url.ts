@@ -1,0 +1,88 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { interceptResponses } from '../network/intercept-responses.ts';
+import type { SessionDownloads } from './downloads.ts';
+import { reasonOf } from '../common/error.ts';
+
+/** What came of asking for a file. */
+export type DownloadStart = { readonly id: string } | { readonly failure: string };
+
+/** How a file is asked for. */
+export interface DownloadRequest {
+  readonly url: string;
+  /** The page that leads to it. */
+  readonly referrer: string;
+  /** Takes the place of the name that the server gives. */
+  readonly name: (suggested: string) => string;
+  readonly signal: AbortSignal;
+}
+
+/** Through what a file is asked for. */
+export interface DownloadUrlDeps {
+  readonly context: BrowserContext;
+  readonly hiddenPage: () => Promise<Page>;
+  readonly downloads: SessionDownloads;
+  readonly noteType: (url: string, contentType: string) => void;
+}
+
+/** Time until the server has begun to answer. */
+const answerMs = 15_000;
+
+/**
+ * Has the browser download an address as itself: with its cookies, through its proxy, after redirects, whatever the server
+ * says about showing it. The page that does so is nobody's tab.
+ */
+export async function downloadUrl(
+  { context, hiddenPage, downloads, noteType }: DownloadUrlDeps,
+  { url, referrer, name, signal }: DownloadRequest,
+): Promise<DownloadStart> {
+  const page = await hiddenPage();
+  const close = (): void => void page.close().catch(() => undefined);
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    const begun = Promise.withResolvers<string>();
+    page.on('download', (download) =>
+      begun.resolve(downloads.add(download, name(download.suggestedFilename()))),
+    );
+    const refusal = await downloadResponses(context, page, noteType);
+    const options = { waitUntil: 'commit' as const, timeout: answerMs };
+    const isWeb = /^https?:/.test(referrer);
+    const left = await page
+      .goto(url, isWeb ? { ...options, referer: referrer } : options)
+      .then(() => 'it was shown and not downloaded', reasonOf);
+    const status = refusal();
+    if (status !== null) return { failure: `the server answered ${status}` };
+    if (!/Download is starting|ERR_ABORTED/.test(left)) return { failure: left.replace(/ at http.*$/, '') };
+    const late = Promise.withResolvers<null>();
+    const timer = setTimeout(() => late.resolve(null), answerMs);
+    const id = await Promise.race([begun.promise, late.promise]);
+    clearTimeout(timer);
+    return id === null ? { failure: 'the browser did not begin a download' } : { id };
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
+}
+
+/** Makes a file of whatever the page is answered; the function tells the status of a server that refused. */
+async function downloadResponses(
+  context: BrowserContext,
+  page: Page,
+  noteType: DownloadUrlDeps['noteType'],
+): Promise<() => number | null> {
+  let refused: number | null = null;
+  const session = await context.newCDPSession(page);
+  const patterns = [
+    { urlPattern: '*', requestStage: 'Request' as const },
+    { urlPattern: '*', requestStage: 'Response' as const },
+  ];
+  await interceptResponses(session, patterns, ({ url, status, contentType }) => {
+    if (status >= 300 && status < 400) return 'pass';
+    if (status >= 400) {
+      refused = status;
+      return 'refuse';
+    }
+    noteType(url, contentType);
+    return 'keep';
+  });
+  return () => refused;
+}

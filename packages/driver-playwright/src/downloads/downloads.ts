@@ -1,0 +1,342 @@
+import {
+  type BrowserDownload,
+  type BrowserDownloads,
+  type DownloadLimits,
+  RunwrightError,
+} from '@runwright/contract';
+import type { CDPSession, Download } from 'playwright-core';
+import { downloadFolder } from './download-folder.ts';
+import type { EventLog } from '../common/event-log.ts';
+
+/** The downloads of one browser, whichever session began them. */
+export interface Downloads {
+  /** The share of one session. */
+  forSession(log: EventLog): SessionDownloads;
+  /** A document or file of this address arrives with a media type. */
+  noteType(url: string, contentType: string): void;
+}
+
+/** A session's own downloads. */
+export interface SessionDownloads extends BrowserDownloads {
+  /** Takes one in that a page of the session has begun; `filename` takes the place of the suggested name. */
+  add(download: Pick<Download, 'url' | 'suggestedFilename'>, filename?: string): string;
+  /** How many there have been. */
+  count(): number;
+  /** Resolves with the download after the first `known` ones when its first byte is there, or it ended; null: none came. */
+  waitForFirstByte(known: number, signal: AbortSignal): Promise<BrowserDownload | null>;
+}
+
+interface Entry {
+  view: BrowserDownload;
+  /** The browser's name for it; null until it has told. */
+  guid: string | null;
+  /** The file that holds its bytes, once it is completed. */
+  file: string | null;
+  readonly beganAt: number;
+  readonly log: EventLog;
+  /** What results have told of it. */
+  told: BrowserDownload['status'] | null;
+  readonly moving: PromiseWithResolvers<void>;
+  readonly ended: PromiseWithResolvers<void>;
+  firstByteTimer: NodeJS.Timeout | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+interface Progress {
+  readonly totalBytes: number;
+  readonly receivedBytes: number;
+  readonly state: 'inProgress' | 'completed' | 'canceled';
+}
+
+const mebibyte = 1024 * 1024;
+const defaults: Required<DownloadLimits> = {
+  fileBytes: 100 * mebibyte,
+  files: 64,
+  totalBytes: 512 * mebibyte,
+  firstByteMs: 15_000,
+  timeoutMs: 600_000,
+};
+const longestName = 200;
+/** Addresses whose media types are remembered. */
+const mostTypes = 200;
+
+/** Follows what a browser downloads into the folder. `session` speaks to the browser itself, not to a page. */
+export async function followDownloads(
+  session: CDPSession,
+  path: string,
+  { limits, now }: { readonly limits: DownloadLimits | undefined; readonly now: () => number },
+): Promise<Downloads> {
+  const allowed = { ...defaults, ...limits };
+  const folder = downloadFolder(path);
+  const entries: Entry[] = [];
+  const types = new Map<string, string>();
+  /** What the browser has told of downloads that no page has announced yet, and the other way round. */
+  const unclaimed = new Map<string, string[]>();
+  const unnamed = new Map<string, Entry[]>();
+  const byGuid = new Map<string, Entry>();
+  const progress = new Map<string, Progress>();
+
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'allowAndName',
+    downloadPath: path,
+    eventsEnabled: true,
+  });
+  session.on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename }) => {
+    const key = keyOf(url, suggestedFilename);
+    const entry = unnamed.get(key)?.shift();
+    if (entry) bind(entry, guid);
+    else unclaimed.set(key, [...(unclaimed.get(key) ?? []), guid]);
+  });
+  session.on('Browser.downloadProgress', ({ guid, ...told }) => {
+    progress.set(guid, told);
+    const entry = byGuid.get(guid);
+    if (entry) advance(entry, guid, told);
+    else if (told.state === 'inProgress' && told.receivedBytes > allowed.fileBytes) cancel(guid);
+  });
+
+  function bind(entry: Entry, guid: string): void {
+    entry.guid = guid;
+    byGuid.set(guid, entry);
+    if (entry.view.status !== 'started') {
+      cancel(guid);
+      return;
+    }
+    const told = progress.get(guid);
+    if (told) advance(entry, guid, told);
+  }
+
+  function cancel(guid: string): void {
+    session
+      .send('Browser.cancelDownload', { guid })
+      .catch(() => undefined)
+      .then(() => folder.remove(guid))
+      .catch(() => undefined);
+  }
+
+  function advance(entry: Entry, guid: string, { state, receivedBytes, totalBytes }: Progress): void {
+    if (entry.view.status !== 'started') return;
+    entry.view = { ...entry.view, size: receivedBytes };
+    if (receivedBytes > 0) begin(entry);
+    const expected = Math.max(receivedBytes, totalBytes);
+    // What failed was deleted.
+    const others = entries.reduce(
+      (sum, { view }) => (view.id === entry.view.id || !isThere(view) ? sum : sum + view.size),
+      0,
+    );
+    if (expected > allowed.fileBytes) {
+      fail(entry, `A file may have at most ${megabytes(allowed.fileBytes)}, and this one is larger.`);
+      return;
+    }
+    if (others + expected > allowed.totalBytes) {
+      fail(
+        entry,
+        `The downloads of a run may have at most ${megabytes(allowed.totalBytes)} together, and this one is beyond that.`,
+      );
+      return;
+    }
+    if (state === 'completed') void complete(entry, guid);
+    if (state === 'canceled') {
+      end(entry, {
+        status: 'canceled',
+        reason: 'The browser ended it: the connection broke off, or the page took it back.',
+      });
+      folder.remove(guid).catch(() => undefined);
+    }
+  }
+
+  function begin(entry: Entry): void {
+    clearTimeout(entry.firstByteTimer);
+    entry.moving.resolve();
+  }
+
+  async function complete(entry: Entry, guid: string): Promise<void> {
+    try {
+      const { name, size, checksum } = await folder.save(guid);
+      entry.file = name;
+      end(entry, { status: 'completed', size, checksum });
+    } catch {
+      end(entry, { status: 'failed', reason: 'The file was not where the browser said that it is.' });
+    }
+  }
+
+  function fail(entry: Entry, reason: string, isLate = false): void {
+    if (entry.view.status !== 'started') return;
+    end(entry, { status: 'failed', reason, isLate });
+    if (entry.guid !== null) cancel(entry.guid);
+  }
+
+  function end(entry: Entry, change: Partial<BrowserDownload>): void {
+    if (entry.view.status !== 'started') return;
+    entry.view = { ...entry.view, ...change };
+    clearTimeout(entry.timer);
+    begin(entry);
+    entry.ended.resolve();
+    report(entry);
+  }
+
+  /** Followers hear of every change, results of what has become of it until then. */
+  function report(entry: Entry): void {
+    entry.log.emit(eventOf(entry));
+    const event = () => {
+      if (entry.told === entry.view.status) return null;
+      entry.told = entry.view.status;
+      return eventOf(entry);
+    };
+    entry.log.add(event, { isQuiet: true });
+  }
+
+  /** Sets the time after which the entry fails, counted from its beginning. */
+  function limit(entry: Entry, ms: number): void {
+    clearTimeout(entry.timer);
+    if (entry.view.status !== 'started') return;
+    const late = (): void => fail(entry, `It was to be whole after ${seconds(ms)}, and it was not.`, true);
+    entry.timer = setTimeout(late, Math.max(0, entry.beganAt + ms - now()));
+    entry.timer.unref();
+  }
+
+  function takeFor(
+    log: EventLog,
+    download: Pick<Download, 'url' | 'suggestedFilename'>,
+    filename?: string,
+  ): Entry {
+    const url = download.url();
+    const suggested = download.suggestedFilename();
+    const entry: Entry = {
+      view: {
+        id: `d${entries.length + 1}`,
+        filename: safeName(filename ?? suggested),
+        url: url.length > 2_000 ? `${url.slice(0, 2_000)}…` : url,
+        status: 'started',
+        size: 0,
+        contentType: types.get(url) || (/^data:([\w.+-]+\/[\w.+-]+)/.exec(url)?.[1] ?? null),
+        checksum: null,
+        reason: null,
+        isLate: false,
+      },
+      guid: null,
+      file: null,
+      beganAt: now(),
+      log,
+      told: null,
+      moving: Promise.withResolvers(),
+      ended: Promise.withResolvers(),
+      firstByteTimer: undefined,
+      timer: undefined,
+    };
+    entries.push(entry);
+    report(entry);
+    if (entries.filter(({ view }) => isThere(view)).length > allowed.files) {
+      fail(entry, `A run may download at most ${allowed.files} files, and this is one more.`);
+    } else {
+      limit(entry, allowed.timeoutMs);
+      const silent = (): void => fail(entry, `No byte of it came in ${seconds(allowed.firstByteMs)}.`, true);
+      entry.firstByteTimer = setTimeout(silent, allowed.firstByteMs);
+      entry.firstByteTimer.unref();
+    }
+    const key = keyOf(url, suggested);
+    const guid = unclaimed.get(key)?.shift();
+    if (guid !== undefined) bind(entry, guid);
+    else unnamed.set(key, [...(unnamed.get(key) ?? []), entry]);
+    return entry;
+  }
+
+  return {
+    noteType(url, contentType) {
+      types.delete(url);
+      types.set(url, contentType);
+      const [oldest] = types.keys();
+      if (types.size > mostTypes && oldest !== undefined) types.delete(oldest);
+    },
+    forSession(log) {
+      const own: Entry[] = [];
+      let arrivals = Promise.withResolvers<void>();
+      const known = (id: string): Entry => {
+        const found = own.find(({ view }) => view.id === id);
+        if (!found) throw new RunwrightError('not_found', `There is no download \`${id}\` in this session.`);
+        return found;
+      };
+      return {
+        count: () => own.length,
+        list: () => own.map(({ view }) => view),
+        add(download, filename) {
+          const entry = takeFor(log, download, filename);
+          own.push(entry);
+          arrivals.resolve();
+          arrivals = Promise.withResolvers();
+          return entry.view.id;
+        },
+        async waitForFirstByte(before, signal) {
+          const late = AbortSignal.any([signal, AbortSignal.timeout(allowed.firstByteMs)]);
+          while (own.length <= before && !late.aborted) await unlessAborted(arrivals.promise, late);
+          const entry = own[before];
+          if (!entry) return null;
+          await unlessAborted(entry.moving.promise, signal);
+          return entry.view;
+        },
+        async finished(id, { timeoutMs, signal }) {
+          const entry = known(id);
+          if (timeoutMs !== undefined) limit(entry, timeoutMs);
+          await unlessAborted(entry.ended.promise, signal);
+          if (entry.view.status === 'started') {
+            throw new RunwrightError('canceled', 'Waiting for a download was canceled.', {
+              cause: signal.reason,
+            });
+          }
+          return entry.view;
+        },
+        open(id) {
+          const { file, view } = known(id);
+          if (file !== null) return folder.open(file);
+          throw new RunwrightError(
+            'not_found',
+            `The file of the download \`${id}\` was to be read, but it is ${view.status}; wait for it with \`finished\`.`,
+          );
+        },
+      };
+    },
+  };
+}
+
+function eventOf({ view: { id, filename, url, status, reason } }: Entry) {
+  return {
+    type: 'download',
+    id,
+    filename,
+    url,
+    status,
+    ...(reason === null ? {} : { reason }),
+  } as const;
+}
+
+function isThere({ status }: BrowserDownload): boolean {
+  return status === 'started' || status === 'completed';
+}
+
+function keyOf(url: string, suggested: string): string {
+  return `${url}\n${suggested}`;
+}
+
+/** One segment, without what changes the direction of a line or cannot be seen. */
+function safeName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').replace(/^[. ]+|[. ]+$/g, '');
+  return clean.slice(0, longestName).toWellFormed() || 'download';
+}
+
+function seconds(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${Math.round(ms / 1_000)} s`;
+}
+
+function megabytes(bytes: number): string {
+  return bytes < mebibyte ? `${bytes} bytes` : `${Math.round(bytes / mebibyte)} MiB`;
+}
+
+/** The work's end, or the signal's, whichever comes first. */
+async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = (): void => resolve();
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  await Promise.race([work, promise]);
+  signal.removeEventListener('abort', stop);
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createPageReader, type PageReader } from '@runwright/page-reader';
+import { browserUnderTest } from '@runwright/testing/browser';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { findBrowser } from '../launch/find-browser.ts';
+import { type FrameOptions, pageFrames } from './frames.ts';
+import { loadPlaywright } from '../launch/load-playwright.ts';
+
+/** A page and its reader, without the rest of the driver. */
+export interface ReadablePage {
+  readonly page: Page;
+  readonly reader: PageReader;
+  /** The text of a view. */
+  text(mode?: 'action' | 'extract'): Promise<string>;
+}
+
+/** One browser for a test file, and pages from two origins of different sites, so that their frames are in other processes. */
+export interface ReadingRoom {
+  context(): BrowserContext;
+  /** The address of a page on one of two sites; `html` is what it holds. */
+  address(html: string, site?: 'own' | 'other'): string;
+  /** Opens a page and waits until it and its frames have loaded. */
+  open(html: string, options?: FrameOptions): Promise<ReadablePage>;
+  /** A reader for a page that is there already. */
+  read(page: Page, options?: FrameOptions): Promise<ReadablePage>;
+}
+
+const signal = new AbortController().signal;
+
+/** Starts the browser before the tests of a file and ends it after them. */
+export function readingRoom(): ReadingRoom {
+  const { chromium } = loadPlaywright();
+  const pages = new Map<string, string>();
+  const server = createServer((request, response) => {
+    const html = pages.get(request.url ?? '');
+    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(html);
+  });
+  let port = 0;
+  let context: BrowserContext;
+
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+    const browser = await chromium.launch({
+      executablePath: findBrowser(browserUnderTest()).path,
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: ['--site-per-process'],
+    });
+    context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+  });
+  afterAll(async () => {
+    await context.browser()?.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const room: ReadingRoom = {
+    context: () => context,
+    address(html, site = 'own') {
+      const path = `/${pages.size}`;
+      pages.set(path, html);
+      return `http://${site === 'own' ? '127.0.0.1' : 'localhost'}:${port}${path}`;
+    },
+    async open(html, options = {}) {
+      const page = await context.newPage();
+      const readable = await room.read(page, options);
+      await page.goto(room.address(html), { timeout: 240_000 });
+      return readable;
+    },
+    async read(page, options = {}) {
+      const channel = await pageFrames(context, page, () => undefined, options);
+      const reader = createPageReader(channel, () => performance.now());
+      return {
+        page,
+        reader,
+        text: async (mode = 'action') => (await reader.read({ mode, tab: 't1', tabs: 1, signal })).text,
+      };
+    },
+  };
+  return room;
+}

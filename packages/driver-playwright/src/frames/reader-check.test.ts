@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EgressPolicy } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alteredBrowser } from './altered-browser.test-helpers.ts';
+import { playwrightDriver } from '../driver.ts';
+import { findBrowser } from '../launch/find-browser.ts';
+
+const nowhere: EgressPolicy = { check: () => Promise.reject(new Error('Nothing is reached.')) };
+const signal = new AbortController().signal;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'runwright-check-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function withBrowser<Result>(
+  executablePath: string,
+  work: (session: Awaited<ReturnType<ReturnType<typeof playwrightDriver>['open']>>) => Promise<Result>,
+): Promise<Result> {
+  const driver = playwrightDriver({ stateFolder: join(folder, 'state'), executablePath });
+  try {
+    return await work(await driver.open({ egress: nowhere, reveal: (text) => text, signal }));
+  } finally {
+    await driver.close();
+  }
+}
+
+const page = `data:text/html,${encodeURIComponent(`<title>Page</title>
+  <div id="plain">Plain</div><div id="open"></div><div id="closed"></div>
+  <script>
+    plain.addEventListener('click', () => {});
+    for (const mode of ['open', 'closed']) {
+      const root = document.getElementById(mode).attachShadow({ mode });
+      root.innerHTML = '<p>Text in ' + mode + '</p><div>Press ' + mode + '</div>';
+      root.lastChild.addEventListener('click', () => {});
+    }
+  </script>`)}`;
+
+it('the fast connection of the page reader reads everything in the browser that is installed', async () => {
+  const { path } = findBrowser(browserUnderTest());
+  const about = await withBrowser(path, async ({ about: { reader, notices } }) => ({ reader, notices }));
+  expect(about).toEqual({ reader: { connection: 'events', missed: [] }, notices: [] });
+});
+
+describe.each([
+  {
+    what: 'does not connect the two worlds by events',
+    replacements: { relatedTarget: 'otherTarget' },
+    missed: [
+      'listeners',
+      'listeners in open shadow roots',
+      'closed shadow roots that a script attaches',
+      'handlers of frameworks',
+    ],
+  },
+  {
+    what: 'keeps listeners from scripts',
+    replacements: { '"includeCommandLineAPI":true': '"includeCommandLineAPI":false' },
+    missed: ['listeners', 'listeners in open shadow roots', 'closed shadow roots that a script attaches'],
+  },
+])('in a browser that $what', ({ replacements, missed }) => {
+  it('the reader goes back to the protocol, says so and reads the same', async () => {
+    const executablePath = await alteredBrowser(folder, findBrowser(browserUnderTest()).path, replacements);
+    const about = await withBrowser(executablePath, async (session) => session.about);
+    expect(about.reader).toEqual({ connection: 'protocol', missed });
+    expect(about.notices).toEqual([expect.stringContaining('debug protocol alone')]);
+  });
+
+  it('views hold what only listens, in open and closed shadow roots too', async () => {
+    const executablePath = await alteredBrowser(folder, findBrowser(browserUnderTest()).path, replacements);
+    const text = await withBrowser(executablePath, async (session) => {
+      await session.native.pages()[0]?.goto(page);
+      return (await session.page.read({ mode: 'action', signal })).text;
+    });
+    for (const words of ['Plain', 'Text in open', 'Press open', 'Text in closed', 'Press closed'])
+      expect(text).toContain(words);
+    expect(text).toMatch(/a\d+ "Press closed"/);
+  });
+});
+
+it('a page has no history before its first address', async () => {
+  const lengths = await withBrowser(findBrowser(browserUnderTest()).path, async ({ native }) => {
+    const [tab] = native.pages();
+    const before = await tab?.evaluate('history.length');
+    await tab?.goto('data:text/html,first');
+    return [before, (await tab?.goBack())?.url() ?? tab?.url()];
+  });
+  expect(lengths).toEqual([1, 'about:blank']);
+});

@@ -1,0 +1,34 @@
+import { signInUrl } from '../network/egress-proxy.ts';
+
+/**
+ * Switches of a browser that does nothing on its own account: no updates, no reports, no first-run pages, and no
+ * way to the network around the proxy (QUIC and WebRTC speak UDP, which a proxy does not carry).
+ * Names: https://peter.sh/experiments/chromium-command-line-switches/
+ */
+export function browserFlags(proxyUrl: string): readonly string[] {
+  return [
+    `--proxy-server=${proxyUrl}`,
+    // Without this entry the browser would reach loopback addresses directly.
+    '--proxy-bypass-list=<-loopback>',
+    // The browser asks its maker for accounts at every start; this address is answered by our proxy.
+    `--gaia-url=${signInUrl}`,
+    // And, now and then, for a place to receive push messages.
+    `--gcm-checkin-url=${signInUrl}`,
+    `--gcm-registration-url=${signInUrl}`,
+    // And, for every form of a page, what its fields are for: it would tell which forms the page has.
+    `--autofill-server-url=${signInUrl}`,
+    '--disable-quic',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-domain-reliability',
+    '--disable-sync',
+    '--disable-crash-reporter',
+    '--metrics-recording-only',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--no-pings',
+    '--dns-prefetch-disable',
+  ];
+}

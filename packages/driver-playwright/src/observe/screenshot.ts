@@ -1,0 +1,90 @@
+import type { Image, ScreenshotRequest } from '@runwright/contract';
+import type { CallLimits } from '@runwright/page-reader';
+import type { BrowserContext, CDPSession } from 'playwright-core';
+import { detachSession } from '../frames/detach-session.ts';
+import { hasOpenLayer } from './open-layer.ts';
+import { jpegSize, redactJpeg } from '../pictures/jpeg.ts';
+import { type Area, scaleAreas } from '../pictures/redact.ts';
+import { sweptAreas } from '../pictures/swept-areas.ts';
+import { redactPng, pngSize } from '../pictures/png.ts';
+import { secretBoxes } from './secret-boxes.ts';
+import type { Tab } from '../tabs/tabs.ts';
+
+/** No picture is taller than this many screens. */
+const maximumScrolls = 30;
+const shotMs = 15_000;
+/** Text stays readable, at a third of the size of a PNG. */
+const jpegQuality = 80;
+
+/**
+ * A picture of the viewport, or of the page's first screens. It is taken by the debug protocol in one go: nothing is put
+ * onto the page for it, it is not scrolled, and what is fixed to the viewport shows once. Fields whose value nobody may
+ * see are painted over where they stand before and after, and on the way between.
+ */
+export async function screenshot(
+  context: Pick<BrowserContext, 'newCDPSession'>,
+  tab: Tab,
+  { scrolls = 0, maxEdge, format = 'png', signal }: ScreenshotRequest,
+): Promise<Image> {
+  const limits: CallLimits = { timeoutMs: 5_000, signal };
+  const session = await context.newCDPSession(tab.page);
+  try {
+    const before = await secretBoxes(tab, limits, true);
+    const isWhole = scrolls !== 0 && !(await isCovered(tab, limits));
+    const part = await partOf(session, isWhole ? scrolls : 0, limits);
+    const { clip, shift, density } = part;
+    const edge = Math.max(clip.width, clip.height) * density;
+    const scale = maxEdge === undefined ? 1 : Math.min(1, maxEdge / edge);
+    // A clip makes the browser lay the page out for it, which the page may notice.
+    const isPart = isWhole || scale < 1;
+    const { data } = await session.send(
+      'Page.captureScreenshot',
+      {
+        format,
+        ...(format === 'jpeg' ? { quality: jpegQuality } : {}),
+        optimizeForSpeed: true,
+        ...(isPart ? { clip: { ...clip, scale }, captureBeyondViewport: isWhole } : {}),
+      },
+      { timeout: shotMs, signal },
+    );
+    const after = await secretBoxes(tab, limits, false);
+    const areas = sweptAreas(before, after).map((box) => ({ ...box, x: box.x + shift.x, y: box.y + shift.y }));
+    return await painted(Buffer.from(data, 'base64'), { format, areas, pageWidth: clip.width });
+  } finally {
+    await detachSession(session);
+  }
+}
+
+/** The part of the page that is shown, and how the viewport lies in it; CSS pixels. */
+async function partOf(session: CDPSession, scrolls: number | 'all', { timeoutMs, signal }: CallLimits) {
+  const metrics = await session.send('Page.getLayoutMetrics', undefined, { timeout: timeoutMs, signal });
+  const { cssLayoutViewport: view, cssContentSize: content } = metrics;
+  // The older figures are in pixels of the device.
+  const density = metrics.layoutViewport.clientWidth / view.clientWidth || 1;
+  const { clientWidth: width, clientHeight, pageX, pageY } = view;
+  if (scrolls === 0) {
+    const clip = { x: pageX, y: pageY, width, height: clientHeight };
+    return { clip, shift: { x: 0, y: 0 }, density };
+  }
+  const screens = scrolls === 'all' ? maximumScrolls : Math.min(scrolls, maximumScrolls);
+  const height = Math.max(clientHeight, Math.min(content.height, clientHeight * screens));
+  return { clip: { x: 0, y: 0, width, height }, shift: { x: pageX, y: pageY }, density };
+}
+
+async function isCovered({ channel }: Pick<Tab, 'channel'>, limits: CallLimits): Promise<boolean> {
+  const main = await channel.main(limits);
+  const here = await main.evaluate('({})', limits);
+  return (await main.call(here, `${hasOpenLayer}`, [], limits)) === true;
+}
+
+async function painted(
+  picture: Uint8Array,
+  how: { readonly format: 'png' | 'jpeg'; readonly areas: readonly Area[]; readonly pageWidth: number },
+): Promise<Image> {
+  const { format, areas, pageWidth } = how;
+  const size = format === 'png' ? pngSize(picture) : jpegSize(picture);
+  const inPicture = scaleAreas(areas, size.width / pageWidth);
+  const bytes =
+    format === 'png' ? redactPng(picture, inPicture) : await redactJpeg(picture, inPicture, jpegQuality);
+  return { bytes, mediaType: `image/${format}`, ...size };
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserUnderTest, testBrowserVariable } from '@runwright/testing/browser';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DrillReport } from './browser-cleanup.test-process.ts';
+import { runningProcesses } from './process-table.ts';
+import { reapBrowsers } from './browser-folder.ts';
+
+/** The only folder for temporary files of the processes below: what is in it at the end was left behind. */
+let temporary: string;
+let stateFolder: string;
+
+beforeEach(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'rw-test-'));
+  stateFolder = await mkdtemp(join(tmpdir(), 'runwright-state-'));
+});
+afterEach(async () => {
+  await rm(temporary, { recursive: true, force: true });
+  await rm(stateFolder, { recursive: true, force: true });
+});
+
+const start = (file: string, args: readonly string[]) =>
+  fork(join(import.meta.dirname, file), [stateFolder, ...args], {
+    env: { TMPDIR: temporary, [testBrowserVariable]: browserUnderTest().executablePath },
+    execArgv: ['--expose-gc'],
+  });
+const left = async () => ({
+  processes: (await runningProcesses()).filter(({ command }) => command.includes(stateFolder)),
+  folders: await readdir(join(stateFolder, 'browsers')),
+  temporary: await readdir(temporary),
+});
+const patientMs = 120_000;
+const nothing = { processes: [], folders: [], temporary: [] };
+
+it('sessions that are closed, and sessions that are struck in mid-action, leave no process and no file', {
+  timeout: patientMs,
+}, async () => {
+  const drill = start('browser-cleanup.test-process.ts', ['12', '6']);
+  const reports: DrillReport[] = [];
+  drill.on('message', (report: DrillReport) => reports.push(report));
+  await once(drill, 'exit');
+  expect(reports[0]?.endings).toEqual({ browser_failed: 4, canceled: 2 });
+  expect(await left()).toEqual(nothing);
+});
+
+it('what a killed owner leaves behind is taken away by the next start', async () => {
+  const owner = start('browser-folder.test-process.ts', []);
+  await once(owner, 'message');
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  expect(await reapBrowsers(join(stateFolder, 'browsers'))).toBe(1);
+  expect(await left()).toEqual(nothing);
+});

@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EgressPolicy } from '@runwright/contract';
+import { browserUnderTest } from '@runwright/testing/browser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { playwrightDriver } from '../driver.ts';
+import { runningProcesses } from './process-table.ts';
+import { createBrowserFolder, reapBrowsers } from './browser-folder.ts';
+
+const signal = new AbortController().signal;
+const closed: EgressPolicy = { check: () => Promise.reject(new Error('closed')) };
+let stateFolder: string;
+
+beforeEach(async () => {
+  stateFolder = await mkdtemp(join(tmpdir(), 'runwright state-'));
+});
+afterEach(() => rm(stateFolder, { recursive: true, force: true }));
+
+const browsers = async () =>
+  (await runningProcesses()).filter(({ command }) => command.includes(stateFolder));
+const folders = () => readdir(join(stateFolder, 'browsers'));
+const open = () =>
+  playwrightDriver({ ...browserUnderTest(), stateFolder }).open({
+    egress: closed,
+    reveal: (text) => text,
+    signal,
+  });
+
+describe('a browser', () => {
+  it('is gone when its session is closed, and so are its folder and every process', async () => {
+    const session = await open();
+    expect(await browsers()).not.toEqual([]);
+    await session.close();
+    expect(await browsers()).toEqual([]);
+    expect(await folders()).toEqual([]);
+  });
+
+  it('that is killed aborts `gone` and leaves nothing', async () => {
+    const session = await open();
+    const [first] = await browsers();
+    process.kill(-(first?.group ?? 0), 'SIGKILL');
+    if (!session.gone.aborted) await once(session.gone, 'abort');
+    await session.close();
+    expect(await browsers()).toEqual([]);
+    expect(await folders()).toEqual([]);
+  });
+
+  it('that does not answer is killed when it is closed', async () => {
+    const session = await open();
+    const [first] = await browsers();
+    // The whole group at once: one of its processes may end by itself meanwhile.
+    process.kill(-(first?.group ?? 0), 'SIGSTOP');
+    await session.close();
+    expect(await browsers()).toEqual([]);
+    expect(await folders()).toEqual([]);
+  });
+
+  it('whose owner was killed ends, and reaping takes away what it left', async () => {
+    const owner = fork(join(import.meta.dirname, 'browser-folder.test-process.ts'), [stateFolder]);
+    await once(owner, 'message');
+    expect(await browsers()).not.toEqual([]);
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    expect(await playwrightDriver({ ...browserUnderTest(), stateFolder }).reap?.()).toBe(1);
+    expect(await folders()).toEqual([]);
+    await expect.poll(browsers).toEqual([]);
+  });
+});
+
+describe('reaping', () => {
+  it('leaves alone what a living owner has', async () => {
+    const folder = await createBrowserFolder(stateFolder);
+    expect(await reapBrowsers(stateFolder)).toBe(0);
+    expect(existsSync(folder.profile)).toBe(true);
+  });
+
+  it('an owner whose number another process has taken over is dead', async () => {
+    const folder = await createBrowserFolder(stateFolder);
+    await writeFile(join(folder.path, 'owner.json'), JSON.stringify({ pid: process.pid, startedAt: '1' }));
+    expect(await reapBrowsers(stateFolder)).toBe(1);
+    expect(existsSync(folder.path)).toBe(false);
+  });
+
+  it('a folder that is not there yet holds nothing', async () => {
+    expect(await reapBrowsers(join(stateFolder, 'none'))).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { readingRoom } from '../frames/frames.test-helpers.ts';
+
+const room = readingRoom();
+
+it('a sign of an icon font is no name: the class of the icon is', async () => {
+  const { text } = await room.open(
+    `<button><i class="icon-trash">&#xe000;</i></button><button><i>&#xf1f8;</i> Save</button>`,
+  );
+  const view = await text();
+  expect(view).toContain('button "(trash)"');
+  expect(view).toContain('button "Save"');
+});
+
+it('of a page with more shapes in its icons than elements are read, everything is read', async () => {
+  const icon = `<svg width="24" height="24">${'<path d="M0 0h24v24z"/>'.repeat(100)}</svg>`;
+  const { reader } = await room.open(
+    Array.from({ length: 250 }, (_, n) => `<button aria-label="Tool ${n}">${icon}</button>`).join(''),
+  );
+  const { signal } = new AbortController();
+  const view = await reader.read({ mode: 'action', tab: 't1', tabs: 1, signal });
+  expect(view.elements()).toHaveLength(250);
+  expect(view.stats.leftOut.join()).not.toContain('not read');
+});
+
+it('shapes of an icon that act or speak by themselves are read', async () => {
+  const { text } = await room.open(`
+    <svg width="40" height="40"><circle id="heard" cx="10" cy="10" r="8"></circle></svg>
+    <svg width="40" height="40"><rect style="cursor: pointer" width="20" height="20" fill="red"></rect></svg>
+    <svg width="40" height="40"><a href="/inside"><rect width="20" height="20"></rect></a></svg>
+    <svg width="40" height="40"><text y="20">75 %</text></svg>
+    <script>heard.addEventListener('click', () => {})</script>`);
+  const view = await text();
+  expect(view).toMatch(/a\d+ "\(.*circle/);
+  expect(view).toContain('red rectangle');
+  expect(view).toContain('/inside');
+  expect(view).toContain('75 %');
+});

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { type ReadablePage, readingRoom } from '../frames/frames.test-helpers.ts';
+
+const room = readingRoom();
+const { signal } = new AbortController();
+
+/** Sixty cards of one kin below each other: all but the first few are far from the viewport. */
+const cards = (style: string, inside: (n: number) => string): string =>
+  `<style>.card { height: 200px } ${style}</style><main>${Array.from(
+    { length: 60 },
+    (_, n) => `<div class="card" data-state="${n === 40 ? 'sold' : 'free'}">${inside(n)}</div>`,
+  ).join('')}</main>`;
+
+/** Names of what is listed where most of it is far, and where nothing counts as far. */
+const listed = async ({ reader }: ReadablePage) => {
+  const view = await reader.read({ mode: 'action', tab: 't1', tabs: 1, signal });
+  const { elements } = await reader.peek(signal);
+  return { far: view.elements().map(({ name }) => name), near: elements.map(({ name }) => name) };
+};
+
+it('of things alike, those that a style sheet hides or shows by place or state are told apart', async () => {
+  const { far, near } = await listed(
+    await room.open(
+      cards(
+        `.card:nth-child(31) .buy { visibility: hidden } .card:nth-child(32) .buy { opacity: 0 }
+         .card:nth-child(33) .buy { display: none } .card:nth-child(34) { visibility: hidden }
+         .card[data-state=sold] .buy { display: none }
+         .menu { display: none } .card:nth-child(36) .menu { display: block }`,
+        (n) =>
+          `<p>Lamp</p><button class="buy">Buy ${n}</button><div class="menu"><a href="/${n}">More ${n}</a></div>`,
+      ),
+    ),
+  );
+  expect(far).toEqual(near);
+  expect(far).toHaveLength(56);
+  expect(far).toContain('More 35');
+});
+
+it('of things alike, those with an own style, an own id or an own listener are told apart', async () => {
+  const { far, near } = await listed(
+    await room.open(
+      `${cards('#point { cursor: pointer }', (n) => {
+        if (n === 30) return '<p>Lamp <span style="cursor:pointer">Styled</span></p>';
+        if (n === 31) return '<p>Lamp <span id="point">Called</span></p>';
+        return `<p>Lamp <span${n === 32 ? ' data-heard' : ''}>Plain ${n}</span></p>`;
+      })}<script>document.querySelector('[data-heard]').addEventListener('click', () => {})</script>`,
+    ),
+  );
+  expect(far).toEqual(near);
+  expect(far).toEqual(['Styled', 'Called', 'Plain 32']);
+});
+
+it('something fixed to the window is read as near, however far its place in the document is', async () => {
+  const style = '.toast { position: fixed; top: 0; left: 0 }';
+  const { text } = await room.open(
+    `${cards(style, () => '<p>Lamp</p>')}<section><p>Far</p><p class="toast">Saved</p></section>`,
+  );
+  expect(await text()).toContain('Saved');
+});
+
+it('what was far is looked at itself when it comes near', async () => {
+  const page = await room.open(
+    cards(
+      '.card:nth-child(50) .name { cursor: pointer; background: red }',
+      (n) => `<p class="name">Lamp ${n}</p>`,
+    ),
+  );
+  await page.text();
+  await page.page.evaluate('document.querySelectorAll(".card")[49].scrollIntoView()');
+  expect(await page.text()).toMatch(/a\d+ "Lamp 49"/);
+});

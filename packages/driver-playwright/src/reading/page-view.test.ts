@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readingRoom } from '../frames/frames.test-helpers.ts';
+
+const room = readingRoom();
+const document = readFileSync(new URL('../../../../docs/page-view.md', import.meta.url), 'utf8');
+
+/** What stands in the first block of a language. */
+function block(language: string): string {
+  return new RegExp(`\`\`\`${language}\\n(.*?)\\n\`\`\``, 's').exec(document)?.[1] ?? '';
+}
+
+it('the page of the document reads as the document says', async () => {
+  const page = await room.context().newPage();
+  const answer = { contentType: 'text/html; charset=utf-8', body: block('html') };
+  await page.route('https://shop.example/**', (route) => route.fulfill(answer));
+  const { text } = await room.read(page);
+  await page.goto('https://shop.example/lamps?sort=price');
+  expect(await text()).toBe(block('text'));
+});

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserSession, BrowserState, OpenOptions } from '@runwright/contract';
+import { RunwrightError } from '@runwright/contract';
+import type { BrowserContext } from 'playwright-core';
+import type { AdBlocker } from '../ad-block/ad-blocker.ts';
+import { blockAds } from '../ad-block/block-ads.ts';
+import { attachBrowser } from '../attach/attach-browser.ts';
+import { followTabs } from '../tabs/browser-tabs.ts';
+import type { CaptchaOptions } from '../captcha.ts';
+import { egressProxy } from '../network/egress-proxy.ts';
+import { browserFailed } from '../common/error.ts';
+import type { FoundBrowser } from '../launch/find-browser.ts';
+import { launchBrowser } from '../launch/launch-browser.ts';
+import { monotonicNow } from '../common/monotonic-clock.ts';
+import type { ProfileStore } from '../state/profiles.ts';
+import { type ReaderCheck, readerNotices } from '../frames/reader-check.ts';
+import { guardResources, type ResourceLimits } from '../processes/resource-guard.ts';
+import { createSession } from './session.ts';
+import { createBrowserFolder, processGroupsOn } from '../processes/browser-folder.ts';
+import { type ReadState, restoreState, stateReader } from '../state/storage.ts';
+import { followStorage } from '../state/storage-changes.ts';
+import { withTimeout } from '../common/with-timeout.ts';
+
+type Session = BrowserSession<BrowserContext>;
+
+/** What the driver brings to every browser. */
+export interface OpenDeps {
+  /** Folder of the browsers' folders. */
+  readonly browsers: string;
+  readonly profiles: ProfileStore;
+  readonly headless: boolean;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly extensionPaths: readonly string[];
+  readonly closedShadow: boolean;
+  readonly adBlocker: (request: Pick<OpenOptions, 'egress' | 'signal'>) => Promise<AdBlocker>;
+  readonly captchas: CaptchaOptions;
+  readonly limits: ResourceLimits;
+}
+
+/** Starts a browser and opens a session in it. */
+export function openLaunchedSession(
+  { path, notices }: FoundBrowser,
+  request: OpenOptions,
+  parts: OpenDeps,
+): Promise<Session> {
+  return openWithCleanup(`A browser was to be started from \`${path}\``, async (onEnd, end) => {
+    const helpers = await helpersOf(request, parts);
+    const folder = await createBrowserFolder(parts.browsers);
+    onEnd(() => folder.remove());
+    if (request.state && request.profile) throw twoStates();
+    const profile = request.profile ? await parts.profiles.open(request.profile) : null;
+    if (profile) onEnd(() => profile.release());
+    const upstream = request.proxy === undefined ? {} : { upstream: request.proxy };
+    const proxy = await egressProxy({ policy: request.egress, now: monotonicNow, ...upstream });
+    onEnd(() => proxy.close());
+    const { headless, args, environment, extensionPaths } = parts;
+    const browser = await launchBrowser({
+      executablePath: path,
+      ...{ headless, args, environment, extensionPaths, folder, proxy, request },
+      closedShadow: parts.closedShadow,
+    });
+    onEnd(() => browser.close());
+    const ended: string[] = [];
+    const guard = guardResources({
+      limits: parts.limits,
+      groups: await processGroupsOn(folder.profile),
+      folders: [folder.profile, folder.temporary],
+      onEnd: (sentence) => ended.push(sentence),
+    });
+    onEnd(async () => guard.stop());
+    const { context, version, reader } = browser;
+    const state = request.state ?? profile?.state;
+    if (state) await restoreState(context, state);
+    // Extensions can change storage where no page is open.
+    const changes =
+      extensionPaths.length === 0
+        ? await followStorage(context, state?.origins.map(({ origin }) => origin) ?? [])
+        : null;
+    if (helpers.adBlocker) await blockAds(context, helpers.adBlocker, helpers.onAd);
+    const { closedShadow } = parts;
+    const { connection } = reader;
+    const downloadsPath = folder.downloads;
+    const tabs = await followTabs(context, monotonicNow, {
+      ...request,
+      downloadsPath,
+      closedShadow,
+      connection,
+    });
+    // A browser that was killed from outside still leaves a folder and a proxy.
+    context.once('close', () => void end());
+    const session = createSession({
+      id: folder.id,
+      ...{ context, tabs, proxy, options: request, headless, now: monotonicNow, end },
+      about: aboutOf(brandOf(path), version, reader, () => [
+        ...notices,
+        ...helpers.notices(),
+        ...new Set(ended),
+      ]),
+      captchas: parts.captchas,
+      recording: { folder: folder.artifacts, isOurs: null },
+      onEnd,
+    });
+    return withState(session, stateReader(session, changes, !state), profile?.save ?? null);
+  });
+}
+
+/** Joins a browser and opens a session in it. */
+export function openAttachedSession(address: string, request: OpenOptions, parts: OpenDeps): Promise<Session> {
+  return openWithCleanup(`A browser was to be joined at \`${nameOf(address)}\``, async (onEnd, end) => {
+    const helpers = await helpersOf(request, parts);
+    const folder = await createBrowserFolder(parts.browsers);
+    onEnd(() => folder.remove());
+    const attached = await attachBrowser(address, request, {
+      artifacts: folder.artifacts,
+      downloads: folder.downloads,
+      closedShadow: parts.closedShadow,
+      adBlocker: helpers.adBlocker,
+      onAd: helpers.onAd,
+      now: monotonicNow,
+      onEnd,
+    });
+    const { context, tabs, denials, version, reader, notices } = attached;
+    context.once('close', () => void end());
+    const session = createSession({
+      id: randomUUID(),
+      ...{ context, tabs, proxy: denials, options: request, headless: true, now: monotonicNow, end },
+      about: aboutOf('chromium', version, reader, () => [...notices, ...helpers.notices()]),
+      captchas: parts.captchas,
+      recording: {
+        folder: folder.artifacts,
+        isOurs: (page) => page !== null && tabs.ours().includes(page),
+      },
+      onEnd,
+    });
+    return withState(session, stateReader(session, null, false), null);
+  });
+}
+
+/** Time for each part of a session to be released: longer than any of them takes by its own limits. */
+const releaseMs = 30_000;
+
+/** Gives everything back when the work fails, and once the session is closed: the last first, each once. */
+async function openWithCleanup(
+  wanted: string,
+  work: (onEnd: (release: () => Promise<void>) => void, end: () => Promise<void>) => Promise<Session>,
+): Promise<Session> {
+  const resources: (() => Promise<void>)[] = [];
+  let ending: Promise<void> | null = null;
+  const end = (): Promise<void> => {
+    ending ??= (async () => {
+      // One that fails or does not end does not keep the others; the folder goes last, with all processes on it.
+      for (const release of resources.toReversed()) await withTimeout(releaseMs, release(), undefined);
+    })();
+    return ending;
+  };
+  try {
+    return await work((release) => resources.push(release), end);
+  } catch (cause) {
+    await end();
+    throw browserFailed(wanted, cause);
+  }
+}
+
+/** What the session is given to help with pages, and what its record says about that. */
+async function helpersOf(request: OpenOptions, { adBlocker, captchas }: OpenDeps) {
+  const { extensions = [] } = request;
+  let blocked = 0;
+  const blocker = extensions.includes('ad-blocker') ? await adBlocker(request) : null;
+  const isUnsolved = extensions.includes('captcha-solver') && captchas.solver === null;
+  const fixed = [
+    ...(isUnsolved ? ['A captcha solver was asked for, and none is configured.'] : []),
+    ...(blocker?.notices ?? []),
+  ];
+  return {
+    adBlocker: blocker,
+    onAd: () => {
+      blocked += 1;
+    },
+    notices: (): readonly string[] =>
+      blocked === 0 ? fixed : [...fixed, `The ad blocker has kept away ${blocked} requests.`],
+  };
+}
+
+function aboutOf(
+  browser: string,
+  version: string,
+  reader: ReaderCheck,
+  notices: () => readonly string[],
+): Session['about'] {
+  const { connection, missed } = reader;
+  return {
+    browser,
+    version,
+    reader: { connection, missed },
+    get notices() {
+      return [...readerNotices(reader), ...notices()];
+    },
+  };
+}
+
+function withState(
+  session: Session,
+  state: ReadState,
+  save: ((state: BrowserState) => Promise<void>) | null,
+): Session {
+  return {
+    ...session,
+    state,
+    ...(save ? { saveProfile: async ({ signal }) => save(await state({ signal })) } : {}),
+  };
+}
+
+function twoStates(): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    'A browser was to begin with a state and with a profile. Leave one of them out.',
+  );
+}
+
+function brandOf(path: string): string {
+  if (/edge/i.test(path)) return 'edge';
+  return /google-chrome|Google Chrome|chrome(\.exe)?$/i.test(path) ? 'chrome' : 'chromium';
+}
+
+/** An address without what may sign somebody in: user, path and query. */
+function nameOf(address: string): string {
+  if (!URL.canParse(address)) return 'an address that is none';
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+}

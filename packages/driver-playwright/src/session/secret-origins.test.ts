@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import { type BrowserSession, RunwrightError } from '@runwright/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { drivers } from '../drivers.test-helpers.ts';
+
+const openDriver = drivers();
+const secret = 'correct horse battery';
+const addresses = [{ address: '127.0.0.1', family: 4 as const }];
+const { signal } = new AbortController();
+let server: Server;
+let own: string;
+let foreign: string;
+let session: BrowserSession;
+let close: () => Promise<void>;
+
+/** Documents by path; both hosts serve them. */
+const pages: Readonly<Record<string, () => string>> = {
+  '/own': () => `<form action="/in"><input type="password" aria-label="Password"><button>In</button></form>`,
+  '/frame': () => `<iframe src="${foreign}/own" title="Sign in"></iframe>`,
+  '/action': () =>
+    `<form action="${foreign}/in"><input type="password" aria-label="Password"><button>In</button></form>`,
+  '/button': () =>
+    `<form action="/in"><input type="password" aria-label="Password"><button formaction="${foreign}/in">In</button></form>`,
+  '/script': () =>
+    `<form action="javascript:void 0"><input type="password" aria-label="Password"><button>In</button></form>`,
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>Page</title>${pages[request.url ?? '']?.() ?? ''}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  own = `http://127.0.0.1:${port}`;
+  foreign = `http://localhost:${port}`;
+  const driver = await openDriver();
+  close = () => driver.close();
+  session = await driver.open({
+    egress: { check: async (url) => ({ url: new URL(url), addresses }) },
+    reveal(text, origin) {
+      if (origin !== own) throw new RunwrightError('secret_unavailable', `Not at \`${origin}\`.`);
+      return text.replaceAll('{{secret.shop.password.1}}', secret);
+    },
+    signal,
+  });
+});
+afterAll(async () => {
+  await close();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function typeOn(path: string): Promise<{ readonly status: string; readonly message: string }> {
+  await session.page.act({ action_type: 'goto_url', url: own + path }, { epoch: 0, signal });
+  const view = await session.page.read({ mode: 'action', signal });
+  const field = view.elements().find(({ kind }) => kind === 'textbox');
+  const action = {
+    action_type: 'input_text' as const,
+    id: field?.id ?? '',
+    text: '{{secret.shop.password.1}}',
+  };
+  const result = await session.page.act(action, { epoch: view.epoch, signal });
+  const code = 'code' in result ? result.code : '';
+  return {
+    status: `${result.status} ${code}`.trim(),
+    message: 'message' in result ? (result.message ?? '') : '',
+  };
+}
+
+it('a secret is typed into a form that sends to a site where it belongs', async () => {
+  expect((await typeOn('/own')).status).toBe('ok');
+  expect((await typeOn('/script')).status).toBe('ok');
+});
+
+it.each([
+  ['a frame of another site', '/frame'],
+  ['a form that sends to another site', '/action'],
+  ['a form with a button that sends it to another site', '/button'],
+])('a secret is not typed into %s', { tags: ['security'] }, async (_, path) => {
+  const { status, message } = await typeOn(path);
+  expect(status).toBe('failed secret_refused');
+  expect(message).toContain(`\`${foreign}\``);
+});

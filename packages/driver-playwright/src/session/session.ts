@@ -1,0 +1,258 @@
+import type { BrowserSession, OpenOptions, PageDriver, PageView } from '@runwright/contract';
+import { RunwrightError } from '@runwright/contract';
+import type { ReadPageRequest } from '@runwright/page-reader';
+import type { BrowserContext } from 'playwright-core';
+import { executeAction } from '../act-on-tab.ts';
+import type { BrowserTabs } from '../tabs/browser-tabs.ts';
+import { type CaptchaOptions, solveCaptcha } from '../captcha.ts';
+import type { EgressDenials } from '../network/egress-denials.ts';
+import { documentText } from '../observe/document-text.ts';
+import { browserGone } from '../common/error.ts';
+import { unblockPage } from '../tabs/unblock-page.ts';
+import { maskedDownloads } from '../downloads/masked-downloads.ts';
+import { printTab } from '../observe/print-pdf.ts';
+import { type Recorder, type RecorderOptions, startRecorder } from '../recording/recorder.ts';
+import { replaceCrashedTab, withCrash } from '../tabs/crash-recovery.ts';
+import { screenshot } from '../observe/screenshot.ts';
+import { type Secrets, createSecrets } from '../common/secrets.ts';
+import { settleTab } from '../settle.ts';
+import { loadTabs, readTabStates } from '../state/tab-states.ts';
+import type { Tab, Tabs } from '../tabs/tabs.ts';
+import { withDisconnect } from '../common/with-disconnect.ts';
+
+/** What the sessions of one browser are made of; `end` closes the browser and everything that belongs to it. */
+export interface SessionDeps {
+  readonly id: string;
+  readonly context: BrowserContext;
+  readonly tabs: BrowserTabs;
+  readonly proxy: EgressDenials;
+  readonly options: OpenOptions;
+  readonly about: BrowserSession['about'];
+  readonly headless: boolean;
+  readonly captchas: CaptchaOptions;
+  readonly now: () => number;
+  readonly recording: Pick<RecorderOptions, 'folder' | 'isOurs'>;
+  /** Is told what to do before the browser is closed, and when it is gone. */
+  readonly onEnd: (release: () => Promise<void>) => void;
+  readonly end: () => Promise<void>;
+}
+
+type Session = BrowserSession<BrowserContext>;
+
+/** The session that a run sees: reads, acts and pictures of the active tab. */
+export function createSession(parts: SessionDeps): Session {
+  const { id, context, tabs, options, end } = parts;
+  const gone = new AbortController();
+  const lose = (): void => gone.abort(browserGone());
+  context.once('close', lose);
+  const close = async (): Promise<void> => {
+    await end();
+    lose();
+  };
+  // What one tab was told, another one may show.
+  const secrets = createSecrets(options.reveal);
+  const shared: Shared = { ...parts, secrets, recorder: recorderOf(parts, secrets) };
+  return sessionOn(shared, { id, tabs: tabs.main, gone: gone.signal, close });
+}
+
+interface Shared extends SessionDeps {
+  readonly secrets: Secrets;
+  readonly recorder: Recorder | null;
+}
+
+function recorderOf(parts: SessionDeps, secrets: Secrets): Recorder | null {
+  const { context, about, options, recording, now, onEnd } = parts;
+  const wanted = options.record ?? {};
+  if (!Object.values(wanted).includes(true)) return null;
+  const browser = { name: about.browser, version: about.version };
+  const recorder = startRecorder({ context, wanted, ...recording, secrets, browser, now });
+  onEnd(recorder.finish);
+  return recorder;
+}
+
+/** Adds what could not be recorded to the notices. */
+function withLost(about: Session['about'], recorder: Pick<Recorder, 'lost'>): Session['about'] {
+  return {
+    ...about,
+    get notices() {
+      const lost = recorder.lost.map(
+        (name) => `The ${name} is lost: the page did not respond when it was ended.`,
+      );
+      return [...about.notices, ...lost];
+    },
+  };
+}
+
+/** A session's own share of the browser. */
+interface Share {
+  readonly id: string;
+  readonly tabs: Tabs;
+  readonly gone: AbortSignal;
+  readonly close: () => Promise<void>;
+}
+
+function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
+  const { context, proxy, options, about, headless, captchas, now, secrets, recorder } = shared;
+  const video = recorder?.video() ?? null;
+  let lastEpoch = 0;
+  let lastRead: Tab | null = null;
+  let children = 0;
+
+  const guarded = withDisconnect(gone);
+  const withTab = <Result>(
+    wanted: string,
+    signal: AbortSignal,
+    work: (tab: Tab, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> =>
+    guarded(wanted, signal, async (ended) => {
+      const tab = await tabs.active();
+      video?.follow(tab);
+      return withCrash(tab, ended, (running) => work(tab, running));
+    });
+
+  const read: PageDriver['read'] = (request) =>
+    withTab('The page was to be read', request.signal, async (tab, signal) => {
+      const { since, ...others } = request;
+      // Every tab counts its views for itself.
+      const held = since !== undefined && lastRead === tab ? { since } : {};
+      const wanted = { ...others, ...held, tab: tab.name, tabs: tabs.count(), signal };
+      lastRead = tab;
+      let view = await readWhole(tab, wanted, now);
+      if (view.stats.empty && /^https?:/.test(view.url)) {
+        await settleTab(tab, now, signal);
+        view = await readWhole(tab, wanted, now);
+      }
+      lastEpoch = view.epoch;
+      const { elements, artifacts, ...rest } = view;
+      return {
+        ...secrets.maskAll(rest),
+        elements: () => secrets.maskAll(elements()),
+        artifacts: async () => secrets.maskAll(await artifacts()),
+      };
+    });
+
+  const openTab: NonNullable<Session['tab']> = async ({ signal }) => {
+    let isWanted = true;
+    const wanted = 'A tab was to be opened';
+    const opening = guarded(wanted, signal, async () => {
+      const share = await shared.tabs.open();
+      if (!isWanted) await share.close();
+      return share;
+    });
+    const own = await opening.finally(() => {
+      isWanted = false;
+    });
+    children += 1;
+    const closed = new AbortController();
+    return sessionOn(shared, {
+      id: `${id}/${children}`,
+      tabs: own,
+      gone: AbortSignal.any([gone, closed.signal]),
+      async close() {
+        closed.abort(new RunwrightError('browser_failed', 'The tab is closed.'));
+        await own.close();
+      },
+    });
+  };
+
+  const ownTabs = () => {
+    const ours = shared.tabs.ours();
+    return tabs.all().filter(({ tab }) => ours.includes(tab.page));
+  };
+
+  const session: Session = {
+    id,
+    native: context,
+    about: recorder ? withLost(about, recorder) : about,
+    gone,
+    downloads: maskedDownloads(tabs.downloads, secrets, gone),
+    page: {
+      read,
+      async act(wanted, when) {
+        const what = 'An action was to be carried out';
+        const action = await guarded(what, when.signal, () => replaceCrashedTab(tabs, wanted));
+        return withTab(what, when.signal, (tab, signal) => {
+          if (action.action_type === 'solve_captcha') {
+            const scene = { ...captchas, tab, page: session.page, secrets, now, signal };
+            return solveCaptcha(scene, action);
+          }
+          const { epoch } = when;
+          const isCurrent = epoch >= lastEpoch;
+          const { egress } = options;
+          const { decideDialog, file } = when;
+          const scene = {
+            tab,
+            tabs,
+            epoch,
+            isCurrent,
+            secrets,
+            egress,
+            proxy,
+            decideDialog,
+            file,
+            now,
+            signal,
+          };
+          return executeAction(scene, action);
+        });
+      },
+      screenshot: (request) =>
+        withTab('A screenshot was to be taken', request.signal, async (tab, signal) => {
+          await unblockPage(tab);
+          return screenshot(context, tab, { ...request, signal });
+        }),
+      pdf: ({ footer, signal, ...how }) =>
+        withTab('The page was to be printed', signal, async (tab, ended) => {
+          await unblockPage(tab);
+          const shown = footer === null ? null : secrets.mask(footer);
+          return printTab(context, tab, { ...how, footer: shown, headless, signal: ended });
+        }),
+      html: ({ signal }) =>
+        withTab('The document was to be taken', signal, async (tab, ended) => {
+          await unblockPage(tab);
+          return secrets.mask(await documentText(tab, ended));
+        }),
+      tabs: async () => secrets.maskAll(await tabs.list()),
+      async *events({ signal }) {
+        for await (const event of tabs.followEvents(AbortSignal.any([signal, gone]))) yield secrets.maskAll(event);
+      },
+    },
+    tab: openTab,
+    tabStates: ({ signal }) =>
+      guarded('The tabs were to be read', signal, () => readTabStates(context, ownTabs(), signal)),
+    loadTabs: (states, { signal }) =>
+      guarded('Tabs were to be loaded again', signal, () =>
+        loadTabs({ tabs, page: session.page }, states, signal),
+      ),
+    ...(recorder ? { recordings: () => recorder.recordings } : {}),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+  return session;
+}
+
+/** A page that does not answer is asked so often; one that loads itself again and again is met between two loads. */
+const mostSilences = 3;
+const mostDocuments = 30;
+
+/** A document that is replaced while it is read is read again when the next one stands still, or as it is. */
+async function readWhole(tab: Tab, wanted: ReadPageRequest, now: () => number): Promise<PageView> {
+  for (let silences = 0, documents = 0; ; ) {
+    try {
+      return await tab.reader.read(wanted);
+    } catch (cause) {
+      const isSilent = isTimeout(cause);
+      if (isSilent) silences += 1;
+      else documents += 1;
+      const isLast = silences === mostSilences || documents === mostDocuments;
+      if (isLast || wanted.signal.aborted || tab.page.isClosed() || tab.hasCrashed()) throw cause;
+      // By now a script of the page has run for longer than anything does that comes to an end.
+      if (isSilent) await tab.guard.interrupt();
+      if (isSilent || documents === 1) await settleTab(tab, now, wanted.signal);
+    }
+  }
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && /timeout|timed out/i.test(`${cause.name} ${cause.message}`);
+}

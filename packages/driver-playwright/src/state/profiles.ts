@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type BrowserProfiles,
+  type BrowserState,
+  type ProfileChoice,
+  RunwrightError,
+} from '@runwright/contract';
+import { isRunning, parseOwner, thisProcess } from '../processes/process-owner.ts';
+
+/** A profile in use by one session. */
+export interface OpenProfile {
+  readonly name: string;
+  /** What was saved last; null for a new profile. */
+  readonly state: BrowserState | null;
+  /** Replaces what is saved, whole or not at all. Null: the session has a copy only. */
+  readonly save: ((state: BrowserState) => Promise<void>) | null;
+  /** Lets others write it. */
+  release(): Promise<void>;
+}
+
+/** Keeps profiles by name. */
+export interface ProfileStore extends BrowserProfiles {
+  /** Throws `conflict` when it is to be written and another session may do so already. */
+  open(choice: ProfileChoice): Promise<OpenProfile>;
+}
+
+interface Saved {
+  readonly name: string;
+  readonly state: BrowserState;
+}
+
+const longestName = 500;
+
+/**
+ * Profiles as files that only this user of the machine can read, one folder each, named by a digest: what a user calls
+ * a profile becomes no path. They are not encrypted; hosts that keep them for others use `state` and a store instead.
+ */
+export function profileStore(root: string): ProfileStore {
+  const folderOf = (name: string): string => {
+    if (name === '' || name.length > longestName) {
+      throw new RunwrightError(
+        'invalid_input',
+        `A profile was to be opened, and its name has ${name.length} characters. Give one with 1 to ${longestName}.`,
+      );
+    }
+    return join(root, createHash('sha256').update(name).digest('hex').slice(0, 40));
+  };
+  return {
+    async open({ name, writable = false }) {
+      const folder = folderOf(name);
+      const lock = writable ? await lockProfile(folder, name) : null;
+      try {
+        if (lock) await removeDrafts(folder);
+        const saved = await readSaved(folder, name);
+        const save = async (state: BrowserState): Promise<void> => {
+          if (!(await lock?.isHeld())) throw inUse(name);
+          const saved: Saved = { name, state };
+          const written = join(folder, `state-${randomUUID()}.json`);
+          await writeFile(written, JSON.stringify(saved), { mode: 0o600 });
+          await rename(written, join(folder, 'state.json'));
+        };
+        return {
+          name,
+          state: saved?.state ?? null,
+          save: lock ? save : null,
+          release: async () => lock?.release(),
+        };
+      } catch (cause) {
+        await lock?.release();
+        throw cause;
+      }
+    },
+    async names() {
+      const folders = await readdir(root).catch(() => []);
+      const saved = await Promise.all(folders.map((folder) => readSaved(join(root, folder))));
+      return saved.flatMap((each) => (each ? [each.name] : [])).toSorted();
+    },
+    async remove(name) {
+      const folder = folderOf(name);
+      const lock = await lockProfile(folder, name);
+      await rm(folder, { recursive: true, force: true }).finally(() => lock.release());
+    },
+  };
+}
+
+async function readSaved(folder: string, name?: string): Promise<Saved | null> {
+  const text = await readFile(join(folder, 'state.json'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    const saved: Saved = JSON.parse(text);
+    return saved;
+  } catch (cause) {
+    if (name === undefined) return null;
+    throw new RunwrightError(
+      'browser_failed',
+      `The profile \`${name}\` was to be opened, and its file is damaged. Delete the profile and sign in again.`,
+      { cause },
+    );
+  }
+}
+
+/** Drafts that a process has left behind which died while it wrote. */
+async function removeDrafts(folder: string): Promise<void> {
+  const drafts = (await readdir(folder)).filter((file) => /^(state-|lock-|lock\.json-)/.test(file));
+  await Promise.all(drafts.map((file) => rm(join(folder, file), { force: true })));
+}
+
+interface Lock {
+  isHeld(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** More often than this nobody takes over a dead lock at the same time. */
+const mostTries = 5;
+
+/** The lock of a profile: a file that names the process whose it is. That of a dead process is taken over. */
+async function lockProfile(folder: string, name: string): Promise<Lock> {
+  const path = join(folder, 'lock.json');
+  const mine = JSON.stringify({ ...(await thisProcess()), token: randomUUID() });
+  const read = (): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (await createOnce(path, mine)) {
+      return {
+        isHeld: async () => (await read()) === mine,
+        release: async () => {
+          if ((await read()) === mine) await rm(path, { force: true });
+        },
+      };
+    }
+    const theirs = await read();
+    if (theirs === null) continue;
+    const owner = parseOwner(theirs);
+    if (owner && (await isRunning(owner))) throw inUse(name);
+    // Of several that find a dead lock, only one moves it away; what was moved has to be what was found.
+    const aside = join(folder, `lock-${randomUUID()}.json`);
+    await rename(path, aside).catch(() => undefined);
+    const moved = await readFile(aside, 'utf8').catch(() => null);
+    if (moved !== null && moved !== theirs) await createOnce(path, moved);
+    await rm(aside, { force: true });
+  }
+  throw inUse(name);
+}
+
+/** Whether this call has made the file. Who finds it finds its whole text. */
+async function createOnce(path: string, text: string): Promise<boolean> {
+  const draft = `${path}-${randomUUID()}`;
+  await writeFile(draft, text, { mode: 0o600 });
+  const isMade = await link(draft, path).then(
+    () => true,
+    () => false,
+  );
+  await rm(draft, { force: true });
+  return isMade;
+}
+
+function inUse(name: string): RunwrightError {
+  return new RunwrightError(
+    'conflict',
+    `The profile \`${name}\` was to be opened for writing, and another session has it. Close that one first, or open a copy.`,
+    { details: { profile: name } },
+  );
+}

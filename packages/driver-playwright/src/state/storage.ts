@@ -1,0 +1,44 @@
+import type { BrowserSession, BrowserState } from '@runwright/contract';
+import { RunwrightError } from '@runwright/contract';
+import type { BrowserContext } from 'playwright-core';
+import { incrementalState } from './incremental-state.ts';
+import type { StorageChanges } from './storage-changes.ts';
+import { withDisconnect } from '../common/with-disconnect.ts';
+
+type LibraryState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
+
+/** Reads cookies and storage of a session, until the browser goes or the caller gives up. */
+export type ReadState = NonNullable<BrowserSession['state']>;
+
+/**
+ * Makes the function that reads cookies and storage.
+ *
+ * @param changes which origins may have changed since the session was opened; null: not known, everything is always read
+ * @param isEmpty whether the browser began without storage
+ */
+export function stateReader(
+  { native, gone }: Pick<BrowserSession<BrowserContext>, 'native' | 'gone'>,
+  changes: StorageChanges | null,
+  isEmpty: boolean,
+): ReadState {
+  const readAll = async (): Promise<BrowserState> =>
+    // Only data: what the library hands out may be changed by it later.
+    structuredClone(await native.storageState({ indexedDB: true })) as BrowserState;
+  const readChanged = changes === null ? readAll : incrementalState(native, changes, { isEmpty, readAll });
+  return ({ signal, incremental = false }) =>
+    withDisconnect(gone)('Cookies and storage were to be read', signal, incremental ? readChanged : readAll);
+}
+
+/** Puts cookies and storage into a browser that nobody has used yet. Throws `invalid_input` when it takes them not. */
+export async function restoreState(context: BrowserContext, state: BrowserState): Promise<void> {
+  try {
+    await context.setStorageState(structuredClone(state) as unknown as LibraryState);
+  } catch (cause) {
+    if (!context.browser()?.isConnected()) throw cause;
+    throw new RunwrightError(
+      'invalid_input',
+      'A browser was to begin with cookies and storage, and it does not take them. Capture the state again.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,158 @@
+import type { OpenOptions } from '@runwright/contract';
+import type { ReaderConnection } from '@runwright/page-reader';
+import type { BrowserContext, Page } from 'playwright-core';
+import { detachSession } from '../frames/detach-session.ts';
+import { followDownloads } from '../downloads/downloads.ts';
+import { grantPermissions, answerPermissions } from './permissions.ts';
+import { createTabs, type Tabs } from './tabs.ts';
+import { withTimeout } from '../common/with-timeout.ts';
+
+/** The tabs of a browser, by the session that they belong to. */
+export interface BrowserTabs {
+  /** Those of the session that came with the browser. */
+  readonly main: Tabs;
+  /** A blank tab for another session; what its pages open belongs to it. */
+  open(): Promise<Tabs>;
+  /** The open pages that were opened here or by pages of ours. */
+  ours(): readonly Page[];
+}
+
+/** For a browser that others use as well. */
+export interface AttachedClientOptions {
+  /** Makes a page of ours ready before it is used. */
+  prepare(page: Page): Promise<void>;
+}
+
+/** What is decided for a browser when it is opened. */
+export interface FollowTabsOptions extends Pick<OpenOptions, 'downloads' | 'decideDialog' | 'permissions'> {
+  readonly attachedClient?: AttachedClientOptions | null;
+  /** A folder of ours, for the files that the browser downloads. */
+  readonly downloadsPath: string;
+  /** Whether what is in closed shadow roots is read. Default: true. */
+  readonly closedShadow?: boolean;
+  /** How the page reader is connected to the pages' own worlds. Default: `events`. */
+  readonly connection?: ReaderConnection;
+}
+
+/** Of the pages that a browser of others has open, these many are tabs of ours too. */
+const mostFound = 10;
+const foundMs = 3_000;
+
+/**
+ * Follows the pages of a context: a page belongs to whoever owns the page that opened it. To a guest, pages that are
+ * open already are tabs as well, but its own is the active one; windows that others open are none of its business.
+ */
+export async function followTabs(
+  context: BrowserContext,
+  now: () => number,
+  options: FollowTabsOptions,
+): Promise<BrowserTabs> {
+  const {
+    attachedClient: guest = null,
+    downloadsPath,
+    downloads: limits,
+    decideDialog,
+    permissions,
+    closedShadow = true,
+    connection = 'events',
+  } = options;
+  const browser = context.browser();
+  if (!browser) throw new Error('the browser cannot be spoken to beside its pages');
+  const session = await browser.newBrowserCDPSession();
+  const downloads = await followDownloads(session, downloadsPath, { limits, now });
+  // What the pages of others may have is none of a guest's business.
+  if (guest) await grantPermissions(session, permissions);
+  else await answerPermissions(session, permissions);
+  const showsPdf = watchPdfs(context);
+  const owners = new WeakMap<Page, Tabs>();
+  /** By the frame id of its document, which outlives a page: a window may come when its opener has gone. */
+  const ownersById = new Map<string, Tabs>();
+  const opening = new Set<Promise<Page>>();
+
+  const ours = new Set<Page>();
+
+  const own = (page: Page, tabs: Tabs): void => {
+    owners.set(page, tabs);
+    ours.add(page);
+    page.once('close', () => ours.delete(page));
+    void aboutPage(context, page).then((about) => about && ownersById.set(about.targetId, tabs));
+  };
+  const newPage = async (tabs: Tabs): Promise<Page> => {
+    // It is somebody's before anyone else hears of it.
+    const coming = context.newPage().then(async (page) => {
+      own(page, tabs);
+      await guest?.prepare(page);
+      return page;
+    });
+    opening.add(coming);
+    return coming.finally(() => opening.delete(coming));
+  };
+
+  const scene = { context, now, newPage, downloads, decideDialog, showsPdf, closedShadow, connection };
+  const main = createTabs(scene);
+  if (guest) {
+    // A blank page has nothing to show.
+    const found = context.pages().filter((page) => /^https?:/.test(page.url()));
+    await withTimeout(foundMs, Promise.allSettled(found.slice(0, mostFound).map(main.open)), []);
+    await main.open();
+  } else {
+    const [first] = context.pages();
+    if (first) own(first, main);
+    await main.open(first);
+  }
+
+  /** Whose window this is; null when somebody of this file has asked for the page. */
+  const ownerOf = async (page: Page): Promise<Tabs | null> => {
+    const opener = await page.opener();
+    if (opener) return owners.get(opener) ?? (guest && (await main.active()).page !== opener ? null : main);
+    await Promise.allSettled(opening);
+    if (owners.has(page)) return null;
+    const frame = (await aboutPage(context, page))?.openerFrameId;
+    return (frame === undefined ? undefined : ownersById.get(frame)) ?? (guest ? null : main);
+  };
+  context.on('page', async (page) => {
+    const tabs = await ownerOf(page).catch(() => null);
+    if (!tabs) return;
+    own(page, tabs);
+    // Not waited for: a window that only brings a file is soon gone.
+    guest?.prepare(page).catch(() => undefined);
+    tabs.addPopup(page);
+  });
+
+  return {
+    main,
+    async open() {
+      const tabs = createTabs(scene);
+      await tabs.open();
+      return tabs;
+    },
+    ours: () => [...ours],
+  };
+}
+
+/** Tells whether a page has come to show a PDF; such an answer has its address noted, and is asked about once. */
+function watchPdfs(context: BrowserContext): (page: Page) => boolean {
+  const shown = new Set<string>();
+  context.on('response', (response) => {
+    if (!response.request().isNavigationRequest()) return;
+    const type = response.headers()['content-type'] ?? '';
+    if (response.status() === 200 && /^application\/pdf\b/i.test(type)) shown.add(response.url());
+    else shown.delete(response.url());
+  });
+  return (page) => shown.delete(page.url());
+}
+
+/** What the protocol knows about a page; null for one that has closed. */
+async function aboutPage(
+  context: BrowserContext,
+  page: Page,
+): Promise<{ readonly targetId: string; readonly openerFrameId?: string } | null> {
+  try {
+    const session = await context.newCDPSession(page);
+    const { targetInfo } = await session.send('Target.getTargetInfo');
+    await detachSession(session);
+    return targetInfo;
+  } catch {
+    return null;
+  }
+}

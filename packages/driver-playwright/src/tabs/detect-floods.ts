@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+
+/** What a page does so often that it keeps its browser, and us, from everything else. */
+type Kind = 'console messages' | 'navigations' | 'workers';
+
+/** Within one window of time; no page that means well comes near these. */
+const most: Readonly<Record<Kind, number>> = { 'console messages': 5_000, navigations: 1_000, workers: 200 };
+const windowMs = 4_000;
+
+/**
+ * Counts what the protocol reports of a page, and calls back once when one kind of it comes in a flood, with a sentence.
+ *
+ * @param now milliseconds that never go back
+ */
+export function detectFloods(page: Page, now: () => number, onFlood: (sentence: string) => void): void {
+  const counts = new Map<Kind, number>();
+  let since = now();
+  let isTold = false;
+  const count = (kind: Kind): void => {
+    if (isTold) return;
+    if (now() - since > windowMs) {
+      counts.clear();
+      since = now();
+    }
+    const number = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, number);
+    if (number <= most[kind]) return;
+    isTold = true;
+    onFlood(
+      `made more than ${most[kind].toLocaleString('en')} ${kind} in ${windowMs / 1_000} s and was ended`,
+    );
+  };
+  page.on('console', () => count('console messages'));
+  page.on('framenavigated', () => count('navigations'));
+  page.on('worker', () => count('workers'));
+}

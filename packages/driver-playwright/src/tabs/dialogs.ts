@@ -1,0 +1,186 @@
+import type { DecideDialog, DialogAnswer, PageEvent } from '@runwright/contract';
+import type { Dialog, Page } from 'playwright-core';
+import { reasonOf } from '../common/error.ts';
+import { withTimeout } from '../common/with-timeout.ts';
+
+/** How the questions of pages are answered while an action is carried out. */
+export interface DialogRules {
+  /** What the action itself says. */
+  readonly answer: 'accept' | 'dismiss' | undefined;
+  readonly decide: DecideDialog | undefined;
+}
+
+/** Answers the dialogs of one page. */
+export interface Dialogs {
+  /** Rules from now on; what is answered brings back those of the session, unless others have come since. */
+  setRules(rules: DialogRules): () => void;
+  /** Resolves when no dialog waits for its answer. */
+  waitUntilAnswered(): Promise<void>;
+  /** Takes the voice of a page that asks again and again, before it is left for another address. */
+  muteBeforeLeaving(): Promise<void>;
+  /** Another document is there: what was said of the last one no longer holds. */
+  resetForDocument(): void;
+}
+
+/** What the answering needs. */
+export interface DialogOptions {
+  readonly note: (event: PageEvent) => void;
+  readonly decide: DecideDialog | undefined;
+  /** Ends the script that runs in the page. */
+  readonly interrupt: () => Promise<void>;
+  /** Runs an expression in every document of the page; false when one of them did not take it. */
+  readonly run: (expression: string) => Promise<boolean>;
+  /** Whether the page runs scripts, or does so within the time. */
+  readonly isResponsive: (ms: number) => Promise<boolean>;
+  /** Is told when a dialog that nobody can close holds the page for good. */
+  readonly onUnresponsive: () => void;
+  readonly now: () => number;
+}
+
+const longestText = 500;
+const decisionMs = 10_000;
+/** More dialogs than this in a row come from a page that will not stop. */
+const mostInARow = 50;
+/** After so many in a row the next one may well come while the page is left. */
+const manyInARow = 3;
+/** A pause as long as this ends a row. */
+const pauseMs = 1_000;
+const muteMs = 1_000;
+const mostTries = 5;
+/** The browser closes a dialog at once, or not at all. */
+const closeMs = 2_000;
+/** A next document that is in another process comes all the same, and by then. */
+const nextMs = 4_000;
+
+/** Alerts and the question on leaving are accepted; other questions go by the rules, and are answered no without any. */
+export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
+  const { note, decide, interrupt, run, isResponsive: isFree, onUnresponsive: onLocked, now } = options;
+  const waiting = new Set<Promise<void>>();
+  let rules: DialogRules | undefined;
+  let row = 0;
+  let lastAt = 0;
+  let documents = 0;
+  let isMute = false;
+  let muting: Promise<void> | null = null;
+  let watched: number | null = null;
+
+  const answer = async (dialog: Dialog): Promise<void> => {
+    const kind = dialog.type();
+    const here = documents;
+    const text = dialog.message().slice(0, longestText);
+    // A page that was silenced once has said enough, however long it takes to get on.
+    row = row <= mostInARow && now() - lastAt > pauseMs ? 1 : row + 1;
+    if (row > mostInARow) {
+      if (row === mostInARow + 1) {
+        note({ type: 'dialog', kind, text, decision: 'dismissed', silenced: true });
+      }
+      await silence(dialog, here);
+      lastAt = now();
+      return;
+    }
+    const { accept, text: written } = await decisionOn(dialog, kind, text);
+    const typed = kind === 'prompt' && accept ? (written ?? dialog.defaultValue()) : undefined;
+    note({
+      type: 'dialog',
+      kind,
+      text,
+      decision: accept ? 'accepted' : 'dismissed',
+      ...(typed === undefined ? {} : { answer: typed.slice(0, longestText) }),
+    });
+    await withTimeout(closeMs, close(accept ? dialog.accept(typed) : dialog.dismiss(), here), undefined);
+    lastAt = now();
+  };
+
+  /** `here` is the document that was there when the dialog opened. */
+  const close = (closing: Promise<void>, here: number): Promise<void> =>
+    closing.catch((cause: unknown) => {
+      // The document gives way: unless the next one is in another process, it waits for this dialog for ever.
+      if (/not attached to an active page/i.test(reasonOf(cause))) void watch(here);
+    });
+
+  const watch = async (here: number): Promise<void> => {
+    if (watched === here || documents !== here) return;
+    watched = here;
+    const isMovingOn = await isFree(nextMs).catch(() => true);
+    watched = null;
+    if (!isMovingOn && documents === here && !page.isClosed()) onLocked();
+  };
+
+  const decisionOn = async (dialog: Dialog, kind: string, text: string): Promise<DialogAnswer> => {
+    if (kind === 'alert' || kind === 'beforeunload') return { accept: true };
+    if (rules?.answer !== undefined) return { accept: rules.answer === 'accept' };
+    const asked = rules?.decide ?? decide;
+    if (!asked) return { accept: false };
+    const question = {
+      kind: kind === 'prompt' ? 'prompt' : 'confirm',
+      text,
+      suggestion: dialog.defaultValue(),
+      url: page.url(),
+    } as const;
+    const ended = AbortSignal.timeout(decisionMs);
+    const { promise: late, resolve } = Promise.withResolvers<DialogAnswer>();
+    ended.addEventListener('abort', () => resolve({ accept: false }), { once: true });
+    const work = Promise.resolve().then(() => asked(question, ended));
+    return Promise.race([work.catch(() => ({ accept: false })), late]);
+  };
+
+  /** Ends the script that asks and takes its voice away; the document itself stays. */
+  const silence = async (dialog: Dialog, here: number): Promise<void> => {
+    const interrupting = interrupt();
+    await withTimeout(closeMs, close(dialog.dismiss(), here), undefined);
+    await withTimeout(muteMs, interrupting, undefined);
+    void mute();
+  };
+
+  const mute = (): Promise<void> => {
+    muting ??= takeVoice().finally(() => {
+      muting = null;
+    });
+    return muting;
+  };
+
+  /** Scripts that are ended just then may take a try with them. The next document keeps its voice. */
+  const takeVoice = async (): Promise<void> => {
+    const here = documents;
+    for (let left = mostTries; left > 0 && documents === here; left -= 1) {
+      const isTaken = await withTimeout(muteMs, run(`(${muteDialogs})()`), null);
+      isMute = isTaken === true && documents === here;
+      if (isMute) return;
+      if (isTaken === null) await withTimeout(muteMs, interrupt(), undefined);
+    }
+  };
+
+  page.on('dialog', (dialog) => {
+    isMute = false;
+    const work = answer(dialog).finally(() => waiting.delete(work));
+    waiting.add(work);
+  });
+
+  return {
+    resetForDocument() {
+      row = 0;
+      documents += 1;
+      isMute = false;
+    },
+    setRules(next) {
+      rules = next;
+      return () => {
+        if (rules === next) rules = undefined;
+      };
+    },
+    async waitUntilAnswered() {
+      while (waiting.size > 0) await Promise.all(waiting);
+    },
+    async muteBeforeLeaving() {
+      // A dialog that opens while its document gives way can be closed by nobody, and holds up the next document for ever.
+      if (!isMute && row >= manyInARow && now() - lastAt <= pauseMs) await mute();
+    },
+  };
+}
+
+/** Runs inside the page: no name from outside. */
+function muteDialogs(): void {
+  window.alert = () => undefined;
+  window.confirm = () => false;
+  window.prompt = () => null;
+}

@@ -1,0 +1,111 @@
+import type { BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
+import { interceptResponses } from '../network/intercept-responses.ts';
+import { reasonOf } from '../common/error.ts';
+
+/** Stands between a page and what would stop it or lie outside of it. */
+export interface PageGuard {
+  /** Ends the script that runs in the page, even one that waits for a dialog. */
+  interrupt(): Promise<void>;
+  /** Whether the page runs scripts, or does so within the time. */
+  isResponsive(ms: number): Promise<boolean>;
+  /** Whether a document was asked for and no answer has come: until then the browser lets nobody speak to the page. */
+  isAwaitingResponse(): boolean;
+  /** Gives up what the page is loading, so that it can be spoken to again. */
+  stopLoading(): Promise<void>;
+  /** How often scripts of the page have asked for another address so far. */
+  requestedNavigations(): number;
+  /** Leaves the page for a blank one, with its scripts switched off meanwhile so that they cannot ask for another. */
+  openBlank(): Promise<void>;
+}
+
+/** What a guard tells. */
+export interface PageGuardOptions {
+  /** A document or file arrives, with its media type. */
+  readonly onType: (url: string, contentType: string) => void;
+  /** Another document is there; a step of the history within one is none. */
+  readonly onDocument: () => void;
+}
+
+/** Kinds whose requests would wait for a name and a password, and the page with them. */
+const kinds = ['Document', 'XHR', 'Fetch', 'Script', 'Stylesheet'] as const;
+
+const sendMs = 2_000;
+const leaveMs = 15_000;
+
+/**
+ * Answers requests for a name and a password with no, so that the page gets the server's 401, and makes downloads of the
+ * documents that the browser would show in a viewer of its own, where no page can be read.
+ */
+export async function guardPage(
+  context: BrowserContext,
+  page: Page,
+  { onType, onDocument }: PageGuardOptions,
+): Promise<PageGuard> {
+  const session = await context.newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  const patterns = [
+    ...kinds.map((resourceType) => ({ urlPattern: '*', resourceType, requestStage: 'Request' as const })),
+    { urlPattern: '*', resourceType: 'Document' as const, requestStage: 'Response' as const },
+  ];
+  await interceptResponses(session, patterns, ({ url, frameId, status, contentType, isAttachment }) => {
+    onType(url, contentType);
+    const isPdf = contentType === 'application/pdf' && status === 200;
+    return isPdf && !isAttachment && frameId === targetInfo.targetId ? 'keep' : 'pass';
+  });
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId === undefined) onDocument();
+  });
+  let requested = 0;
+  session.on('Page.frameRequestedNavigation', () => {
+    requested += 1;
+  });
+  await session.send('Page.enable');
+  let waiting: Request | null = null;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && frameOf(request) === page.mainFrame()) waiting = request;
+  });
+  const answered = (request: Request): void => {
+    if (request === waiting) waiting = null;
+  };
+  page.on('response', (response) => answered(response.request()));
+  page.on('requestfailed', answered);
+  return {
+    interrupt: () => send(session, 'Runtime.terminateExecution'),
+    isResponsive: (ms) =>
+      session.send('Runtime.evaluate', { expression: '0', silent: true }, { timeout: ms }).then(
+        () => true,
+        (cause: unknown) => !/timeout/i.test(reasonOf(cause)),
+      ),
+    isAwaitingResponse: () => waiting !== null,
+    async stopLoading() {
+      waiting = null;
+      await send(session, 'Page.stopLoading');
+    },
+    requestedNavigations: () => requested,
+    async openBlank() {
+      const options = { timeout: sendMs };
+      const switchScripts = (value: boolean): Promise<unknown> =>
+        session.send('Emulation.setScriptExecutionDisabled', { value }, options).catch(() => undefined);
+      await switchScripts(true);
+      await page.goto('about:blank', { timeout: leaveMs }).catch(() => undefined);
+      await switchScripts(false);
+    },
+  };
+}
+
+async function send(
+  session: CDPSession,
+  method: 'Runtime.terminateExecution' | 'Page.stopLoading',
+): Promise<void> {
+  // A page may be stuck in such a way that it takes not even these.
+  await session.send(method, undefined, { timeout: sendMs }).catch(() => undefined);
+}
+
+/** Requests of workers, and of pages that are not there yet, have no frame. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,323 @@
+import type { DecideDialog, PageEvent, TabInfo } from '@runwright/contract';
+import { RunwrightError } from '@runwright/contract';
+import {
+  createPageReader,
+  type PageChannel,
+  type PageReader,
+  type ReaderConnection,
+} from '@runwright/page-reader';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type Activity, followActivity } from '../network/activity.ts';
+import { type FileChoosers, followFileChoosers } from './file-choosers.ts';
+import { answerDialogs, type Dialogs } from './dialogs.ts';
+import type { Downloads, SessionDownloads } from '../downloads/downloads.ts';
+import { createEventLog } from '../common/event-log.ts';
+import { type DownloadStart, type DownloadRequest, downloadUrl } from '../downloads/download-url.ts';
+import { detectFloods } from './detect-floods.ts';
+import { pageFrames } from '../frames/frames.ts';
+import { guardPage, type PageGuard } from './page-guard.ts';
+import { withTimeout } from '../common/with-timeout.ts';
+
+/** An open page with what follows it. */
+export interface Tab {
+  readonly name: string;
+  readonly page: Page;
+  readonly channel: PageChannel;
+  readonly reader: PageReader;
+  readonly activity: Activity;
+  readonly dialogs: Dialogs;
+  readonly fileChoosers: FileChoosers;
+  readonly guard: PageGuard;
+  /** The tab that opened this one. */
+  readonly opener: Tab | null;
+  hasCrashed(): boolean;
+  /** Aborted, with the error that tells it, when the page crashes, or is locked up for good. */
+  readonly crashed: AbortSignal;
+}
+
+/** The tabs of one session, in the order of their opening. */
+export interface Tabs {
+  active(): Promise<Tab>;
+  list(): Promise<readonly TabInfo[]>;
+  /** Those that are open, in the order of their opening. */
+  all(): readonly { readonly tab: Tab; readonly active: boolean }[];
+  count(): number;
+  /** Whether there are as many tabs as there may be. */
+  isFull(): boolean;
+  /** Takes this page, or a new one, as a tab, and makes it the active one. */
+  open(page?: Page): Promise<void>;
+  /** Makes the tab of this name the active one; false when there is none. */
+  activate(name: string): Promise<boolean>;
+  /** Closes the tab of this name; false when there is none. */
+  closeTab(name: string): Promise<boolean>;
+  /** Puts a blank page in the place of one that has crashed. */
+  replaceCrashed(tab: Tab): Promise<Tab>;
+  /** Takes a window that a page of these tabs has opened, makes it the active one and reports it. */
+  addPopup(page: Page): void;
+  /** Resolves when every window that pages have opened so far is there, or after two seconds. */
+  waitForPopups(): Promise<void>;
+  readonly downloads: SessionDownloads;
+  /** Has the browser download an address by itself. */
+  downloadUrl(file: DownloadRequest): Promise<DownloadStart>;
+  /** Events since the last call. */
+  takeEvents(): readonly PageEvent[];
+  /** Gives back events that were taken and could not be told. */
+  restoreEvents(events: readonly PageEvent[]): void;
+  /** Events from now on, until the signal is aborted or the tabs are closed. */
+  followEvents(signal: AbortSignal): AsyncIterable<PageEvent>;
+  /** Closes every page, those that are still to come as well. */
+  close(): Promise<void>;
+}
+
+/** What the tabs of one browser share. */
+export interface TabsOptions {
+  readonly context: BrowserContext;
+  readonly now: () => number;
+  readonly newPage: (tabs: Tabs) => Promise<Page>;
+  readonly downloads: Downloads;
+  readonly decideDialog: DecideDialog | undefined;
+  readonly closedShadow: boolean;
+  readonly connection: ReaderConnection;
+  /** Whether a page shows a PDF; once for each document. */
+  readonly showsPdf: (page: Page) => boolean;
+}
+
+/** More tabs than this are closed again. */
+const maximumTabs = 20;
+/** A window that was announced and does not come, such as one that the browser blocked, is given up after this. */
+const arrivalMs = 2_000;
+const titleMs = 1_000;
+const closeMs = 4_000;
+const frontMs = 2_000;
+/** A page that has not run a script by then is busy with itself. */
+const runMs = 2_000;
+
+/** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
+export function createTabs(scene: TabsOptions): Tabs {
+  const { context, now, closedShadow, connection } = scene;
+  const open: Tab[] = [];
+  const coming = new Map<Page, Promise<Tab>>();
+  const log = createEventLog();
+  const downloads = scene.downloads.forSession(log);
+  let active: Page | null = null;
+  let opened = 0;
+  let expected = 0;
+  let arrivals = Promise.withResolvers<void>();
+  let renewing: Promise<Page> | null = null;
+  let isClosed = false;
+
+  const opening = (): void => {
+    expected += 1;
+  };
+
+  const add = (page: Page, opener: Tab | null, given?: string): Promise<Tab> => {
+    if (given === undefined) opened += 1;
+    const name = given ?? `t${opened}`;
+    const crash = new AbortController();
+    const activity = followActivity(page, now);
+    const choosers = followFileChoosers(page, log.add);
+    const reaching = pageFrames(context, page, opening, { closedShadow, connection });
+    const guarding = guardPage(context, page, {
+      onType: scene.downloads.noteType,
+      onDocument: () => dialogs.resetForDocument(),
+    });
+    const lose = (what: string): void => {
+      if (crash.signal.aborted) return;
+      const message = `The page of tab ${name} ${what}.`;
+      crash.abort(pageCrashed(message));
+      log.add({ type: 'crash', message, tab: name });
+    };
+    const dialogs = answerDialogs(page, {
+      note: log.add,
+      decide: scene.decideDialog,
+      interrupt: async () => (await guarding).interrupt(),
+      run: async (expression) => {
+        const { signal } = new AbortController();
+        return (await reaching).run(expression, { timeoutMs: runMs, signal });
+      },
+      isResponsive: async (ms) => (await guarding).isResponsive(ms),
+      onUnresponsive: () => lose('asked something while it gave way to the next one, which locked it for good'),
+      now,
+    });
+    page.on('download', (download) => downloads.add(download));
+    page.on('framenavigated', (frame) => {
+      if (frame !== page.mainFrame()) return;
+      log.emit({ type: 'navigation', url: page.url(), tab: name });
+      takePdf(page);
+    });
+    page.on('crash', () => lose('has crashed'));
+    detectFloods(page, now, (sentence) => {
+      lose(sentence);
+      void guarding.then((guard) => guard.openBlank());
+    });
+    page.on('close', () => {
+      const index = open.findIndex((tab) => tab.page === page);
+      const [gone] = index < 0 ? [] : open.splice(index, 1);
+      coming.delete(page);
+      if (active === page)
+        active =
+          (gone?.opener && !gone.opener.page.isClosed() ? gone.opener.page : open.at(-1)?.page) ?? null;
+    });
+    active = page;
+    const tab = Promise.all([reaching, guarding]).then(([channel, guard]): Tab => {
+      const made: Tab = {
+        name,
+        page,
+        channel,
+        reader: createPageReader(channel, now),
+        activity,
+        dialogs,
+        fileChoosers: choosers,
+        guard,
+        opener,
+        hasCrashed: () => crash.signal.aborted,
+        crashed: crash.signal,
+      };
+      if (!page.isClosed()) open.push(made);
+      return made;
+    });
+    tab.catch(() => undefined);
+    guarding.catch(() => undefined);
+    coming.set(page, tab);
+    takePdf(page);
+    return tab;
+  };
+
+  /** A PDF that the browser shows in a viewer of its own is a file of the run. */
+  const takePdf = (page: Page): void => {
+    if (!scene.showsPdf(page)) return;
+    const url = page.url();
+    const { signal } = new AbortController();
+    tabs.downloadUrl({ url, referrer: '', name: (suggested) => suggested, signal }).catch(() => undefined);
+  };
+
+  const closePage = (page: Page): Promise<void> => withTimeout(closeMs, page.close(), undefined);
+  const named = (name: string): Tab | undefined => open.find((tab) => tab.name === name.trim());
+
+  /** One that comes when the tabs are closed would stay open for ever. */
+  const newPage = async (): Promise<Page> => {
+    const page = isClosed ? null : await scene.newPage(tabs);
+    if (page && !isClosed) return page;
+    if (page) await closePage(page);
+    throw new RunwrightError('browser_failed', 'The tabs of this session are closed.');
+  };
+
+  /** Pages may close themselves, the last one too. */
+  const renew = (): Promise<Page> => {
+    renewing ??= newPage().finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  };
+
+  const tools = {
+    context,
+    hiddenPage: newPage,
+    downloads,
+    noteType: scene.downloads.noteType,
+  };
+  const tabs: Tabs = {
+    downloads,
+    downloadUrl: (file) => downloadUrl(tools, file),
+    async open(page) {
+      await add(page ?? (await newPage()), null);
+    },
+    async activate(name) {
+      const tab = named(name);
+      if (!tab) return false;
+      active = tab.page;
+      await withTimeout(frontMs, tab.page.bringToFront(), undefined);
+      return true;
+    },
+    async closeTab(name) {
+      const tab = named(name);
+      if (tab) await closePage(tab.page);
+      return tab !== undefined;
+    },
+    async replaceCrashed(tab) {
+      const page = await newPage();
+      const next = await add(page, tab.opener, tab.name);
+      const at = open.indexOf(tab);
+      // It takes the place of the old one in the order, too.
+      open.splice(open.indexOf(next), 1);
+      open.splice(at < 0 ? open.length : at, at < 0 ? 0 : 1, next);
+      coming.delete(tab.page);
+      await closePage(tab.page);
+      return next;
+    },
+    addPopup(page) {
+      expected = Math.max(0, expected - 1);
+      arrivals.resolve();
+      arrivals = Promise.withResolvers();
+      if (isClosed || page.isClosed()) return void closePage(page);
+      if (coming.size >= maximumTabs) {
+        log.add({ type: 'popup', tab: '', url: page.url(), refused: true });
+        return void closePage(page);
+      }
+      const tab = add(page, open.find((other) => other.page === active) ?? null);
+      const name = `t${opened}`;
+      const event = (): PageEvent => ({ type: 'popup', tab: name, url: page.url() });
+      // An address is asked for when the event is taken: a new tab does not have its own yet.
+      log.add(event, { isQuiet: true });
+      const tell = (): void => log.emit(event());
+      tab.then(tell, tell);
+    },
+    async active() {
+      for (;;) {
+        const page = active ?? (await renew());
+        try {
+          return await (coming.get(page) ?? add(page, null));
+        } catch (cause) {
+          // A window that closed while it opened gives way to the one before it.
+          if (!page.isClosed()) throw cause;
+          coming.delete(page);
+          if (active === page) active = open.at(-1)?.page ?? null;
+        }
+      }
+    },
+    list: async () =>
+      Promise.all(
+        open.map(async (tab) => ({
+          tab: tab.name,
+          url: tab.page.url(),
+          title: tab.hasCrashed() ? '' : await titleOf(tab.page),
+          active: tab.page === active,
+        })),
+      ),
+    all: () => open.map((tab) => ({ tab, active: tab.page === active })),
+    async waitForPopups() {
+      const timeout = Promise.withResolvers<void>();
+      const timer = setTimeout(timeout.resolve, arrivalMs);
+      const isLate = timeout.promise.then(() => true);
+      while (expected > 0) {
+        if ((await Promise.race([arrivals.promise, isLate])) === true) expected = 0;
+      }
+      clearTimeout(timer);
+    },
+    count: () => Math.max(1, open.length),
+    isFull: () => coming.size >= maximumTabs,
+    takeEvents: () => log.take(),
+    restoreEvents: (events) => log.restore(events),
+    followEvents: (signal) => log.follow(signal),
+    async close() {
+      isClosed = true;
+      const renewed = withTimeout(closeMs, Promise.resolve(renewing), null);
+      await Promise.all([...[...coming.keys()].map(closePage), renewed]);
+      log.end();
+    },
+  };
+  return tabs;
+}
+
+/** The error of whoever works with a page that is lost. */
+function pageCrashed(message: string): RunwrightError {
+  return new RunwrightError('browser_failed', `${message} Load it again, or go on in another tab.`, {
+    retryable: true,
+    details: { failure_category: 'browser', lost: 'page_crashed' },
+  });
+}
+
+/** A page that is busy has no title for now. */
+function titleOf(page: Page): Promise<string> {
+  return withTimeout(titleMs, page.title(), '');
+}

@@ -1,0 +1,13 @@
+import type { Tab } from './tabs.ts';
+import { withTimeout } from '../common/with-timeout.ts';
+
+/** A script that has run for longer than this does not come to an end by itself. */
+const freeMs = 5_000;
+const dialogMs = 2_000;
+
+/** Ends a script that keeps the page from responding, so that the page can be pictured and copied. */
+export async function unblockPage({ guard, dialogs }: Pick<Tab, 'guard' | 'dialogs'>): Promise<void> {
+  if (guard.isAwaitingResponse()) return;
+  await withTimeout(dialogMs, dialogs.waitUntilAnswered(), undefined);
+  if (!(await guard.isResponsive(freeMs))) await guard.interrupt();
+}
