@@ -1,25 +1,37 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
 import { createEngine } from '@runwright/core';
 import { blockMachine, branchMachine, runMachine } from '@runwright/core/machines';
+import { law } from '../layers.ts';
 import { blocksPage } from './blocks-page.ts';
+import { type DescribedManifest, importsTable, layersTable, type Manifests } from './layers-table.ts';
 import { type DrawnMachine, machinePicture } from './machine-picture.ts';
 
 const root = join(import.meta.dirname, '../..');
 const docs = join(root, 'docs');
 
-/** A page of the documentation that is written, or has parts that are written, from the code. */
+/** A page of the documentation that is generated, or has generated parts. */
 export interface Page {
   readonly path: string;
   readonly text: string;
 }
 
-/** Every such page as it has to be for the code at hand. */
+/** Returns every generated page with the text that belongs to the current code. */
 export async function pages(): Promise<readonly Page[]> {
-  return [...['machines.md', 'write-a-block.md', 'embed.md'].map(filledPage), await allBlocksPage()];
+  return [...filledPages.map(filledPage), await allBlocksPage()];
 }
+
+const filledPages = [
+  'CONTRIBUTING.md',
+  'docs/add-an-action.md',
+  'docs/architecture.md',
+  'docs/embed.md',
+  'docs/machines.md',
+  'docs/write-a-block.md',
+  'docs/write-a-driver.md',
+];
 
 const machines: Readonly<Record<string, DrawnMachine>> = {
   run: runMachine,
@@ -27,25 +39,57 @@ const machines: Readonly<Record<string, DrawnMachine>> = {
   branch: branchMachine,
 };
 
+const tables: Readonly<Record<string, (manifests: Manifests) => string>> = {
+  layers: (manifests) => layersTable(law, manifests),
+  imports: (manifests) => importsTable(law, manifests),
+};
+
 /**
- * The page as it is, with what belongs between `<!-- picture: run -->`, or `<!-- file: examples/embed.ts -->`, and
- * `<!-- end -->` put in again.
+ * Returns the page with new text between `<!-- picture: run -->`, `<!-- file: examples/embed.ts -->` or
+ * `<!-- table: layers -->` and `<!-- end -->`.
  */
 function filledPage(name: string): Page {
-  const path = join(docs, name);
+  const path = join(root, name);
   const text = readFileSync(path, 'utf8').replace(
-    /(<!-- (picture|file): (\S+) -->\n)[\s\S]*?(<!-- end -->)/g,
-    (_found, open: string, kind: string, what: string, close: string) =>
-      `${open}\n${kind === 'file' ? codeOf(what) : pictureOf(what)}\n${close}`,
+    /(<!-- (picture|file|table): (\S+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_found, open: string, kind: string, subject: string, close: string) =>
+      `${open}\n${generated(kind, subject)}\n${close}`,
   );
   return { path, text };
 }
 
+function generated(kind: string, subject: string): string {
+  if (kind === 'file') return codeOf(subject);
+  return kind === 'table' ? tableOf(subject) : pictureOf(subject);
+}
+
 function pictureOf(name: string): string {
   const machine = machines[name];
-  if (!machine)
-    throw new Error(`A picture of the machine \`${name}\` was wanted, but there is no such machine.`);
+  if (!machine) throw new Error(`Cannot draw the machine \`${name}\`: it does not exist. Use ${keys(machines)}.`);
   return `\`\`\`mermaid\n${machinePicture(machine)}\`\`\`\n`;
+}
+
+function tableOf(name: string): string {
+  const table = tables[name];
+  if (!table) throw new Error(`Cannot write the table \`${name}\`: it does not exist. Use ${keys(tables)}.`);
+  return table(readManifests());
+}
+
+function keys(record: Readonly<Record<string, unknown>>): string {
+  return Object.keys(record)
+    .map((key) => `\`${key}\``)
+    .join(', ');
+}
+
+function readManifests(): Manifests {
+  const folders = readdirSync(join(root, 'packages')).map(
+    (folder) => [folder, join(root, 'packages', folder, 'package.json')] as const,
+  );
+  return new Map(
+    folders
+      .filter(([, path]) => existsSync(path))
+      .map(([folder, path]) => [folder, JSON.parse(readFileSync(path, 'utf8')) as DescribedManifest]),
+  );
 }
 
 function codeOf(path: string): string {
