@@ -4,8 +4,13 @@ import { createServer } from 'node:http';
 import { RunwrightError, Secret, type SecretSource } from '@runwright/contract';
 import { createEngine, egressPolicy } from '@runwright/core';
 
-export function httpSecrets(options: { address: string; token: Secret; fetch: typeof fetch }): SecretSource {
-  const { address, token, fetch } = options;
+interface HttpSecretsOptions {
+  readonly address: string;
+  readonly token: Secret;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+export function httpSecrets({ address, token, fetch }: HttpSecretsOptions): SecretSource {
   return {
     specVersion: 'v1',
     async resolve(reference, { signal }) {

@@ -45,13 +45,13 @@ const tables: Readonly<Record<string, (manifests: Manifests) => string>> = {
 };
 
 /**
- * Returns the page with new text between `<!-- picture: run -->`, `<!-- file: examples/embed.ts -->` or
- * `<!-- table: layers -->` and `<!-- end -->`.
+ * Returns the page with new text between `<!-- picture: run -->`, `<!-- file: examples/embed.ts -->`,
+ * `<!-- code: packages/contract/src/action.ts#HoverAction -->` or `<!-- table: layers -->`, and `<!-- end -->`.
  */
 function filledPage(name: string): Page {
   const path = join(root, name);
   const text = readFileSync(path, 'utf8').replace(
-    /(<!-- (picture|file|table): (\S+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    /(<!-- (picture|file|table|code): (\S+) -->\n)[\s\S]*?(<!-- end -->)/g,
     (_found, open: string, kind: string, subject: string, close: string) =>
       `${open}\n${generated(kind, subject)}\n${close}`,
   );
@@ -59,8 +59,16 @@ function filledPage(name: string): Page {
 }
 
 function generated(kind: string, subject: string): string {
-  if (kind === 'file') return codeOf(subject);
-  return kind === 'table' ? tableOf(subject) : pictureOf(subject);
+  switch (kind) {
+    case 'file':
+      return codeBlock(readFileSync(join(root, subject), 'utf8'));
+    case 'code':
+      return codeBlock(declaration(subject));
+    case 'table':
+      return tableOf(subject);
+    default:
+      return pictureOf(subject);
+  }
 }
 
 function pictureOf(name: string): string {
@@ -92,8 +100,23 @@ function readManifests(): Manifests {
   );
 }
 
-function codeOf(path: string): string {
-  return `\`\`\`ts\n${readFileSync(join(root, path), 'utf8')}\`\`\`\n`;
+/** Returns the doc comment and the text of a top-level export, named as `<path>#<name>`. */
+function declaration(subject: string): string {
+  const [path = '', name = ''] = subject.split('#');
+  const lines = (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '').split('\n');
+  const start = lines.findIndex((line) =>
+    new RegExp(`^export (?:const|(?:async )?function) ${name}\\b`).test(line),
+  );
+  if (start === -1)
+    throw new Error(`Cannot show \`${name}\`: \`${path}\` has no export of this name. Correct the page.`);
+  const length = lines.slice(start).findIndex((line) => /^\S.*;$|^\}/.test(line)) + 1;
+  const comment = lines.slice(0, start).findLastIndex((line) => line.startsWith('/**'));
+  const isDocumented = lines.slice(comment, start - 1).every((line) => /^(?:\/\*\*| \*)/.test(line));
+  return `${lines.slice(isDocumented && comment !== -1 ? comment : start, start + length).join('\n')}\n`;
+}
+
+function codeBlock(code: string): string {
+  return `\`\`\`ts\n${code}\`\`\`\n`;
 }
 
 async function allBlocksPage(): Promise<Page> {
