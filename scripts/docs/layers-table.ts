@@ -46,7 +46,9 @@ export function layerNumbers(rules: Law, names: ReadonlyMap<string, string>): Re
     const known = layers.get(folder);
     if (known !== undefined) return known;
     if (pending.has(folder))
-      throw new Error(`\`${folder}\` imports itself through other packages. Break the cycle in scripts/layers.ts.`);
+      throw new Error(
+        `\`${folder}\` imports itself through other packages. Break the cycle in scripts/layers.ts.`,
+      );
     pending.add(folder);
     const imports = rules[folder] ?? Object.keys(rules).filter((other) => rules[other]);
     const below = imports.flatMap((name) => (Object.hasOwn(rules, name) ? [name] : (names.get(name) ?? [])));

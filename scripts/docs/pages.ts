@@ -73,7 +73,8 @@ function generated(kind: string, subject: string): string {
 
 function pictureOf(name: string): string {
   const machine = machines[name];
-  if (!machine) throw new Error(`Cannot draw the machine \`${name}\`: it does not exist. Use ${keys(machines)}.`);
+  if (!machine)
+    throw new Error(`Cannot draw the machine \`${name}\`: it does not exist. Use ${keys(machines)}.`);
   return `\`\`\`mermaid\n${machinePicture(machine)}\`\`\`\n`;
 }
 
