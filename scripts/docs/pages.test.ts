@@ -17,7 +17,7 @@ describe('generated pages', () => {
   }
 });
 
-it('a picture of a machine shows guards, actions, inner states and ends', () => {
+it('draws guards, actions, inner states and final states of a machine', () => {
   const state = (key: string, more: Partial<DrawnState> = {}): DrawnState => ({
     id: key,
     key,
@@ -56,7 +56,7 @@ it('a picture of a machine shows guards, actions, inner states and ends', () => 
 `);
 });
 
-it('the table of a block shows types, defaults and what is required', () => {
+it('lists types, defaults and required fields of a block', () => {
   const common = { label: { type: 'string' } };
   const node = {
     required: ['label', 'seconds', 'mode'],
