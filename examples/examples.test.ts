@@ -29,6 +29,13 @@ describe('the examples', () => {
     expect(stdout.trim()).toBe('completed [ 2 ]');
   });
 
+  it('custom-driver.ts reads a secret from a service and uses it in a request', async () => {
+    const { stdout } = await run(process.execPath, [path('custom-driver.ts')]);
+    expect(stdout).toMatch(/^completed /);
+    expect(stdout).toContain("response_body: 'welcome'");
+    expect(stdout).not.toContain('brass');
+  });
+
   it('embed.ts asks, decides and orders', async () => {
     const { stdout } = await run(process.execPath, [path('embed.ts')]);
     const lines = stdout.trim().split('\n');

@@ -1,9 +1,9 @@
-/** What this picture reads of a machine of xstate: its tree of states. */
+/** The members of an xstate machine that a diagram shows: its tree of states. */
 export interface DiagramMachine {
   readonly root: DiagramState;
 }
 
-/** One state, and those in it. */
+/** A state with its inner states. */
 export interface DiagramState {
   readonly id: string;
   readonly key: string;
@@ -14,7 +14,7 @@ export interface DiagramState {
   readonly always?: readonly DiagramTransition[] | undefined;
 }
 
-/** One transition. Guards and actions of our machines are names; a function has none to show. */
+/** A transition. Guards and actions of our machines are names; a function has no name to show. */
 export interface DiagramTransition {
   readonly target: readonly DiagramState[] | undefined;
   readonly guard?: unknown;
@@ -22,9 +22,9 @@ export interface DiagramTransition {
 }
 
 /**
- * A machine as a Mermaid state diagram. Transitions between the same two states are one arrow; `end [isCompleted] / retry`
- * is the event, the guard under which it counts, and what is done. Of several with one event the first whose guard holds is
- * taken, so one without a guard means: otherwise.
+ * Returns a machine as a Mermaid state diagram. Transitions between the same two states are one arrow;
+ * `end [isCompleted] / retry` is the event, its guard and its action. Of several transitions with the same event the first
+ * whose guard is true is taken, so one without a guard is the default.
  */
 export function machineDiagram(machine: DiagramMachine): string {
   return ['stateDiagram-v2', ...stateLines(machine.root, '  '), ''].join('\n');

@@ -2,21 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocksPage } from './blocks-page.ts';
+import { importsTable, layerNumbers, layersTable } from './layers-table.ts';
 import { type DiagramState, machineDiagram } from './machine-diagram.ts';
 import { pages } from './pages.ts';
 
 const written = await pages();
 
-describe('pages that come from the code', () => {
+describe('generated pages', () => {
   for (const { path, text } of written) {
     const name = relative(process.cwd(), path);
-    it(`${name} is as new as the code; \`npm run docs:pages\` writes it`, () => {
+    it(`${name} is up to date; \`npm run docs:pages\` writes it`, () => {
       expect(existsSync(path) ? readFileSync(path, 'utf8') : null).toBe(text);
     });
   }
 });
 
-it('a picture of a machine shows guards, actions, inner states and ends', () => {
+it('draws guards, actions, inner states and final states of a machine', () => {
   const state = (key: string, more: Partial<DiagramState> = {}): DiagramState => ({
     id: key,
     key,
@@ -55,7 +56,7 @@ it('a picture of a machine shows guards, actions, inner states and ends', () => 
 `);
 });
 
-it('the table of a block shows types, defaults and what is required', () => {
+it('lists types, defaults and required fields of a block', () => {
   const common = { label: { type: 'string' } };
   const node = {
     required: ['label', 'seconds', 'mode'],
@@ -87,4 +88,33 @@ it('the table of a block shows types, defaults and what is required', () => {
   expect(page).toContain('| `list` | list of text, not a template |  | a \\| b |');
   expect(page).toContain('Output: object with `ok`.');
   expect(page).toContain('## From `there`\n\n### `other`\n\nNo fields of its own.\n');
+});
+
+describe('the tables of layers', () => {
+  const rules = { base: ['typebox'], middle: ['@runwright/base', 'pg'], planned: [], top: null };
+  const manifests = new Map([
+    ['base', { name: '@runwright/base', description: 'Shared types' }],
+    ['middle', { name: '@runwright/middle' }],
+    ['top', { name: 'runwright', description: 'The command' }],
+  ]);
+
+  it('lists only packages that exist, each above everything that it may import', () => {
+    expect(layersTable(rules, manifests)).toBe(`| layer | package | description |
+|---|---|---|
+| 0 | \`base\` | Shared types |
+| 1 | \`middle\` |  |
+| 2 | \`top\` | The command |
+`);
+  });
+
+  it('names own packages by their folder, and packages without code', () => {
+    const table = importsTable(rules, manifests);
+    expect(table).toContain('| 1 | `middle` | `base`, `pg` |');
+    expect(table).toContain('| 2 | `top` | anything |');
+    expect(table).toContain('Planned, without code yet: `planned`.');
+  });
+
+  it('reports a cycle of imports', () => {
+    expect(() => layerNumbers({ a: ['b'], b: ['a'] }, new Map())).toThrow('imports itself');
+  });
 });

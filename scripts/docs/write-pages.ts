@@ -1,4 +1,4 @@
-/** Writes the pages of the documentation that come from the code: `npm run docs:pages`. */
+/** Writes the generated pages of the documentation: `npm run docs:pages`. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { pages } from './pages.ts';

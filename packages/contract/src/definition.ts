@@ -20,26 +20,26 @@ export const blockFields = {
   label: Type.String({ pattern: identifierPattern, description: 'Unique in the whole definition.' }),
   next_block_label: Type.Optional(nullable(Type.String({ description: 'Edge to the next block.' }))),
   continue_on_failure: Type.Optional(
-    Type.Boolean({ default: false, description: 'After a failure the walk goes on at the next block.' }),
+    Type.Boolean({ default: false, description: 'After a failure the run continues with the next block.' }),
   ),
   next_loop_on_failure: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'In a loop body: after a failure the next iteration begins.',
+      description: 'In a loop body: after a failure the next iteration starts.',
     }),
   ),
   model: Type.Optional(
     nullable(
       Type.Object(
         { model_name: Type.Optional(Type.String()) },
-        { additionalProperties: true, description: 'Another model than the run has.' },
+        { additionalProperties: true, description: 'Replaces the model of the run.' },
       ),
     ),
   ),
   ignore_workflow_system_prompt: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Model calls of the block leave the workflow-wide prompt out.',
+      description: 'Model calls of the block do not include the workflow-wide prompt.',
     }),
   ),
   disable_cache: Type.Optional(
@@ -56,12 +56,14 @@ export const blockFields = {
   ),
   retry: Type.Optional(nullable(RetryPolicy)),
   on_failure_next_label: Type.Optional(
-    nullable(Type.String({ description: 'After a failure the walk goes to this block of the same list.' })),
+    nullable(
+      Type.String({ description: 'After a failure the run continues with this block of the same list.' }),
+    ),
   ),
   on_worker_lost: Type.Optional(
     nullable(
       Type.Enum(['repeat', 'fail'], {
-        description: 'What happens to an attempt whose worker is gone; default: what the type says.',
+        description: 'What happens to an attempt whose worker was lost. Default: depends on the block type.',
       }),
     ),
   ),

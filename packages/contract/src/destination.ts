@@ -14,7 +14,7 @@ export const destinationFields = {
   aws_access_key_id: text('Required for `s3`.'),
   aws_secret_access_key: text('Required for `s3`.'),
   region_name: text('Default `us-east-1`.'),
-  s3_endpoint_url: text('A service that speaks S3, addressed by path. Default: Amazon S3.'),
+  s3_endpoint_url: text('An S3-compatible service with path-style addresses. Default: Amazon S3.'),
   azure_storage_account_name: text('Required for `azure`.'),
   azure_storage_account_key: text('Required for `azure`.'),
   azure_blob_container_name: text('Required for `azure`.'),
@@ -30,8 +30,8 @@ export const destinationFields = {
   sftp_password: text('This or a private key is required for `sftp`.'),
   sftp_private_key: text('In the format of OpenSSH or PEM.'),
   sftp_private_key_passphrase: text('Opens the private key.'),
-  sftp_remote_path: text('Made when missing. Default: the id of the run.'),
-  sftp_host_key: text('`SHA256:…` or the key itself. Default: any is taken, with a warning.'),
+  sftp_remote_path: text('Created when missing. Default: the id of the run.'),
+  sftp_host_key: text('`SHA256:…` or the key itself. Default: any key is accepted, with a warning.'),
 };
 
 /** Members that a storage cannot do without; of a list in a list one is enough. */

@@ -13,20 +13,20 @@ export function actionBlock(options: AgentOptions) {
         ...downloadFields,
         ...codeFields,
         navigation_goal: Type.String({
-          description: 'The one thing to do, in plain words.',
+          description: 'The action, in natural language.',
           ...template('prompt'),
         }),
         selector: Type.Optional(
           Type.Union([Type.String(), Type.Null()], {
-            description: 'CSS selector of the element that is meant.',
+            description: 'CSS selector of the element.',
           }),
         ),
         ai_fallback: Type.Enum(['fallback', 'proactive'], {
           default: 'fallback',
-          description: '`proactive`: the model decides by the goal alone, whatever `selector` says.',
+          description: '`proactive`: the model decides by the goal alone and ignores `selector`.',
         }),
       },
-      { description: 'Does exactly one thing on the page that is open.' },
+      { description: 'Executes exactly one action on the open page.' },
     ),
     output: TaskOutput,
     run: (config, context) =>

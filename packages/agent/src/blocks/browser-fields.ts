@@ -29,7 +29,7 @@ export const agentFields = {
 
 /** Members of every browser task block. */
 export const commonFields = {
-  url: text('Where to begin; null stays on the page that is open.'),
+  url: text('Address of the first page; null stays on the open page.'),
   ...agentFields,
   max_retries: Type.Optional(Type.Integer({ minimum: 0, maximum: 20, default: 0 })),
   title: Type.Optional(Type.String({ default: '' })),
@@ -38,7 +38,7 @@ export const commonFields = {
 /** Members of blocks that may need one-time codes. */
 export const codeFields = {
   totp_verification_url: text('Asked for one-time codes.'),
-  totp_identifier: text('Under which one-time codes are sent to us.'),
+  totp_identifier: text('Identifier under which one-time codes are sent to the service.'),
 };
 
 /** Member of blocks that name what they download. */
@@ -54,14 +54,14 @@ export const downloadFields = {
 
 /** Conditions that end a block. */
 export const criterionFields = {
-  complete_criterion: criterion('The block is done as soon as this holds.'),
-  terminate_criterion: criterion('The block is given up as soon as this holds.'),
+  complete_criterion: criterion('The block completes as soon as this is true.'),
+  terminate_criterion: criterion('The block terminates as soon as this is true.'),
 };
 
 /** Members of blocks whose claims of success are checked. */
 export const verificationFields = {
   complete_verification: Type.Optional(
-    Type.Boolean({ default: true, description: 'Whether a claim of success is checked.' }),
+    Type.Boolean({ default: true, description: 'True: success reported by the agent is verified.' }),
   ),
   include_action_history_in_verification: Type.Optional(Type.Boolean({ default: false })),
 };

@@ -13,12 +13,12 @@ export function extractionBlock(options: AgentOptions) {
         ...commonFields,
         data_extraction_goal: Type.String({
           minLength: 1,
-          description: 'What to read, in plain words.',
+          description: 'The data to extract, in natural language.',
           ...template('prompt'),
         }),
         data_schema: dataSchemaField,
       },
-      { description: 'Reads data from the page that is open.' },
+      { description: 'Extracts data from the open page.' },
     ),
     output: TaskOutput,
     run: (config, context) =>

@@ -19,26 +19,26 @@ const config = Type.Object(
     ...codeFields,
     navigation_goal: Type.String({
       minLength: 1,
-      description: 'Which file to download, in plain words.',
+      description: 'The file to download, in natural language.',
       ...template('prompt'),
     }),
     download_timeout: Type.Number({
       default: 600,
       exclusiveMinimum: 0,
       maximum: 3600,
-      description: 'Seconds that a download that has begun may take.',
+      description: 'Limit in seconds for a download that has started.',
     }),
     download_target: Type.Enum(['website', 's3', 'azure', 'google_drive', 'sftp'], {
       default: 'website',
-      description: '`website`: the file stays with the run. Else it is sent on as `file_upload` sends files.',
+      description: '`website`: the file stays in the run. Otherwise it is sent as by `file_upload`.',
     }),
     ...destinationFields,
     prompt: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'Which of the files to send on, in words.' }),
+      Type.Union([Type.String(), Type.Null()], { description: 'The files to send, in natural language.' }),
     ),
-    continue_on_empty: Type.Boolean({ default: false, description: 'No file is no failure.' }),
+    continue_on_empty: Type.Boolean({ default: false, description: 'Having no file is not a failure.' }),
   },
-  { description: 'An agent goes on until a file is downloaded.' },
+  { description: 'An agent works until a file is downloaded.' },
 );
 type Config = Type.Static<typeof config>;
 

@@ -32,7 +32,7 @@ export function loginBlock(options: AgentOptions) {
         ),
         skip_saved_profile: Type.Boolean({
           default: false,
-          description: 'Begins signed out, whatever was saved for the credential.',
+          description: 'Starts signed out, ignoring browser state saved for the credential.',
         }),
       },
       { description: 'Signs in with a credential of `parameter_keys`.' },

@@ -13,7 +13,7 @@ export function navigationBlock(options: AgentOptions) {
         ...goalFields,
         navigation_goal: Type.String({
           minLength: 1,
-          description: 'What to reach, in plain words.',
+          description: 'The goal, in natural language.',
           ...template('prompt'),
         }),
         complete_criterion_is_untrusted: Type.Optional(Type.Boolean({ default: false })),

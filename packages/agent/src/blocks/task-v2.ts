@@ -15,10 +15,10 @@ export function taskV2Block(options: AgentOptions) {
       {
         prompt: Type.String({
           minLength: 1,
-          description: 'What to reach, in plain words.',
+          description: 'The goal, in natural language.',
           ...template('prompt'),
         }),
-        url: nullableText('Where to begin; null: the page that is open, or one that the agent chooses.'),
+        url: nullableText('Address of the first page; null: the open page, or one that the agent chooses.'),
         max_iterations: Type.Integer({ default: 50, minimum: 1, description: 'Rounds of the planner.' }),
         max_steps: Type.Integer({ default: 25, minimum: 1, description: 'Turns of the agent.' }),
         ...codeFields,
@@ -26,7 +26,7 @@ export function taskV2Block(options: AgentOptions) {
         parameter_keys,
         parameters,
       },
-      { description: 'An agent reaches a goal that one prompt tells.' },
+      { description: 'An agent reaches the goal of a prompt.' },
     ),
     output: Type.Object({
       ...TaskOutput.properties,

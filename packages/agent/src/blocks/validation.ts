@@ -15,11 +15,11 @@ export function validationBlock(options: AgentOptions) {
         ...criterionFields,
         without_page_information: Type.Boolean({
           default: false,
-          description: 'The criteria are judged by themselves and the parameters; no page is looked at.',
+          description: 'The criteria are judged with the parameters only, without the page.',
           ...template('none'),
         }),
       },
-      { description: 'Goes on when the criteria say so, and ends terminated when they do not.' },
+      { description: 'Completes when the criteria are met, and terminates otherwise.' },
     ),
     output: TaskOutput,
     async run({ without_page_information: withoutPage, ...config }, context) {

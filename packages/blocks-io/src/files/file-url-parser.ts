@@ -12,11 +12,11 @@ export const fileUrlParser = defineBlock({
       file_url: fileField('The file to read.'),
       file_type: Type.Enum(['auto_detect', 'csv', 'excel', 'pdf', 'image', 'docx', 'zip'], {
         default: 'auto_detect',
-        description: '`auto_detect`: the content decides; for text its name and media type.',
+        description: '`auto_detect`: detected from the content; for text also from name and media type.',
       }),
       json_schema: optional(
         Type.Record(Type.String(), Type.Unknown(), {
-          description: 'A model takes from the file what this JSON schema asks for.',
+          description: 'A model extracts data from the file in the form of this JSON Schema.',
           ...template('none'),
         }),
       ),

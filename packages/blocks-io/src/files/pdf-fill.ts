@@ -42,7 +42,7 @@ export const pdfFill = defineBlock({
   config: Type.Object(
     {
       file_url: fileField('The PDF to fill in.'),
-      prompt: Type.String({ minLength: 1, description: 'What to fill in, in words.' }),
+      prompt: Type.String({ minLength: 1, description: 'The values to fill in, in natural language.' }),
       llm_key: llmKey,
       payload: Type.Optional(Type.Unknown({ description: 'Data to fill in.', ...template('native') })),
     },

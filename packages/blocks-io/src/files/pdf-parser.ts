@@ -21,12 +21,12 @@ export const pdfParser = defineBlock({
       file_url: fileField('The PDF to read.'),
       json_schema: optional(
         Type.Record(Type.String(), Type.Unknown(), {
-          description: 'What to take from the file. Default: all information, as an object `output`.',
+          description: 'The data to extract. Default: all information, as an object `output`.',
           ...template('none'),
         }),
       ),
     },
-    { description: 'Takes data out of a PDF with a model. Deprecated: use `file_url_parser`.' },
+    { description: 'Extracts data from a PDF with a model. Deprecated: use `file_url_parser`.' },
   ),
   output: Type.Unknown(),
   run: ({ file_url, json_schema }, context) =>

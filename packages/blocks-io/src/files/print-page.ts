@@ -9,14 +9,14 @@ export const printPage = defineBlock({
     {
       include_timestamp: Type.Boolean({
         default: true,
-        description: 'The time and the address at the foot.',
+        description: 'Adds a footer with time and address.',
       }),
       custom_filename: optional(Type.String({ description: 'Default `page_<time>.pdf`.' })),
       format: Type.Enum(['A4', 'Letter', 'Legal', 'Tabloid'], { default: 'A4' }),
       landscape: Type.Boolean({ default: false }),
       print_background: Type.Boolean({ default: true }),
     },
-    { description: 'Prints the page to a PDF.' },
+    { description: 'Prints the open page to a PDF.' },
   ),
   output: Type.Object({
     filename: Type.String(),

@@ -15,7 +15,7 @@ export const splitPdf = defineBlock({
   config: Type.Object(
     {
       file_url: fileField('The PDF to split.'),
-      prompt: Type.String({ minLength: 1, description: 'How to split it, in words.' }),
+      prompt: Type.String({ minLength: 1, description: 'How to split it, in natural language.' }),
       llm_key: llmKey,
     },
     { description: 'Splits a PDF into documents, each a file of the run.' },

@@ -26,7 +26,7 @@ export const emailInbox = defineBlock({
       credential_id: credentialField('Gmail (`gmail.readonly`) or Microsoft Graph (`Mail.Read`)'),
       folder: text('Label of Gmail, folder of Outlook. Default: the inbox.'),
       prompt: text(
-        'Which mails are meant, in words; a model judges those that the other filters let through.',
+        'The mails to find, in natural language; a model checks those that match the other filters.',
       ),
       sender: text('Address of the sender, or a part of name or address.'),
       subject: text('Words of the subject.'),
@@ -42,7 +42,7 @@ export const emailInbox = defineBlock({
         default: 25,
         minimum: 1,
         maximum: 100,
-        description: 'The newest mails that are looked at.',
+        description: 'Number of newest mails that are checked.',
         ...template('native'),
       }),
       include_body: Type.Boolean({ default: true, description: 'False: `body` is null.' }),

@@ -37,15 +37,15 @@ const text = (description: string) => optional(Type.String({ description }));
 
 const config = Type.Object(
   {
-    sender: Type.String({ minLength: 1, description: 'Address of the sender, who gets a blind copy.' }),
+    sender: Type.String({ minLength: 1, description: 'Address of the sender, who receives a blind copy.' }),
     recipients: Type.Array(Type.Unknown(), {
       minItems: 1,
       description:
-        'Addresses, or the key of a parameter that holds some. What is no address is left out; none left fails.',
+        'Addresses, or the key of a parameter that contains some. Invalid addresses are skipped; without a valid one the block fails.',
       ...template('native'),
       ...parameterKey,
     }),
-    subject: Type.String({ minLength: 1, description: 'The id of the run is put behind it.' }),
+    subject: Type.String({ minLength: 1, description: 'The id of the run is appended.' }),
     body: Type.Union([Type.String(), Type.Null()], {
       description: 'Plain text, or the key of a parameter that holds it.',
       ...parameterKey,
@@ -66,13 +66,13 @@ const config = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 65_535,
-        description: 'Default 587. Port 465 speaks TLS from the first byte, all others STARTTLS.',
+        description: 'Default 587. Port 465 uses TLS from the start, all others STARTTLS.',
         ...template('native'),
       }),
     ),
-    custom_smtp_username: text('Goes together with a password.'),
+    custom_smtp_username: text('Required with a password.'),
     custom_smtp_password: text(
-      'Goes together with a user name; a secret parameter keeps it out of the record.',
+      'Required with a user name; use a secret parameter, so that it is not stored.',
     ),
   },
   { description: 'Sends a mail.' },

@@ -24,8 +24,7 @@ const work = defineBlock({
       credential_id: credentialField('Google Sheets'),
       write_mode: Type.Enum(['append', 'update'], {
         default: 'append',
-        description:
-          '`append`: below the table that is there. `update`: from the first cell of the range on.',
+        description: '`append`: below the existing table. `update`: from the first cell of the range on.',
       }),
       values: Type.String({
         default: '',
@@ -40,12 +39,11 @@ const work = defineBlock({
       ),
       create_sheet_if_missing: Type.Boolean({
         default: false,
-        description: 'Adds the sheet when there is none of its name.',
+        description: 'Adds the sheet when it does not exist.',
       }),
     },
     {
-      description:
-        'Writes rows into a Google spreadsheet. Cells are taken as they are: no text becomes a formula.',
+      description: 'Writes rows to a Google spreadsheet. Cells are not parsed: no text becomes a formula.',
     },
   ),
   output: Type.Object({

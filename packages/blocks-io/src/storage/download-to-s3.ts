@@ -8,8 +8,8 @@ export const downloadToS3 = defineBlock({
   type: 'download_to_s3',
   onWorkerLost: 'repeat',
   config: Type.Object(
-    { url: Type.String({ minLength: 1, description: 'Address of the file; at most 10 MiB are fetched.' }) },
-    { description: 'Fetches a file into the artifact store.' },
+    { url: Type.String({ minLength: 1, description: 'Address of the file; at most 10 MiB.' }) },
+    { description: 'Downloads a file into the artifact store.' },
   ),
   output: Type.String({ description: 'URI of the file, for other blocks and for other runs.' }),
   async run({ url }, { files }) {

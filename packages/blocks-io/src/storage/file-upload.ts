@@ -24,10 +24,13 @@ const config = Type.Object(
     storage_type: Type.Enum(['s3', 'azure', 'google_drive', 'sftp'], { default: 's3' }),
     ...destinationFields,
     path: Type.Optional(fileField('What to send. Default: everything that the run downloaded.')),
-    prompt: optional(Type.String({ description: 'Which of these files are meant, in words.' })),
-    continue_on_empty: Type.Boolean({ default: false, description: 'No file at `path` is no failure.' }),
+    prompt: optional(Type.String({ description: 'The files to send, in natural language.' })),
+    continue_on_empty: Type.Boolean({
+      default: false,
+      description: 'A missing file at `path` is not a failure.',
+    }),
   },
-  { description: 'Sends the files of the run to a storage of yours.' },
+  { description: 'Sends files of the run to your storage.' },
 );
 
 type Config = Parameters<typeof work.run>[0];

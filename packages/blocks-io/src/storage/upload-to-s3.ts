@@ -10,8 +10,8 @@ export const uploadToS3 = defineBlock({
   type: 'upload_to_s3',
   onWorkerLost: 'repeat',
   config: Type.Object(
-    { path: fileField('What to keep; at most 300 files.') },
-    { description: 'Keeps files in the artifact store.' },
+    { path: fileField('The files to store; at most 300.') },
+    { description: 'Stores files in the artifact store.' },
   ),
   output: Type.Array(Type.String(), { description: 'URIs of the files.' }),
   async run({ path }, context) {

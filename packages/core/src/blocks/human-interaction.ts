@@ -8,21 +8,21 @@ const config = Type.Object(
   {
     recipients: Type.Array(Type.String(), {
       minItems: 1,
-      description: 'Who is asked by mail. An entry may hold several addresses with commas between them.',
+      description: 'Recipients of the mail. An entry may contain several addresses, separated by commas.',
     }),
-    instructions: text('Please review and approve or reject to continue the workflow.', 'What is asked.'),
-    positive_descriptor: text('Approve', 'Name of the answer that lets the run go on.'),
-    negative_descriptor: text('Reject', 'Name of the answer that terminates the block.'),
-    sender: Type.Optional(nullable(Type.String({ description: "Default: the mailer's own sender." }))),
+    instructions: text('Please review and approve or reject to continue the workflow.', 'The question.'),
+    positive_descriptor: text('Approve', 'Label of the answer that continues the run.'),
+    negative_descriptor: text('Reject', 'Label of the answer that terminates the block.'),
+    sender: Type.Optional(nullable(Type.String({ description: 'Default: the sender of the mailer.' }))),
     subject: Type.Optional(nullable(Type.String({ description: 'Default: names the workflow.' }))),
     body: Type.Optional(
-      nullable(Type.String({ description: 'Stands above what the engine says about the answers.' })),
+      nullable(Type.String({ description: 'Text before the explanation of the answers.' })),
     ),
     parameter_keys: Type.Array(Type.String(), { default: [], ...template('none') }),
   },
   {
     description:
-      'Pauses the run, asks people by mail, and goes on with their answer. Rejected: the block is terminated. No answer in `timeout_seconds` (default 7,200): it has timed out.',
+      'Pauses the run, asks people by mail, and continues with their answer. A rejection terminates the block. Without an answer within `timeout_seconds` (default 7,200) it times out.',
   },
 );
 

@@ -41,7 +41,7 @@ export const textPrompt = defineBlock({
     {
       prompt: Type.String({ minLength: 1, description: 'What to ask.', ...template('prompt') }),
       llm_key: Type.Optional(
-        nullable(Type.String({ description: 'Name of another model than the run has.' })),
+        nullable(Type.String({ description: 'Name of the model. Default: the model of the run.' })),
       ),
       json_schema: Type.Optional(
         nullable(
@@ -50,7 +50,7 @@ export const textPrompt = defineBlock({
             {
               additionalProperties: true,
               description:
-                'JSON Schema of the answer. Default: an object with the text `llm_response`. A template in it that fails stays as it is.',
+                'JSON Schema of the response. Default: an object with the text `llm_response`. A template in it that fails is left as it is.',
               ...template('lenient'),
             },
           ),

@@ -11,7 +11,8 @@ const config = Type.Object(
     }),
   },
   {
-    description: 'Waits. The time is stored, so that the wait outlives the process; cancel ends it at once.',
+    description:
+      'Waits. The time is stored, so that the wait continues after a restart; a cancel ends it at once.',
   },
 );
 

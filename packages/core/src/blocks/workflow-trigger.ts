@@ -17,7 +17,8 @@ const config = Type.Object(
     ),
     wait_for_completion: Type.Boolean({
       default: true,
-      description: 'Wait for its end; it must complete. Else the block completes as soon as it is queued.',
+      description:
+        'Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.',
     }),
     browser_session_id: Type.Optional(nullable(Type.String())),
     use_parent_browser_session: Type.Boolean({ default: false }),

@@ -10,7 +10,7 @@ const config = Type.Object(
   {
     code: Type.String({
       minLength: 1,
-      description: 'Body of an async function. No template: values come as constants.',
+      description: 'Body of an async function. Not a template: values are constants.',
       ...template('none'),
     }),
     language: Type.Enum(['javascript', 'typescript'], { default: 'javascript', ...template('none') }),
@@ -22,7 +22,7 @@ const config = Type.Object(
     error_code_mapping: Type.Optional(
       nullable(
         Type.Record(Type.String(), Type.String(), {
-          description: 'Codes for `fail`, each with its meaning.',
+          description: 'Error codes for `fail`, each with its meaning.',
         }),
       ),
     ),
@@ -31,7 +31,7 @@ const config = Type.Object(
   },
   {
     description:
-      'Carries out JavaScript or TypeScript in a sandbox, with the page, `fetch`, `sleep`, `fail` and `terminate`. Done in 300 seconds unless `timeout_seconds` says otherwise.',
+      'Executes JavaScript or TypeScript in a sandbox, with the page, `fetch`, `sleep`, `fail` and `terminate`. Limited to 300 seconds unless `timeout_seconds` is set.',
   },
 );
 

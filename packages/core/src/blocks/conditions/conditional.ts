@@ -24,7 +24,10 @@ import { BranchCondition, criteriaType, isTruthy } from './branch-condition.ts';
 
 const config = Type.Object(
   { branch_conditions: Type.Array(BranchCondition, template('none')) },
-  { description: 'Chooses where the walk goes on: the first branch that holds, else the default.' },
+  {
+    description:
+      'Selects the next block: that of the first branch whose condition is true, or of the default branch.',
+  },
 );
 
 const text = Type.Union([Type.String(), Type.Null()]);

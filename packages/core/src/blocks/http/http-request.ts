@@ -32,15 +32,16 @@ const config = Type.Object(
     follow_redirects: Type.Boolean({ default: true }),
     save_response_as_file: Type.Boolean({
       default: false,
-      description: 'Keeps the answer as a download of the run, at most 500 MB; else it has at most 10 MiB.',
+      description:
+        'Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.',
     }),
     download_filename: Type.Optional(
-      nullable(Type.String({ description: 'Name of that file. Default: as the server names it.' })),
+      nullable(Type.String({ description: 'Name of that file. Default: the name from the server.' })),
     ),
     secret_response_paths: Type.Array(Type.String({ minLength: 1 }), {
       default: [],
       description:
-        'Places of the JSON answer, such as `data.tokens.0.value`: what stands there becomes a secret of the run.',
+        'Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.',
       ...template('none'),
     }),
     parameter_keys: Type.Array(Type.String(), { default: [], ...template('none') }),

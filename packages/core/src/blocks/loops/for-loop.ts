@@ -10,10 +10,10 @@ const nullableText = (description: string) =>
 const config = Type.Object(
   {
     loop_blocks: loopBlocks,
-    loop_over_parameter_key: nullableText('Key of the parameter that holds the items.'),
+    loop_over_parameter_key: nullableText('Key of the parameter with the items.'),
     loop_variable_reference: nullableText(
-      'The items as an expression, braces optional, such as `orders_output.rows`; or in words, to be read from the page. ' +
-        'Comes before the parameter.',
+      'The items as an expression, braces optional, such as `orders_output.rows`; or a description, to be read from the page. ' +
+        'Takes precedence over the parameter.',
     ),
     complete_if_empty: Type.Boolean({
       default: false,
@@ -34,10 +34,10 @@ const config = Type.Object(
       minimum: 1,
       maximum: 16,
       default: 1,
-      description: 'Iterations at once; 1 is one after the other.',
+      description: 'Number of concurrent iterations; 1 is sequential.',
     }),
   },
-  { description: 'Carries its blocks out once for each item of a list.' },
+  { description: 'Executes its blocks once for each item of a list.' },
 );
 
 /** `for_loop`: one iteration for each item, with `current_value`, `current_item` and `current_index` in scope. */

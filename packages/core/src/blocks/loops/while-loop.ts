@@ -19,11 +19,11 @@ const config = Type.Object(
   {
     loop_blocks: loopBlocks,
     condition: Type.Object(BranchCriteria.properties, {
-      description: 'Looked at before every iteration, the first one included.',
+      description: 'Evaluated before every iteration, the first one included.',
       ...template('none'),
     }),
   },
-  { description: 'Carries its blocks out again and again while a condition holds.' },
+  { description: 'Executes its blocks repeatedly while a condition is true.' },
 );
 
 /** `while_loop`: iterations go on while a template or a condition in words holds; `current_index` counts them from 0. */

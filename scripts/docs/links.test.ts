@@ -1,0 +1,44 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { anchors, brokenReferences } from './links.ts';
+
+const root = join(import.meta.dirname, '../..');
+const markdown = (folder: string) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+
+it('links and paths in the documents lead to something that exists', () => {
+  const pages = [
+    ...markdown('.'),
+    ...markdown('docs'),
+    ...markdown('docs/decisions'),
+    'packages/jinja/README.md',
+  ];
+  expect(pages.flatMap((page) => brokenReferences(root, page))).toEqual([]);
+});
+
+it('reports missing files, missing headings and missing paths', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'runwright-links-'));
+  try {
+    const text =
+      '# One\n[a](b.md) [c](#one) [d](#two) [e](https://x.test) `packages/none/a.ts`\n```ts\n[f](g.md)\n```\n';
+    writeFileSync(join(folder, 'a.md'), text);
+    expect(brokenReferences(folder, 'a.md')).toEqual([
+      'a.md: no target of `b.md`',
+      'a.md: no target of `#two`',
+      'a.md: `packages/none/a.ts` does not exist',
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('makes anchors as GitHub does', () => {
+  expect(anchors('## What is `masked`, and why\n# API keys\n')).toEqual([
+    'what-is-masked-and-why',
+    'api-keys',
+  ]);
+});
