@@ -1,12 +1,13 @@
 /** Throws a TypeError for a member of `given` that has none of the names. */
 export function assertNames(what: string, given: object, names: readonly string[]): void {
   for (const name of Object.keys(given)) {
-    if (!names.includes(name)) throw new TypeError(`The ${what} \`${name}\` does not exist. ${oneOf(names)}`);
+    if (!names.includes(name))
+      throw new TypeError(`The ${what} \`${name}\` does not exist. ${listChoices(names)}`);
   }
 }
 
 /** The remedy for a value that is none of the choices. */
-export function oneOf(choices: readonly string[]): string {
+export function listChoices(choices: readonly string[]): string {
   return `Use one of: ${choices.map((choice) => `\`${choice}\``).join(', ')}.`;
 }
 

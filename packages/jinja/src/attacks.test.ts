@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { attacks } from './testing/attacks/all-attacks.ts';
 import type { Finding } from './testing/attacks/run-attacks.ts';
-import { attacks } from './testing/attacks/table.ts';
 
 const program = fileURLToPath(new URL('./testing/attacks/run-attacks.ts', import.meta.url));
 const rowsPerChild = 12;

@@ -1,7 +1,7 @@
 import { runtimeError } from './error.ts';
 import { integerArgument } from './methods/argument.ts';
 import { update } from './methods/dict-methods.ts';
-import { loremIpsum } from './operate/lorem-ipsum.ts';
+import { loremIpsum } from './operations/lorem-ipsum.ts';
 import { Cycler, Joiner } from './value/cycler.ts';
 import { Dict } from './value/dict.ts';
 import { Markup } from './value/markup.ts';

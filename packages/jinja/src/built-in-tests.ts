@@ -1,9 +1,9 @@
 import { stringCase } from './methods/string-case.ts';
-import { binary } from './operate/arithmetic.ts';
-import { type OrderOperator, ordered } from './operate/compare.ts';
-import { contains } from './operate/contains.ts';
-import { equal } from './operate/equal.ts';
-import { tryIterate } from './operate/iterate.ts';
+import { binary } from './operations/arithmetic.ts';
+import { type OrderOperator, ordered } from './operations/compare.ts';
+import { contains } from './operations/contains.ts';
+import { equal } from './operations/equal.ts';
+import { tryIterate } from './operations/iterate.ts';
 import { toText } from './print/text.ts';
 import type { Runtime } from './runtime.ts';
 import { Bytes } from './value/bytes.ts';
@@ -17,7 +17,7 @@ import { invoke, type NativeTable, native, nativeTable } from './value/native-fu
 import { Range } from './value/range.ts';
 import { Tuple } from './value/tuple.ts';
 import { Undefined } from './value/undefined.ts';
-import { Thing, type Value } from './value/value.ts';
+import { ObjectValue, type Value } from './value/value.ts';
 
 const kind = (name: string, holds: (value: Value) => boolean) =>
   native(`${name}(value)`, (_rt, value: Value) => holds(value));
@@ -49,7 +49,7 @@ export const builtInTests: NativeTable = new Map([
     kind('string', (value) => textOf(value) !== null),
     kind('mapping', (value) => value instanceof Dict),
     kind('sequence', isSequence),
-    kind('callable', (value) => value instanceof Thing && value.callable),
+    kind('callable', (value) => value instanceof ObjectValue && value.callable),
     kind(
       'escaped',
       (value) => value instanceof Markup || (value instanceof Undefined && value.kind === 'chainable'),

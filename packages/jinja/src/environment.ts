@@ -2,27 +2,27 @@ import { assertSource, kindOf } from './argument-errors.ts';
 import { builtInGlobals } from './built-in-globals.ts';
 import { builtInTests } from './built-in-tests.ts';
 import { Context } from './compile/context.ts';
+import { locateError } from './compile/error-location.ts';
 import { compileExpression as compileNode } from './compile/expression.ts';
 import { Frame, Output } from './compile/frame.ts';
-import { located } from './compile/locate.ts';
 import { Scope } from './compile/scope.ts';
 import { compileTemplate } from './compile/template.ts';
 import { addBlocks, type CompiledTemplate } from './compile/template-parts.ts';
 import { Unit } from './compile/unit.ts';
 import { hostError, runtimeError } from './error.ts';
 import { builtInFilters } from './filters/built-in-filters.ts';
-import type { Host } from './host.ts';
 import { type HostFunction, hostNative } from './host-function.ts';
+import type { HostValues } from './host-values.ts';
 import { Meter } from './meter.ts';
-import { members } from './operate/member.ts';
+import { members } from './operations/member.ts';
 import { type EnvironmentOptions, type Loader, type Settings, settingsFrom } from './options.ts';
 import { collectReferences, type Reference } from './references.ts';
 import { type Facilities, Runtime } from './runtime.ts';
 import { Lexer } from './syntax/lexer.ts';
-import { noMentions } from './syntax/mentions.ts';
 import type { TemplateNode } from './syntax/node.ts';
 import { guardStack, type ParseOptions, parseExpression, parseTemplate } from './syntax/parse.ts';
 import { Source } from './syntax/source.ts';
+import { noFeatures } from './syntax/used-features.ts';
 import { toNative } from './to-native.ts';
 import { NativeFunction } from './value/native-function.ts';
 import type { Value } from './value/value.ts';
@@ -96,7 +96,7 @@ export class Environment {
     const text = expressionSource(source);
     const node = parseExpression(text, this.#parseOptions);
     return guardStack(text, this.#settings.limits, () => {
-      const scope = Scope.template(new Unit(text, this.#facilities, noMentions()), false).analyze([node]);
+      const scope = Scope.template(new Unit(text, this.#facilities, noFeatures()), false).analyze([node]);
       const enter = scope.enter();
       const evaluate = compileNode(node, scope);
       const { activation } = scope.symbols;
@@ -108,7 +108,7 @@ export class Environment {
             enter(frame);
             return toNative(evaluate(frame), context.rt);
           } catch (error) {
-            throw located(error, context);
+            throw locateError(error, context);
           }
         },
       };
@@ -193,7 +193,7 @@ export class Environment {
     });
   }
 
-  #global(name: string, host: Host): Value | undefined {
+  #global(name: string, host: HostValues): Value | undefined {
     const value = this.#globals.get(name);
     if (value !== undefined) return value;
     return this.#hostGlobals.has(name) ? host.value(this.#hostGlobals.get(name)) : undefined;

@@ -1,12 +1,12 @@
 import type { LimitName } from './limits.ts';
 
 /**
- * What went wrong: `syntax` the template text is not a template, `undefined` a name or member that is missing was used,
+ * Kinds of errors: `syntax` the template text is not a template, `undefined` a name or member that is missing was used,
  * `limit` a budget ran out, `runtime` any other failure while rendering (a wrong type, a division by zero, a failing loader).
  */
 export type TemplateErrorKind = 'syntax' | 'runtime' | 'undefined' | 'limit';
 
-/** Where in a template: line and column count from 1, `hint` is the source line with a caret under the column. */
+/** Position in a template: line and column count from 1, `hint` is the source line with a caret under the column. */
 export interface ErrorPlace {
   readonly line: number;
   readonly column: number;
@@ -56,7 +56,7 @@ export function runtimeError(message: string): TemplateError {
 }
 
 /**
- * Whether an error says that the stack is exhausted: a RangeError in V8 and JavaScriptCore (where V8 compiles a pattern just
+ * Tests whether an error says that the stack is exhausted: a RangeError in V8 and JavaScriptCore (where V8 compiles a pattern just
  * then, a SyntaxError), an InternalError in SpiderMonkey.
  */
 export function isStackOverflow(error: unknown): boolean {
@@ -65,7 +65,7 @@ export function isStackOverflow(error: unknown): boolean {
   return error.name === 'RangeError' || error.name === 'InternalError' || isPattern;
 }
 
-/** What the host's code or data threw as a `TemplateError`, with the original as cause. */
+/** Wraps an error of the host's code or data in a `TemplateError`, with the original as cause. */
 export function hostError(what: string, cause: unknown): TemplateError {
   if (isInstance(cause, TemplateError)) return cause;
   return new TemplateError('runtime', `${what} failed: ${reasonOf(cause)}`, { cause });

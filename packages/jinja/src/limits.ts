@@ -25,7 +25,7 @@ export interface Limits {
 /** The name of a limit, as errors say it. */
 export type LimitName = keyof Limits;
 
-/** What holds when an option is left out. */
+/** Default limits. */
 export const defaultLimits: Limits = {
   steps: 2_000_000,
   outputLength: 5_000_000,

@@ -105,7 +105,7 @@ export class Meter {
   }
 }
 
-/** What reading through a text of `length` characters costs. */
+/** Returns the cost of reading a text of `length` characters. */
 export function scanSteps(length: number): number {
   return 1 + Math.floor(length / readPerStep);
 }

@@ -1,6 +1,6 @@
 import { defaultLimits } from './limits.ts';
 import { Meter } from './meter.ts';
-import { members } from './operate/member.ts';
+import { members } from './operations/member.ts';
 import { toText as print } from './print/text.ts';
 import { type Facilities, Runtime } from './runtime.ts';
 import { truth } from './value/value.ts';
@@ -16,7 +16,7 @@ const facilities: Facilities = {
   random: Math.random,
 };
 
-/** Whether Jinja takes a plain JavaScript value for true: not null, false, 0, and not an empty text, array or object. */
+/** Tests whether Jinja takes a plain JavaScript value for true: not null, false, 0, and not an empty text, array or object. */
 export function isTrue(value: unknown): boolean {
   return truth(runtime().host.value(value));
 }

@@ -1,4 +1,4 @@
-import { assertNames, kindOf, oneOf } from './argument-errors.ts';
+import { assertNames, kindOf, listChoices } from './argument-errors.ts';
 import { type Limits, limitsFrom } from './limits.ts';
 import { type Delimiters, defaultDelimiters } from './syntax/delimiters.ts';
 import type { Extension } from './syntax/statement-grammar.ts';
@@ -7,10 +7,10 @@ import type { UndefinedKind } from './value/undefined.ts';
 /** Finds the source of a template by name; null when there is none. */
 export type Loader = (name: string) => string | null;
 
-/** How shared data leaves a template: as it is, or as a tree that is charged at every place where it stands. */
+/** Representation of shared data that leaves a template: as it is, or as a tree that is charged at every place where it stands. */
 export type Results = 'graph' | 'tree';
 
-/** How an environment reads and renders templates. Everything may be left out; the defaults are Jinja's. */
+/** Options of an environment. All are optional; the defaults are Jinja's. */
 export interface EnvironmentOptions {
   /** Drop the first line break after a block tag. Default false. */
   readonly trimBlocks?: boolean;
@@ -18,14 +18,14 @@ export interface EnvironmentOptions {
   readonly lstripBlocks?: boolean;
   /** Keep a line break at the end of the template. Default false. */
   readonly keepTrailingNewline?: boolean;
-  /** What a missing name is. Default `default`: it prints nothing and fails when its members are used. */
+  /** Kind of a missing name. Default `default`: it prints nothing and fails when its members are used. */
   readonly undefined?: UndefinedKind;
   /** Escape what is printed for HTML. Default false. */
   readonly autoescape?: boolean;
   /** Answers what is printed in place of the value of a `{{ … }}`; texts of the template itself, and an undefined value, stay. Default: nothing. */
   readonly finalize?: (value: unknown) => unknown;
   /**
-   * How shared data reaches the host, as the value of an expression or an argument of a host function: `graph` keeps what is
+   * Representation of shared data for the host, as the value of an expression or an argument of a host function: `graph` keeps what is
    * shared or cyclic so; `tree` charges it against `limits` at every place where it stands, and refuses a cycle, so that
    * the host can write or copy the value without a budget of its own. Default `graph`.
    */
@@ -120,7 +120,7 @@ function delimitersFrom(given: Partial<Delimiters>): Delimiters {
 
 function assertChoice(name: string, value: string, choices: readonly string[]): void {
   if (choices.includes(value)) return;
-  throw new TypeError(`The option \`${name}\` cannot be \`${String(value)}\`. ${oneOf(choices)}`);
+  throw new TypeError(`The option \`${name}\` cannot be \`${String(value)}\`. ${listChoices(choices)}`);
 }
 
 function wrongType(name: string, wanted: string, found: unknown): TypeError {

@@ -20,7 +20,7 @@ export type { Delimiters } from './syntax/delimiters.ts';
 export type * from './syntax/node.ts';
 export type { Extension } from './syntax/statement-grammar.ts';
 
-/** How templates are read: those options of an environment that change the tree. Everything may be left out. */
+/** Parse options: those options of an environment that change the tree. All are optional. */
 export type SyntaxOptions = Pick<
   EnvironmentOptions,
   'trimBlocks' | 'lstripBlocks' | 'keepTrailingNewline' | 'extensions' | 'delimiters' | 'limits'

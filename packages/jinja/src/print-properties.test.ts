@@ -17,7 +17,7 @@ import type {
   Target,
   TemplateNode,
 } from './syntax/node.ts';
-import { children } from './syntax/walk.ts';
+import { children } from './syntax/node-children.ts';
 import { allCases } from './testing/all-cases.ts';
 import { caseAnswers } from './testing/case-answers.ts';
 
@@ -119,7 +119,7 @@ describe('printTemplate', () => {
     expect(print('\n{% if a %}\nb\n{% endif %}\n', options)).toBe('\n{% if a %}b\n{% endif %}');
   });
 
-  it('uses the marks that it is given', () => {
+  it('uses the delimiters that it is given', () => {
     const delimiters = { blockStart: '<%', blockEnd: '%>', variableStart: '$(', variableEnd: ')' };
     const source = '<% if a %>{{ $( f((1), 2) )<% endif %>';
     expect(print(source, { delimiters })).toBe('<% if a %>{{ $( f(1, 2) )<% endif %>');

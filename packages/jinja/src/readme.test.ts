@@ -20,7 +20,7 @@ import { stringShape } from './methods/string-shape.ts';
 import { stringSplit } from './methods/string-split.ts';
 import { settingsFrom } from './options.ts';
 import * as parsing from './parse-template.ts';
-import { children } from './syntax/walk.ts';
+import { children } from './syntax/node-children.ts';
 import { codeBlocks, codeSpans, section, tableRows } from './testing/markdown.ts';
 import type { Native, NativeTable } from './value/native-function.ts';
 

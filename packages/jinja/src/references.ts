@@ -1,5 +1,5 @@
 import type { Expression, Node, Target, TemplateNode } from './syntax/node.ts';
-import { children, parameterNodes } from './syntax/walk.ts';
+import { children, parameterNodes } from './syntax/node-children.ts';
 
 /** One thing a template reads from outside. */
 export interface Reference {
@@ -139,7 +139,7 @@ function visitStatements(body: readonly Node[], bound: BoundNames, found: Refere
   }
 }
 
-/** What every branch assigns is assigned afterwards. */
+/** Returns the names that every branch assigns: they are assigned afterwards. */
 function visitIf(node: Extract<Node, { kind: 'if' }>, bound: BoundNames, found: Reference[]): void {
   const branches = new Map<string, number>();
   const visitBranch = (body: readonly Node[]) => {

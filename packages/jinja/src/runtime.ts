@@ -1,29 +1,29 @@
 import type { CompiledTemplate } from './compile/template-parts.ts';
-import { Host } from './host.ts';
+import { HostValues } from './host-values.ts';
 import type { Meter } from './meter.ts';
 import type { Results } from './options.ts';
 import { repr } from './print/text.ts';
-import type { Site } from './syntax/source.ts';
+import type { SourcePosition } from './syntax/source.ts';
 import type { Native, NativeTable } from './value/native-function.ts';
 import { describeObject, Undefined, type UndefinedKind } from './value/undefined.ts';
 import { type CallArguments, typeName, type Value } from './value/value.ts';
 
-/** How members of values are looked up and values are called; the rules stand in `operate/member.ts`. */
+/** Lookup of members and calls of values; the rules stand in `operations/member.ts`. */
 export interface Members {
   attribute(object: Value, name: string, rt: Runtime): Value;
   item(object: Value, key: Value, rt: Runtime): Value;
   call(callee: Value, args: CallArguments, rt: Runtime): Value;
 }
 
-/** What an environment offers to running templates. */
+/** Services of an environment for running templates. */
 export interface Facilities {
   readonly filters: NativeTable;
   readonly tests: NativeTable;
   readonly undefinedKind: UndefinedKind;
   readonly members: Members;
-  /** What is printed in place of a value; null: the value itself. */
+  /** Returns the replacement of a printed value; null for the value itself. */
   readonly finalize: Native | null;
-  /** How shared data leaves the template. */
+  /** Representation of shared data that leaves the template. */
   readonly results: Results;
   /** The template of a name; throws when there is no loader, null when the loader does not know it. */
   template(name: string): CompiledTemplate | null;
@@ -35,20 +35,20 @@ export interface Facilities {
 export class Runtime {
   readonly facilities: Facilities;
   readonly meter: Meter;
-  readonly host: Host;
-  /** Whether templates and blocks begin with escaping output. */
+  readonly host: HostValues;
+  /** True when templates and blocks begin with escaping output. */
   readonly startsEscaping: boolean;
-  /** Whether output is escaped where the render stands now. */
+  /** True when output is escaped at the current position. */
   autoescape: boolean;
-  /** Where the render stands, for the place of an error. */
-  site: Site | null = null;
+  /** Current position, for errors. */
+  site: SourcePosition | null = null;
 
   constructor(facilities: Facilities, meter: Meter, autoescape: boolean) {
     this.facilities = facilities;
     this.meter = meter;
     this.startsEscaping = autoescape;
     this.autoescape = autoescape;
-    this.host = new Host(() => this.undefined('the value is undefined'), meter);
+    this.host = new HostValues(() => this.undefined('the value is undefined'), meter);
   }
 
   /** Undefined with a message of its own. */

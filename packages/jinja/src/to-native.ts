@@ -10,7 +10,7 @@ import { List } from './value/list.ts';
 import { Markup } from './value/markup.ts';
 import { Tuple } from './value/tuple.ts';
 import { Undefined } from './value/undefined.ts';
-import type { Thing, Value } from './value/value.ts';
+import type { ObjectValue, Value } from './value/value.ts';
 
 /**
  * A value as plain JavaScript: int and float as numbers (a bigint past 2^53), lists, tuples and everything else that can be
@@ -24,7 +24,7 @@ export function toNative(value: Value, rt: Runtime): unknown {
   return new Exporter(rt).export(value);
 }
 
-/** What a list or dictionary costs when it is walked again. */
+/** Cost of visiting a list or dictionary again. */
 interface Extent {
   readonly steps: number;
   /** Levels of nested data, its own included. */
@@ -33,8 +33,8 @@ interface Extent {
 
 class Exporter {
   readonly #rt: Runtime;
-  readonly #known = new Map<Thing, unknown>();
-  readonly #extents = new Map<Thing, Extent>();
+  readonly #known = new Map<ObjectValue, unknown>();
+  readonly #extents = new Map<ObjectValue, Extent>();
   readonly #isTree: boolean;
   #steps = 0;
   /** Levels of the value that was exported last. */
@@ -52,7 +52,7 @@ class Exporter {
     if (this.#known.has(value)) return this.#again(value);
     const before = this.#steps;
     this.#rt.meter.enter();
-    const result = this.#thing(value);
+    const result = this.#object(value);
     this.#rt.meter.leave();
     this.#levels += 1;
     if (this.#isTree && this.#known.has(value)) {
@@ -61,7 +61,7 @@ class Exporter {
     return result;
   }
 
-  #again(value: Thing): unknown {
+  #again(value: ObjectValue): unknown {
     if (!this.#isTree) return this.#known.get(value);
     const extent = this.#extents.get(value);
     if (extent === undefined) throw runtimeError('Circular reference detected');
@@ -77,7 +77,7 @@ class Exporter {
     return value;
   }
 
-  #thing(value: Thing): unknown {
+  #object(value: ObjectValue): unknown {
     if (value instanceof Float) return value.value;
     if (value instanceof Markup) return this.#text(value.value);
     if (value instanceof Undefined) return undefined;
@@ -92,7 +92,7 @@ class Exporter {
     return items === null ? toText(value, this.#rt) : this.#array(value, items);
   }
 
-  #array(source: Thing, items: Iterable<Value>): unknown[] {
+  #array(source: ObjectValue, items: Iterable<Value>): unknown[] {
     const result: unknown[] = [];
     this.#known.set(source, result);
     let levels = 0;

@@ -1,5 +1,5 @@
-import { attribute, item } from '../operate/member.ts';
-import { isSliceable, sliceValue } from '../operate/slice-value.ts';
+import { attribute, item } from '../operations/member.ts';
+import { isSliceable, sliceValue } from '../operations/slice-value.ts';
 import type { Expression, Item, Member, Slice } from '../syntax/node.ts';
 import type { CompileExpression } from './body.ts';
 import type { Evaluate } from './frame.ts';

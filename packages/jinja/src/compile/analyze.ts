@@ -1,5 +1,5 @@
 import type { Node } from '../syntax/node.ts';
-import { forEachChild } from '../syntax/walk.ts';
+import { forEachChild } from '../syntax/node-children.ts';
 import type { Symbols } from './symbols.ts';
 
 /** Records the names that nodes read and assign in a scope. Bodies with a scope of their own are left to that scope. */
@@ -14,7 +14,7 @@ export function declareTargets(target: Node, symbols: Symbols): void {
 }
 
 /**
- * Which of `names` the nodes read before they assign them. Blocks count as elsewhere, as in Jinja, which decides with this
+ * Returns those of `names` that the nodes read before they assign them. Blocks count as elsewhere, as in Jinja, which decides with this
  * whether `loop`, `caller`, `varargs` and `kwargs` are needed.
  */
 export function readNames(nodes: readonly Node[], names: readonly string[]): Set<string> {
@@ -30,7 +30,7 @@ export function readNames(nodes: readonly Node[], names: readonly string[]): Set
   return found;
 }
 
-/** Whether the nodes read a name that they do not assign. Blocks count as elsewhere. */
+/** Tests whether the nodes read a name that they do not assign. Blocks count as elsewhere. */
 export function readsName(nodes: readonly Node[], name: string): boolean {
   let isFound = false;
   const look = (node: Node): void => {

@@ -1,5 +1,5 @@
 import { runtimeError } from '../error.ts';
-import { iterate } from '../operate/iterate.ts';
+import { iterate } from '../operations/iterate.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Target } from '../syntax/node.ts';
 import { Namespace } from '../value/namespace.ts';

@@ -1,12 +1,12 @@
 import { stringRepr } from '../print/string-repr.ts';
 import type { Runtime } from '../runtime.ts';
 import { Markup } from '../value/markup.ts';
-import { type CallArguments, type Printer, Thing, type Value } from '../value/value.ts';
+import { type CallArguments, ObjectValue, type Printer, type Value } from '../value/value.ts';
 import type { Context } from './context.ts';
 import { Output } from './frame.ts';
 
 /** A block as a value: `self.name` and `super`. Calling it renders it. */
-export class BlockReference extends Thing {
+export class BlockReference extends ObjectValue {
   readonly typeName = 'BlockReference';
   readonly #name: string;
   readonly #context: Context;
@@ -42,7 +42,7 @@ export class BlockReference extends Thing {
 }
 
 /** The variable `self`: the blocks of the template as members. */
-export class TemplateReference extends Thing {
+export class TemplateReference extends ObjectValue {
   readonly typeName = 'TemplateReference';
   readonly #context: Context;
 

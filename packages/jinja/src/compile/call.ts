@@ -1,6 +1,6 @@
 import { runtimeError } from '../error.ts';
-import { iterate } from '../operate/iterate.ts';
-import { call, callMethod } from '../operate/member.ts';
+import { iterate } from '../operations/iterate.ts';
+import { call, callMethod } from '../operations/member.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Arguments, Call, Expression, FilterNode, TestNode } from '../syntax/node.ts';

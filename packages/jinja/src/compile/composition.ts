@@ -1,5 +1,5 @@
 import { runtimeError } from '../error.ts';
-import { toArray } from '../operate/iterate.ts';
+import { toArray } from '../operations/iterate.ts';
 import type { Block, Expression, Extends, FromImport, Import, Include } from '../syntax/node.ts';
 import { List } from '../value/list.ts';
 import { textOf } from '../value/markup.ts';
@@ -31,7 +31,7 @@ export function compileComposition(
   }
 }
 
-/** Where a block stands, its most derived version is rendered. */
+/** Compiles a block: its most derived version is rendered in its place. */
 function compileBlockPlace(node: Block, scope: Scope): Execute {
   const { traits, unit } = scope;
   const { name, required: isRequired } = node;

@@ -1,5 +1,5 @@
 import type { Node } from '../syntax/node.ts';
-import { forEachChild } from '../syntax/walk.ts';
+import { forEachChild } from '../syntax/node-children.ts';
 
 // Filters that need the context are never folded.
 const contextFilters: ReadonlySet<string> = new Set([
@@ -11,7 +11,7 @@ const contextFilters: ReadonlySet<string> = new Set([
   'selectattr',
 ]);
 
-/** Whether Jinja computes an expression when it compiles the template. */
+/** Tests whether Jinja computes an expression when it compiles the template. */
 export function isConstant(node: Node): boolean {
   switch (node.kind) {
     case 'literal':

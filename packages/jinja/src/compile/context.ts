@@ -9,7 +9,7 @@ export interface BlockCode {
 
 type Resolve = (name: string) => Value | undefined;
 
-/** Where the names of a template come from when no scope of its own has them. */
+/** Variables, blocks and exports of one render of a template. */
 export class Context {
   readonly rt: Runtime;
   /** The loader's name of the template that is rendered; null for text that was compiled directly. */
@@ -57,7 +57,7 @@ export class Context {
     if (own !== undefined) own.exported = false;
   }
 
-  /** What a template offers to those that import it. */
+  /** Exports of a template for those that import it. */
   exports(): Map<string, Value> {
     const exports = new Map<string, Value>();
     for (const [name, { value, exported }] of this.#vars ?? []) if (exported) exports.set(name, value);

@@ -1,4 +1,4 @@
-import { iterate, toArray } from '../operate/iterate.ts';
+import { iterate, toArray } from '../operations/iterate.ts';
 import type { Runtime } from '../runtime.ts';
 import type { For, Target } from '../syntax/node.ts';
 import { Lazy } from '../value/lazy.ts';

@@ -27,7 +27,7 @@ export class Frame {
 /** A compiled expression. */
 export type Evaluate = (frame: Frame) => Value;
 
-/** How a statement ended: 0 go on, 1 leave the loop, 2 begin its next round. */
+/** Completion of a statement: 0 go on, 1 leave the loop, 2 begin its next round. */
 export type Flow = 0 | 1 | 2;
 
 /** A compiled statement. */

@@ -1,8 +1,8 @@
 import type { For, Node, Statement } from '../syntax/node.ts';
-import { forEachChild, innerStatements } from '../syntax/walk.ts';
+import { forEachChild, innerStatements } from '../syntax/node-children.ts';
 import type { Scope } from './scope.ts';
 
-/** Whether any node is a block that sees the variables around it. */
+/** Tests whether any node is a block that sees the variables around it. */
 export function containsScopedBlock(nodes: readonly Statement[]): boolean {
   return nodes.some(
     (node) => (node.kind === 'block' && node.scoped) || containsScopedBlock(innerStatements(node)),

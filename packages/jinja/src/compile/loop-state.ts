@@ -1,8 +1,8 @@
 import { runtimeError } from '../error.ts';
-import { equalItems } from '../operate/equal.ts';
+import { equalItems } from '../operations/equal.ts';
 import type { Runtime } from '../runtime.ts';
 import { NativeFunction, native } from '../value/native-function.ts';
-import { type CallArguments, type Printer, Thing, type Value } from '../value/value.ts';
+import { type CallArguments, ObjectValue, type Printer, type Value } from '../value/value.ts';
 
 const cycle = native('cycle(self, /, *args)', (_rt, self: LoopState, args: readonly Value[]) => {
   const value = args[self.index0 % args.length];
@@ -18,7 +18,7 @@ const changed = native('changed(self, /, *args)', (rt, self: LoopState, args: re
 export type Recurse = ((items: Value, depth: number, rt: Runtime) => Value) | null;
 
 /** The variable `loop` of a `for` loop. */
-export class LoopState extends Thing {
+export class LoopState extends ObjectValue {
   readonly typeName = 'LoopContext';
   index0 = -1;
   readonly #items: readonly Value[];

@@ -3,9 +3,9 @@ import type { Runtime } from '../runtime.ts';
 import { Dict } from '../value/dict.ts';
 import { Markup } from '../value/markup.ts';
 import { Tuple } from '../value/tuple.ts';
-import { type CallArguments, type Printer, Thing, type Value } from '../value/value.ts';
+import { type CallArguments, ObjectValue, type Printer, type Value } from '../value/value.ts';
 
-/** What a macro needs to be called, known at compile time. */
+/** Signature and traits of a macro, known at compile time. */
 export interface MacroShape {
   /** null for the body of a call block. */
   readonly name: string | null;
@@ -21,7 +21,7 @@ export interface MacroShape {
 export type MacroArguments = readonly (Value | undefined)[];
 
 /** A macro, or the body of a call block, as a value. */
-export class MacroFunction extends Thing {
+export class MacroFunction extends ObjectValue {
   readonly typeName = 'Macro';
   readonly #shape: MacroShape;
   readonly #run: (args: MacroArguments, rt: Runtime) => string;

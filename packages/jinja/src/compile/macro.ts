@@ -1,5 +1,5 @@
 import type { CallBlock, Macro, Parameter } from '../syntax/node.ts';
-import { parameterNodes } from '../syntax/walk.ts';
+import { parameterNodes } from '../syntax/node-children.ts';
 import { declareTargets, readNames } from './analyze.ts';
 import type { CompileBody } from './body.ts';
 import { compileExpression } from './expression.ts';

@@ -1,7 +1,7 @@
-import { type Printer, Thing, type Value } from '../value/value.ts';
+import { ObjectValue, type Printer, type Value } from '../value/value.ts';
 
 /** An imported template as a value: what it exports as members; printed, its text. */
-export class ModuleValue extends Thing {
+export class ModuleValue extends ObjectValue {
   readonly typeName = 'TemplateModule';
   readonly name: string;
   readonly #exports: ReadonlyMap<string, Value>;

@@ -1,7 +1,7 @@
-import { binary, negative, positive } from '../operate/arithmetic.ts';
-import { ordered } from '../operate/compare.ts';
-import { contains } from '../operate/contains.ts';
-import { equal } from '../operate/equal.ts';
+import { binary, negative, positive } from '../operations/arithmetic.ts';
+import { ordered } from '../operations/compare.ts';
+import { contains } from '../operations/contains.ts';
+import { equal } from '../operations/equal.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Binary, Compare, CompareOperator, Concat, Logical, Unary } from '../syntax/node.ts';

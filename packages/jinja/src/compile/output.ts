@@ -1,6 +1,6 @@
 import { toText } from '../print/text.ts';
 import type { Data, Expression, Output as OutputNode } from '../syntax/node.ts';
-import type { Site, Source } from '../syntax/source.ts';
+import type { Source, SourcePosition } from '../syntax/source.ts';
 import { escapeHtml } from '../value/markup.ts';
 import type { Native } from '../value/native-function.ts';
 import { Undefined } from '../value/undefined.ts';
@@ -18,7 +18,7 @@ export function compileOutput(node: OutputNode, scope: Scope): Execute {
 }
 
 /** A value to print; itself the place where printing it can fail. */
-class Printed implements Site {
+class Printed implements SourcePosition {
   declare readonly source: Source;
   declare readonly offset: number;
   declare readonly value: Evaluate;

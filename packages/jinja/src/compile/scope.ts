@@ -1,5 +1,5 @@
 import type { Node } from '../syntax/node.ts';
-import { Site } from '../syntax/source.ts';
+import { SourcePosition } from '../syntax/source.ts';
 import type { Value } from '../value/value.ts';
 import { analyze } from './analyze.ts';
 import type { Evaluate, Frame } from './frame.ts';
@@ -94,8 +94,8 @@ export class Scope {
     return this;
   }
 
-  site(at: number): Site {
-    return new Site(this.unit.source, at);
+  site(at: number): SourcePosition {
+    return new SourcePosition(this.unit.source, at);
   }
 
   /** Code that fills the scope's variables when it is entered. */

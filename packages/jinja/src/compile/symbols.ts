@@ -11,7 +11,7 @@ export class Activation {
   }
 }
 
-/** What a variable holds when its scope is entered. */
+/** Initial value of a variable when its scope is entered. */
 export type Load =
   | 'parameter'
   /** the value of its name in the context */
@@ -26,7 +26,7 @@ export class Variable {
   declare readonly depth: number;
   declare readonly index: number;
   declare load: Load;
-  /** Whether the scope assigns it. */
+  /** True when the scope assigns it. */
   declare stored: boolean;
   /** Code that reads it in its own activation, the same for all places; null until there is one. */
   evaluate: Evaluate | null = null;

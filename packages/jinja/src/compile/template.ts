@@ -1,10 +1,10 @@
 import type { Block, Statement, TemplateNode } from '../syntax/node.ts';
-import { innerStatements } from '../syntax/walk.ts';
+import { innerStatements } from '../syntax/node-children.ts';
 import { readNames } from './analyze.ts';
 import { blockReference, TemplateReference } from './block-reference.ts';
 import type { BlockCode, Context } from './context.ts';
+import { withErrorLocation } from './error-location.ts';
 import { Frame, type Output } from './frame.ts';
-import { locating } from './locate.ts';
 import { Scope } from './scope.ts';
 import { compileBody } from './statement.ts';
 import { CompiledTemplate } from './template-parts.ts';
@@ -41,7 +41,7 @@ function compileRoot(body: readonly Statement[], scope: Scope): RunRoot {
   const execute = compileBody(body, scope);
   const cost = unit.nodes - before + 1;
   const { activation } = scope.symbols;
-  return locating((context, out, block) => {
+  return withErrorLocation((context, out, block) => {
     context.rt.meter.spend(cost);
     const frame = new Frame(context.rt, context, activation.size);
     if (self !== null) frame.vars[self] = new TemplateReference(context);

@@ -4,13 +4,13 @@ import { Undefined } from '../value/undefined.ts';
 import type { Value } from '../value/value.ts';
 
 /** Takes a part out of an item. */
-export type Pick = (item: Value) => Value;
+export type ItemGetter = (item: Value) => Value;
 
 /**
- * What the `attribute` argument of filters names: an index, or a dotted path of members and indexes. `fallback`, when given,
+ * Resolves the `attribute` argument of filters: an index, or a dotted path of members and indexes. `fallback`, when given,
  * stands in for a part that is undefined. Without an attribute the item itself is picked.
  */
-export function picker(attribute: Value | undefined, rt: Runtime, fallback?: Value): Pick {
+export function itemGetter(attribute: Value | undefined, rt: Runtime, fallback?: Value): ItemGetter {
   const parts = pathParts(attribute);
   const { members } = rt.facilities;
   return (item) => {
@@ -25,12 +25,12 @@ export function picker(attribute: Value | undefined, rt: Runtime, fallback?: Val
 }
 
 /** Several paths with commas between them: the parts of all of them, for sorting. */
-export function pickers(attribute: Value | undefined, rt: Runtime): Pick[] {
+export function itemGetters(attribute: Value | undefined, rt: Runtime): ItemGetter[] {
   const text = attribute === undefined ? null : textOf(attribute);
-  if (text === null) return [picker(attribute, rt)];
+  if (text === null) return [itemGetter(attribute, rt)];
   const paths = text.split(',');
   rt.meter.collection(paths.length);
-  return paths.map((path) => picker(path, rt));
+  return paths.map((path) => itemGetter(path, rt));
 }
 
 /** Lower case for texts, so that case does not count. */

@@ -1,8 +1,8 @@
 import { runtimeError } from '../error.ts';
 import { integerArgument, numberArgument, textArgument } from '../methods/argument.ts';
-import { sliceText, textLength } from '../operate/code-points.ts';
-import { toArray, tryIterate } from '../operate/iterate.ts';
-import { urlize } from '../operate/urlize.ts';
+import { sliceText, textLength } from '../operations/code-points.ts';
+import { toArray, tryIterate } from '../operations/iterate.ts';
+import { urlize } from '../operations/urlize.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { Bytes } from '../value/bytes.ts';

@@ -1,6 +1,6 @@
 import { runtimeError } from '../error.ts';
 import { integerArgument } from '../methods/argument.ts';
-import { sortOrder } from '../operate/compare.ts';
+import { sortOrder } from '../operations/compare.ts';
 import { floatText } from '../print/float-text.ts';
 import { prettyPrint } from '../print/pretty.ts';
 import { toText } from '../print/text.ts';
@@ -11,7 +11,7 @@ import { List } from '../value/list.ts';
 import { Markup, textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Tuple } from '../value/tuple.ts';
-import { Thing, typeName, type Value } from '../value/value.ts';
+import { ObjectValue, typeName, type Value } from '../value/value.ts';
 
 /** Filters that print structure. */
 export const jsonFilters = nativeTable(
@@ -116,7 +116,7 @@ function floatJson(value: number): string {
 function keyText(key: Value, rt: Runtime): string {
   const text = textOf(key);
   if (text !== null) return text;
-  if (key instanceof Thing && !isFloat(key))
+  if (key instanceof ObjectValue && !isFloat(key))
     throw runtimeError(`keys must be str, int, float, bool or None, not ${typeName(key)}`);
   return scalar(key, rt);
 }

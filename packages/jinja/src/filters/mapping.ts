@@ -1,7 +1,7 @@
 import { runtimeError } from '../error.ts';
 import { integerArgument, textArgument } from '../methods/argument.ts';
-import { sortOrder } from '../operate/compare.ts';
-import { pureAttribute } from '../operate/member.ts';
+import { sortOrder } from '../operations/compare.ts';
+import { pureAttribute } from '../operations/member.ts';
 import type { Runtime } from '../runtime.ts';
 import { Dict } from '../value/dict.ts';
 import { Lazy } from '../value/lazy.ts';

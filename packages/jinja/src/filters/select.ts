@@ -1,7 +1,7 @@
 import { runtimeError } from '../error.ts';
-import { sortOrder } from '../operate/compare.ts';
-import { equal } from '../operate/equal.ts';
-import { iterate, toArray } from '../operate/iterate.ts';
+import { sortOrder } from '../operations/compare.ts';
+import { equal } from '../operations/equal.ts';
+import { iterate, toArray } from '../operations/iterate.ts';
 import type { Runtime } from '../runtime.ts';
 import { keyOf } from '../value/key.ts';
 import { Lazy } from '../value/lazy.ts';
@@ -10,7 +10,7 @@ import { textOf } from '../value/markup.ts';
 import { invoke, type Native, type NativeTable, native, nativeTable } from '../value/native-function.ts';
 import { Tuple } from '../value/tuple.ts';
 import { truth, type Value } from '../value/value.ts';
-import { ignoreCase, picker } from './attribute.ts';
+import { ignoreCase, itemGetter } from './attribute.ts';
 
 type Named = ReadonlyMap<string, Value>;
 
@@ -69,7 +69,7 @@ function condition(
   rt: Runtime,
 ): (item: Value) => boolean {
   if (byAttribute && args.length === 0) throw runtimeError('Missing parameter for attribute name');
-  const pick = byAttribute ? picker(args[0], rt) : (item: Value) => item;
+  const pick = byAttribute ? itemGetter(args[0], rt) : (item: Value) => item;
   const [name, ...rest] = byAttribute ? args.slice(1) : args;
   if (name === undefined) return (item) => truth(pick(item));
   const test = lookUp(rt.facilities.tests, name, 'test');
@@ -82,7 +82,7 @@ function mapping(args: readonly Value[], named: Named, rt: Runtime): (item: Valu
   if (args.length === 0 && attribute !== undefined) {
     const unexpected = [...named.keys()].find((name) => name !== 'attribute' && name !== 'default');
     if (unexpected !== undefined) throw runtimeError(`Unexpected keyword argument '${unexpected}'`);
-    return picker(attribute, rt, named.get('default'));
+    return itemGetter(attribute, rt, named.get('default'));
   }
   const [name, ...rest] = args;
   if (name === undefined) throw runtimeError('map requires a filter argument');
@@ -105,7 +105,7 @@ function groupBy(
   fallback: Value = null,
   caseSensitive: Value = false,
 ): Value {
-  const pick = picker(attribute, rt, fallback);
+  const pick = itemGetter(attribute, rt, fallback);
   const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   const keyed = toArray(value, rt).map((item) => ({ item, key: fold(pick(item)) }));
   keyed.sort((a, b) => sortOrder(a.key, b.key, rt));

@@ -1,11 +1,11 @@
 import { runtimeError } from '../error.ts';
 import { integerArgument } from '../methods/argument.ts';
-import { binary } from '../operate/arithmetic.ts';
-import { characters } from '../operate/code-points.ts';
-import { ordered, sortOrder } from '../operate/compare.ts';
-import { equal, equalItem } from '../operate/equal.ts';
-import { iterate, length, toArray } from '../operate/iterate.ts';
-import { callMethod } from '../operate/member.ts';
+import { binary } from '../operations/arithmetic.ts';
+import { characters } from '../operations/code-points.ts';
+import { ordered, sortOrder } from '../operations/compare.ts';
+import { equal, equalItem } from '../operations/equal.ts';
+import { iterate, length, toArray } from '../operations/iterate.ts';
+import { callMethod } from '../operations/member.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { numeric } from '../value/float.ts';
@@ -16,8 +16,8 @@ import { escapeHtml, Markup, textOf } from '../value/markup.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { failUndefined } from '../value/undefined.ts';
 import { type Key, truth, type Value } from '../value/value.ts';
-import { ignoreCase, picker, pickers } from './attribute.ts';
-import { softText } from './text.ts';
+import { ignoreCase, itemGetter, itemGetters } from './attribute.ts';
+import { textOrMarkup } from './text.ts';
 
 /** Filters that work on lists and whatever else can be walked through. */
 export const sequenceFilters = nativeTable(
@@ -72,7 +72,7 @@ function reverse(rt: Runtime, value: Value): Value {
 }
 
 function join(rt: Runtime, value: Value, separator: Value = '', attribute: Value = null): Value {
-  const pick = picker(attribute, rt);
+  const pick = itemGetter(attribute, rt);
   const items = toArray(value, rt).map(pick);
   if (!rt.autoescape) {
     const text = toText(separator, rt);
@@ -89,7 +89,7 @@ function join(rt: Runtime, value: Value, separator: Value = '', attribute: Value
     const result = joined(parts, text, rt);
     return escapes ? new Markup(result) : result;
   }
-  const parts = new List(items.map((item) => softText(item, rt)));
+  const parts = new List(items.map((item) => textOrMarkup(item, rt)));
   return callMethod(separator, 'join', { positional: [parts], named: null }, rt);
 }
 
@@ -107,7 +107,7 @@ function sort(
   caseSensitive: Value = false,
   attribute: Value = null,
 ): Value {
-  const picks = pickers(attribute, rt);
+  const picks = itemGetters(attribute, rt);
   const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   const keyed = toArray(value, rt).map((item) => {
     rt.meter.spend(picks.length);
@@ -128,7 +128,7 @@ function shortInteger(value: Value): number {
 }
 
 function unique(rt: Runtime, value: Value, caseSensitive: Value = false, attribute: Value = null): Value {
-  const pick = picker(attribute, rt);
+  const pick = itemGetter(attribute, rt);
   const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   return new Lazy(
     'sync_do_unique',
@@ -154,7 +154,7 @@ function extreme(
   caseSensitive: Value = false,
   attribute: Value = null,
 ): Value {
-  const pick = picker(attribute, rt);
+  const pick = itemGetter(attribute, rt);
   const fold = truth(caseSensitive) ? (key: Value) => key : (key: Value) => ignoreCase(key, rt);
   let best: { item: Value; key: Value } | null = null;
   for (const item of iterate(value, rt)) {
@@ -167,7 +167,7 @@ function extreme(
 
 function sum(rt: Runtime, value: Value, attribute: Value = null, start: Value = 0): Value {
   if (textOf(start) !== null) throw runtimeError("sum() can't sum strings [use ''.join(seq) instead]");
-  const pick = picker(attribute, rt);
+  const pick = itemGetter(attribute, rt);
   let total = start;
   for (const item of iterate(value, rt)) {
     rt.meter.spend(1);

@@ -2,14 +2,14 @@ import { runtimeError } from '../error.ts';
 import { formatPercent } from '../format/percent.ts';
 import { integerArgument, numberArgument, textArgument } from '../methods/argument.ts';
 import { center } from '../methods/string-shape.ts';
-import { binary } from '../operate/arithmetic.ts';
-import { sliceText } from '../operate/code-points.ts';
-import { stripTags, unescapeHtml } from '../operate/html.ts';
-import { length as sizeOf } from '../operate/iterate.ts';
-import { callMethod } from '../operate/member.ts';
-import { replaceText } from '../operate/replace-text.ts';
-import { splitLines } from '../operate/whitespace.ts';
-import { wrapText } from '../operate/wrap-text.ts';
+import { binary } from '../operations/arithmetic.ts';
+import { sliceText } from '../operations/code-points.ts';
+import { stripTags, unescapeHtml } from '../operations/html.ts';
+import { length as sizeOf } from '../operations/iterate.ts';
+import { callMethod } from '../operations/member.ts';
+import { replaceText } from '../operations/replace-text.ts';
+import { splitLines } from '../operations/whitespace.ts';
+import { wrapText } from '../operations/wrap-text.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { Dict } from '../value/dict.ts';
@@ -25,7 +25,7 @@ const truncateLeeway = 5;
 
 /** A filter that is a method of text. */
 const asMethod = (name: string) =>
-  native(`${name}(s)`, (rt, value: Value) => callMethod(softText(value, rt), name, noArguments, rt));
+  native(`${name}(s)`, (rt, value: Value) => callMethod(textOrMarkup(value, rt), name, noArguments, rt));
 
 /** Filters that work on text. */
 export const textFilters = nativeTable(
@@ -34,12 +34,12 @@ export const textFilters = nativeTable(
   asMethod('capitalize'),
   native('title(s)', (rt, value: Value) => titleWords(toText(value, rt))),
   native('trim(value, chars?)', (rt, value: Value, chars: Value = null) =>
-    callMethod(softText(value, rt), 'strip', { positional: [chars], named: null }, rt),
+    callMethod(textOrMarkup(value, rt), 'strip', { positional: [chars], named: null }, rt),
   ),
   native('center(value, width?)', (rt, value: Value, width: Value = 80) =>
     sameKind(value, center(toText(value, rt), integerArgument(width), ' ', rt)),
   ),
-  native('string(object)', (rt, value: Value) => softText(value, rt)),
+  native('string(object)', (rt, value: Value) => textOrMarkup(value, rt)),
   native('replace(s, old, new, count?)', replace),
   native('format(value, *args, **kwargs)', format),
   native('indent(s, width?, first?, blank?)', indent),
@@ -54,7 +54,7 @@ export const textFilters = nativeTable(
 );
 
 /** `soft_str`: markup as it is, anything else as text. */
-export function softText(value: Value, rt: Runtime): string | Markup {
+export function textOrMarkup(value: Value, rt: Runtime): string | Markup {
   return value instanceof Markup ? value : toText(value, rt);
 }
 
@@ -83,15 +83,15 @@ function replace(rt: Runtime, value: Value, old: Value, by: Value, count: Value 
   const times = count === null ? -1 : integerArgument(count);
   if (!rt.autoescape) return replaceText(toText(value, rt), toText(old, rt), toText(by, rt), times, rt);
   const escapes = old instanceof Markup || (by instanceof Markup && !(value instanceof Markup));
-  const text = escapes ? escapeHtml(value, rt) : softText(value, rt);
-  const positional = [softText(old, rt), softText(by, rt), times];
+  const text = escapes ? escapeHtml(value, rt) : textOrMarkup(value, rt);
+  const positional = [textOrMarkup(old, rt), textOrMarkup(by, rt), times];
   return callMethod(text, 'replace', { positional, named: null }, rt);
 }
 
 function format(rt: Runtime, value: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
   if (args.length > 0 && named.size > 0)
     throw runtimeError("can't handle positional and keyword arguments at the same time");
-  return formatPercent(softText(value, rt), named.size > 0 ? Dict.of(named) : new Tuple(args), rt);
+  return formatPercent(textOrMarkup(value, rt), named.size > 0 ? Dict.of(named) : new Tuple(args), rt);
 }
 
 function indent(

@@ -1,6 +1,6 @@
 import { runtimeError } from '../error.ts';
-import { sliceText, textLength } from '../operate/code-points.ts';
-import { numberText, parseFloatText, parseInteger } from '../operate/parse-number.ts';
+import { sliceText, textLength } from '../operations/code-points.ts';
+import { numberText, parseFloatText, parseInteger } from '../operations/parse-number.ts';
 import { asciiText } from '../print/string-repr.ts';
 import { repr, toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
@@ -160,7 +160,7 @@ function decimalInteger(value: Value): bigint {
   return BigInt(Math.trunc(Number(number)));
 }
 
-/** What `int()` or `float()` makes of a value: markup asks them before it formats a number. */
+/** Converts a value by `int()` or `float()`: markup asks them before it formats a number. */
 function numberIn(value: Value, parse: (text: string) => number | bigint | null): Value {
   const text = numberText(value);
   if (text === null) return value;

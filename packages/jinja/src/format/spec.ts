@@ -1,9 +1,9 @@
 import { runtimeError } from '../error.ts';
-import { sliceText, textLength } from '../operate/code-points.ts';
+import { sliceText, textLength } from '../operations/code-points.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { DateTime } from '../value/date-time.ts';
-import { Day } from '../value/day.ts';
+import { DateValue } from '../value/date-value.ts';
 import { integer, numeric } from '../value/float.ts';
 import { textOf } from '../value/markup.ts';
 import { typeName, type Value } from '../value/value.ts';
@@ -30,9 +30,9 @@ const shape = /^(?:(.)?([<>=^]))?([-+ ]?)(z?)(#?)(0?)(\d*)([_,]?)(?:\.(\d+))?([a
 export function formatValue(value: Value, spec: string, rt: Runtime): string {
   if (spec === '') return toText(value, rt);
   // No directive prints more than 26 characters.
-  if (value instanceof DateTime || value instanceof Day) rt.meter.text(spec.length * 13);
+  if (value instanceof DateTime || value instanceof DateValue) rt.meter.text(spec.length * 13);
   if (value instanceof DateTime) return strftime(spec, value);
-  if (value instanceof Day)
+  if (value instanceof DateValue)
     return strftime(spec, { days: value.days, date: value.date, time: new DateTime(0, 0, 0).time });
   const text = textOf(value);
   if (text !== null) return formatText(text, parseSpec(spec, 'str', '<', rt), rt);

@@ -6,7 +6,7 @@ import { escapeHtml, Markup } from '../value/markup.ts';
 import type { Value } from '../value/value.ts';
 import { formatValue } from './spec.ts';
 
-/** Where fields find their values. */
+/** Source of the values of fields. */
 export interface FormatArguments {
   readonly positional: readonly Value[];
   named(name: string): Value | undefined;

@@ -18,14 +18,14 @@ const months = [
 ];
 
 /** A moment as `strftime` sees it. */
-export interface Moment {
+export interface CalendarTime {
   readonly days: number;
   readonly date: CivilDate;
   readonly time: CivilTime;
 }
 
 /** Formats a moment in the C locale. A directive that does not exist stays as it is written. */
-export function strftime(format: string, moment: Moment): string {
+export function strftime(format: string, moment: CalendarTime): string {
   return format.replace(/%(-?)([a-zA-Z%])/g, (whole, dash: string, letter: string) => {
     const text = directive(letter, moment);
     if (text === undefined) return whole;
@@ -33,11 +33,11 @@ export function strftime(format: string, moment: Moment): string {
   });
 }
 
-function directive(letter: string, moment: Moment): string | undefined {
+function directive(letter: string, moment: CalendarTime): string | undefined {
   return dateDirective(letter, moment) ?? timeDirective(letter, moment) ?? combined(letter, moment);
 }
 
-function dateDirective(letter: string, { days, date }: Moment): string | undefined {
+function dateDirective(letter: string, { days, date }: CalendarTime): string | undefined {
   const monday = weekday(days);
   switch (letter) {
     case 'Y':
@@ -82,7 +82,7 @@ function dateDirective(letter: string, { days, date }: Moment): string | undefin
   }
 }
 
-function timeDirective(letter: string, { time }: Moment): string | undefined {
+function timeDirective(letter: string, { time }: CalendarTime): string | undefined {
   switch (letter) {
     case 'H':
       return padded(time.hour, 2);
@@ -115,7 +115,7 @@ function timeDirective(letter: string, { time }: Moment): string | undefined {
   }
 }
 
-function combined(letter: string, moment: Moment): string | undefined {
+function combined(letter: string, moment: CalendarTime): string | undefined {
   switch (letter) {
     case 'c':
       return strftime('%a %b %e %H:%M:%S %Y', moment);

@@ -52,7 +52,7 @@ function bytesMethod(method: Native): Native {
   };
 }
 
-/** What is sought may be a single byte by its number. */
+/** Converts the searched value, which may be a single byte by its number. */
 function soughtFor(value: Value, rt: Runtime): Value {
   const byte = integer(value);
   if (byte === null) return argumentOf(value, rt);

@@ -1,9 +1,9 @@
 import { runtimeError } from '../error.ts';
-import { type Moment, strftime } from '../format/strftime.ts';
+import { type CalendarTime, strftime } from '../format/strftime.ts';
 import type { Runtime } from '../runtime.ts';
 import { dayOfYear, daysOf, isoCalendar, weekday } from '../value/calendar.ts';
 import { DateTime, isoTime, secondsOf } from '../value/date-time.ts';
-import { ClockTime, Day } from '../value/day.ts';
+import { DateValue, TimeValue } from '../value/date-value.ts';
 import { toFloat } from '../value/float.ts';
 import { type Native, native, nativeTable } from '../value/native-function.ts';
 import type { TimeDelta } from '../value/time-delta.ts';
@@ -18,16 +18,16 @@ const ordinalOfEpoch = 719_163;
 const midnight = new DateTime(0, 0, 0).time;
 
 const dayMethods: readonly Native[] = [
-  native('weekday(self, /)', (_rt, self: Day | DateTime) => weekday(self.days)),
-  native('isoweekday(self, /)', (_rt, self: Day | DateTime) => weekday(self.days) + 1),
-  native('toordinal(self, /)', (_rt, self: Day | DateTime) => self.days + ordinalOfEpoch),
-  native('isocalendar(self, /)', (_rt, self: Day | DateTime) => {
+  native('weekday(self, /)', (_rt, self: DateValue | DateTime) => weekday(self.days)),
+  native('isoweekday(self, /)', (_rt, self: DateValue | DateTime) => weekday(self.days) + 1),
+  native('toordinal(self, /)', (_rt, self: DateValue | DateTime) => self.days + ordinalOfEpoch),
+  native('isocalendar(self, /)', (_rt, self: DateValue | DateTime) => {
     const { year, week, day } = isoCalendar(self.days);
     return new Tuple([year, week, day], ['year', 'week', 'weekday'], 'datetime.IsoCalendarDate');
   }),
-  native('timetuple(self, /)', (_rt, self: Day | DateTime) => timeTuple(self, -1)),
-  native('ctime(self, /)', (_rt, self: Day | DateTime) => strftime('%c', momentOf(self))),
-  native('strftime(self, format)', (rt, self: Day | DateTime, format: Value) =>
+  native('timetuple(self, /)', (_rt, self: DateValue | DateTime) => timeTuple(self, -1)),
+  native('ctime(self, /)', (_rt, self: DateValue | DateTime) => strftime('%c', momentOf(self))),
+  native('strftime(self, format)', (rt, self: DateValue | DateTime, format: Value) =>
     formatted(textArgument(format), momentOf(self), rt),
   ),
 ];
@@ -35,10 +35,10 @@ const dayMethods: readonly Native[] = [
 /** Methods of datetimes. */
 export const dateTimeMethods = nativeTable(
   ...dayMethods,
-  native('date(self, /)', (_rt, self: DateTime) => new Day(self.days)),
-  native('time(self, /)', (_rt, self: DateTime) => new ClockTime(self.seconds, self.micros)),
+  native('date(self, /)', (_rt, self: DateTime) => new DateValue(self.days)),
+  native('time(self, /)', (_rt, self: DateTime) => new TimeValue(self.seconds, self.micros)),
   native('timestamp(self, /)', (_rt, self: DateTime) => toFloat(self.timestamp)),
-  native('timetz(self, /)', (_rt, self: DateTime) => new ClockTime(self.seconds, self.micros)),
+  native('timetz(self, /)', (_rt, self: DateTime) => new TimeValue(self.seconds, self.micros)),
   native('utctimetuple(self, /)', (_rt, self: DateTime) => timeTuple(self, 0)),
   native(
     'isoformat(self, sep?, timespec?)',
@@ -80,24 +80,27 @@ export const dateTimeMethods = nativeTable(
 /** Methods of dates. */
 export const dateMethods = nativeTable(
   ...dayMethods,
-  native('isoformat(self, /)', (_rt, self: Day) => self.text()),
-  native('replace(self, year?, month?, day?)', (_rt, self: Day, year: Given, month: Given, day: Given) => {
-    const { date } = self;
-    return new Day(
-      daysOf({ year: field(year, date.year), month: field(month, date.month), day: field(day, date.day) }),
-    );
-  }),
+  native('isoformat(self, /)', (_rt, self: DateValue) => self.text()),
+  native(
+    'replace(self, year?, month?, day?)',
+    (_rt, self: DateValue, year: Given, month: Given, day: Given) => {
+      const { date } = self;
+      return new DateValue(
+        daysOf({ year: field(year, date.year), month: field(month, date.month), day: field(day, date.day) }),
+      );
+    },
+  ),
 );
 
 /** Methods of times of day. */
 export const timeMethods = nativeTable(
-  native('isoformat(self, timespec?)', (_rt, self: ClockTime, precision: Value = 'auto') =>
+  native('isoformat(self, timespec?)', (_rt, self: TimeValue, precision: Value = 'auto') =>
     isoTime(self.time, textArgument(precision)),
   ),
   native('utcoffset(self, /)', () => null),
   native('tzname(self, /)', () => null),
   native('dst(self, /)', () => null),
-  native('strftime(self, format)', (rt, self: ClockTime, format: Value) =>
+  native('strftime(self, format)', (rt, self: TimeValue, format: Value) =>
     formatted(
       textArgument(format),
       { days: -25_567, date: { year: 1900, month: 1, day: 1 }, time: self.time },
@@ -106,14 +109,14 @@ export const timeMethods = nativeTable(
   ),
   native(
     'replace(self, hour?, minute?, second?, microsecond?)',
-    (_rt, self: ClockTime, hour: Given, minute: Given, second: Given, micro: Given) => {
+    (_rt, self: TimeValue, hour: Given, minute: Given, second: Given, micro: Given) => {
       const time = {
         hour: field(hour, self.time.hour),
         minute: field(minute, self.time.minute),
         second: field(second, self.time.second),
         microsecond: field(micro, self.micros),
       };
-      return new ClockTime(secondsOf(time), time.microsecond);
+      return new TimeValue(secondsOf(time), time.microsecond);
     },
   ),
 );
@@ -123,7 +126,7 @@ export const timeDeltaMethods = nativeTable(
   native('total_seconds(self, /)', (_rt, self: TimeDelta) => toFloat(self.totalSeconds)),
 );
 
-function timeTuple(self: Day | DateTime, summerTime: number): Tuple {
+function timeTuple(self: DateValue | DateTime, summerTime: number): Tuple {
   const { days, date, time } = momentOf(self);
   return new Tuple(
     [
@@ -142,11 +145,11 @@ function timeTuple(self: Day | DateTime, summerTime: number): Tuple {
   );
 }
 
-function momentOf(self: Day | DateTime): Moment {
+function momentOf(self: DateValue | DateTime): CalendarTime {
   return { days: self.days, date: self.date, time: self instanceof DateTime ? self.time : midnight };
 }
 
-function formatted(format: string, moment: Moment, rt: Runtime): string {
+function formatted(format: string, moment: CalendarTime, rt: Runtime): string {
   // No directive prints more than 26 characters, `%c` in a year of four digits.
   rt.meter.text(format.length * 13);
   return strftime(format, moment);

@@ -1,5 +1,5 @@
 import { runtimeError } from '../error.ts';
-import { iterate, toArray } from '../operate/iterate.ts';
+import { iterate, toArray } from '../operations/iterate.ts';
 import { repr } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { Dict } from '../value/dict.ts';

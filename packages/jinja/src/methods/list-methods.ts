@@ -1,7 +1,7 @@
 import { runtimeError } from '../error.ts';
-import { sortOrder } from '../operate/compare.ts';
-import { equalItem } from '../operate/equal.ts';
-import { toArray } from '../operate/iterate.ts';
+import { sortOrder } from '../operations/compare.ts';
+import { equalItem } from '../operations/equal.ts';
+import { toArray } from '../operations/iterate.ts';
 import { repr } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import { List } from '../value/list.ts';

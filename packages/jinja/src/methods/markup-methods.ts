@@ -1,6 +1,6 @@
 import { formatBraces } from '../format/str-format.ts';
-import { stripTags, unescapeHtml } from '../operate/html.ts';
-import { iterate } from '../operate/iterate.ts';
+import { stripTags, unescapeHtml } from '../operations/html.ts';
+import { iterate } from '../operations/iterate.ts';
 import type { Runtime } from '../runtime.ts';
 import { Dict } from '../value/dict.ts';
 import { List } from '../value/list.ts';

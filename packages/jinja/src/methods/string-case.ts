@@ -1,5 +1,5 @@
-import { capitalize, caseFold, isCased, swapCase, titleCase } from '../operate/letter-case.ts';
-import { isSpace } from '../operate/whitespace.ts';
+import { capitalize, caseFold, isCased, swapCase, titleCase } from '../operations/letter-case.ts';
+import { isSpace } from '../operations/whitespace.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import type { Value } from '../value/value.ts';
 

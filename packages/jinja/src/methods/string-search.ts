@@ -1,7 +1,7 @@
 import { runtimeError } from '../error.ts';
-import { characterIndex, textLength, unitOffset } from '../operate/code-points.ts';
-import { findLastText, findText } from '../operate/find-text.ts';
-import { replaceText } from '../operate/replace-text.ts';
+import { characterIndex, textLength, unitOffset } from '../operations/code-points.ts';
+import { findLastText, findText } from '../operations/find-text.ts';
+import { replaceText } from '../operations/replace-text.ts';
 import type { Runtime } from '../runtime.ts';
 import { native, nativeTable } from '../value/native-function.ts';
 import { Tuple } from '../value/tuple.ts';

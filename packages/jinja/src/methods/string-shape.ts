@@ -1,7 +1,7 @@
 import { runtimeError } from '../error.ts';
 import { formatBraces } from '../format/str-format.ts';
-import { characters, textLength } from '../operate/code-points.ts';
-import { isSpace, strip } from '../operate/whitespace.ts';
+import { characters, textLength } from '../operations/code-points.ts';
+import { isSpace, strip } from '../operations/whitespace.ts';
 import type { Runtime } from '../runtime.ts';
 import { Bytes } from '../value/bytes.ts';
 import { Dict } from '../value/dict.ts';

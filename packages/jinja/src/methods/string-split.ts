@@ -1,7 +1,7 @@
 import { runtimeError } from '../error.ts';
-import { findLastText, findText, splitText } from '../operate/find-text.ts';
-import { iterate } from '../operate/iterate.ts';
-import { isSpace, splitLines, strip } from '../operate/whitespace.ts';
+import { findLastText, findText, splitText } from '../operations/find-text.ts';
+import { iterate } from '../operations/iterate.ts';
+import { isSpace, splitLines, strip } from '../operations/whitespace.ts';
 import type { Runtime } from '../runtime.ts';
 import { List } from '../value/list.ts';
 import { textOf } from '../value/markup.ts';

@@ -1,12 +1,12 @@
 import { TemplateError } from '../error.ts';
-import { compareText, textLength } from '../operate/code-points.ts';
-import { sortOrder } from '../operate/compare.ts';
+import { compareText, textLength } from '../operations/code-points.ts';
+import { sortOrder } from '../operations/compare.ts';
 import type { Runtime } from '../runtime.ts';
 import { Bytes } from '../value/bytes.ts';
 import { Dict } from '../value/dict.ts';
 import { List } from '../value/list.ts';
 import { Tuple } from '../value/tuple.ts';
-import { type Printer, Thing, typeName, type Value } from '../value/value.ts';
+import { ObjectValue, type Printer, typeName, type Value } from '../value/value.ts';
 import { bytesRepr, stringRepr } from './string-repr.ts';
 import { repr } from './text.ts';
 
@@ -152,7 +152,7 @@ function sorted(value: Value, layout: Layout): Value {
 }
 
 /** Stands for a collection inside itself. */
-class Recursion extends Thing {
+class Recursion extends ObjectValue {
   readonly typeName: string;
 
   constructor(typeName: string) {

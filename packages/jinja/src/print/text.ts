@@ -1,6 +1,6 @@
 import { runtimeError } from '../error.ts';
 import type { Runtime } from '../runtime.ts';
-import { type Printer, Thing, type Value } from '../value/value.ts';
+import { ObjectValue, type Printer, type Value } from '../value/value.ts';
 import { floatText } from './float-text.ts';
 import { stringRepr } from './string-repr.ts';
 
@@ -31,17 +31,17 @@ export function repr(value: Value, rt: Runtime): string {
 }
 
 interface Nested {
-  readonly thing: Thing;
+  readonly object: ObjectValue;
   readonly open: string;
   readonly close: string;
-  /** What is written inside `thing` for `thing` itself. */
+  /** Text for the object inside itself. */
   readonly recursion: string;
 }
 
 class BudgetPrinter implements Printer {
   result = '';
   readonly #rt: Runtime;
-  readonly #open = new Set<Thing>();
+  readonly #open = new Set<ObjectValue>();
 
   constructor(rt: Runtime) {
     this.#rt = rt;
@@ -53,18 +53,18 @@ class BudgetPrinter implements Printer {
   }
 
   value(value: Value): void {
-    if (value instanceof Thing) value.repr(this);
+    if (value instanceof ObjectValue) value.repr(this);
     else this.write(typeof value === 'string' ? stringRepr(value) : toText(value, this.#rt));
   }
 
   items(
-    thing: Thing,
+    object: ObjectValue,
     open: string,
     close: string,
     items: Iterable<Value>,
     recursion = `${open}...${close}`,
   ): void {
-    this.#nested({ thing, open, close, recursion }, () => {
+    this.#nested({ object, open, close, recursion }, () => {
       let separator = '';
       for (const item of items) {
         this.#add(separator);
@@ -74,8 +74,8 @@ class BudgetPrinter implements Printer {
     });
   }
 
-  entries(thing: Thing, entries: Iterable<readonly [Value, Value]>): void {
-    this.#nested({ thing, open: '{', close: '}', recursion: '{...}' }, () => {
+  entries(object: ObjectValue, entries: Iterable<readonly [Value, Value]>): void {
+    this.#nested({ object, open: '{', close: '}', recursion: '{...}' }, () => {
       let separator = '';
       for (const [key, value] of entries) {
         this.#add(separator);
@@ -91,17 +91,17 @@ class BudgetPrinter implements Printer {
     this.result += text;
   }
 
-  #nested({ thing, open, close, recursion }: Nested, body: () => void): void {
-    if (this.#open.has(thing)) {
+  #nested({ object, open, close, recursion }: Nested, body: () => void): void {
+    if (this.#open.has(object)) {
       this.write(recursion);
       return;
     }
     this.#rt.meter.enter();
-    this.#open.add(thing);
+    this.#open.add(object);
     this.write(open);
     body();
     this.write(close);
-    this.#open.delete(thing);
+    this.#open.delete(object);
     this.#rt.meter.leave();
   }
 }

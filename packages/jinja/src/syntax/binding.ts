@@ -20,7 +20,7 @@ const levels: ReadonlyMap<string, number> = new Map([
   ['**', powerLevel],
 ]);
 
-/** How tightly a word binds what stands left and right of it; 0 for what is no such operator. */
+/** Precedence of an operator word; 0 for what is no such operator. */
 export function levelOf(word: string): number {
   return levels.get(word) ?? 0;
 }

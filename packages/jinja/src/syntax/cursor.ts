@@ -1,16 +1,16 @@
 import type { TemplateError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import { limitError } from '../meter.ts';
-import { noMentions } from './mentions.ts';
 import type { Source } from './source.ts';
 import { describeToken, describeType, type Token, type TokenType } from './token.ts';
 import type { TokenStream } from './token-stream.ts';
+import { noFeatures } from './used-features.ts';
 
 /** A place among the tokens of a source; the parsers read through it. */
 export class Cursor {
   readonly source: Source;
-  /** What the parsers have come across. */
-  readonly mentions = noMentions();
+  /** Features that the parsers have met. */
+  readonly mentions = noFeatures();
   readonly #tokens: TokenStream;
   readonly #limits: Limits;
   #ahead: Token | null = null;

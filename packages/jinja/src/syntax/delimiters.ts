@@ -24,7 +24,7 @@ export const defaultDelimiters: Delimiters = {
   lineCommentPrefix: null,
 };
 
-/** How text around tags is kept or trimmed. */
+/** Options for trimming text around tags. */
 export interface LexerOptions {
   readonly delimiters: Delimiters;
   readonly trimBlocks: boolean;

@@ -3,7 +3,7 @@ import { WordScanner } from './scan-word.ts';
 import { type TagEnd, tagEnd } from './tag-end.ts';
 import { type FindTagStart, literalPattern, tagStartFinder } from './tag-start.ts';
 
-/** What texts are split into tokens with, for one set of options; hold on to it, making it costs more than a template. */
+/** Tokenizer for one set of options. Keep it: creating it costs more than tokenizing a template. */
 export class Lexer {
   readonly options: LexerOptions;
   readonly words = new WordScanner();

@@ -137,7 +137,7 @@ export interface Slice {
   readonly step: Expression | null;
   readonly at: number;
 }
-/** What stands in the parentheses of a call, filter or test. */
+/** Arguments in the parentheses of a call, filter or test. */
 export interface Arguments {
   readonly positional: readonly Expression[];
   readonly named: readonly { readonly name: string; readonly value: Expression }[];
@@ -173,7 +173,7 @@ export interface TestNode {
 
 // Targets of assignments
 
-/** What a `set`, `for` or `with` assigns to. */
+/** Target of a `set`, `for` or `with`. */
 export type Target = NameTarget | TupleTarget | NamespaceTarget;
 /** One name that is assigned to. */
 export interface NameTarget {

@@ -4,7 +4,7 @@ import type { Expression } from './node.ts';
 import { Named, Valued } from './node-classes.ts';
 import { describeToken, type TokenType } from './token.ts';
 
-/** How the parts of the expression grammar call each other. */
+/** Entry points of the expression grammar for its parts. */
 export interface ExpressionGrammar {
   /** One expression; without `conditional` the inline `if` is left to the caller. */
   expression(conditional?: boolean): Expression;

@@ -4,7 +4,7 @@ import type { Expression, NameTarget, Parameter, Target } from './node.ts';
 import { Named } from './node-classes.ts';
 import { type ExpressionGrammar, parsePrimary } from './parse-literal.ts';
 
-/** What stands left of `=` or `in`: a name, names with commas, or (for `set`) `namespace.member`. */
+/** Parses the target left of `=` or `in`: a name, names with commas, or (for `set`) `namespace.member`. */
 export function parseTarget(
   cursor: Cursor,
   grammar: ExpressionGrammar,

@@ -3,7 +3,6 @@ import type { Limits } from '../limits.ts';
 import { limitError } from '../meter.ts';
 import { Cursor } from './cursor.ts';
 import type { Lexer } from './lexer.ts';
-import type { Mentions } from './mentions.ts';
 import type { Expression, TemplateNode } from './node.ts';
 import { expressionGrammar } from './parse-expression.ts';
 import { parseStatement } from './parse-statement.ts';
@@ -11,6 +10,7 @@ import type { Source } from './source.ts';
 import { type Extension, StatementGrammar } from './statement-grammar.ts';
 import { describeToken } from './token.ts';
 import { TokenStream } from './token-stream.ts';
+import type { UsedFeatures } from './used-features.ts';
 
 export interface ParseOptions {
   readonly lexer: Lexer;
@@ -21,7 +21,7 @@ export interface ParseOptions {
 /** A syntax tree, and what is in it. */
 interface Parsed {
   readonly tree: TemplateNode;
-  readonly mentions: Mentions;
+  readonly mentions: UsedFeatures;
 }
 
 /** The syntax tree of a template. Throws a `TemplateError` of kind `syntax` or, for too deep nesting, `limit`. */

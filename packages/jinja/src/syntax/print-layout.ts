@@ -2,7 +2,7 @@ import type { LexerOptions } from './delimiters.ts';
 import type { Piece } from './print-statement.ts';
 import { tagStartFinder } from './tag-start.ts';
 
-/** How the text of a template is read, see `EnvironmentOptions`. */
+/** Options for reading the text of a template, see `EnvironmentOptions`. */
 export interface LayoutOptions extends LexerOptions {
   readonly keepTrailingNewline: boolean;
 }

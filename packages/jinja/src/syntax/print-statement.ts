@@ -2,7 +2,7 @@ import type { Call, Data, Expression, FromImport, Output, Parameter, Statement, 
 import { orLevel, separated, writeExpression, writeFilterChain, writeTuple } from './print-expression.ts';
 import { TagWriter } from './print-writer.ts';
 
-/** What a template consists of, in order: text, and tags by what stands between their marks. */
+/** A piece of a template, in order: text, or the content of a tag. */
 export type Piece =
   | { readonly type: 'data'; readonly text: string }
   | { readonly type: 'variable' | 'block'; readonly text: string };
@@ -226,7 +226,7 @@ function writeForTarget(target: Target, out: TagWriter): void {
   else out.write('(in)');
 }
 
-/** What is walked through does not begin with the word `recursive`, unless it stands in parentheses. */
+/** Writes the iterable of a `for`, in parentheses when it begins with the word `recursive`. */
 function writeIterable(node: Expression, out: TagWriter): void {
   const text = tagText((probe) => writeExpression(node, probe, orLevel));
   const isAmbiguous = /^recursive(?!\p{ID_Continue})/u.test(text);

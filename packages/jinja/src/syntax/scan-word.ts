@@ -43,12 +43,12 @@ export function skipWhitespace(text: string, codes: Codes, at: number): number {
   return end;
 }
 
-/** Whether the character at `at` is a bracket. */
+/** Tests whether the character at `at` is a bracket. */
 export function isBracket(codes: Codes, at: number): boolean {
   return abilities[codes[at] ?? 0] === bracket;
 }
 
-/** Whether the character at `at` is whitespace. */
+/** Tests whether the character at `at` is whitespace. */
 export function isWhitespace(text: string, codes: Codes, at: number): boolean {
   const code = codes[at] ?? 0;
   return abilities[code] === space || (code === other && whitespace.test(text[at] ?? ''));
@@ -164,7 +164,7 @@ function isInName(code: number): boolean {
   return ability === letter || ability === digit;
 }
 
-/** Where a sticky pattern stops when it matches at `at`; `at` itself when it does not. */
+/** Returns the end of the match of a sticky pattern at `at`; `at` itself when it does not match. */
 function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

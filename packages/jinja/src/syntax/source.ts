@@ -32,7 +32,7 @@ export class Source {
 }
 
 /** One place that can fail while rendering. */
-export class Site {
+export class SourcePosition {
   declare readonly source: Source;
   declare readonly offset: number;
 

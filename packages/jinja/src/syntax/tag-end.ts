@@ -1,14 +1,14 @@
 import type { Codes } from './characters.ts';
-import { type Mark, markOf, standsAt } from './mark.ts';
+import { type Delimiter, delimiterOf, matchesAt } from './delimiter.ts';
 import { skipWhitespace } from './scan-word.ts';
 import { type Token, token } from './token.ts';
 
-/** How tags of one type end. */
+/** End of tags of one type. */
 export interface TagEnd {
-  /** What the end is read as. */
+  /** Token type of the end. */
   readonly token: Token;
   /** null for the end of the line. */
-  readonly mark: Mark | null;
+  readonly mark: Delimiter | null;
   /** The code that the mark begins with. */
   readonly first: number;
   /** A `+` may stand before the mark. */
@@ -24,7 +24,7 @@ export function tagEnd(
   plus: boolean,
   trim: boolean,
 ): TagEnd {
-  const mark = text === null ? null : markOf(text);
+  const mark = text === null ? null : delimiterOf(text);
   return { token: token(type, ''), mark, first: mark?.first ?? -1, plus, trim };
 }
 
@@ -38,13 +38,13 @@ export function endOfTag(text: string, codes: Codes, at: number, end: TagEnd): n
 
 function closerLook(text: string, codes: Codes, at: number, { mark, plus, trim }: TagEnd): number {
   if (mark === null) return endOfLine(text, codes, at);
-  if (standsAt(mark, text, codes, at)) {
+  if (matchesAt(mark, text, codes, at)) {
     const after = at + mark.length;
     return trim && codes[after] === 10 ? after + 1 : after;
   }
   const sign = codes[at];
   if (sign !== 45 && !(plus && sign === 43)) return -1;
-  if (!standsAt(mark, text, codes, at + 1)) return -1;
+  if (!matchesAt(mark, text, codes, at + 1)) return -1;
   const after = at + 1 + mark.length;
   return sign === 45 ? skipWhitespace(text, codes, after) : after;
 }

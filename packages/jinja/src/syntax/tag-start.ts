@@ -1,6 +1,6 @@
 import { type Codes, codesOf } from './characters.ts';
+import { type Delimiter, delimiterOf, matchesAt } from './delimiter.ts';
 import type { Delimiters } from './delimiters.ts';
-import { type Mark, markOf, standsAt } from './mark.ts';
 
 export type TagType = 'block' | 'variable' | 'comment' | 'line-statement' | 'line-comment';
 
@@ -28,7 +28,7 @@ function characterFinder(first: string, openings: readonly Opening[]): FindTagSt
   return (text, from, codes = codesOf(text)) => {
     for (let at = text.indexOf(first, from); at !== -1; at = text.indexOf(first, at + 1))
       for (const { type, mark } of openings)
-        if (standsAt(mark, text, codes, at)) return { type, start: at, end: at + mark.length };
+        if (matchesAt(mark, text, codes, at)) return { type, start: at, end: at + mark.length };
     return null;
   };
 }
@@ -52,7 +52,7 @@ export function literalPattern(text: string): string {
 
 interface Opening {
   readonly type: TagType;
-  readonly mark: Mark;
+  readonly mark: Delimiter;
   readonly pattern: string;
   /** The mark counts wherever it stands. */
   readonly isPlain: boolean;
@@ -61,7 +61,7 @@ interface Opening {
 function openingsOf(delimiters: Delimiters): Opening[] {
   const plain = (type: TagType, text: string) => ({
     type,
-    mark: markOf(text),
+    mark: delimiterOf(text),
     pattern: literalPattern(text),
     isPlain: true,
   });
@@ -73,11 +73,16 @@ function openingsOf(delimiters: Delimiters): Opening[] {
   const { lineStatementPrefix, lineCommentPrefix } = delimiters;
   if (lineStatementPrefix !== null) {
     const pattern = `^[ \\t\\v]*${literalPattern(lineStatementPrefix)}`;
-    openings.push({ type: 'line-statement', mark: markOf(lineStatementPrefix), pattern, isPlain: false });
+    openings.push({
+      type: 'line-statement',
+      mark: delimiterOf(lineStatementPrefix),
+      pattern,
+      isPlain: false,
+    });
   }
   if (lineCommentPrefix !== null) {
     const pattern = `(?:^|(?<=\\S))[^\\S\\r\\n]*${literalPattern(lineCommentPrefix)}`;
-    openings.push({ type: 'line-comment', mark: markOf(lineCommentPrefix), pattern, isPlain: false });
+    openings.push({ type: 'line-comment', mark: delimiterOf(lineCommentPrefix), pattern, isPlain: false });
   }
   return openings.sort((a, b) => b.mark.length - a.mark.length);
 }

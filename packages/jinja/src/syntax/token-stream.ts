@@ -1,6 +1,6 @@
 import { type Codes, codesOf, slice } from './characters.ts';
+import { delimiterOf, matchesAt } from './delimiter.ts';
 import type { Lexer } from './lexer.ts';
-import { markOf, standsAt } from './mark.ts';
 import { isBracket, isWhitespace, skipWhitespace } from './scan-word.ts';
 import type { Source } from './source.ts';
 import { endOfTag, type TagEnd } from './tag-end.ts';
@@ -12,7 +12,7 @@ const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const variableBegin = token('variable_begin', '');
 const blockBegin = token('block_begin', '');
 const eof = token('eof', '');
-const raw = markOf('raw');
+const raw = delimiterOf('raw');
 
 /** Reads a source token by token, so that what is wrong first in it is reported first, as in Jinja. */
 export class TokenStream {
@@ -26,7 +26,7 @@ export class TokenStream {
   #next = 0;
   /** The tag after the text that was read last. */
   #tag: TagStart | null = null;
-  /** How the current tag ends; null outside of tags, and in an expression, where the text is its end. */
+  /** End of the current tag; null outside of tags, and in an expression, where the text is its end. */
   #tagEnd: TagEnd | null = null;
   #isInside: boolean;
 
@@ -90,7 +90,7 @@ export class TokenStream {
       case 'variable':
         return this.#enter(variableBegin, tag, afterSign, this.#lexer.variableEnd);
       case 'block':
-        if (standsAt(raw, text, this.#codes, skipWhitespace(text, this.#codes, afterSign))) {
+        if (matchesAt(raw, text, this.#codes, skipWhitespace(text, this.#codes, afterSign))) {
           const { rawStart } = this.#lexer;
           rawStart.lastIndex = tag.start;
           if (rawStart.test(text)) return this.#raw(tag, rawStart.lastIndex);

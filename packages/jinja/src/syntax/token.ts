@@ -5,7 +5,7 @@ const operators = [
   ...['//', '**', '==', '!=', '>=', '<='],
 ] as const;
 
-/** What a token is; an operator is a type of its own. */
+/** Types of tokens; each operator is a type of its own. */
 export type TokenType =
   | 'data'
   | 'variable_begin'
@@ -24,7 +24,7 @@ export class Token {
   declare readonly type: TokenType;
   /** The decoded text; digits as written for numbers. */
   declare readonly value: string;
-  /** How tightly it binds what stands left and right of it; 0 for what is no such operator. */
+  /** Precedence as an operator; 0 for what is no such operator. */
   declare readonly level: number;
   /** It can go on with a value that stands left of it: `.`, `[`, `(`, `|` or `is`. */
   declare readonly isPostfix: boolean;

@@ -11,7 +11,7 @@ export interface Case {
   readonly error?: string;
 }
 
-/** What each case answers here: its text, or `error` with the kind, the place and the message. */
+/** Returns the answer to each case: its text, or `error` with the kind, the place and the message. */
 export function caseAnswers(cases: readonly Case[]): readonly string[] {
   return cases.map(answer);
 }

@@ -22,7 +22,7 @@ export function tableRows(text: string): readonly (readonly string[])[] {
     );
 }
 
-/** What stands in backticks, in order. */
+/** Returns the contents of code spans, in order. */
 export function codeSpans(text: string): readonly string[] {
   return Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
 }

@@ -1,14 +1,14 @@
-import { cannotMultiply, repeatItems, repetitions } from '../operate/repeat.ts';
+import { cannotMultiply, repeatItems, repetitions } from '../operations/repeat.ts';
 import { bytesRepr } from '../print/string-repr.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 import { indexItem } from './index-item.ts';
 import { checkKeyLength, structuredKey } from './key.ts';
 import { Undefined } from './undefined.ts';
-import { type Key, type Printer, Thing, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, type Value } from './value.ts';
 
 /** Bytes, as `text.encode()` and the host's `Uint8Array` make them. */
-export class Bytes extends Thing {
+export class Bytes extends ObjectValue {
   readonly typeName = 'bytes';
   readonly value: Uint8Array;
 

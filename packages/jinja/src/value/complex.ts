@@ -3,7 +3,7 @@ import { floatText } from '../print/float-text.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 import { numeric, toFloat } from './float.ts';
 import { structuredKey } from './key.ts';
-import { type Key, type Printer, Thing, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, type Value } from './value.ts';
 
 interface Parts {
   readonly real: number;
@@ -14,7 +14,7 @@ interface Parts {
 const largestWholePower = 100;
 
 /** A complex number: what a negative float to a fractional power is. */
-export class Complex extends Thing {
+export class Complex extends ObjectValue {
   readonly typeName = 'complex';
   readonly real: number;
   readonly imaginary: number;

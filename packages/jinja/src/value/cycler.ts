@@ -1,13 +1,13 @@
 import { runtimeError } from '../error.ts';
 import { NativeFunction, native } from './native-function.ts';
 import { Tuple } from './tuple.ts';
-import { type CallArguments, type Printer, Thing, type Value } from './value.ts';
+import { type CallArguments, ObjectValue, type Printer, type Value } from './value.ts';
 
 const next = native('next(self, /)', (_rt, self: Cycler) => self.next());
 const reset = native('reset(self, /)', (_rt, self: Cycler) => self.reset());
 
-/** What `cycler(…)` makes: gives its items in turn, over and over. */
-export class Cycler extends Thing {
+/** Result of `cycler(…)`: gives its items in turn, over and over. */
+export class Cycler extends ObjectValue {
   readonly typeName = 'Cycler';
   readonly #items: readonly Value[];
   #position = 0;
@@ -47,8 +47,8 @@ export class Cycler extends Thing {
   }
 }
 
-/** What `joiner(…)` makes: nothing when called first, its separator from then on. */
-export class Joiner extends Thing {
+/** Result of `joiner(…)`: nothing when called first, its separator from then on. */
+export class Joiner extends ObjectValue {
   readonly typeName = 'Joiner';
   readonly #separator: Value;
   #used = false;

@@ -12,7 +12,7 @@ import {
 } from './calendar.ts';
 import { structuredKey } from './key.ts';
 import { TimeDelta } from './time-delta.ts';
-import { type Key, type Printer, Thing, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, type Value } from './value.ts';
 
 /** A time of day. */
 export interface CivilTime {
@@ -23,7 +23,7 @@ export interface CivilTime {
 }
 
 /** A date and time without zone: Python's naive datetime. A host's `Date` becomes the one its UTC clock shows. */
-export class DateTime extends Thing {
+export class DateTime extends ObjectValue {
   readonly typeName = 'datetime.datetime';
   /** Days from 1970-01-01. */
   readonly days: number;

@@ -1,4 +1,4 @@
-import { equalItem } from '../operate/equal.ts';
+import { equalItem } from '../operations/equal.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Dict } from './dict.ts';
 import { SetLike } from './set-like.ts';

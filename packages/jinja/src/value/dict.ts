@@ -1,7 +1,7 @@
-import { equalItem } from '../operate/equal.ts';
+import { equalItem } from '../operations/equal.ts';
 import type { Runtime } from '../runtime.ts';
 import { isHashable, keyOf, textKey } from './key.ts';
-import { type Key, type Printer, Thing, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, type Value } from './value.ts';
 
 // A copy of keys is quicker than a walk.
 const copiedPerStep = 8;
@@ -16,7 +16,7 @@ export interface ObjectView {
  * A dictionary in insertion order. One made from a host object reads through to it until the whole is needed; from then on,
  * and so before any change, it has entries of its own.
  */
-export class Dict extends Thing {
+export class Dict extends ObjectValue {
   readonly typeName = 'dict';
   #view: ObjectView | null;
   #entries: Map<Key, readonly [Value, Value]> | null = null;

@@ -1,8 +1,8 @@
 import { floatText } from '../print/float-text.ts';
-import { type Key, type Printer, Thing, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, type Value } from './value.ts';
 
 /** A float with a whole value, such as `3.0`. All other floats are plain numbers; build either with `toFloat`. */
-export class Float extends Thing {
+export class Float extends ObjectValue {
   readonly typeName = 'float';
   readonly value: number;
 
@@ -52,7 +52,7 @@ export function numeric(value: Value): number | bigint | null {
   }
 }
 
-/** Whether a value is Python's float. */
+/** Tests whether a value is Python's float. */
 export function isFloat(value: Value): value is number | Float {
   return typeof value === 'number' ? !Number.isSafeInteger(value) : value instanceof Float;
 }

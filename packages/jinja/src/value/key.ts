@@ -1,5 +1,5 @@
 import { TemplateError } from '../error.ts';
-import { type Key, Thing, unhashable, type Value } from './value.ts';
+import { type Key, ObjectValue, unhashable, type Value } from './value.ts';
 
 const mark = '\u0000';
 // A tuple of tuples that share their items is small, and its key is not.
@@ -25,9 +25,9 @@ export function keyOf(value: Value): Key {
   }
 }
 
-/** Whether a value can be a dictionary key. */
+/** Tests whether a value can be a dictionary key. */
 export function isHashable(value: Value): boolean {
-  return !(value instanceof Thing) || value.key() !== undefined;
+  return !(value instanceof ObjectValue) || value.key() !== undefined;
 }
 
 /** The key of a text. Structured keys begin with a mark, so a text that begins with it is marked too. */

@@ -1,7 +1,7 @@
-import { type Printer, Thing, type Value } from './value.ts';
+import { ObjectValue, type Printer, type Value } from './value.ts';
 
 /** Items that are computed while they are walked through, once, as a Python generator. */
-export class Lazy extends Thing {
+export class Lazy extends ObjectValue {
   readonly typeName = 'generator';
   readonly #items: Iterator<Value>;
   readonly #name: string;

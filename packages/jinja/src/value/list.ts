@@ -1,12 +1,12 @@
 import { runtimeError } from '../error.ts';
-import { compareItems } from '../operate/compare.ts';
-import { equalItems } from '../operate/equal.ts';
-import { cannotMultiply, joinItems, repeatItems, repetitions } from '../operate/repeat.ts';
+import { compareItems } from '../operations/compare.ts';
+import { equalItems } from '../operations/equal.ts';
+import { cannotMultiply, joinItems, repeatItems, repetitions } from '../operations/repeat.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 import { indexItem } from './index-item.ts';
 import { Undefined } from './undefined.ts';
-import { type Printer, Thing, typeName, type Value } from './value.ts';
+import { ObjectValue, type Printer, typeName, type Value } from './value.ts';
 
 /** A host array that a list shows without copying it. */
 export interface ArrayView {
@@ -19,7 +19,7 @@ export interface ArrayView {
  * A list. One made from a host array reads through to it until the whole is needed; from then on, and so before any
  * change, it has items of its own.
  */
-export class List extends Thing {
+export class List extends ObjectValue {
   readonly typeName = 'list';
   #view: ArrayView | null;
   #items: Value[];

@@ -1,16 +1,16 @@
 import { runtimeError } from '../error.ts';
-import { characterAt, characters, compareText, textLength } from '../operate/code-points.ts';
-import { textContains } from '../operate/contains.ts';
-import { repeatText, repetitions } from '../operate/repeat.ts';
+import { characterAt, characters, compareText, textLength } from '../operations/code-points.ts';
+import { textContains } from '../operations/contains.ts';
+import { repeatText, repetitions } from '../operations/repeat.ts';
 import { stringRepr } from '../print/string-repr.ts';
 import { toText } from '../print/text.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 import { textKey } from './key.ts';
-import { type Key, type Printer, Thing, typeName, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, typeName, type Value } from './value.ts';
 
 /** Text that is safe in HTML: autoescaping leaves it alone, and what is added to it is escaped. */
-export class Markup extends Thing {
+export class Markup extends ObjectValue {
   readonly typeName = 'Markup';
   readonly value: string;
 

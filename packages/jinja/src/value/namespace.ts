@@ -1,8 +1,8 @@
 import { Dict } from './dict.ts';
-import { type Printer, Thing, type Value } from './value.ts';
+import { ObjectValue, type Printer, type Value } from './value.ts';
 
-/** What `namespace()` makes: members that `{% set ns.name = … %}` may assign from any scope. */
-export class Namespace extends Thing {
+/** Result of `namespace()`: members that `{% set ns.name = … %}` may assign from any scope. */
+export class Namespace extends ObjectValue {
   readonly typeName = 'Namespace';
   readonly #members = new Dict();
 

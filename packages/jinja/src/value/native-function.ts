@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts';
 import { bind, parseSignature, type Signature, type Slot } from './signature.ts';
-import { type CallArguments, extentOf, type Printer, Thing, typeName, type Value } from './value.ts';
+import { type CallArguments, extentOf, ObjectValue, type Printer, typeName, type Value } from './value.ts';
 
 // Method syntax, so that an implementation may declare the narrower types that its signature guarantees.
 type Implementation = { call(rt: Runtime, ...slots: Slot[]): Value }['call'];
@@ -40,7 +40,7 @@ export function invoke(callee: Native, first: Value | undefined, args: CallArgum
 }
 
 /** A native as a value: a global function, or a method taken off its object. */
-export class NativeFunction extends Thing {
+export class NativeFunction extends ObjectValue {
   readonly typeName: string;
   readonly #native: Native;
   readonly #self: Value | undefined;

@@ -1,11 +1,11 @@
-import type { FittedSlice } from '../operate/slice.ts';
+import type { FittedSlice } from '../operations/slice.ts';
 import { numeric } from './float.ts';
 import { indexItem } from './index-item.ts';
 import { structuredKey } from './key.ts';
-import { type Key, type Printer, Thing, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, type Value } from './value.ts';
 
 /** `range(start, stop, step)`: whole numbers that are computed, not stored. */
-export class Range extends Thing {
+export class Range extends ObjectValue {
   readonly typeName = 'range';
   readonly start: number;
   readonly stop: number;

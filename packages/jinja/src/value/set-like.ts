@@ -1,12 +1,12 @@
-import { iterate } from '../operate/iterate.ts';
+import { iterate } from '../operations/iterate.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 import { keyOf } from './key.ts';
-import { type Key, type Printer, Thing, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, type Value } from './value.ts';
 
-/** What compares as a set: sets, and the keys and items of dictionaries. */
-export abstract class SetLike extends Thing {
-  /** Whether this one does: the values of a dictionary have the same methods and are no set. */
+/** Values that compare as sets: sets, and the keys and items of dictionaries. */
+export abstract class SetLike extends ObjectValue {
+  /** True when this one does: the values of a dictionary have the same methods and are no set. */
   get isSet(): boolean {
     return true;
   }
@@ -49,7 +49,7 @@ export abstract class SetLike extends Thing {
     return this.isSet ? undefined : super.key();
   }
 
-  /** Whether all members are members of another set. */
+  /** Tests whether all members are members of another set. */
   isWithin(other: SetLike, rt: Runtime): boolean {
     rt.meter.spend(this.size());
     return this.iterate(rt).every((item) => other.contains(item, rt) === true);

@@ -1,7 +1,7 @@
 import { runtimeError, type TemplateError } from '../error.ts';
 import type { CallArguments, Value } from './value.ts';
 
-/** What a built-in receives for one parameter: a value, undefined when left out, or what `*args` and `**kwargs` collected. */
+/** Argument of a built-in for one parameter: a value, undefined when left out, or what `*args` and `**kwargs` collected. */
 export type Slot = Value | undefined | readonly Value[] | ReadonlyMap<string, Value>;
 
 /** The parameters of a built-in, written as in Python: `replace(old, new, count?, /)`, `format(*args, **kwargs)`. */
@@ -12,7 +12,7 @@ export interface Signature {
   readonly positionalOnly: number;
   /** Parameters from this index on take only a keyword. */
   readonly keywordOnly: number;
-  /** How many parameters must be given. */
+  /** Number of required parameters. */
   readonly required: number;
   readonly rest: boolean;
   readonly keywords: boolean;

@@ -4,7 +4,7 @@ import type { BinaryOperator } from '../syntax/node.ts';
 import { padded, secondsPerDay } from './calendar.ts';
 import { integer, numeric, toFloat, toInteger } from './float.ts';
 import { structuredKey } from './key.ts';
-import { type Key, type Printer, Thing, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, type Value } from './value.ts';
 
 const microsPerSecond = 1_000_000;
 const microsPerSecondExact = BigInt(microsPerSecond);
@@ -12,7 +12,7 @@ const secondsPerDayExact = BigInt(secondsPerDay);
 const largestDays = 999_999_999;
 
 /** A span of time in whole microseconds: Python's timedelta. */
-export class TimeDelta extends Thing {
+export class TimeDelta extends ObjectValue {
   readonly typeName = 'datetime.timedelta';
   readonly days: number;
   /** 0 to 86,399 */

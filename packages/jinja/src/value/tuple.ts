@@ -1,19 +1,19 @@
 import { runtimeError } from '../error.ts';
-import { compareItems } from '../operate/compare.ts';
-import { equalItems } from '../operate/equal.ts';
-import { cannotMultiply, joinItems, repeatItems, repetitions } from '../operate/repeat.ts';
+import { compareItems } from '../operations/compare.ts';
+import { equalItems } from '../operations/equal.ts';
+import { cannotMultiply, joinItems, repeatItems, repetitions } from '../operations/repeat.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 import { indexItem } from './index-item.ts';
 import { structuredKey } from './key.ts';
 import { Undefined } from './undefined.ts';
-import { type Key, type Printer, Thing, typeName, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, typeName, type Value } from './value.ts';
 
 /**
  * A tuple: a list that never changes. `names`, when given, are attributes for the items, as in a named tuple, which prints
  * as `title(name=item, …)`.
  */
-export class Tuple extends Thing {
+export class Tuple extends ObjectValue {
   readonly typeName = 'tuple';
   readonly items: readonly Value[];
   readonly #names: readonly string[];

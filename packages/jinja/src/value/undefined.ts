@@ -1,10 +1,10 @@
 import { TemplateError } from '../error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
-import { type CallArguments, type Key, type Printer, Thing, typeName, type Value } from './value.ts';
+import { type CallArguments, type Key, ObjectValue, type Printer, typeName, type Value } from './value.ts';
 
 /**
- * What a missing name or member is. `default` prints nothing and fails when its members are used; `chainable` lets members
+ * Kinds of missing names and members. `default` prints nothing and fails when its members are used; `chainable` lets members
  * of it be used too; `strict` fails at every use but `is defined` and `default()`.
  */
 export type UndefinedKind = 'default' | 'strict' | 'chainable';
@@ -12,7 +12,7 @@ export type UndefinedKind = 'default' | 'strict' | 'chainable';
 const undefinedKey = '\u0000u';
 
 /** A missing value. Its message is built when it is needed. */
-export class Undefined extends Thing {
+export class Undefined extends ObjectValue {
   readonly typeName: string;
   readonly kind: UndefinedKind;
   readonly #message: () => string;
@@ -29,7 +29,7 @@ export class Undefined extends Thing {
     throw new TemplateError('undefined', this.#message());
   }
 
-  /** What `self.name` and `self[key]` are: itself when chainable, else an error. */
+  /** Returns `self.name` and `self[key]`: itself when chainable, else an error. */
   member(): Value {
     return this.kind === 'chainable' ? this : this.fail();
   }

@@ -3,12 +3,12 @@ import type { Runtime } from '../runtime.ts';
 import type { BinaryOperator } from '../syntax/node.ts';
 
 /**
- * What a template computes with. A JavaScript number that is a safe integer is Python's int and every other number is a
+ * A value in a template. A JavaScript number that is a safe integer is Python's int and every other number is a
  * float, so numbers of the host need no conversion; a float with a whole value is a `Float`, an int past 2^53 a bigint.
  */
-export type Value = null | boolean | number | bigint | string | Thing;
+export type Value = null | boolean | number | bigint | string | ObjectValue;
 
-/** What a dictionary finds an entry by: equal values have the same key. */
+/** Key of a dictionary entry: equal values have the same key. */
 export type Key = null | number | bigint | string;
 
 /** Positional and named arguments of a call. */
@@ -21,16 +21,16 @@ export interface CallArguments {
 export interface Printer {
   write(text: string): void;
   value(value: Value): void;
-  /** Writes `open`, the items, `close`; `recursion`, by default `open...close`, when `thing` is being printed already. */
-  items(thing: Thing, open: string, close: string, items: Iterable<Value>, recursion?: string): void;
-  entries(thing: Thing, entries: Iterable<readonly [Value, Value]>): void;
+  /** Writes `open`, the items, `close`; `recursion`, by default `open...close`, when `object` is being printed already. */
+  items(object: ObjectValue, open: string, close: string, items: Iterable<Value>, recursion?: string): void;
+  entries(object: ObjectValue, entries: Iterable<readonly [Value, Value]>): void;
 }
 
 /**
  * A value that is no JavaScript primitive. The methods are Python's protocols; undefined and null stand for "does not
  * support it". Nothing else of an object is ever reachable from a template.
  */
-export abstract class Thing {
+export abstract class ObjectValue {
   /** The name of the type as Python's messages give it. */
   abstract readonly typeName: string;
 
@@ -41,7 +41,7 @@ export abstract class Thing {
     return null;
   }
 
-  /** How many characters or bytes it takes to look through what is not made of items. */
+  /** Number of characters or bytes to scan in a value that is not made of items. */
   get extent(): number {
     return 0;
   }
@@ -103,7 +103,7 @@ export abstract class Thing {
   }
 }
 
-/** How many characters or bytes it takes to look through a value that is not made of items. */
+/** Returns the number of characters or bytes to scan in a value that is not made of items. */
 export function extentOf(value: Value | undefined): number {
   if (typeof value === 'string') return value.length;
   return typeof value === 'object' && value !== null ? value.extent : 0;
@@ -145,15 +145,15 @@ export function unhashable(value: Value): TemplateError {
   return runtimeError(`unhashable type: '${typeName(value)}'`);
 }
 
-const identityKeys = new WeakMap<Thing, string>();
+const identityKeys = new WeakMap<ObjectValue, string>();
 let identities = 0;
 
-function identityKey(thing: Thing): string {
-  let key = identityKeys.get(thing);
+function identityKey(object: ObjectValue): string {
+  let key = identityKeys.get(object);
   if (key === undefined) {
     identities += 1;
     key = `\u0000i${identities}`;
-    identityKeys.set(thing, key);
+    identityKeys.set(object, key);
   }
   return key;
 }

@@ -1,6 +1,6 @@
 import type { EnvironmentOptions, LimitName, TemplateErrorKind } from '../../index.ts';
 
-/** What an attack must come to: an exact text, a kind of error, or one of the limits named in the error. */
+/** Expected outcome of an attack: an exact text, a kind of error, or one of the limits named in the error. */
 export type Outcome =
   | { readonly text: string }
   | { readonly kind: Exclude<TemplateErrorKind, 'limit'> }
@@ -18,7 +18,7 @@ export interface Attack {
 
 export const prints = (text: string): Outcome => ({ text });
 export const fails = (kind: Exclude<TemplateErrorKind, 'limit'>): Outcome => ({ kind });
-export const stops = (...limits: readonly LimitName[]): Outcome => ({ limits });
+export const exceeds = (...limits: readonly LimitName[]): Outcome => ({ limits });
 
 type Rest = Omit<Attack, 'name' | 'source' | 'outcome'>;
 

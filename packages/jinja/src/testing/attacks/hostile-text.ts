@@ -1,4 +1,4 @@
-import { type Attack, attack, type Outcome, prints, stops } from './attack.ts';
+import { type Attack, attack, exceeds, type Outcome, prints } from './attack.ts';
 
 const million = 1_000_000;
 const text =
@@ -26,14 +26,14 @@ export const hostileText: readonly Attack[] = [
   attackOn('urlize of escaped brackets', text('<>'), overall('s|urlize'), prints('True')),
   attackOn('urlize of closing punctuation', text('.>,)'), overall('s|urlize'), prints('True')),
   attackOn('urlize of mail signs', text('a@'), overall('s|urlize'), prints('True')),
-  attack('urlize of many addresses', overall('s|urlize(10)'), stops('stringLength', 'timeMs'), {
+  attack('urlize of many addresses', overall('s|urlize(10)'), exceeds('stringLength', 'timeMs'), {
     context: text('http://a.de '),
   }),
   attackOn(
     'urlize with many schemes',
     text('a '),
     overall('s|urlize(extra_schemes=["bb:"] * 99999)'),
-    stops('steps', 'timeMs'),
+    exceeds('steps', 'timeMs'),
   ),
   attackOn('wordwrap of one word', text('a'), overall('s|wordwrap(79)'), prints('True')),
   attackOn('wordwrap of one wide word', text('😀'), overall('s|wordwrap(7)'), prints('True')),
@@ -50,7 +50,7 @@ export const hostileText: readonly Attack[] = [
   attackOn('trim of inner spaces', text(' ', 'x '), overall('s|trim'), prints('True')),
   attackOn('trim with many characters', text('a'), overall('s|trim(s)'), prints('True')),
   attackOn('split at spaces', text(' a'), overall('s.split()'), prints('True')),
-  attackOn('split into letters', text('a,'), overall('s.split(",")'), stops('collectionSize')),
+  attackOn('split into letters', text('a,'), overall('s.split(",")'), exceeds('collectionSize')),
   attackOn('split from the end', text('a '), overall('s.rsplit(None, 99999)'), prints('True')),
   attackOn('split from the end at a comma', text('a,'), overall('s.rsplit(",", 99999)'), prints('True')),
   attackOn('split at a long separator', text('a'), overall('s.split("b" ~ s[:500000])'), prints('True')),
@@ -90,7 +90,7 @@ export const hostileText: readonly Attack[] = [
     prints('FalseFalseFalseFalseFalseTrue'),
   ),
   attackOn('pprint of words', text('word '), overall('[s]|pprint'), prints('True')),
-  attack('pprint of line ends', overall('[s]|pprint'), stops('stringLength'), { context: text('\n') }),
+  attack('pprint of line ends', overall('[s]|pprint'), exceeds('stringLength'), { context: text('\n') }),
   attackOn('percent signs', text('%('), overall('s % {}'), { kind: 'runtime' }),
   attackOn('escaped percent signs', text('%%'), overall('s % ()'), prints('True')),
   attackOn('open braces', text('{'), overall('s.format()'), prints('True')),

@@ -1,13 +1,13 @@
 import { Environment, TemplateError } from '../../index.ts';
+import { attacks } from './all-attacks.ts';
 import type { Attack } from './attack.ts';
-import { attacks } from './table.ts';
 
-/** What one attack came to, as the child reports it. */
+/** Outcome of one attack, as the child reports it. */
 export interface Finding {
   readonly name: string;
   /** Empty when the outcome is the expected one; else what happened. */
   readonly surprise: string;
-  /** How often code of the host ran. */
+  /** Number of calls into code of the host. */
   readonly ran: number;
   /** Members that appeared on built-in prototypes. */
   readonly polluted: readonly string[];

@@ -3,12 +3,12 @@ import type { Value } from '../value/value.ts';
 
 const surrogate = /[\ud800-\udfff]/;
 
-/** Whether a text has characters outside the basic plane, so that its UTF-16 units are not its characters. */
+/** Tests whether a text has characters outside the basic plane, so that its UTF-16 units are not its characters. */
 export function hasSurrogates(text: string): boolean {
   return surrogate.test(text);
 }
 
-/** How many characters (code points) a text has, as Python counts. */
+/** Counts the characters (code points) of a text, as Python does. */
 export function textLength(text: string): number {
   if (!hasSurrogates(text)) return text.length;
   let count = 0;

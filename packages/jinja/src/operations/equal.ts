@@ -2,7 +2,7 @@ import type { Runtime } from '../runtime.ts';
 import { Complex } from '../value/complex.ts';
 import { numeric } from '../value/float.ts';
 import { Undefined } from '../value/undefined.ts';
-import { Thing, type Value } from '../value/value.ts';
+import { ObjectValue, type Value } from '../value/value.ts';
 
 /** `a == b`. Numbers of all kinds and booleans compare by value, everything else only with its own kind. */
 export function equal(a: Value, b: Value, rt: Runtime): boolean {
@@ -14,11 +14,11 @@ export function equal(a: Value, b: Value, rt: Runtime): boolean {
     if (right !== null) return equalNumbers(left, right);
   }
   if (b instanceof Undefined || b instanceof Complex) return b.equals(a);
-  if (a instanceof Thing) {
+  if (a instanceof ObjectValue) {
     rt.meter.look(a.extent);
     return a.equals(b, rt);
   }
-  return b instanceof Thing && b.equals(a, rt);
+  return b instanceof ObjectValue && b.equals(a, rt);
 }
 
 /** Equality inside a collection, where Python takes the same object for equal without asking. */
@@ -32,7 +32,7 @@ function equalTexts(a: string, b: string, rt: Runtime): boolean {
   return a === b;
 }
 
-/** Whether two sequences have equal items. */
+/** Tests whether two sequences have equal items. */
 export function equalItems(a: readonly Value[], b: readonly Value[], rt: Runtime): boolean {
   if (a.length !== b.length) return false;
   rt.meter.enter();

@@ -4,7 +4,7 @@ import { characters, hasSurrogates, textLength } from './code-points.ts';
 export interface WrapOptions {
   /** Characters per line. */
   readonly width: number;
-  /** Whether the width is an int; no word can be broken at a float. */
+  /** True when the width is an int; no word can be broken at a float. */
   readonly hasWholeWidth: boolean;
   readonly breakLongWords: boolean;
   readonly breakOnHyphens: boolean;
@@ -19,7 +19,7 @@ const beforeDash = /[\p{L}\p{N}_!"'&.,?]/u;
 interface Chunk {
   readonly items: string | readonly string[];
   readonly from: number;
-  /** Where the last character that is no blank ends. */
+  /** End of the last character that is no blank. */
   readonly inkEnd: number;
 }
 

@@ -7,7 +7,7 @@ const spaces: ReadonlySet<string> = new Set([
 // What Python's `str.splitlines` breaks at.
 const lineBreaks: ReadonlySet<string> = new Set('\n\v\f\r\u001c\u001d\u001e\u0085\u2028\u2029');
 
-/** Whether one character is whitespace in Python. */
+/** Tests whether one character is whitespace in Python. */
 export function isSpace(character: string): boolean {
   return spaces.has(character);
 }

@@ -14,7 +14,7 @@ import { stringSplit } from '../methods/string-split.ts';
 import type { Members, Runtime } from '../runtime.ts';
 import { Bytes } from '../value/bytes.ts';
 import { DateTime } from '../value/date-time.ts';
-import { ClockTime, Day } from '../value/day.ts';
+import { DateValue, TimeValue } from '../value/date-value.ts';
 import { Dict } from '../value/dict.ts';
 import { isFloat } from '../value/float.ts';
 import { List } from '../value/list.ts';
@@ -25,7 +25,7 @@ import { SetLike, SetValue } from '../value/set-like.ts';
 import { TimeDelta } from '../value/time-delta.ts';
 import { Tuple } from '../value/tuple.ts';
 import { Undefined } from '../value/undefined.ts';
-import { type CallArguments, extentOf, Thing, typeName, type Value } from '../value/value.ts';
+import { type CallArguments, extentOf, ObjectValue, typeName, type Value } from '../value/value.ts';
 import { characterAt } from './code-points.ts';
 
 const stringMethods: NativeTable = new Map([...stringCase, ...stringSearch, ...stringSplit, ...stringShape]);
@@ -47,14 +47,14 @@ export function attribute(object: Value, name: string, rt: Runtime): Value {
   return isHidden(name) ? rt.unsafeMember(object, name) : rt.undefinedMember(object, name);
 }
 
-/** What `object | attr(name)` is: an attribute or a method, never an item. */
+/** Evaluates `object | attr(name)`: an attribute or a method, never an item. */
 export function pureAttribute(object: Value, name: string, rt: Runtime): Value {
   if (object instanceof Undefined)
     return name.startsWith('__') ? rt.undefinedMember(object, name) : object.member();
   const method = methodsOf(object).get(name);
   if (method !== undefined) return new NativeFunction(method, object);
   if (isHidden(name)) return rt.unsafeMember(object, name);
-  const own = object instanceof Thing ? object.attribute(name, rt) : numberAttribute(object, name);
+  const own = object instanceof ObjectValue ? object.attribute(name, rt) : numberAttribute(object, name);
   return own === undefined ? rt.undefinedMember(object, name) : own;
 }
 
@@ -78,7 +78,7 @@ export function callMethod(object: Value, name: string, args: CallArguments, rt:
 
 /** `callee(…)`. */
 export function call(callee: Value, args: CallArguments, rt: Runtime): Value {
-  if (callee instanceof Thing) return callee.call(args, rt);
+  if (callee instanceof ObjectValue) return callee.call(args, rt);
   throw runtimeError(`'${typeName(callee)}' object is not callable`);
 }
 
@@ -90,12 +90,12 @@ function methodOrUndefined(object: Value, name: string, rt: Runtime): Value {
 function dataMember(object: Value, name: string, rt: Runtime): Value | undefined {
   if (object instanceof Dict) return object.getText(name);
   if (object instanceof Undefined) return object.member();
-  if (object instanceof Thing) return isHidden(name) ? undefined : object.attribute(name, rt);
+  if (object instanceof ObjectValue) return isHidden(name) ? undefined : object.attribute(name, rt);
   return typeof object === 'string' ? undefined : numberAttribute(object, name);
 }
 
 function itemOf(object: Value, key: Value, rt: Runtime): Value | undefined {
-  return object instanceof Thing ? object.item(key, rt) : undefined;
+  return object instanceof ObjectValue ? object.item(key, rt) : undefined;
 }
 
 function methodsOf(value: Value): NativeTable {
@@ -105,14 +105,14 @@ function methodsOf(value: Value): NativeTable {
   if (value instanceof Tuple) return tupleMethods;
   if (value instanceof Markup) return methodsOfMarkup;
   if (value instanceof DateTime) return dateTimeMethods;
-  if (value instanceof Day) return dateMethods;
+  if (value instanceof DateValue) return dateMethods;
   if (value instanceof TimeDelta) return timeDeltaMethods;
-  if (value instanceof ClockTime) return timeMethods;
+  if (value instanceof TimeValue) return timeMethods;
   if (value instanceof Bytes) return bytesMethods;
   if (value instanceof Range) return rangeMethods;
   if (value instanceof SetLike) return methodsOfSet(value);
   if (isFloat(value)) return floatMethods;
-  return value === null || value instanceof Thing ? noMethods : integerMethods;
+  return value === null || value instanceof ObjectValue ? noMethods : integerMethods;
 }
 
 function methodsOfSet(value: SetLike): NativeTable {

@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime.ts';
 
 export interface UrlizeOptions {
-  /** What is shown of an address. */
+  /** Displayed part of an address. */
   readonly shorten: (address: string) => string;
   readonly rel: string;
   readonly target: string | null;

@@ -1,18 +1,18 @@
 import { type Codes, codesOf, other } from './characters.ts';
 
-/** A mark that begins or ends tags, ready to be looked for. */
-export interface Mark {
+/** A delimiter that begins or ends tags, prepared for searching. */
+export interface Delimiter {
   readonly text: string;
   readonly length: number;
   /** The codes of its first two characters; of the second 0 where there is none. */
   readonly first: number;
   readonly second: number;
-  /** The two codes say all about it, as they do about Jinja's own marks. */
+  /** True when the two codes identify it, as those of Jinja's own delimiters do. */
   readonly isSimple: boolean;
 }
 
-/** A mark from its text. */
-export function markOf(text: string): Mark {
+/** Prepares a delimiter. */
+export function delimiterOf(text: string): Delimiter {
   const { length } = text;
   const codes = codesOf(text);
   const [first = 0, second = 0] = codes;
@@ -20,8 +20,8 @@ export function markOf(text: string): Mark {
   return { text, length, first, second, isSimple };
 }
 
-/** Whether a mark stands at an offset. */
-export function standsAt(mark: Mark, text: string, codes: Codes, at: number): boolean {
+/** Tests whether a delimiter stands at an offset. */
+export function matchesAt(mark: Delimiter, text: string, codes: Codes, at: number): boolean {
   if (codes[at] !== mark.first) return false;
   return mark.isSimple ? codes[at + 1] === mark.second : text.startsWith(mark.text, at);
 }

@@ -7,19 +7,19 @@ import { toInteger } from './value/float.ts';
 import { textKey } from './value/key.ts';
 import { type ArrayView, List } from './value/list.ts';
 import type { Undefined } from './value/undefined.ts';
-import { type Key, Thing, type Value } from './value/value.ts';
+import { type Key, ObjectValue, type Value } from './value/value.ts';
 
 /**
- * Turns what the host passes in into values, one wrapper per object and render, so that identity holds and a change made by
+ * Converts data of the host into template values, one wrapper per object and render, so that identity holds and a change made by
  * a template is seen by the rest of it while the host's object stays as it was.
  *
  * Only own enumerable data properties are read: getters do not run, prototypes do not count, functions and symbols are
  * missing. Arrays and Sets are lists, Maps and all other objects are dictionaries, a Date is a datetime of its UTC clock,
  * a Uint8Array is bytes, undefined is undefined. What a proxy throws is a `TemplateError` with the original as cause.
  */
-export class Host {
+export class HostValues {
   readonly #known = new Map<object, Value>();
-  /** What stands for a value that is missing. */
+  /** Creates the value of a missing name. */
   readonly missing: () => Undefined;
   readonly meter: Meter;
 
@@ -28,7 +28,7 @@ export class Host {
     this.meter = meter;
   }
 
-  /** The value for something of the host. */
+  /** Converts a value of the host. */
   value(source: unknown): Value {
     switch (typeof source) {
       case 'string':
@@ -80,7 +80,7 @@ export class Host {
   }
 
   #wrap(source: object): Value {
-    if (source instanceof Thing) return source;
+    if (source instanceof ObjectValue) return source;
     if (Array.isArray(source)) return new List([], new HostArray(source, this));
     if (source instanceof Date && answers(() => Date.prototype.getTime.call(source)))
       return dateValue(source);
@@ -115,9 +115,9 @@ export class Host {
 class HostArray implements ArrayView {
   readonly length: number;
   readonly #source: readonly unknown[];
-  readonly #host: Host;
+  readonly #host: HostValues;
 
-  constructor(source: readonly unknown[], host: Host) {
+  constructor(source: readonly unknown[], host: HostValues) {
     this.length = lengthOf(source);
     this.#source = source;
     this.#host = host;
@@ -148,9 +148,9 @@ function lengthOf(source: readonly unknown[]): number {
 
 class HostObject implements ObjectView {
   readonly #source: object;
-  readonly #host: Host;
+  readonly #host: HostValues;
 
-  constructor(source: object, host: Host) {
+  constructor(source: object, host: HostValues) {
     this.#source = source;
     this.#host = host;
   }

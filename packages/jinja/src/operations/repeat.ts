@@ -6,7 +6,7 @@ import { typeName, type Value } from '../value/value.ts';
 // sys.maxsize of a 64-bit Python.
 const longestSequence = 2n ** 63n - 1n;
 
-/** How often `sequence * value` repeats; undefined when the value is no whole number. */
+/** Returns the count of repetitions of `sequence * value`; undefined when the value is no whole number. */
 export function repetitions(value: Value): number | undefined {
   const count = integer(value);
   if (count === null) return undefined;

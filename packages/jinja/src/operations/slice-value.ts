@@ -27,7 +27,7 @@ export function sliceValue(value: Value, bounds: SliceBounds, rt: Runtime): Valu
   throw runtimeError(`'${typeName(value)}' object is not subscriptable`);
 }
 
-/** Whether a value has slices. */
+/** Tests whether a value has slices. */
 export function isSliceable(value: Value): boolean {
   if (typeof value === 'string') return true;
   return [Markup, List, Tuple, Range, Bytes, Undefined].some((type) => value instanceof type);

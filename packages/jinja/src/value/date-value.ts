@@ -3,10 +3,10 @@ import { type CivilDate, civilDate, firstDay, isoDate, lastDay, secondsPerDay } 
 import { type CivilTime, civilTime, dateField, isoTime, timeArguments, timeField } from './date-time.ts';
 import { structuredKey } from './key.ts';
 import { TimeDelta } from './time-delta.ts';
-import { type Key, type Printer, Thing, type Value } from './value.ts';
+import { type Key, ObjectValue, type Printer, type Value } from './value.ts';
 
 /** A calendar day: Python's date. */
-export class Day extends Thing {
+export class DateValue extends ObjectValue {
   readonly typeName = 'datetime.date';
   /** Days from 1970-01-01. */
   readonly days: number;
@@ -31,25 +31,25 @@ export class Day extends Thing {
   }
 
   override attribute(name: string): Value | undefined {
-    if (name === 'min') return new Day(firstDay);
-    if (name === 'max') return new Day(lastDay);
+    if (name === 'min') return new DateValue(firstDay);
+    if (name === 'max') return new DateValue(lastDay);
     return name === 'resolution' ? new TimeDelta(1, 0, 0) : dateField(this.date, name);
   }
 
   override equals(other: Value): boolean {
-    return other instanceof Day && this.days === other.days;
+    return other instanceof DateValue && this.days === other.days;
   }
 
   override compare(other: Value): number | undefined {
-    return other instanceof Day ? this.days - other.days : undefined;
+    return other instanceof DateValue ? this.days - other.days : undefined;
   }
 
   override operate(operator: BinaryOperator, other: Value, reflected: boolean): Value | undefined {
-    if (other instanceof Day)
+    if (other instanceof DateValue)
       return operator === '-' && !reflected ? new TimeDelta(this.days - other.days, 0, 0) : undefined;
     if (!(other instanceof TimeDelta)) return undefined;
-    if (operator === '+') return new Day(this.days + other.days);
-    return operator === '-' && !reflected ? new Day(this.days - other.days) : undefined;
+    if (operator === '+') return new DateValue(this.days + other.days);
+    return operator === '-' && !reflected ? new DateValue(this.days - other.days) : undefined;
   }
 
   override key(): Key {
@@ -58,7 +58,7 @@ export class Day extends Thing {
 }
 
 /** A time of day without date: Python's time. */
-export class ClockTime extends Thing {
+export class TimeValue extends ObjectValue {
   readonly typeName = 'datetime.time';
   readonly seconds: number;
   readonly micros: number;
@@ -82,19 +82,19 @@ export class ClockTime extends Thing {
   }
 
   override attribute(name: string): Value | undefined {
-    if (name === 'min') return new ClockTime(0, 0);
-    if (name === 'max') return new ClockTime(secondsPerDay - 1, 999_999);
+    if (name === 'min') return new TimeValue(0, 0);
+    if (name === 'max') return new TimeValue(secondsPerDay - 1, 999_999);
     if (name === 'resolution') return new TimeDelta(0, 0, 1);
     if (name === 'fold') return 0;
     return name === 'tzinfo' ? null : timeField(this.time, name);
   }
 
   override equals(other: Value): boolean {
-    return other instanceof ClockTime && this.compare(other) === 0;
+    return other instanceof TimeValue && this.compare(other) === 0;
   }
 
   override compare(other: Value): number | undefined {
-    return other instanceof ClockTime
+    return other instanceof TimeValue
       ? this.seconds - other.seconds || this.micros - other.micros
       : undefined;
   }

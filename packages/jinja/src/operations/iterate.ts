@@ -1,6 +1,6 @@
 import { runtimeError } from '../error.ts';
 import type { Runtime } from '../runtime.ts';
-import { Thing, typeName, type Value } from '../value/value.ts';
+import { ObjectValue, typeName, type Value } from '../value/value.ts';
 import { characters, textLength } from './code-points.ts';
 
 /** `iter(value)`. Throws for values that cannot be walked through. */
@@ -16,7 +16,7 @@ export function tryIterate(value: Value, rt: Runtime): Iterable<Value> | null {
     rt.meter.collection(value.length);
     return characters(value);
   }
-  return value instanceof Thing ? value.iterate(rt) : null;
+  return value instanceof ObjectValue ? value.iterate(rt) : null;
 }
 
 /** A new array with the items of a value. */
@@ -38,7 +38,7 @@ export function toArray(value: Value, rt: Runtime): Value[] {
 /** `len(value)`. */
 export function length(value: Value, rt: Runtime): number {
   if (typeof value === 'string') return textLength(value);
-  const size = value instanceof Thing ? value.size(rt) : null;
+  const size = value instanceof ObjectValue ? value.size(rt) : null;
   if (size === null) throw runtimeError(`object of type '${typeName(value)}' has no len()`);
   return size;
 }

@@ -1,6 +1,6 @@
 import { runtimeError } from '../error.ts';
 import type { Runtime } from '../runtime.ts';
-import { extentOf, Thing, typeName, type Value } from '../value/value.ts';
+import { extentOf, ObjectValue, typeName, type Value } from '../value/value.ts';
 import { equalItem } from './equal.ts';
 import { findText } from './find-text.ts';
 import { tryIterate } from './iterate.ts';
@@ -8,7 +8,7 @@ import { tryIterate } from './iterate.ts';
 /** `value in container`. */
 export function contains(container: Value, value: Value, rt: Runtime): boolean {
   if (typeof container === 'string') return textContains(container, value, rt);
-  if (container instanceof Thing) {
+  if (container instanceof ObjectValue) {
     rt.meter.look(extentOf(value));
     const answer = container.contains(value, rt);
     if (answer !== undefined) return answer;
@@ -26,7 +26,7 @@ export function contains(container: Value, value: Value, rt: Runtime): boolean {
 export function textContains(text: string, value: Value, rt: Runtime): boolean {
   rt.meter.look(text.length + extentOf(value));
   if (typeof value === 'string') return findText(text, value) !== -1;
-  if (value instanceof Thing && value.typeName === 'Markup')
+  if (value instanceof ObjectValue && value.typeName === 'Markup')
     return findText(text, value.text(rt) ?? '') !== -1;
   throw runtimeError(`'in <string>' requires string as left operand, not ${typeName(value)}`);
 }

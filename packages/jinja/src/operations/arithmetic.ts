@@ -7,7 +7,7 @@ import { integer, numeric, toFloat, toInteger } from '../value/float.ts';
 import { Markup } from '../value/markup.ts';
 import { TimeDelta } from '../value/time-delta.ts';
 import { Undefined } from '../value/undefined.ts';
-import { Thing, typeName, type Value } from '../value/value.ts';
+import { ObjectValue, typeName, type Value } from '../value/value.ts';
 import { floatOperation } from './float-arithmetic.ts';
 import { integerOperation } from './integer-arithmetic.ts';
 import { cannotMultiply, repeatText, repetitions } from './repeat.ts';
@@ -77,11 +77,11 @@ function asFloat(value: Value): number {
 function overloaded(operator: BinaryOperator, left: Value, right: Value, rt: Runtime): Value | undefined {
   if (operator === '%' && (typeof left === 'string' || left instanceof Markup))
     return formatPercent(left, right, rt);
-  if (left instanceof Thing) {
+  if (left instanceof ObjectValue) {
     const result = left.operate(operator, right, false, rt);
     if (result !== undefined) return result;
   }
-  if (right instanceof Thing) {
+  if (right instanceof ObjectValue) {
     const result = right.operate(operator, left, true, rt);
     if (result !== undefined) return result;
   }

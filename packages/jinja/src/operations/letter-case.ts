@@ -98,7 +98,7 @@ function lowered(text: string, from: number): string[] {
   });
 }
 
-/** Whether the letter that ends at `end` has a cased letter before it and none after it, apostrophes and the like aside. */
+/** Tests whether the letter that ends at `end` has a cased letter before it and none after it, apostrophes and the like aside. */
 function endsWord(text: string, end: number): boolean {
   letterAfter.lastIndex = end;
   if (letterAfter.test(text)) return false;

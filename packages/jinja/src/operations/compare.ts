@@ -1,7 +1,7 @@
 import { runtimeError } from '../error.ts';
 import type { Runtime } from '../runtime.ts';
 import { numeric } from '../value/float.ts';
-import { Thing, typeName, type Value } from '../value/value.ts';
+import { ObjectValue, typeName, type Value } from '../value/value.ts';
 import { compareText } from './code-points.ts';
 import { equalItem } from './equal.ts';
 
@@ -65,12 +65,12 @@ function compareValues(a: Value, b: Value, rt: Runtime): number | undefined {
   const left = numeric(a);
   const right = left === null ? null : numeric(b);
   if (left !== null && right !== null) return left < right ? -1 : left > right ? 1 : tie(left, right);
-  if (a instanceof Thing) {
+  if (a instanceof ObjectValue) {
     rt.meter.look(a.extent);
     const order = a.compare(b, rt);
     if (order !== undefined) return order;
   }
-  if (!(b instanceof Thing)) return undefined;
+  if (!(b instanceof ObjectValue)) return undefined;
   const order = b.compare(a, rt);
   return order === undefined ? undefined : -order;
 }

@@ -53,7 +53,7 @@ function raise(): never {
 }
 
 /** Ways to the constructor, the prototype and the functions of the host. */
-export const reaching: readonly Attack[] = [
+export const hostAccess: readonly Attack[] = [
   attack('constructor of a text', '{{ "".constructor.constructor("return this")() }}', fails('undefined')),
   attack('constructor of a list', '{{ [].constructor }}|{{ [].map }}|{{ [].at }}', prints('||')),
   attack(
