@@ -16,7 +16,7 @@ export interface BrowserCookie {
   readonly partitionKey?: string;
 }
 
-/** What the pages of one origin have stored. */
+/** Web storage of one origin. */
 export interface OriginState {
   /** Such as `https://shop.example`. */
   readonly origin: string;
@@ -26,7 +26,7 @@ export interface OriginState {
 }
 
 /**
- * What makes a browser known to the sites that it has visited, as JSON: cookies and storage. It signs its holder in:
+ * Cookies and storage of a browser as JSON. It signs its holder in:
  * whoever keeps it encrypts it, as the engine's stores do; it never goes into a log or a prompt.
  */
 export interface BrowserState {
@@ -38,7 +38,7 @@ export interface BrowserState {
 export interface TabState {
   readonly url: string;
   readonly active: boolean;
-  /** What the origin of its document has stored for the tab alone. Default: nothing. */
+  /** Session storage of the tab's origin. Default: none. */
   readonly sessionStorage?: readonly { readonly name: string; readonly value: string }[];
 }
 
