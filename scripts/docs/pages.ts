@@ -43,8 +43,7 @@ function filledPage(name: string): Page {
 
 function pictureOf(name: string): string {
   const machine = machines[name];
-  if (!machine)
-    throw new Error(`Cannot draw the machine \`${name}\`: there is no such machine.`);
+  if (!machine) throw new Error(`Cannot draw the machine \`${name}\`: there is no such machine.`);
   return `\`\`\`mermaid\n${machineDiagram(machine)}\`\`\`\n`;
 }
 
