@@ -26,8 +26,8 @@ export interface OriginState {
 }
 
 /**
- * Cookies and storage of a browser as JSON. It signs its holder in:
- * whoever keeps it encrypts it, as the engine's stores do; it never goes into a log or a prompt.
+ * Cookies and storage of a browser as JSON. It gives access to signed-in accounts: encrypt it when storing it, as the
+ * engine's stores do, and never write it to a log or a prompt.
  */
 export interface BrowserState {
   readonly cookies: readonly BrowserCookie[];

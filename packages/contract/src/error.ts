@@ -42,8 +42,8 @@ export interface RunwrightErrorOptions {
 const brand = Symbol.for('@runwright/error');
 
 /**
- * The only error class that crosses a package boundary. The message states the problem, its cause and the
- * found, what to do; it never holds a secret, a prompt or page content.
+ * The only error class that crosses a package boundary. The message states the problem, its cause and
+ * the remedy; it never contains a secret, a prompt or page content.
  */
 export class RunwrightError extends Error {
   override readonly name = 'RunwrightError';
