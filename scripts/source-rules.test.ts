@@ -12,7 +12,7 @@ const members = [
   ),
 ];
 
-describe('the house', () => {
+describe('source rules', () => {
   for (const folder of [...members, 'scripts']) {
     it(`${folder} keeps the rules on length and banned calls`, () => {
       const files = sources(folder).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

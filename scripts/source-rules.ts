@@ -6,12 +6,12 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** What this check reads of a `tsconfig.json`. */
+/** Members of a `tsconfig.json` that the check reads. */
 export interface TsConfig {
   readonly references?: readonly { readonly path: string }[];
 }
 
-/** A source file that is longer holds more than one concept. Tests and generated files are not counted. */
+/** Maximum number of lines of a source file. Tests and generated files are exempt. */
 export const maxLines = 400;
 
 interface SourceRule {
@@ -54,7 +54,7 @@ const sourceRules: readonly SourceRule[] = [
   },
 ];
 
-/** What the house forbids and this file does, one line each, with its place. */
+/** Returns the violations of the source rules in a file, one line each, with file and line. */
 export function ruleViolations(file: SourceFile): readonly string[] {
   const lines = file.text.trimEnd().split('\n');
   const tooLong = lines.length > maxLines && !isTest(file.path) && !isGenerated(file.path);

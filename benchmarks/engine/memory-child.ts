@@ -18,7 +18,7 @@ const runsOfEach = 2;
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined || !globalThis.gc) {
-  throw new Error('a folder was wanted, and `node --expose-gc`');
+  throw new Error('Usage: node --expose-gc memory-child.ts <folder>');
 }
 const engine = await noopEngine({
   concurrency: atOnce,

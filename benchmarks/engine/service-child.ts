@@ -16,7 +16,7 @@ export type FromService =
   | { readonly type: 'done'; readonly ms: number };
 
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('a folder was wanted');
+if (folder === undefined) throw new Error('Usage: node service-child.ts <folder>');
 const engine = await noopEngine({
   concurrency: 10,
   store: await sqliteStore({ folder }),

@@ -1,6 +1,6 @@
 import { type BlockContext, parameterKey, RunwrightError, Type, template } from '@runwright/contract';
 
-/** The member that names a credential. Its access token is sent as it is; nobody renews it. */
+/** Defines the field that names a credential. Its access token is sent unchanged and never refreshed. */
 export function credentialField(service: string) {
   return Type.Optional(
     Type.Unknown({
@@ -11,7 +11,7 @@ export function credentialField(service: string) {
   );
 }
 
-/** What stands in a request for the access token of a credential: the token, or its placeholder. */
+/** Returns the access token of a credential, or the token's placeholder. */
 export async function readAccessToken(
   credential: unknown,
   service: string,

@@ -1,17 +1,17 @@
 import { type BlockContext, type Json, RunwrightError } from '@runwright/contract';
 
-/** A service that speaks JSON over HTTP. */
+/** Connection to a JSON API. */
 export interface ApiConnection {
-  /** As people call it. */
+  /** Product name, for messages. */
   readonly serviceName: string;
-  /** What stands for the access token, see `accessToken`. */
+  /** Access token or its placeholder; see {@link readAccessToken}. */
   readonly token: string;
   readonly context: Pick<BlockContext, 'fetch' | 'signal'>;
 }
 
-/** One request. */
+/** One API request. */
 export interface ApiRequest {
-  /** What is wanted, for messages: `rows of a spreadsheet`. */
+  /** Name of the requested resource, for messages: `rows of a spreadsheet`. */
   readonly resource: string;
   readonly url: URL;
   /** Default GET. */
@@ -20,14 +20,14 @@ export interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Largest answer that is read, in bytes: 50 MiB. */
+/** Maximum response size in bytes: 50 MiB. */
 const maxResponseBytes = 50 * 1024 * 1024;
 
 /**
- * Sends a request and answers the JSON that came back.
+ * Sends a request and returns the JSON of the response.
  *
- * @throws RunwrightError `block_failed` for an answer that is not 2xx, too large or no JSON; `retryable` for 429 and 5xx;
- * a refused token has the category `credential`.
+ * @throws RunwrightError `block_failed` for a response that is not 2xx, too large or not JSON; `retryable` for 429 and 5xx;
+ * a rejected token has the category `credential`.
  */
 export async function callApi(api: ApiConnection, call: ApiRequest): Promise<Json> {
   const { context, token, serviceName: service } = api;
@@ -48,20 +48,18 @@ export async function callApi(api: ApiConnection, call: ApiRequest): Promise<Jso
   const value = parseJson(text);
   if (!response.ok) throw statusError(response.status, value ?? null, call, service);
   if (value !== undefined) return value;
-  throw failed(`${call.resource} was wanted from ${service}, but the answer is no JSON; try again later`);
+  throw failed(`${service} request for ${call.resource} failed: the response is not JSON. Try again later`);
 }
 
-async function readText(
-  response: Response,
-  { resource: wanted }: ApiRequest,
-  service: string,
-): Promise<string> {
+async function readText(response: Response, { resource }: ApiRequest, service: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > maxResponseBytes) {
-      throw failed(`${wanted} was wanted from ${service}, but there is more than 50 MiB; ask for less`);
+      throw failed(
+        `${service} request for ${resource} failed: the response is larger than 50 MiB. Request less data`,
+      );
     }
     chunks.push(chunk);
   }
@@ -76,36 +74,31 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-function statusError(
-  status: number,
-  value: Json,
-  { resource: wanted }: ApiRequest,
-  service: string,
-): RunwrightError {
+function statusError(status: number, value: Json, { resource }: ApiRequest, service: string): RunwrightError {
   const message = memberOf(memberOf(value, 'error'), 'message');
   const reason =
     typeof message === 'string' ? `: ${message.replace(/\s+/g, ' ').trim().replace(/\.$/, '')}` : '';
   const advice =
     status === 401
-      ? 'the access token is wrong or has expired, so put a new one into the credential'
+      ? 'The access token is invalid or expired; put a new one into the credential'
       : status === 403
-        ? 'let the account of the credential do that'
+        ? 'Give the account of the credential this permission'
         : status === 429 || status >= 500
-          ? 'try again later'
-          : 'check what the block asks for';
-  return failed(`${wanted} was wanted from ${service}, but it answered HTTP ${status}${reason}; ${advice}`, {
+          ? 'Try again later'
+          : "Check the block's fields";
+  return failed(`${service} request for ${resource} failed with HTTP ${status}${reason}. ${advice}`, {
     retryable: status === 429 || status >= 500,
     details: { status, ...(status === 401 || status === 403 ? { failure_category: 'credential' } : {}) },
   });
 }
 
-/** A member of some JSON; null when it is no object or has no such member. */
+/** Returns a member of a JSON object; null when there is none. */
 export function memberOf(value: Json, name: string): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return Object.hasOwn(value, name) ? ((value as { readonly [key: string]: Json })[name] ?? null) : null;
 }
 
-/** The entries of a member that is a list; none when it is not. */
+/** Returns the entries of a member that is a list; an empty list otherwise. */
 export function entriesOf(value: Json, name: string): readonly Json[] {
   const member = memberOf(value, name);
   return Array.isArray(member) ? member : [];

@@ -12,7 +12,7 @@ import { startCommand } from './start.test-helpers.ts';
 
 const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
 export const key = 'rw_test_key_for_the_acceptance_test';
-/** What the parameter `canary` of type `aws_secret` stands for. */
+/** Value of the parameter `canary` of type `aws_secret`. */
 export const secret = 'c4nary-secret-value';
 
 /** Something as it came over the wire: tests look into it as they like. */
@@ -95,7 +95,7 @@ export async function startScene() {
     reached,
     finish: async (definition: object, request: object = {}, workflow: object = {}) =>
       ended(await begin(definition, request, workflow)),
-    /** What the model answers next, in order; calls until then are forgotten. */
+    /** Sets the next answers of the model, in order, and clears the recorded calls. */
     told(...given: readonly Json[]): () => readonly EndpointRequest[] {
       answers.splice(0, answers.length, ...given);
       const before = model.requests.length;

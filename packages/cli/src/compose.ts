@@ -20,21 +20,21 @@ import { loadMasterKey } from './master-key.ts';
 import { finishRotation } from './rotate-master-key.ts';
 import { createVaultSources } from './vault-sources.ts';
 
-/** What a command adds to the environment. */
+/** Options of {@link compose} beside the environment. */
 export interface ComposeOptions {
-  /** Whether this process carries out runs. */
+  /** True when this process executes runs. */
   readonly worker: boolean;
-  /** In memory: nothing is kept, and another process may use the data folder. Default false. */
+  /** Keeps everything in memory, so that another process may use the data folder. Default false. */
   readonly temporary?: boolean;
-  /** More hosts that the egress policy lets through. */
+  /** Additional hosts that the egress policy allows. */
   readonly allowedHosts?: readonly string[];
-  /** Used when the environment names no model. */
+  /** Default model when the environment names none. */
   readonly model?: LanguageModel;
-  /** Asked after the environment's secrets. */
+  /** Additional secret sources, after the environment's. */
   readonly secrets?: readonly SecretSource[];
 }
 
-/** An engine and what it was made of. It is not started. */
+/** Engine that is not started yet, with its drivers. */
 export interface Composition {
   readonly engine: Engine;
   readonly dataDir: string;
@@ -44,7 +44,7 @@ export interface Composition {
   readonly model: string | null;
 }
 
-/** Environment to drivers: the only place that picks them. */
+/** Creates an engine with the drivers that the environment selects. */
 export async function compose(environment: Environment, options: ComposeOptions): Promise<Composition> {
   const { dataDir } = environment;
   await openDataFolder(dataDir);
@@ -94,7 +94,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
   };
 }
 
-/** The store of the data folder. A change of the master key that was cut off is ended first. */
+/** Opens the store of the data folder and finishes an interrupted rotation of the master key first. */
 async function openStore(dataDir: string): Promise<Store> {
   const store = await sqliteStore({ folder: dataDir });
   try {
@@ -106,7 +106,7 @@ async function openStore(dataDir: string): Promise<Store> {
   }
 }
 
-/** Whether the environment names a model: a key, or an endpoint that needs none. */
+/** Returns whether the environment configures a model: an API key, or an endpoint without one. */
 export function hasModel(environment: Environment): boolean {
   return environment.model.apiKey !== null || environment.model.baseUrl !== null;
 }

@@ -188,7 +188,7 @@ async function expectEnded(store: Store, name: string): Promise<void> {
   const runs = await runsOf(store);
   const outer = runs.find(({ parent }) => parent === null);
   const inner = runs.find(({ parent }) => parent !== null);
-  if (!outer || !inner) throw new Error(`${name}: two runs were wanted, but there are ${runs.length}`);
+  if (!outer || !inner) throw new Error(`${name}: expected two runs, found ${runs.length}`);
   expect(runs, name).toHaveLength(2);
   expect(inner.status, name).toBe('completed');
 

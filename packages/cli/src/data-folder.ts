@@ -1,12 +1,12 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** What we keep in a data folder besides the database, which closes its own files: nobody else has to read it. */
+/** Files and folders of Runwright in a data folder, besides the database, which sets its own permissions. */
 const runwrightFiles = ['artifacts', 'browsers', 'master.key', 'master.key.next'];
 
 /**
- * Makes the data folder, for its owner alone, and takes the rights of others from what is ours in it. A folder that was there
- * keeps its rights, because it may hold more than our files; `runwright doctor` names it.
+ * Creates the data folder with mode 0700 and removes the permissions of other users from Runwright's files in it. An
+ * existing folder keeps its mode, because it may hold other files; `runwright doctor` reports it.
  */
 export async function openDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -14,13 +14,13 @@ export async function openDataFolder(dataDir: string): Promise<void> {
     if (path === resolve(dataDir)) continue;
     const { mode } = await stat(path);
     await chmod(path, mode & 0o700).catch((error: NodeJS.ErrnoException) => {
-      // What belongs to somebody else is not ours to change.
+      // Only the owner of a file can change its mode.
       if (error.code !== 'EPERM') throw error;
     });
   }
 }
 
-/** The data folder and what is ours in it, as far as others than the owner have any right to it. Windows has no such rights. */
+/** Returns the data folder and Runwright's files in it that other users can access; none on Windows. */
 export async function pathsReadableByOthers(dataDir: string): Promise<readonly string[]> {
   if (process.platform === 'win32') return [];
   const folder = resolve(dataDir);

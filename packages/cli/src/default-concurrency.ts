@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 
-/** What a machine, or the container that the process runs in, has. */
+/** CPUs and memory of the machine or container. */
 export interface MachineResources {
   readonly cpus: number;
   readonly memoryBytes: number;

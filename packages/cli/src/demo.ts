@@ -5,7 +5,7 @@ import { openaiModel } from '@runwright/model-openai';
 import { demoCredentials, demoScript, demoSite, scriptedEndpoint } from '@runwright/testing';
 import { createResourceStack } from './resources.ts';
 
-/** The demo site and, when no model is configured, a scripted one that knows it. */
+/** Demo site and, when no model is configured, a scripted model for it. */
 export interface Demo extends AsyncDisposable {
   readonly site: { readonly url: string; readonly host: string };
   readonly user: string;

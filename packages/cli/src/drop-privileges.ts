@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
 import type { Environment } from './environment.ts';
 
-/** A user of this machine, as its password database has it. */
+/** User of this machine, from its password database. */
 export interface SystemUser {
   readonly name: string;
   readonly uid: number;
@@ -12,7 +12,7 @@ export interface SystemUser {
   readonly home: string;
 }
 
-/** What Node has where there are users; its types leave `initgroups` out. */
+/** Members of `process` on POSIX systems; the types of Node lack `initgroups`. */
 interface UnixProcess {
   getuid?(): number;
   initgroups?(user: string, group: number): void;
@@ -21,12 +21,12 @@ interface UnixProcess {
 }
 
 /**
- * Makes this process, which root has started, one of the user in `RUNWRIGHT_USER`, with the groups and the home of that
- * user. Call it before anything is opened. A data folder that does not exist is made and given to the user. Without the
- * setting, and as that user already, it does nothing.
+ * Changes the user of this process, which root started, to `RUNWRIGHT_USER`, with that user's groups and home. Call it
+ * before anything is opened. A missing data folder is created with the user as its owner. Does nothing without the setting
+ * or when the process already runs as that user.
  *
- * Throws `invalid_input` when there is no such user, when the process may not change its user, and when the data folder is
- * not the user's.
+ * Throws `invalid_input` when the user does not exist, the process may not change its user, or the data folder belongs to
+ * another user.
  */
 export function dropPrivileges({ user: wanted, dataDir }: Pick<Environment, 'user' | 'dataDir'>): void {
   if (wanted === null) return;
@@ -77,7 +77,7 @@ export function parseUser(lines: string, wanted: string): SystemUser | null {
   return null;
 }
 
-/** Users may be in a directory of the network instead of the file. */
+/** Queries the name service with `getent`, because users may be in a network directory instead of the file. */
 function queryNameService(wanted: string): string {
   try {
     return execFileSync('getent', ['passwd', '--', wanted], {
@@ -92,7 +92,7 @@ function queryNameService(wanted: string): string {
 function prepareDataFolder(folder: string, user: SystemUser): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined) {
-    // Folders above it are to be passed through by the user.
+    // The user needs access to the parent folders.
     mkdirSync(dirname(folder), { recursive: true });
     mkdirSync(folder, { mode: 0o700 });
     lchownSync(folder, user.uid, user.gid);

@@ -1,8 +1,8 @@
 import type { Engine } from '@runwright/core';
 
 /**
- * What to show of the first organization's key: its text when it is made or fixed now, later only its beginning,
- * because a key is printed once.
+ * Ensures that the first organization has a key and returns the text to print: the key when it was created now, later only
+ * its prefix.
  */
 export async function ensureFirstKey(
   engine: Engine,

@@ -3,27 +3,27 @@ import { secretVariablePrefix } from '@runwright/core';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import { readVaultSettings, type VaultSettings } from './vault-sources.ts';
 
-/** What the environment says, read once. The only place of Runwright that does. */
+/** Settings from environment variables, which only this module reads. */
 export interface Environment {
   /** Default `./.runwright`. */
   readonly dataDir: string;
-  /** Name or number of the user that the process becomes when root starts it; null: it stays what it is. */
+  /** Name or id of the user that the process changes to when root starts it; null to keep the user. */
   readonly user: string | null;
   /** Default 127.0.0.1. */
   readonly host: string;
   /** Default 8000. */
   readonly port: number;
-  /** Address under which people reach the service; default made of host and port. */
+  /** Public URL of the service. Default: from host and port. */
   readonly publicUrl: string | null;
-  /** Fixes the first organization's key. */
+  /** API key of the first organization; null to generate one. */
   readonly apiKey: string | null;
-  /** 32 bytes as base64 or 64 hexadecimal digits; else one is made and kept in the data folder. */
+  /** 32 bytes as base64 or 64 hexadecimal digits; null to generate one and save it in the data folder. */
   readonly masterKey: string | null;
-  /** The key that `runwright keys rotate-master` puts in its place; else one is made. */
+  /** New key for `runwright keys rotate-master`; null to generate one. */
   readonly newMasterKey: string | null;
-  /** Hosts that the egress policy lets through although they are private. */
+  /** Private hosts that the egress policy allows. */
   readonly allowedHosts: readonly string[];
-  /** Hosts at which every secret may be typed. */
+  /** Hosts on which every secret may be used. */
   readonly secretHosts: readonly string[];
   /** Hosts that requests may name besides the loopback ones; only looked at when the server listens on a loopback address. */
   readonly servedHosts: readonly string[];
@@ -35,9 +35,9 @@ export interface Environment {
   readonly headersTimeoutMs: number | null;
   /** Time for a whole request; null: the adapter's default. */
   readonly requestTimeoutMs: number | null;
-  /** Time that a connection may be silent; null: the adapter's default. */
+  /** Idle time of a connection; null: the adapter's default. */
   readonly idleTimeoutMs: number | null;
-  /** Runs that are executed at once; null: as many as the machine is good for. */
+  /** Concurrent runs; null: a number derived from the machine's CPUs and memory. */
   readonly concurrency: number | null;
   /** Time that running blocks have to end when the service is stopped; null: the engine's default. */
   readonly drainMs: number | null;
@@ -46,7 +46,7 @@ export interface Environment {
   readonly browserStorageMib: number | null;
   /** Path of the browser binary. */
   readonly chromium: string | null;
-  /** What is recorded of browsers; null: what an engine records when nobody says. */
+  /** Kinds of browser recordings; null: the engine's default. */
   readonly recordings: Required<RecordOptions> | null;
   readonly model: {
     readonly apiKey: string | null;
@@ -105,7 +105,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
   };
 }
 
-/** Reads what decides which user the process becomes, and nothing else. */
+/** Reads only the settings that select the user of the process. */
 export function readUser(variables: Variables = process.env): Pick<Environment, 'dataDir' | 'user'> {
   const text = (name: string) => variables[name]?.trim() || null;
   return { dataDir: text('RUNWRIGHT_DATA_DIR') ?? './.runwright', user: text('RUNWRIGHT_USER') };

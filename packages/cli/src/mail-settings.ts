@@ -2,13 +2,13 @@ import { type SmtpServer, sendEmail, smtpMailer, smtpServer } from '@runwright/b
 import { type AnyBlock, type Mailer, RunwrightError } from '@runwright/contract';
 import { createConnect, egressPolicy } from '@runwright/core';
 
-/** The mail server that the environment names, and who sends. */
+/** SMTP server and sender address from the environment. */
 export interface MailSettings {
   readonly server: SmtpServer;
   readonly from: string;
 }
 
-/** Reads the variables of mail. Throws `invalid_input` for a setting that is there by half, or a wrong address. */
+/** Reads the mail variables. Throws `invalid_input` for an incomplete setting or an invalid address. */
 export function readMailSettings(text: (name: string) => string | null): MailSettings | null {
   const address = text('RUNWRIGHT_SMTP_URL');
   const from = text('RUNWRIGHT_MAIL_FROM');
@@ -28,17 +28,17 @@ export function readMailSettings(text: (name: string) => string | null): MailSet
   }
 }
 
-/** What an engine gets of these settings. */
+/** Dependencies of an engine that are created from mail settings. */
 export interface MailDeps {
-  /** None without settings: the timeline of a run that waits for a person says that nobody was told. */
+  /** Null without settings: the timeline of a run that waits for a person then records that no mail was sent. */
   readonly mailer: Mailer | null;
   /** `send_email` with the server as its default. */
   readonly blocks: readonly AnyBlock[];
-  /** The server, for the egress policy: blocks speak to it too, wherever it stands. */
+  /** Host of the SMTP server, which the egress policy must allow for blocks. */
   readonly allowedHosts: readonly string[];
 }
 
-/** Makes the mailer and the block. */
+/** Creates the mailer and the `send_email` block. */
 export function createMailDeps(settings: MailSettings | null): MailDeps {
   if (settings === null) return { mailer: null, blocks: [], allowedHosts: [] };
   const { server, from } = settings;

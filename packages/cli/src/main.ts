@@ -14,7 +14,7 @@ import { version } from './version.ts';
 const program = new Command('runwright')
   .description('Browser workflows, carried out by an AI agent in a real browser.')
   .version(version)
-  // Before a command opens anything.
+  // Must happen before a command opens files or sockets.
   .hook('preAction', () => dropPrivileges(readUser()));
 
 program

@@ -7,8 +7,8 @@ import { RunwrightError } from '@runwright/contract';
 const keyBytes = 32;
 
 /**
- * The key for encryption at rest: the given text (base64, or 64 hexadecimal digits), else the one kept in the data
- * folder, else a new one that is kept there, readable by its owner only. Throws `invalid_input` for another length.
+ * Loads the key for encryption at rest: the given text (base64, or 64 hexadecimal digits), else the file in the data
+ * folder, else a new key that is saved there with mode 0600. Throws `invalid_input` for another length.
  */
 export async function loadMasterKey(dataDir: string, given: string | null): Promise<Uint8Array> {
   if (given !== null) return decode(given, 'RUNWRIGHT_MASTER_KEY');
@@ -21,17 +21,17 @@ export async function loadMasterKey(dataDir: string, given: string | null): Prom
   return key;
 }
 
-/** Where the key is kept when the environment names none. */
+/** Returns the path of the key file, which is used when the environment sets no key. */
 export function masterKeyPath(dataDir: string): string {
   return join(dataDir, 'master.key');
 }
 
-/** A key as its file holds it. */
+/** Formats a key for its file. */
 export function formatMasterKey(key: Uint8Array): string {
   return `${Buffer.from(key).toString('base64')}\n`;
 }
 
-/** A new key, of random bytes. */
+/** Generates a random key. */
 export function generateMasterKey(): Uint8Array {
   return randomBytes(keyBytes);
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '@runwright/contract';
 
-/** Prints each mistake with its place, one a line. */
+/** Prints each problem with its path, one per line. */
 export function printProblems(problems: unknown): void {
   if (!Array.isArray(problems)) return;
   for (const problem of problems as readonly Problem[]) {

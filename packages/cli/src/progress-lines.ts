@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Json, TimelineEvent } from '@runwright/contract';
 
-/** Lines that tell a person what a run does, one event after the other. */
+/** Creates a function that formats the events of a run as lines for a terminal. */
 export function progressLines(event: TimelineEvent): readonly string[] {
   switch (event.type) {
     case 'block-start': {

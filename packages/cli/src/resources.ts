@@ -1,12 +1,12 @@
-/** Things to close, in the reverse order of their opening. */
+/** Stack of open resources, closed in reverse order. */
 export interface ResourceStack {
-  /** Keeps a resource until `close`, and answers it. */
+  /** Adds a resource to close and returns it. */
   use<T extends AsyncDisposable>(resource: T): T;
-  /** Closes all, also when one of them fails; the first failure is thrown at the end. */
+  /** Closes all resources, also when one of them fails; throws the first failure at the end. */
   close(): Promise<void>;
 }
 
-/** Stands in for `await using`, which the oldest supported Node does not read. */
+/** Creates an empty stack. Replaces `await using`, which the oldest supported Node does not support. */
 export function createResourceStack(): ResourceStack {
   const held: AsyncDisposable[] = [];
   return {

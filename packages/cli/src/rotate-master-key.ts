@@ -10,16 +10,16 @@ import {
   parseMasterKey,
 } from './master-key.ts';
 
-/** Where the keys come from: texts of the environment, or null for the file in the data folder and a key that is made. */
+/** Keys from the environment; null for the file in the data folder and for a generated key. */
 export interface RotationKeys {
   readonly masterKey: string | null;
   readonly newMasterKey: string | null;
 }
 
 /**
- * Encrypts everything in the store under a new master key, and returns how many texts that were. A key that is kept in the data
- * folder is replaced there: the new one is written beside it before the store is changed and renamed afterwards, and
- * {@link finishRotation} ends a rotation that was cut off in between. A key of the environment is changed by its owner.
+ * Encrypts all ciphertexts of the store with a new master key and returns their number. A key in the data folder is
+ * replaced: the new one is written beside it before the store is changed and renamed afterwards, and
+ * {@link finishRotation} completes an interrupted rotation. A key of the environment is changed by the operator.
  */
 export async function rotateStoredKey(store: Store, dataDir: string, given: RotationKeys): Promise<number> {
   await finishRotation(store, dataDir);
@@ -46,8 +46,8 @@ export async function rotateStoredKey(store: Store, dataDir: string, given: Rota
 }
 
 /**
- * Ends a rotation that was cut off: a new key that the store was written with already takes its place, one that it was not
- * written with yet is removed. Nobody else may have the store open.
+ * Completes an interrupted rotation: renames the new key when the store is encrypted with it, else removes it. No other
+ * process may have the store open.
  */
 export async function finishRotation(store: Store, dataDir: string): Promise<void> {
   const next = nextKeyFile(dataDir);
@@ -65,7 +65,7 @@ function nextKeyFile(dataDir: string): string {
   return `${masterKeyPath(dataDir)}.next`;
 }
 
-/** A key that was cut off while it was written has no line feed at its end, and was never used. */
+/** Returns whether the key file was written completely: it then ends with a line feed. */
 function isComplete(text: string): boolean {
   return text.endsWith('\n');
 }
@@ -86,7 +86,7 @@ async function renameDurably(from: string, to: string): Promise<void> {
   await flushFolder(dirname(to));
 }
 
-/** Windows cannot open a folder for flushing, and makes renames durable by itself. */
+/** Flushes a folder to disk, except on Windows, which cannot open folders and makes renames durable by itself. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import type { Environment } from './environment.ts';
 import { version } from './version.ts';
 
-/** A listening server. */
+/** Listening HTTP server. */
 export interface Server extends AsyncDisposable {
   readonly address: string;
 }
@@ -42,13 +42,13 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
   }
 }
 
-/** The host of the public address is one of ours, with any port: a proxy may stand before us. */
+/** Returns the allowed hosts, including the public URL's host with any port, because a reverse proxy may be in front. */
 function servedHosts({ publicUrl, servedHosts: hosts }: Environment): readonly string[] {
   const own = publicUrl === null ? null : URL.parse(publicUrl);
   return own === null ? hosts : [...hosts, own.host, own.hostname];
 }
 
-/** A proxy before us may give us another host than the one that our own pages are shown under. */
+/** Returns the allowed origins, including the public URL's, because a reverse proxy may change the `Host` header. */
 function pageOrigins({ publicUrl, allowedOrigins }: Environment): readonly string[] {
   const own = publicUrl === null ? null : URL.parse(publicUrl);
   return own === null ? allowedOrigins : [...allowedOrigins, own.origin];

@@ -2,7 +2,7 @@ import type { Json, Run } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { progressLines } from './progress-lines.ts';
 
-/** Prints what a run does until it ends, then its output; answers the finished run. */
+/** Prints the progress of a run until it ends, then its output; returns the finished run. */
 export async function printRun(
   engine: Engine,
   started: Run,
@@ -22,7 +22,7 @@ export async function printRun(
   return run;
 }
 
-/** What a person wants to see of an output: the extracted data when there is some, else all of it. */
+/** Returns the extracted data of an output, else the whole output. */
 function extracted(output: Json): Json {
   if (typeof output !== 'object' || output === null || !('extracted_information' in output)) return output;
   const found = output.extracted_information ?? null;

@@ -2,9 +2,9 @@ import { RunwrightError, type SecretSource } from '@runwright/contract';
 import { createFetch, egressPolicy } from '@runwright/core';
 import { azureKeyVault, bitwarden, onePassword } from '@runwright/secret-sources';
 
-/** Password managers that the environment names. */
+/** Settings of password managers from the environment. */
 export interface VaultSettings {
-  /** Address of `bw serve`. */
+  /** URL of `bw serve`. */
   readonly bitwarden: { readonly address: string } | null;
   /** A Connect server and its access token. */
   readonly onePassword: { readonly address: string; readonly token: string } | null;
@@ -12,12 +12,12 @@ export interface VaultSettings {
     readonly tenantId: string;
     readonly clientId: string;
     readonly clientSecret: string;
-    /** Where single secrets are read; null: nowhere. */
+    /** Vault URL for single secrets; null when there is none. */
     readonly vaultName: string | null;
   } | null;
 }
 
-/** Reads the variables of the password managers. Throws `invalid_input` for a setting that is there by half. */
+/** Reads the variables of the password managers. Throws `invalid_input` for an incomplete setting. */
 export function readVaultSettings(text: (name: string) => string | null): VaultSettings {
   const bitwardenUrl = text('RUNWRIGHT_BITWARDEN_URL');
   const onePasswordSettings = together(text, ['RUNWRIGHT_ONEPASSWORD_URL', 'RUNWRIGHT_ONEPASSWORD_TOKEN']);
@@ -39,7 +39,7 @@ export function readVaultSettings(text: (name: string) => string | null): VaultS
   };
 }
 
-/** The secret sources of these settings. Each may reach the private address that it was given, and no other one. */
+/** Creates the secret sources. Each may connect to its configured private address only. */
 export function createVaultSources(settings: VaultSettings): readonly SecretSource[] {
   const { bitwarden: bw, onePassword: connect, azure } = settings;
   return [

@@ -1,4 +1,4 @@
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** Waits for SIGINT or SIGTERM; a second signal exits the process immediately. */
 export function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {

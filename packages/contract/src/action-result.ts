@@ -8,32 +8,32 @@ export interface ActionTarget {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
-  /** What the element was like when it was resolved; null when the driver keeps no fingerprints. */
+  /** Fingerprint of the element when it was resolved; null when the driver has none. */
   readonly fingerprint?: JsonObject | null;
   /** Up to three selectors of different kinds, each unique in its root when the action began. */
   readonly selectors?: readonly string[];
   /** Address of the frame around it, by the protocol. */
   readonly frame?: string;
-  /** Where it stood when it was acted on. */
+  /** Position of the element when it was acted on. */
   readonly box?: Box;
 }
 
-/** What was looked at after an action to see that it was taken. A secret is never in it. */
+/** Value that was read after an action to verify it. It never contains a secret. */
 export interface ReadBack {
-  /** What was to hold, such as a text or a state; null for secrets. */
+  /** Expected value, such as a text or a state; null for secrets. */
   readonly wanted: Json;
-  /** What was found; null for secrets. */
+  /** Actual value; null for secrets. */
   readonly found: Json;
   readonly holds: boolean;
-  /** How often the action was tried, 1 or more. */
+  /** Number of tries, 1 or more. */
   readonly attempts: number;
 }
 
-/** What an action came to. A failed action is a result, not an exception. */
+/** Result of an action. A failed action is a result, not an exception. */
 export interface ActionResult {
   readonly status: 'ok' | 'failed' | 'no_effect';
   /**
-   * Why it failed: `stale_target`, `ambiguous_target`, `covered`, `disabled`, `value_mismatch`,
+   * Reason of the failure: `stale_target`, `ambiguous_target`, `covered`, `disabled`, `value_mismatch`,
    * `state_mismatch`, `no_option`, `blocked_destination`, `navigation_failed`, `secret_refused`, `timeout`,
    * `unsupported`.
    */
@@ -42,11 +42,11 @@ export interface ActionResult {
   readonly message: string;
   /** The element that was acted on. */
   readonly target?: ActionTarget;
-  /** How it was carried out: real input events, keys, or a DOM call. */
+  /** Way of execution: real input events, keys, or a DOM call. */
   readonly dispatch?: 'pointer' | 'keyboard' | 'dom' | 'navigation' | 'none';
-  /** What was read after it; absent for actions that are judged by their effect alone. */
+  /** Value that was read after the action; absent for actions that are verified by their effect alone. */
   readonly readBack?: ReadBack;
-  /** What it may have changed, as far as its target tells; absent: what `effectOf` says of the action. */
+  /** Possible effect, judged by the target; absent: the result of `effectOf`. */
   readonly effect?: ActionEffect;
   readonly settle: { readonly reason: 'quiet' | 'cap' | 'navigation' | 'none'; readonly durationMs: number };
   /** Milliseconds from the call to the result, waiting included. */

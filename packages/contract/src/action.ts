@@ -213,7 +213,7 @@ export const PageAction = Type.Union([
 ]);
 export type PageAction = Static<typeof PageAction>;
 
-/** What an action may change: nothing, the page, or the world behind it. A `world` action is never repeated by itself. */
+/** Possible effect of an action: none, on the page, or on the systems behind it (`world`). A `world` action is never repeated automatically. */
 export type ActionEffect = 'none' | 'page' | 'world';
 
 /** The effect class of an action, before it is performed. */

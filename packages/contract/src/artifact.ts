@@ -32,7 +32,7 @@ export const ArtifactType = Type.Enum([
 ]);
 export type ArtifactType = Static<typeof ArtifactType>;
 
-/** What a block hands over to be kept. Text is stored as UTF-8, masked; bytes as they are. */
+/** Artifact that a block saves. Text is stored as UTF-8, with secrets masked; bytes are stored unchanged. */
 export interface ArtifactDraft {
   readonly type: ArtifactType;
   readonly content: Uint8Array | string;
@@ -69,7 +69,7 @@ export interface Artifact extends ArtifactRef {
   readonly createdAt: number;
 }
 
-/** Which bytes to read. */
+/** Range of bytes to read. */
 export interface ByteRange {
   /** Index of the first byte. Default 0. */
   readonly start?: number;

@@ -9,7 +9,7 @@ import type { FailureCategory, RunErrorEntry } from './run.ts';
 export type CursorPath = readonly (string | number)[];
 
 /**
- * How one attempt of a block stands. `waiting` is a stored timer (`dueAt` says when it goes on) or, without `dueAt`, waits
+ * Status of one attempt of a block. `waiting` is a stored timer (`dueAt` says when it goes on) or, without `dueAt`, waits
  * for a child run. `paused` waits for a person, until `dueAt`.
  */
 export type AttemptStatus =
@@ -42,7 +42,7 @@ export interface Attempt {
   readonly errors: readonly RunErrorEntry[];
   /** Label that the block chose as the next one (a branch); null when the walk's order decides. */
   readonly chosenLabel: string | null;
-  /** Whether a side effect was intended; written before the effect happens. */
+  /** True when a side effect was intended; written before the effect happens. */
   readonly effect: boolean;
   /** Worker that owns the attempt, and its fencing token. */
   readonly owner: string;

@@ -18,7 +18,7 @@ export interface Log {
   record(entry: TimelineEntry): Promise<string>;
 }
 
-/** What one attempt of a block may touch; disposed when the attempt ends. */
+/** Context of one attempt of a block; disposed when the attempt ends. */
 export interface BlockContext {
   readonly runId: string;
   readonly label: string;
@@ -72,7 +72,7 @@ export interface BlockContext {
   readonly files: RunFiles;
 }
 
-/** Whether an attempt is carried out again when its worker was lost. */
+/** Rule for repeating an attempt whose worker was lost. */
 export type WorkerLossRule = 'repeat' | 'guard';
 
 /** A type of block. `config` and `output` are the whole truth about its shape. */
@@ -83,7 +83,7 @@ export interface BlockDefinition<Type extends string, Config extends TSchema, Ou
   readonly config: Config;
   readonly output: Output;
   /**
-   * What becomes of an attempt whose worker was lost. `guard`, the default: it is repeated only when it had recorded no
+   * Handling of an attempt whose worker was lost. `guard`, the default: it is repeated only when it had recorded no
    * side effect. A function decides by the block as it is written.
    */
   readonly onWorkerLost?: WorkerLossRule | ((node: { readonly [member: string]: unknown }) => WorkerLossRule);
@@ -109,7 +109,7 @@ export function defineBlock<const T extends string, C extends TSchema, O extends
 }
 
 /**
- * How the engine treats a member of a block's config, as a schema keyword. Default for text: a Jinja template.
+ * Schema keyword that tells the engine how to treat a member of a block's config. Default for text: a Jinja template.
  * `none`: never rendered. `native`: a value that is exactly one `{{ … }}` keeps its type. `parameters`: not written by
  * users; the engine fills it with the values of the parameters named in `parameter_keys`. `lenient`: a template that fails
  * stays as it is written, and keys of maps are none. `json`: a text of JSON, in which every value but a text prints as JSON, and
@@ -117,7 +117,7 @@ export function defineBlock<const T extends string, C extends TSchema, O extends
  * outputs of blocks is marked as data, see `fenced`.
  */
 export const templateKeyword = 'x-runwright-template';
-/** What the engine does with the templates in a field, see {@link templateKeyword}. */
+/** Handling of templates in a field; see {@link templateKeyword}. */
 export type TemplateRule = 'text' | 'native' | 'none' | 'parameters' | 'lenient' | 'json' | 'prompt';
 
 /** Schema option that sets a {@link TemplateRule}: `Type.String({ ...template('none') })`. */

@@ -6,7 +6,7 @@ import type { OpenOptions } from './open-options.ts';
 export interface BrowserDriver<Native = unknown> {
   readonly specVersion: 'v1';
   readonly name: string;
-  /** What sessions of this driver can do besides. `profiles`: they take `state` and `profile`, and have `state`. */
+  /** Optional capabilities of this driver's sessions. `profiles`: they take `state` and `profile`, and have `state`. */
   readonly capabilities: { readonly downloads?: true; readonly recording?: true; readonly profiles?: true };
   /** Opens a browser of its own. Throws `browser_failed` with what to do when none can be started. */
   open(options: OpenOptions): Promise<BrowserSession<Native>>;

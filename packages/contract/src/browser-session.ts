@@ -10,7 +10,7 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
   readonly native: Native;
   readonly page: PageDriver;
   /**
-   * What the record says about the browser: name, version, what was asked for. Notices may be added until it is closed,
+   * Description of the browser for the record: name, version, what was asked for. Notices may be added until it is closed,
    * such as how many requests an ad blocker has kept away.
    */
   readonly about: {
@@ -18,7 +18,7 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
     readonly version: string;
     readonly notices: readonly string[];
     /**
-     * What a self-check at the start found of the driver's way to read pages: `events` is the fast connection, `protocol`
+     * Result of the self-check of page reading at the start: `events` is the fast connection, `protocol`
      * the documented one behind it, used when the fast one `missed` something. Absent: this driver checks nothing.
      */
     readonly reader?: { readonly connection: 'events' | 'protocol'; readonly missed: readonly string[] };
@@ -57,7 +57,7 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
   /** Writes `state` into the profile that the session was opened with. Absent unless that profile is `writable`. */
   saveProfile?(options: { readonly signal: AbortSignal }): Promise<void>;
   /**
-   * What was recorded of it and its tabs, the video of the session itself last. Resolves when the browser is gone, also
+   * Recordings of the session and its tabs, the video of the session itself last. Resolves when the browser is gone, also
    * after a crash, then with what there is. Absent: this driver records nothing.
    */
   recordings?(): Promise<readonly Recording[]>;

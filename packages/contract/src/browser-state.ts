@@ -16,7 +16,7 @@ export interface BrowserCookie {
   readonly partitionKey?: string;
 }
 
-/** What the pages of one origin have stored. */
+/** Web storage of one origin. */
 export interface OriginState {
   /** Such as `https://shop.example`. */
   readonly origin: string;
@@ -26,8 +26,8 @@ export interface OriginState {
 }
 
 /**
- * What makes a browser known to the sites that it has visited, as JSON: cookies and storage. It signs its holder in:
- * whoever keeps it encrypts it, as the engine's stores do; it never goes into a log or a prompt.
+ * Cookies and storage of a browser as JSON. It gives access to signed-in accounts: encrypt it when storing it, as the
+ * engine's stores do, and never write it to a log or a prompt.
  */
 export interface BrowserState {
   readonly cookies: readonly BrowserCookie[];
@@ -38,7 +38,7 @@ export interface BrowserState {
 export interface TabState {
   readonly url: string;
   readonly active: boolean;
-  /** What the origin of its document has stored for the tab alone. Default: nothing. */
+  /** Session storage of the tab's origin. Default: none. */
   readonly sessionStorage?: readonly { readonly name: string; readonly value: string }[];
 }
 

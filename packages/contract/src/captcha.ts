@@ -1,8 +1,8 @@
 import type { PageDriver } from './page-driver.ts';
 
-/** What a solver is asked. */
+/** Request to a captcha solver. */
 export interface CaptchaRequest {
-  /** What kind of challenge it is taken for, such as `recaptcha`; null when nobody knows. */
+  /** Detected kind of challenge, such as `recaptcha`; null when unknown. */
   readonly kind: string | null;
   readonly url: string;
   /** The page with the challenge; read it, act on it. */
@@ -11,7 +11,7 @@ export interface CaptchaRequest {
   readonly signal: AbortSignal;
 }
 
-/** What a solver came to. */
+/** Answer of a captcha solver. */
 export interface CaptchaAnswer {
   readonly solved: boolean;
   /** A sentence for the record. */

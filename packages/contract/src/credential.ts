@@ -3,15 +3,15 @@ import { type Static, Type } from 'typebox';
 const required = (description: string) => Type.String({ minLength: 1, description });
 const optional = (description: string) => Type.Optional(required(description));
 
-/** What a credential is for. */
+/** Type of a credential. */
 export const CredentialType = Type.Enum(['password', 'credit_card', 'secret']);
 export type CredentialType = Static<typeof CredentialType>;
 
-/** Where the one-time codes of a login come from. */
+/** Source of a login's one-time codes. */
 export const TotpType = Type.Enum(['authenticator', 'email', 'text', 'none']);
 export type TotpType = Static<typeof TotpType>;
 
-/** What somebody signs in with. */
+/** User name and password with an optional source of one-time codes. */
 export const PasswordInput = Type.Object({
   username: required('The user name.'),
   password: required('Never returned.'),

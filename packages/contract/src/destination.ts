@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { template } from './block.ts';
 
-/** Where files of a run can be sent. */
+/** Storage services to which files of a run can be sent. */
 export type StorageType = 's3' | 'azure' | 'google_drive' | 'sftp';
 
 const optional = <const S extends Type.TSchema>(schema: S) =>

@@ -2,7 +2,7 @@
 export interface BrowserDownload {
   /** Made by the driver; unique in the session. */
   readonly id: string;
-  /** As the server or the page calls it, one safe segment; never a name on disk. */
+  /** File name from the server or the page, as one safe path segment; never a path on disk. */
   readonly filename: string;
   readonly url: string;
   readonly status: 'started' | 'completed' | 'canceled' | 'failed';
@@ -12,9 +12,9 @@ export interface BrowserDownload {
   readonly contentType: string | null;
   /** `sha256:` and the hexadecimal digest of the bytes; null until it is completed. */
   readonly checksum: string | null;
-  /** Why it was canceled or failed, a sentence; else null. */
+  /** Reason when it was canceled or failed, a sentence; else null. */
   readonly reason: string | null;
-  /** Whether it took longer than it might. */
+  /** True when it exceeded its time limit. */
   readonly isLate: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface BrowserDownloads {
   open(id: string): AsyncIterable<Uint8Array>;
 }
 
-/** What the downloads of a browser may come to; one that goes beyond fails. */
+/** Limits of a browser's downloads; a download that exceeds one fails. */
 export interface DownloadLimits {
   /** Bytes of one file. Default 100 MiB. */
   readonly fileBytes?: number;

@@ -1,4 +1,4 @@
-/** Why a node is listed, in the order in which evidence is looked for. */
+/** Reason why a node is listed, in the order of the checks. */
 export type ListingReason =
   | 'native'
   | 'role'

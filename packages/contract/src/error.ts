@@ -1,5 +1,5 @@
 /**
- * Why something failed, as a closed set. Branch on it, never on the message.
+ * Error code, a closed set. Branch on it, never on the message.
  * A new code needs a place that branches on it.
  */
 export type ErrorCode =
@@ -24,7 +24,7 @@ export type ErrorCode =
   | 'internal';
 
 /**
- * What an error carries beside its message. Members that the engine reads:
+ * Details of an error beside its message. Members that the engine reads:
  * `problems` (of `invalid_input`: every mistake found), `output` (a block that fails may still record one),
  * `failure_category` and `errors` (entries for the run's `errors`).
  */
@@ -34,7 +34,7 @@ export type ErrorDetails = Readonly<Record<string, unknown>>;
 export interface RunwrightErrorOptions {
   /** The vendor's error that was wrapped. */
   readonly cause?: unknown;
-  /** Whether the same call may succeed when it is made again. Default false. */
+  /** True when the same call may succeed later. Default false. */
   readonly retryable?: boolean;
   readonly details?: ErrorDetails;
 }
@@ -42,8 +42,8 @@ export interface RunwrightErrorOptions {
 const brand = Symbol.for('@runwright/error');
 
 /**
- * The only error class that crosses a package boundary. The message is a sentence: what was wanted, what was
- * found, what to do; it never holds a secret, a prompt or page content.
+ * The only error class that crosses a package boundary. The message states the problem, its cause and
+ * the remedy; it never contains a secret, a prompt or page content.
  */
 export class RunwrightError extends Error {
   override readonly name = 'RunwrightError';
@@ -59,7 +59,7 @@ export class RunwrightError extends Error {
     this.details = options.details ?? {};
   }
 
-  /** Whether `value` is a RunwrightError; works across two copies of the package, where `instanceof` does not. */
+  /** Returns whether `value` is a RunwrightError; works across two copies of the package, where `instanceof` does not. */
   static is(value: unknown): value is RunwrightError {
     return typeof value === 'object' && value !== null && brand in value;
   }

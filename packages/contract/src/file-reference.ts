@@ -1,4 +1,4 @@
-/** What a user's reference to a file means. */
+/** Parsed reference of a user to a file. */
 export type FileReference =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'artifact'; readonly id: string }
@@ -13,7 +13,7 @@ export type FileReference =
 /** The folder that holds the downloads of a run, as references and `file_path` name it. */
 export const downloadsFolder = 'downloads';
 
-/** What a reference may be, for messages. */
+/** Accepted forms of a reference, for messages. */
 export const fileReferenceForms =
   'a URL, an artifact URI, the name of a file of this run, `downloads`, or the output of a block that brought one';
 

@@ -29,7 +29,7 @@ export interface StoredFile {
   /** `sha256:` and the hexadecimal digest of the bytes. */
   readonly checksum: string;
   readonly key: string;
-  /** Where it came from, without the query; null when it was made here. */
+  /** Source URL without its query; null when a block created the file. */
   readonly sourceUrl: string | null;
   /** Epoch ms. */
   readonly createdAt: number;
@@ -37,7 +37,7 @@ export interface StoredFile {
 
 /** A file to be kept as a download of the run. */
 export interface FileDraft {
-  /** As the world calls it: it is made safe, and numbered when the run has one of that name. */
+  /** Requested name: unsafe characters are replaced, and a number is added when the run has a file of that name. */
   readonly name: string;
   /** Text is stored as UTF-8, masked; bytes as they are. Bytes in parts are stored as they come, never all in memory. */
   readonly content: Uint8Array | string | AsyncIterable<Uint8Array>;

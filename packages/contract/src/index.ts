@@ -1,5 +1,5 @@
 /**
- * The words of Runwright: schemas and their types, driver interfaces, `defineBlock` and the one error class.
+ * Contracts between the packages of Runwright: schemas and their types, driver interfaces, `defineBlock` and the one error class.
  *
  * @packageDocumentation
  */

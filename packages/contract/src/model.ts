@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { JsonObject, JsonSchema } from './json.ts';
 
-/** What a model call is for; a host may choose another model for each. */
+/** Purpose of a model call; a host can configure a model for each. */
 export type ModelPurpose =
   | 'act'
   | 'plan'
@@ -47,7 +47,7 @@ export interface ToolSpec {
   readonly input: JsonSchema;
 }
 
-/** How the answer is to be shaped: `schema` strictly, any JSON object, or free text. */
+/** Format of the answer: strict `schema`, any JSON object, or free text. */
 export type OutputMode = 'json_schema' | 'json_object' | 'text';
 
 /** One call, fully described; a driver adds nothing to it. */
@@ -65,7 +65,7 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
 }
 
-/** What came back. `request` and `response` are the wire bodies, for the `llm_*` artifacts; they hold no key. */
+/** Reply of a model. `request` and `response` are the HTTP bodies, for the `llm_*` artifacts; they contain no API key. */
 export interface ModelReply {
   readonly parts: readonly Part[];
   readonly stop: 'end' | 'length' | 'tool' | 'refusal' | 'filter';
@@ -99,7 +99,7 @@ export interface LanguageModel {
   generate(request: ModelRequest): Promise<ModelReply>;
 }
 
-/** What a block asks of a model: messages, and the schema that the answer must fit. */
+/** Request of a block to a model: messages, and the schema of the answer. */
 export interface GenerateRequest<S extends TSchema> {
   readonly messages: readonly Message[];
   /** TypeBox or plain JSON Schema; every answer has passed it. */
@@ -120,7 +120,7 @@ export interface GenerateRequest<S extends TSchema> {
 }
 
 /**
- * What a block gets from `context.model(purpose)`: retries, the structured-output ladder, validation, repair,
+ * Model access that `context.model(purpose)` returns: retries, the structured-output ladder, validation, repair,
  * accounting, masking and artifacts are already around it.
  */
 export interface ModelPort {

@@ -7,7 +7,7 @@ import type { RecordOptions } from './recording.ts';
 /** Something that a browser may be given to help with pages. */
 export type BrowserExtension = 'ad-blocker' | 'captcha-solver';
 
-/** What a browser is opened with. */
+/** Options for opening a browser session. */
 export interface OpenOptions {
   /** Every request of the browser passes this policy. */
   readonly egress: EgressPolicy;
@@ -49,11 +49,11 @@ export interface OpenOptions {
   /** Answers what a page asks when neither the action nor its caller does. Default: no. */
   readonly decideDialog?: DecideDialog;
   /**
-   * What pages may have without asking, by origin: `geolocation`, `notifications`, `camera`, `microphone`, `midi`,
+   * Permissions that pages have without asking, by origin: `geolocation`, `notifications`, `camera`, `microphone`, `midi`,
    * `clipboard-read` and the other names of the web's permissions. Default: every question is answered no.
    */
   readonly permissions?: Readonly<Record<string, readonly string[]>>;
-  /** What is recorded. A driver leaves out what it cannot record. Default: nothing. */
+  /** Kinds of recordings. A driver ignores those that it does not support. Default: none. */
   readonly record?: RecordOptions;
   readonly signal: AbortSignal;
 }

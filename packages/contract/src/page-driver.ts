@@ -21,7 +21,7 @@ export interface Image {
   readonly height: number;
 }
 
-/** Which picture of a page, and how large. */
+/** Area and size of a screenshot. */
 export interface ScreenshotRequest {
   /**
    * Up to so many screens from the top of the page, at most 30. Default 0, the viewport as it is, which is also what a
@@ -35,7 +35,7 @@ export interface ScreenshotRequest {
   readonly signal: AbortSignal;
 }
 
-/** Who asks for an action and why; kept in the record, without influence on the page. */
+/** Origin and reason of an action, for the record; without effect on the page. */
 export interface ActionOrigin {
   readonly stepId: string | null;
   readonly order: number;

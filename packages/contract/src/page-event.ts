@@ -6,9 +6,9 @@ export type PageEvent =
       readonly kind: string;
       readonly text: string;
       readonly decision: 'accepted' | 'dismissed';
-      /** What was written into a `prompt`. */
+      /** Text that was entered into a `prompt`. */
       readonly answer?: string;
-      /** How often the same was asked in a row, when more than once. */
+      /** Number of equal dialogs in a row, when more than one. */
       readonly times?: number;
       /** The document asked without end: what else it asks is answered no and not told. */
       readonly silenced?: true;
@@ -25,7 +25,7 @@ export type PageEvent =
       readonly type: 'download';
       /** Names it in `BrowserSession.downloads`. */
       readonly id: string;
-      /** As the server or the page calls it, one safe segment; never a name on disk. */
+      /** File name from the server or the page, as one safe path segment; never a path on disk. */
       readonly filename: string;
       readonly url: string;
       readonly status: 'started' | 'completed' | 'canceled' | 'failed';
@@ -42,7 +42,7 @@ export interface PageDialog {
   readonly kind: 'confirm' | 'prompt';
   /** At most 500 characters; the page's words, to be trusted as such. */
   readonly text: string;
-  /** What stands in the field of a `prompt`. */
+  /** Default text of a `prompt`. */
   readonly suggestion: string;
   readonly url: string;
 }

@@ -1,9 +1,9 @@
 import type { Box, VisibleElement } from './element.ts';
 
-/** How a page is read: to act on it, to take data from it, or to judge it. */
+/** Purpose of reading a page: to act on it, to extract data, or to verify a goal. */
 export type ReadMode = 'action' | 'extract' | 'verify';
 
-/** What was read and how well. */
+/** Statistics of reading a page. */
 export interface PageStats {
   readonly nodes: number;
   readonly listed: number;
@@ -28,7 +28,7 @@ export interface VisibleText {
   readonly frame: string;
 }
 
-/** Where the frame of an element is. */
+/** Position of an element's frame. */
 export interface ElementFrame {
   /** Letter of the frame, such as `b`; the main frame is `a`. */
   readonly frame: string;
@@ -41,7 +41,7 @@ export interface ElementFrame {
 export interface PageArtifacts {
   /** Every listed element and every text, in reading order, before anything was folded or cut. */
   readonly tree: readonly (VisibleElement | VisibleText)[];
-  /** What of it the text holds. */
+  /** Part of the tree that the text contains. */
   readonly trimmed: readonly (VisibleElement | VisibleText)[];
   /** Id to a unique CSS selector; shadow hops joined by ` >> `. Elements that are gone by now have none. */
   readonly css: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export interface PageView {
   readonly tab: string;
   readonly url: string;
   readonly title: string;
-  /** What a model reads; never holds a secret's value. */
+  /** View as text for a model; never contains a secret's value. */
   readonly text: string;
   /** The view that `text` names the differences from; absent when `text` is the whole view. */
   readonly since?: number;

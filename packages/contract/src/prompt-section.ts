@@ -1,6 +1,6 @@
 /**
- * Puts text that people outside wrote (a page, an answer, a file, a mail, what an action reported) into a prompt as data:
- * between `[[name boundary]]` and `[[end boundary]]`. What looks like such a line inside the data is broken up.
+ * Delimits untrusted text (a page, a response, a file, a mail, an action result) as data in a prompt, between
+ * `[[name boundary]]` and `[[end boundary]]`. Similar lines inside the data are escaped.
  *
  * @param name small letters
  * @param boundary at least 16 hexadecimal digits that nobody outside can know
@@ -12,7 +12,7 @@ export function fenced(name: string, boundary: string, data: string): string {
   return `[[${name} ${boundary}]]\n${safe}\n[[end ${boundary}]]`;
 }
 
-/** Names of the sections that prompts have. */
+/** Names of prompt sections. */
 export type SectionName =
   | 'goal'
   | 'hint'
@@ -30,18 +30,18 @@ const sectionNames: readonly SectionName[] = [
 ];
 
 /**
- * A section of a prompt with a tag of its own: `<goal>`, the text, `</goal>`. A text that may hold what others wrote cannot
- * end the section or begin another one, see {@link sectionText}.
+ * Formats a section of a prompt: `<goal>`, the text, `</goal>`. The text cannot close the section or open another one; see
+ * {@link sectionText}.
  */
 export function section(name: SectionName, text: string): string {
   return `<${name}>\n${sectionText(text)}\n</${name}>`;
 }
 
-/** A text for inside of a section: tags of sections in it are broken up, `</goal>` is `< /goal>`. */
+/** Escapes section tags in a text: `</goal>` becomes `< /goal>`. */
 export function sectionText(text: string): string {
   return text.replace(sectionTag, '< ');
 }
 
-// Blanks that nobody sees do not make another tag of one for a model.
+// A model ignores invisible characters inside a tag.
 const blank = '[\\s\\p{Cf}]*';
 const sectionTag = new RegExp(`<(?=${blank}/?${blank}(?:${sectionNames.join('|')})(?![a-z_]))`, 'giu');

@@ -1,12 +1,12 @@
 import type { ArtifactType } from './artifact.ts';
 
-/** What is recorded of a browser while it is open. */
+/** Kinds of recordings of an open browser. */
 export interface RecordOptions {
   /** A video of the tab that is worked on. Fields that hold a secret are painted over. Default false. */
   readonly video?: boolean;
   /** The requests of all pages as HTTP Archive 1.2, without the bodies of answers. Default false. */
   readonly har?: boolean;
-  /** What pages write to their console, and the errors that nobody caught. Default false. */
+  /** Console messages and uncaught errors of pages. Default false. */
   readonly console?: boolean;
   /**
    * A trace of the driver's own tool, with the documents of all pages. Texts in it are masked, but it shows more of the

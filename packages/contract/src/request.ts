@@ -3,7 +3,7 @@ import { ProxyLocation } from './definition.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** Which agent carries a task out. */
+/** Agent engine that executes a task. */
 export const TaskEngine = Type.Enum(['service-1.0', 'service-2.0', 'cua-a', 'cua-b', 'ui-agent']);
 export type TaskEngine = Static<typeof TaskEngine>;
 
@@ -20,7 +20,7 @@ const headers = Type.Record(Type.String(), Type.String());
 const scrolls = Type.Integer({ minimum: 0, maximum: 1000 });
 const runWith = Type.Enum(['agent', 'code']);
 
-/** What starts a task run (snake_case, as on the wire). */
+/** Request that starts a task run (snake_case, as on the wire). */
 export const TaskRequest = Type.Object({
   prompt: Type.String({ description: 'Goal of the task; not blank.' }),
   url: Type.Optional(nullable(address)),
@@ -46,7 +46,7 @@ export const TaskRequest = Type.Object({
 });
 export type TaskRequest = Static<typeof TaskRequest>;
 
-/** What starts a run of a stored workflow (snake_case, as on the wire). */
+/** Request that starts a run of a stored workflow (snake_case, as on the wire). */
 export const WorkflowRunRequest = Type.Object({
   workflow_id: Type.String({ description: 'Permanent id of the workflow, `wpid_…`.' }),
   parameters: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown()))),

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from './json.ts';
 import type { ScriptRun } from './script.ts';
 
 /**
- * Where a run stands. `paused` and `finalizing` are the engine's own: on the wire both read `running`.
+ * Status of a run. `paused` and `finalizing` are internal: the API shows both as `running`.
  */
 export type RunStatus =
   | 'created'
@@ -21,7 +21,7 @@ export const finalRunStatuses = ['completed', 'failed', 'terminated', 'timed_out
 /** A status that no other follows, see {@link finalRunStatuses}. */
 export type FinalRunStatus = (typeof finalRunStatuses)[number];
 
-/** Whether a run has ended; the first final status wins. */
+/** Returns whether a status is final; the first final status of a run wins. */
 export function isFinal(status: RunStatus): status is FinalRunStatus {
   return (finalRunStatuses as readonly string[]).includes(status);
 }
@@ -33,11 +33,11 @@ export interface RunErrorEntry {
   /** 0 to 1; null unless a model judged it. */
   readonly confidence_float: number | null;
   readonly block_label: string | null;
-  /** What kind of code it is, when the block said so: `USER_DEFINED_ERROR` is one that a program of a user gave. */
+  /** Kind of the code, when the block set one: `USER_DEFINED_ERROR` comes from a user's program. */
   readonly error_type?: string;
 }
 
-/** Why a run that did not complete ended, as a closed set. */
+/** Category of a run's failure, a closed set. */
 export type FailureCategory =
   | 'bot_detection'
   | 'browser'
@@ -82,12 +82,12 @@ export interface RunSettings {
   readonly blockOutputs?: Readonly<Record<string, Json>>;
 }
 
-/** What a run knows of the run that started it. */
+/** Reference of a child run to its parent. */
 export interface RunParent {
   readonly runId: string;
   /** Runs above this one: 1 for the child of a run that somebody asked for. */
   readonly depth: number;
-  /** Whether the parent waits for its end. */
+  /** True when the parent waits for the end of this run. */
   readonly waits: boolean;
   /** The parent's rendered system prompt, which stands before the run's own; null when there is none. */
   readonly systemPrompt: string | null;
@@ -133,14 +133,14 @@ export interface Run {
   readonly queuedAt: number | null;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
-  /** When a run that no worker holds goes on by itself, epoch ms; null: as soon as a worker takes it. */
+  /** Time in epoch ms at which a run without a worker continues; null: as soon as a worker claims it. */
   readonly wakeAt: number | null;
   /** Grows with every committed change of the row. */
   readonly revision: number;
 }
 
 /**
- * What a new run is made of; the store adds status `created`, revision 1 and the empty fields. Without `parent` nobody
+ * Input for a new run; the store adds status `created`, revision 1 and the empty fields. Without `parent` nobody
  * waits for it, without `concurrencyKeys` it waits for nobody.
  */
 export type RunDraft = Pick<
@@ -203,7 +203,7 @@ export function newRun(draft: RunDraft): Run {
   };
 }
 
-/** What a run was started as: the agent of a task, or a workflow. */
+/** Type of a run: the engine of a task, or a workflow. */
 export type RunType = 'task_v1' | 'task_v2' | 'cua_a' | 'cua_b' | 'ui_agent' | 'workflow_run';
 
 const taskRunTypes: Readonly<Record<string, RunType>> = {
@@ -214,7 +214,7 @@ const taskRunTypes: Readonly<Record<string, RunType>> = {
   'ui-agent': 'ui_agent',
 };
 
-/** What a run was started as, read from its request. */
+/** Returns the type of a run from its request. */
 export function runTypeOf(run: Pick<Run, 'kind' | 'request'>): RunType {
   if (run.kind === 'workflow') return 'workflow_run';
   return taskRunTypes[String(run.request.engine)] ?? 'task_v2';

@@ -29,8 +29,8 @@ export interface ScriptRevision {
   readonly deletedAt: number | null;
 }
 
-/** What scripts did in a run. */
+/** Use of scripts in a run. */
 export interface ScriptRun {
-  /** Whether a script failed and the agent did its block. */
+  /** True when a script failed and the agent executed its block instead. */
   readonly aiFallbackTriggered: boolean;
 }

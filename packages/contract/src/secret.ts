@@ -79,7 +79,7 @@ export interface ResolveOptions {
   readonly signal: AbortSignal;
 }
 
-/** Where secrets come from: an environment, a vault, a password manager. */
+/** Source of secrets: an environment, a vault, a password manager. */
 export interface SecretSource {
   readonly specVersion: 'v1';
   /** The secret, or null when this source does not know the reference. Throws `secret_unavailable` when it cannot tell. */

@@ -45,12 +45,12 @@ export interface Page<T> {
   readonly next: string | null;
 }
 
-/** Which runs to list; newest first, ties by id descending. `page` counts from 1. */
+/** Filter of runs to list, newest first, ties by id descending. `page` counts from 1. */
 export interface RunQuery {
   readonly organizationId: string;
   readonly statuses?: readonly RunStatus[];
   readonly workflowPermanentId?: string;
-  /** What a run was started as; see {@link runTypeOf}. */
+  /** Type of the run; see {@link runTypeOf}. */
   readonly types?: readonly RunType[];
   /** Case-insensitive part of its id, title, prompt or URL; see {@link runSearchText}. */
   readonly searchKey?: string;
@@ -70,7 +70,7 @@ export interface StoredCiphertext {
   readonly ciphertext: string;
 }
 
-/** Which workflows to list: the latest version of each that is not deleted; newest first. */
+/** Filter of workflows to list: the latest version of each that is not deleted, newest first. */
 export interface WorkflowQuery {
   readonly organizationId: string;
   /** Case-insensitive part of title, parameter key, description or default value. */
@@ -83,7 +83,7 @@ export interface WorkflowQuery {
   readonly pageSize: number;
 }
 
-/** Which credentials to list; newest first, ties by id descending. Deleted ones are never among them. */
+/** Filter of credentials to list, newest first, ties by id descending. Deleted ones are never included. */
 export interface CredentialQuery {
   readonly organizationId: string;
   readonly type?: CredentialType;
@@ -288,10 +288,10 @@ export interface Store {
         Partial<Pick<CredentialRow, 'name' | 'ciphertext' | 'deletedAt'>>,
     ): Promise<CredentialRow | null>;
     list(query: CredentialQuery): Promise<Page<CredentialRow>>;
-    /** How often this was asked for the name before: 0, 1, 2, …; no two calls get one number. */
+    /** Number of previous calls for the name: 0, 1, 2, …; unique per call. */
     nextTurn(organizationId: string, name: string): Promise<number>;
   };
-  /** What is encrypted under the master key, of all organizations. */
+  /** Texts that are encrypted with the master key, of all organizations. */
   readonly ciphertexts: {
     /**
      * Replaces each by what `change` makes of it, in one transaction: all of them or, when `change` throws, none. Erased

@@ -4,10 +4,10 @@ import type { Json, JsonObject } from './json.ts';
 import type { Usage } from './model.ts';
 import type { FailureCategory, RunStatus } from './run.ts';
 
-/** How a block, step or action ended. */
+/** Final status of a block, step or action. */
 export type BlockStatus = 'completed' | 'failed' | 'terminated' | 'canceled' | 'timed_out' | 'skipped';
 
-/** Where a conditional went; null members for a default branch. */
+/** Branch that a conditional chose; null members for a default branch. */
 export interface BranchChoice {
   readonly branchId: string;
   readonly expression: string | null;
@@ -62,7 +62,7 @@ export interface Progress {
   readonly data: Json;
 }
 
-/** What a block may add to the timeline through its log; the engine adds ids, time and place. */
+/** Timeline entry that a block records; the engine adds ids, time and position. */
 export type TimelineEntry = StepStart | StepEnd | ActionNote | Thought | Progress;
 
 /** Events that the engine writes itself. Names are noun-verb. */
@@ -131,7 +131,7 @@ export type EngineEvent =
       readonly error: string | null;
     };
 
-/** Where and when an event happened. */
+/** Position and time of an event. */
 export interface EventPlace {
   readonly runId: string;
   readonly organizationId: string;

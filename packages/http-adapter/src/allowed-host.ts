@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Names under which a loopback address is reached, whatever the port. */
+/** Host names of loopback addresses. */
 const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Refuses requests whose `Host` is none of ours with 421. A page of a stranger can make a browser send requests to a loopback
- * address under a name of the stranger (DNS rebinding); it cannot choose another `Host` than that name.
+ * Rejects requests with a `Host` that is not allowed with 421. This prevents DNS rebinding, in which a page of another site
+ * sends requests to a loopback address under its own host name.
  *
  * @param hosts names, with or without a port, that are allowed besides those of the loopback address. Null: every host
  */
@@ -22,7 +22,7 @@ export function restrictHosts(app: FastifyInstance, hosts: readonly string[] | n
   });
 }
 
-/** Whether a server that listens there can be reached from this machine alone. */
+/** Returns whether an address is a loopback address. */
 export function isLoopback(host: string): boolean {
   const address = host.toLowerCase().replace(/^\[|\]$/g, '');
   if (address === 'localhost' || address === '::1') return true;

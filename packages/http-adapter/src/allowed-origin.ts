@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Methods that change nothing; a page of another site cannot read their answers. */
+/** Safe methods; a page of another site cannot read their responses. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses requests that a page of another site makes a browser send, with 403, unless they change nothing (CSRF). Browsers
- * tell where such a request comes from in `Sec-Fetch-Site` and `Origin`; clients that are no browsers send neither header and
- * are not affected.
+ * Rejects unsafe cross-site requests of browsers with 403 (CSRF protection), by their headers `Sec-Fetch-Site` and
+ * `Origin`. Clients other than browsers send neither header and are not affected.
  *
  * @param origins such as `https://console.example.com`, whose pages may send requests, too
  */
@@ -25,7 +24,7 @@ function isOwn({ headers }: FastifyRequest, allowed: ReadonlySet<string>): boole
   const origin = headers.origin?.toLowerCase();
   if (origin !== undefined && allowed.has(origin)) return true;
   const site = headers['sec-fetch-site'];
-  // `none`: typed or opened by the person; a page cannot bring it about.
+  // `none`: the user typed or opened the URL; a page cannot cause it.
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   if (origin === undefined) return true;
   const parsed = URL.parse(origin);

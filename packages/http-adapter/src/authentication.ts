@@ -2,13 +2,13 @@ import { RunwrightError } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Who calls. `apiKeyId` is null when the host authenticates in its own way. */
+/** Authenticated caller. `apiKeyId` is null when the host provides its own authentication. */
 export interface Caller {
   readonly organizationId: string;
   readonly apiKeyId: string | null;
 }
 
-/** A host's own authentication: the organization of a request, or null to refuse it. */
+/** Custom authentication: returns the organization of a request, or null to reject it. */
 export type Authenticate = (request: FastifyRequest) => Promise<string | null>;
 
 declare module 'fastify' {
@@ -17,12 +17,12 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyContextConfig {
-    /** `none`: no key needed. `optional`: the route judges by itself. Default: a key is needed. */
+    /** `none`: no key required. `optional`: the route decides. Default: a key is required. */
     readonly auth?: 'none' | 'optional';
   }
 }
 
-/** The hook that turns `x-api-key` into a caller, before the body is read. */
+/** Creates the hook that authenticates `x-api-key` before the body is read. */
 export function authenticationHook(engine: Engine, authenticate: Authenticate | undefined) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const rule = request.routeOptions.config.auth;
@@ -32,7 +32,7 @@ export function authenticationHook(engine: Engine, authenticate: Authenticate | 
   };
 }
 
-/** The caller of a route that needs one. */
+/** Returns the caller of a route that requires authentication. */
 export function callerFor(request: FastifyRequest): Caller {
   if (request.caller === null) throw invalidCredentials();
   return request.caller;

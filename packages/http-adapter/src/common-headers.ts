@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** The caller's request id when it is plain text, else a new one. */
+/** Returns the caller's request id when it is printable text, else a new one. */
 export function requestId(headers: Readonly<Record<string, unknown>>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** Headers of every answer besides its request id. */
+/** Headers of every response besides its request id. */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -15,7 +15,7 @@ export const commonHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** Headers that every answer carries. A route that sets one of them keeps its own. */
+/** Adds the common headers to every response. A route can override them. */
 export function sendCommonHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

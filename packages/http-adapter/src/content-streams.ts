@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 import { BusyError } from './error-response.ts';
 
-/** How many answers may stream stored bytes at once, and how slow a reader may be. */
+/** Limits of responses that stream stored files: concurrent streams and the time per chunk. */
 export interface ContentLimits {
-  /** Streams of all organizations together; one more is answered with 503 and `Retry-After`. Default 128. */
+  /** Maximum concurrent streams of all organizations; further requests get 503 with `Retry-After`. Default 128. */
   readonly streams: number;
-  /** Streams of one organization; one more is answered with 429 and `Retry-After`. Default 32. */
+  /** Maximum concurrent streams of one organization; further requests get 429 with `Retry-After`. Default 32. */
   readonly streamsPerOrganization: number;
-  /** A connection whose reader takes longer for one part of 64 KiB is closed. Default 30,000 ms. */
+  /** Time in ms for one chunk of 64 KiB, after which the connection of a slow reader is closed. Default 30,000. */
   readonly idleMs: number;
 }
 
-/** The limits of an adapter whose host sets none. */
+/** Default limits. */
 export const defaultContentLimits: ContentLimits = {
   streams: 128,
   streamsPerOrganization: 32,
@@ -21,21 +21,21 @@ export const defaultContentLimits: ContentLimits = {
 
 const retryAfterSeconds = 5;
 
-/** A place among the streams that are open. */
+/** Open stream that counts against the limits. */
 export interface ContentStream {
   /** Aborted when the response is over, however it ended. */
   readonly signal: AbortSignal;
-  /** Passes parts on; throws when they are fewer or more than `size` bytes. */
+  /** Forwards chunks; throws when they have fewer or more than `size` bytes. */
   pass(parts: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array>;
 }
 
 /** Counts the streams of one server. */
 export interface ContentStreams {
-  /** Takes a place until the response has ended. Throws when there is none. */
+  /** Counts a stream until its response has ended. Throws when a limit is reached. */
   begin(organizationId: string, response: ServerResponse): ContentStream;
 }
 
-/** Opens the count, at zero. */
+/** Creates a counter at zero. */
 export function createContentStreams(limits: ContentLimits): ContentStreams {
   const open = new Map<string, number>();
   let total = 0;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bytes of a refused body that are read and dropped. */
+/** Maximum bytes of a rejected body that are read and discarded. */
 const mostBytes = 64 * 1024 * 1024;
 
 /**

@@ -1,21 +1,21 @@
 import { type ErrorCode, type Problem, RunwrightError } from '@runwright/contract';
 import { defaultDetail } from './reject-request.ts';
 
-/** One item of a 422 answer. Array indexes in `loc` are text, as the API says. */
+/** One item of a 422 response. Array indexes in `loc` are strings, as the API specifies. */
 export interface ValidationItem {
   readonly loc: readonly string[];
   readonly msg: string;
   readonly type: string;
 }
 
-/** What an error becomes on the wire. */
+/** HTTP response of an error. */
 export interface ErrorResponse {
   readonly status: number;
   readonly body: { readonly detail: string | readonly ValidationItem[] };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The only table of statuses: what each error code answers. Codes that are not listed are our defects. */
+/** HTTP status by error code. Other codes are internal errors with status 500. */
 const statusOf: Partial<Record<ErrorCode, number>> = {
   invalid_input: 422,
   egress_denied: 400,
@@ -26,10 +26,10 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
   rate_limited: 429,
 };
 
-/** At most this many items stand in one answer. */
+/** Maximum number of items in one response. */
 const maxItems = 100;
 
-/** Where in a request something was found wrong. */
+/** Part of a request that has a problem. */
 export type RequestPart = 'body' | 'query' | 'path' | 'header';
 
 /** Problems of one part of a request, that the error handler turns into a 422. */
@@ -44,7 +44,7 @@ export class RequestProblems extends Error {
   }
 }
 
-/** A request that is refused now and may succeed later: 429 when the caller asks too much, 503 when all together do. */
+/** Error of a temporarily rejected request: 429 when the caller exceeds a limit, 503 when all callers together do. */
 export class BusyError extends Error {
   readonly status: 429 | 503;
   readonly retryAfterSeconds: number;
@@ -56,7 +56,7 @@ export class BusyError extends Error {
   }
 }
 
-/** A 422 with these problems, each `loc` beginning with `prefix`. */
+/** Creates a 422 response with these problems, whose `loc` begins with `prefix`. */
 export function validationResponse(prefix: readonly string[], problems: readonly Problem[]): ErrorResponse {
   const items = problems.slice(0, maxItems).map((problem) => ({
     loc: [...prefix, ...problem.path.map(String)],
@@ -67,7 +67,7 @@ export function validationResponse(prefix: readonly string[], problems: readonly
 }
 
 /**
- * Any thrown value as an answer; null for a defect of ours, which is logged and answered with 500.
+ * Converts a thrown value to a response; null for an internal error, which is logged and gets 500.
  *
  * @param bodyLimit bytes that a body of the route may have
  */
@@ -97,7 +97,7 @@ function problemsOf(error: RunwrightError): readonly Problem[] {
   return [{ path: [], message: `Value error, ${error.message}`, type: 'value_error' }];
 }
 
-/** Errors of the HTTP framework and its plugins; the text of those that have a status of their own is never passed on. */
+/** Converts errors of Fastify and its plugins; their messages are never sent. */
 function frameworkResponse(error: unknown, bodyLimit: number): ErrorResponse | null {
   if (typeof error !== 'object' || error === null) return null;
   switch ('code' in error ? error.code : null) {

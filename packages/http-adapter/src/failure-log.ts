@@ -1,7 +1,7 @@
 import { RunwrightError } from '@runwright/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** An error as it is logged: nothing in it is a key, a signature or a password that we know the form of. */
+/** Error for the log, in which keys, signatures and passwords of a known form are masked. */
 export interface LoggedError {
   readonly type: string;
   /** The `code` of a `RunwrightError` or of a system's error. */
@@ -13,17 +13,17 @@ export interface LoggedError {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was thrown; null when nothing was. */
+    /** Thrown value; null when there is none. */
     failure: unknown;
   }
 }
 
-/** Logs every answer from 500 on, with its method, its route and what was thrown. */
+/** Logs every response with status 500 or higher, with method, route and error. */
 export function logFailures(app: FastifyInstance): void {
   app.decorateRequest('failure', null);
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 500) return;
-    // The answer to somebody who has gone is no failure of ours.
+    // A response to a disconnected client is no failure of the service.
     if (RunwrightError.is(request.failure) && request.failure.code === 'canceled') return;
     logFailure(request, reply.statusCode, request.failure, 'A request failed');
   });
@@ -42,7 +42,7 @@ export function logFailure(request: FastifyRequest, status: number, error: unkno
 }
 
 /**
- * Returns what of an error is logged. API keys, signatures, passwords in addresses and authorization headers are masked,
+ * Returns the members of an error to log. API keys, signatures, passwords in addresses and authorization headers are masked,
  * and so is every text of `known`. Members such as `details` are left out: they may hold anything.
  */
 export function loggedError(error: unknown, known: readonly string[] = [], depth = 0): LoggedError {

@@ -33,16 +33,16 @@ export type { Authenticate, Caller } from './authentication.ts';
 export type { ContentLimits } from './content-streams.ts';
 export { type ConnectionLimits, serverOptions } from './server-options.ts';
 
-/** What the plugin needs. */
+/** Options of {@link httpAdapter}. */
 export interface HttpAdapterOptions {
   readonly engine: Engine;
   /** The service's version, shown by `/v1/version` and the OpenAPI document. */
   readonly version: string;
   /** Replaces authentication by `x-api-key`. Default: the engine's keys. */
   readonly authenticate?: Authenticate;
-  /** How many files may be read at once, and how slowly. Each limit has its own default. */
+  /** Limits of responses that stream files. Each has its own default. */
   readonly contentLimits?: Partial<ContentLimits>;
-  /** Connections at once; one more is closed at once. Default 1,000. */
+  /** Maximum concurrent connections; further ones are closed immediately. Default 1,000. */
   readonly maxConnections?: number;
   /**
    * Hosts, with or without a port, that requests may name besides `localhost`, `127.0.0.1` and `[::1]`; every other one is

@@ -1,7 +1,7 @@
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { RequestProblems } from './error-response.ts';
 
-/** Bodies may nest this deep. */
+/** Maximum nesting depth of a body. */
 const depthLimit = 100;
 
 /** Reads bodies as JSON when their type is absent, `application/json` or `…+json`; an empty body is no body. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestPath, requestQuery } from './request-path.ts';
 
-/** Names the next page of a list in a `Link` header. */
+/** Sets the `Link` header with `rel="next"`. */
 export function sendNextPageLink(request: FastifyRequest, reply: FastifyReply, page: number): void {
   const query = new URLSearchParams(requestQuery(request.url));
   query.set('page', String(page + 1));

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { requestPath } from './request-path.ts';
 
-/** A word, and no id: ids have a prefix and an underscore, such as `wr_1`. */
+/** Matches a word that cannot be an id: ids have a prefix and an underscore, such as `wr_1`. */
 const plainWord = /^[a-z]+$/;
 
 /**
- * Answers 404 when a path has a plain word where an id belongs, such as `/v1/workflows/validate`: that is a route which
- * does not exist, and not a thing that was not found.
+ * Responds 404 with a hint when a path has a plain word instead of an id, such as `/v1/workflows/validate`: the route does
+ * not exist.
  */
 export function rejectInvalidIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { commonHeaders } from './common-headers.ts';
 
-/** The answer to a request that is refused before a route is found, in the API's form. */
+/** Responds to a request that is rejected before routing, in the API's error format. */
 export function rejectRequest(
   error: { readonly statusCode?: number | undefined },
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export function rejectRequest(
     .send(JSON.stringify({ detail: defaultDetail(status) }));
 }
 
-/** The answer to bytes that are no HTTP request, or came too slowly or in too long a header; the connection is closed. */
+/** Responds to a malformed or timed-out request or one with too large headers, and closes the connection. */
 export function rejectBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {
@@ -38,7 +38,7 @@ export function rejectBrokenRequest(error: Error & { readonly code?: string }, s
   );
 }
 
-/** Returns what `detail` says for a status that needs no more words. */
+/** Returns the default `detail` text of a status. */
 export function defaultDetail(status: number): string {
   const words = STATUS_CODES[status] ?? 'Bad Request';
   return status === 404 || status === 405 ? words : `${words.charAt(0)}${words.slice(1).toLowerCase()}`;

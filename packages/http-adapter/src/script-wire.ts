@@ -4,7 +4,7 @@ import { RequestProblems } from './error-response.ts';
 import type { ScriptFileBody } from './schemas/scripts.ts';
 import { wireDate, wireDateOrNull } from './wire-date.ts';
 
-/** The files of a request as text. Throws `RequestProblems` with every content that is none. */
+/** Decodes the files of a request as text. Throws `RequestProblems` for contents that are no text. */
 export function scriptFilesFrom(files: readonly ScriptFileBody[]): readonly ScriptFile[] {
   const texts = files.map(textOf);
   const problems = texts.flatMap((text, index) => {
@@ -31,7 +31,7 @@ function textOf({ content, encoding = 'base64' }: ScriptFileBody): string | null
   }
 }
 
-/** What creating and deploying a script answers. */
+/** Converts a script to the response of creating and deploying it. */
 export function scriptResult(revision: ScriptRevision): JsonObject {
   const createdAt = wireDate(revision.createdAt);
   return {
@@ -47,7 +47,7 @@ export function scriptResult(revision: ScriptRevision): JsonObject {
   };
 }
 
-/** One version of a script as the API shows it. */
+/** Converts a version of a script to its API record. */
 export function scriptRecord(revision: ScriptRevision): JsonObject {
   return {
     script_revision_id: revision.scriptRevisionId,

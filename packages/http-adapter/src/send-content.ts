@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import type { ContentStreams } from './content-streams.ts';
 
-/** Stored bytes as an answer. */
+/** Stored content to send. */
 export interface StoredContent {
   readonly organizationId: string;
   /** Bytes. */
@@ -15,7 +15,7 @@ export interface StoredContent {
   open(options: ReadOptions): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** A stored page must not act on the origin that serves it. */
+/** Headers that prevent a stored page from running scripts on the origin of the service. */
 const sandboxPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /**

@@ -4,7 +4,7 @@ import { requestId } from './common-headers.ts';
 import { loggedError } from './failure-log.ts';
 import { rejectBrokenRequest, rejectRequest } from './reject-request.ts';
 
-/** How long a client may take. */
+/** Time limits of a connection. */
 export interface ConnectionLimits {
   /** From the opening of a connection to the end of the headers of a request; then 408. Default 20,000 ms. */
   readonly headersMs: number;
@@ -17,7 +17,7 @@ export interface ConnectionLimits {
   readonly idleMs: number;
 }
 
-/** The limits of a server whose host sets none. */
+/** Default limits. */
 export const defaultConnectionLimits: ConnectionLimits = {
   headersMs: 20_000,
   requestMs: 300_000,

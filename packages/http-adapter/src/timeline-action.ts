@@ -3,7 +3,7 @@ import { wireDate } from './wire-date.ts';
 
 type ActionEvent = TimelineEvent & { type: 'action' | 'action-start' };
 
-/** One action of a block, as the timeline shows it. Page actions are `pending` until their end is recorded. */
+/** Converts an action of a block to a timeline item. Page actions are `pending` until their result is recorded. */
 export function timelineActionItem(run: Run, event: ActionEvent): Record<string, Json> {
   const { action } = event;
   const field = (name: string): Json => action[name] ?? null;

@@ -2,7 +2,7 @@ import type { Json, JsonObject, Run, TimelineEvent } from '@runwright/contract';
 import { timelineActionItem } from './timeline-action.ts';
 import { wireDate } from './wire-date.ts';
 
-/** How a timeline is asked for. */
+/** Query of a timeline. */
 export interface TimelineQuery {
   readonly order: 'asc' | 'desc';
   /** Default: all but `metadata` and `internal_plan`. */

@@ -84,7 +84,7 @@ export function artifactRecord(engine: Engine, artifact: Artifact): JsonObject {
   };
 }
 
-/** A member of a document, or null when it is absent. */
+/** Returns a member of a document, or null when it is absent. */
 export function memberOrNull(document: object, name: string): Json {
   const value = Object.hasOwn(document, name)
     ? (document as Record<string, Json | undefined>)[name]

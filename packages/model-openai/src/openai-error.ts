@@ -1,7 +1,7 @@
 import { type OutputMode, RunwrightError } from '@runwright/contract';
 import { APIConnectionError, APIError } from 'openai';
 
-/** What is known about the call that went wrong. */
+/** Details of the failed call. */
 export interface FailedCall {
   readonly model: string;
   readonly baseUrl: string;
@@ -26,7 +26,7 @@ export function openaiError(cause: unknown, call: FailedCall): RunwrightError {
   if (call.timedOut) {
     return new RunwrightError(
       'model_failed',
-      `The model \`${call.model}\` was to answer within ${call.timeoutMs} ms and did not. Give it more time or choose a faster one.`,
+      `The model \`${call.model}\` did not respond within ${call.timeoutMs} ms. Increase the timeout or choose a faster model.`,
       { cause, retryable: true },
     );
   }

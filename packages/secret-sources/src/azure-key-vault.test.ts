@@ -88,7 +88,7 @@ it.each([
   [
     'a secret that is missing',
     login({ passwordKey: 'nope' }),
-    /Secret `nope` of the vault `main` .*there is none/,
+    /secret `nope` of the vault `main` .*there is none/,
   ],
   ['a secret that is forbidden', login({ usernameKey: 'forbidden' }), /status 403; check the application/],
   ['a vault name that is none', login({ vaultName: 'evil.test/#' }), /`evil\.test\/#` is no name of a vault/],

@@ -39,16 +39,19 @@ export function azureKeyVault(options: AzureKeyVaultOptions): SecretSource {
   const address = options.vaultAddress ?? ((name: string) => `https://${name}.vault.azure.net`);
 
   async function secret(vaultName: string, name: string, { signal }: ResolveOptions): Promise<string | null> {
-    const wanted = `Secret \`${name}\` of the vault \`${vaultName}\``;
+    const itemName = `secret \`${name}\` of the vault \`${vaultName}\``;
     if (!vaultNames.test(vaultName))
-      throw unavailable(vault, wanted, `\`${vaultName}\` is no name of a vault`);
-    if (!secretNames.test(name)) throw unavailable(vault, wanted, `\`${name}\` is no name of a secret`);
+      throw unavailable(vault, itemName, `\`${vaultName}\` is no name of a vault`);
+    if (!secretNames.test(name)) throw unavailable(vault, itemName, `\`${name}\` is no name of a secret`);
     const { status, body } = await callVault({
       vault,
-      wanted,
+      itemName,
       url: `${address(vaultName)}/secrets/${name}?api-version=${apiVersion}`,
       init: {
-        headers: { authorization: `Bearer ${await tokens.get(wanted, signal)}`, accept: 'application/json' },
+        headers: {
+          authorization: `Bearer ${await tokens.get(itemName, signal)}`,
+          accept: 'application/json',
+        },
       },
       fetch: options.fetch,
       signal,
@@ -59,7 +62,7 @@ export function azureKeyVault(options: AzureKeyVaultOptions): SecretSource {
     if (status === 401) tokens.forget();
     throw unavailable(
       vault,
-      wanted,
+      itemName,
       `it answered with status ${status}; check the application's permissions`,
     );
   }
@@ -67,7 +70,7 @@ export function azureKeyVault(options: AzureKeyVaultOptions): SecretSource {
   async function needed(vaultName: string, name: string, asked: ResolveOptions): Promise<string> {
     const value = await secret(vaultName, name, asked);
     if (value !== null) return value;
-    throw unavailable(vault, `Secret \`${name}\` of the vault \`${vaultName}\``, 'there is none; add it');
+    throw unavailable(vault, `secret \`${name}\` of the vault \`${vaultName}\``, 'there is none; add it');
   }
 
   return {
@@ -90,7 +93,7 @@ export function azureKeyVault(options: AzureKeyVaultOptions): SecretSource {
 }
 
 interface Tokens {
-  get(wanted: string, signal: AbortSignal): Promise<string>;
+  get(itemName: string, signal: AbortSignal): Promise<string>;
   forget(): void;
 }
 
@@ -99,12 +102,12 @@ function createTokens(options: AzureKeyVaultOptions): Tokens {
   const now = options.now ?? Date.now;
   let held: { readonly token: string; readonly until: number } | null = null;
   return {
-    async get(wanted, signal) {
+    async get(itemName, signal) {
       if (held !== null && held.until > now()) return held.token;
       const login = options.loginAddress ?? 'https://login.microsoftonline.com';
       const { status, body } = await callVault({
         vault,
-        wanted,
+        itemName,
         url: `${login}/${encodeURIComponent(options.tenantId)}/oauth2/v2.0/token`,
         init: {
           method: 'POST',
@@ -125,7 +128,7 @@ function createTokens(options: AzureKeyVaultOptions): Tokens {
         const code = text(answer.error) ?? `status ${status}`;
         throw unavailable(
           vault,
-          wanted,
+          itemName,
           `signing in failed with \`${code}\`; check tenant, client id and client secret`,
         );
       }

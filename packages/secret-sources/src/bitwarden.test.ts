@@ -128,7 +128,7 @@ describe('an item of Bitwarden', () => {
     const byAddress = { itemId: null, collectionId: 'c1', url: 'https://shop.test/login' };
     expect(await read(login(byAddress))).toEqual(shop);
     await expect(read(login({ ...byAddress, url: 'https://other.test' }))).rejects.toThrow(
-      /A login for `https:\/\/other\.test` .*no login of the collection/,
+      /a login for `https:\/\/other\.test` .*no login of the collection/,
     );
   });
 
@@ -178,7 +178,7 @@ describe('the vault of Bitwarden', () => {
 
   it('does not have every item', async () => {
     const attempt = read(login({ itemId: '../nope' }));
-    await expect(attempt).rejects.toThrow(/Login `\.\.\/nope` .*no such item/);
+    await expect(attempt).rejects.toThrow(/login `\.\.\/nope` .*no such item/);
     await expect(attempt).rejects.toMatchObject({ code: 'secret_unavailable' });
     expect(server.asked.at(-1)?.path).toBe('/object/item/..%2Fnope');
   });

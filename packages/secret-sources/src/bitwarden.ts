@@ -25,7 +25,7 @@ export function bitwarden(options: BitwardenOptions): SecretSource {
     resolve: async () => null,
     async resolveItem(item, asked) {
       if (item.vault !== 'bitwarden') return null;
-      const call = caller(options, wantedOf(item), asked);
+      const call = caller(options, itemNameOf(item), asked);
       await unlock(item, call);
       if (item.kind === 'identity') return identity(item, call);
       if (item.kind === 'credit_card') return card(item, call);
@@ -36,16 +36,16 @@ export function bitwarden(options: BitwardenOptions): SecretSource {
 
 /** Calls the server; null for what it does not know. */
 interface Caller {
-  readonly wanted: string;
+  readonly itemName: string;
   (method: 'GET' | 'POST', path: string, body?: object): Promise<Json | null>;
 }
 
-function caller({ address, fetch }: BitwardenOptions, wanted: string, { signal }: ResolveOptions): Caller {
+function caller({ address, fetch }: BitwardenOptions, itemName: string, { signal }: ResolveOptions): Caller {
   const base = address.endsWith('/') ? address : `${address}/`;
   const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Json | null> => {
     const answer = await callVault({
       vault,
-      wanted,
+      itemName,
       url: new URL(path, base),
       init: {
         method,
@@ -59,28 +59,28 @@ function caller({ address, fetch }: BitwardenOptions, wanted: string, { signal }
     if (answer.status === 200 && members(answer.body).success === true)
       return members(members(answer.body).data);
     const step = path.split(/[/?]/)[0];
-    throw unavailable(vault, wanted, `\`bw serve\` answered \`${step}\` with status ${answer.status}`);
+    throw unavailable(vault, itemName, `\`bw serve\` answered \`${step}\` with status ${answer.status}`);
   };
-  return Object.assign(call, { wanted });
+  return Object.assign(call, { itemName });
 }
 
 async function unlock({ account }: BitwardenItem, call: Caller): Promise<void> {
   const data = members(await call('GET', 'status'));
   const status = 'template' in data ? members(data.template) : data;
   if (status.status === 'unauthenticated') {
-    throw unavailable(vault, call.wanted, '`bw serve` is not signed in; run `bw login --apikey` first');
+    throw unavailable(vault, call.itemName, '`bw serve` is not signed in; run `bw login --apikey` first');
   }
   const userId = text(status.userId);
   if (userId !== null && account.clientId.reveal() !== `user.${userId}`) {
     throw unavailable(
       vault,
-      call.wanted,
+      call.itemName,
       '`bw serve` is signed in as another account than the client id says',
     );
   }
   // Also when the vault is open already: the password proves that this workflow may use it.
   await call('POST', 'unlock', { password: account.masterPassword.reveal() }).catch((cause: unknown) => {
-    throw unavailable(vault, call.wanted, 'the master password does not open the vault', cause);
+    throw unavailable(vault, call.itemName, 'the master password does not open the vault', cause);
   });
 }
 
@@ -88,7 +88,7 @@ async function login(item: Extract<BitwardenItem, { kind: 'login' }>, call: Call
   const found = item.itemId === null ? await byAddress(item, call) : await byId(item.itemId, call);
   const { username, password, totp } = members(found.login);
   if (text(username) === null && text(password) === null) {
-    throw unavailable(vault, call.wanted, 'the item has no login; name another one');
+    throw unavailable(vault, call.itemName, 'the item has no login; name another one');
   }
   return secretItem({ username: text(username), password: text(password), totp: text(totp) });
 }
@@ -100,10 +100,10 @@ async function card(
   const found = await byId(itemId, call);
   const collections = Array.isArray(found.collectionIds) ? found.collectionIds : [];
   if (!collections.includes(collectionId)) {
-    throw unavailable(vault, call.wanted, `the item is not in the collection \`${collectionId}\``);
+    throw unavailable(vault, call.itemName, `the item is not in the collection \`${collectionId}\``);
   }
   const { number, code, cardholderName, expMonth, expYear, brand } = members(found.card);
-  if (text(number) === null) throw unavailable(vault, call.wanted, 'the item is no card; name another one');
+  if (text(number) === null) throw unavailable(vault, call.itemName, 'the item is no card; name another one');
   return secretItem({
     card_number: text(number),
     card_cvv: text(code),
@@ -124,13 +124,13 @@ async function identity(
   );
   const exact = found.filter(({ name }) => name === identityKey);
   const [one, another] = exact.length > 0 ? exact : found;
-  if (!one) throw unavailable(vault, call.wanted, 'there is no such identity; check the collection');
-  if (another) throw unavailable(vault, call.wanted, 'more than one identity fits; give its full name');
+  if (!one) throw unavailable(vault, call.itemName, 'there is no such identity; check the collection');
+  if (another) throw unavailable(vault, call.itemName, 'more than one identity fits; give its full name');
   const values = identityFields(one);
   const missing = fields.filter((field) => !values.get(fieldName(field)));
   if (missing.length > 0) {
     const names = missing.map((field) => `\`${field}\``).join(', ');
-    throw unavailable(vault, call.wanted, `the identity has no value for ${names}`);
+    throw unavailable(vault, call.itemName, `the identity has no value for ${names}`);
   }
   return secretItem(Object.fromEntries(fields.map((field) => [field, values.get(fieldName(field))])));
 }
@@ -157,7 +157,7 @@ function snake(name: string): string {
 async function byId(itemId: string, call: Caller): Promise<Json> {
   const found = await call('GET', `object/item/${encodeURIComponent(itemId)}`);
   if (found) return found;
-  throw unavailable(vault, call.wanted, 'there is no such item; check its id');
+  throw unavailable(vault, call.itemName, 'there is no such item; check its id');
 }
 
 async function byAddress(
@@ -165,18 +165,18 @@ async function byAddress(
   call: Caller,
 ): Promise<Json> {
   if (collectionId === null || url === null) {
-    throw unavailable(vault, call.wanted, 'neither an item nor a collection with an address is named');
+    throw unavailable(vault, call.itemName, 'neither an item nor a collection with an address is named');
   }
   const query = new URLSearchParams({ collectionId, url });
   const [first] = objects(members(await call('GET', `list/object/items?${query}`)).data).filter(
     ({ login: found }) => typeof found === 'object' && found !== null,
   );
   if (first) return first;
-  throw unavailable(vault, call.wanted, 'no login of the collection has this address; add it');
+  throw unavailable(vault, call.itemName, 'no login of the collection has this address; add it');
 }
 
-function wantedOf(item: BitwardenItem): string {
-  if (item.kind === 'identity') return `Identity \`${item.identityKey}\``;
-  if (item.kind === 'credit_card') return `Card \`${item.itemId}\``;
-  return item.itemId === null ? `A login for \`${item.url ?? ''}\`` : `Login \`${item.itemId}\``;
+function itemNameOf(item: BitwardenItem): string {
+  if (item.kind === 'identity') return `identity \`${item.identityKey}\``;
+  if (item.kind === 'credit_card') return `card \`${item.itemId}\``;
+  return item.itemId === null ? `a login for \`${item.url ?? ''}\`` : `login \`${item.itemId}\``;
 }

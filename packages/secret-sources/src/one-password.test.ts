@@ -79,7 +79,7 @@ it('a card has the names of card credentials', async () => {
 });
 
 it.each([
-  ['an unknown item', 'nope', 'right', /Item `nope` of the vault `v1` .*no such item/],
+  ['an unknown item', 'nope', 'right', /item `nope` of the vault `v1` .*no such item/],
   ['a wrong token', 'login', 'wrong', /access token may not read it \(status 401\)/],
 ])('%s is a sentence', async (_what, itemId, token, reason) => {
   const attempt = read(itemId, token);
@@ -96,7 +96,7 @@ it('a server that does not answer is a sentence', async () => {
   const source = onePassword({ address: 'http://127.0.0.1:1', token: 'right', fetch });
   await expect(
     source.resolveItem?.({ vault: 'onepassword', vaultId: 'v1', itemId: 'x' }, asked),
-  ).rejects.toThrow(/from 1Password, but it cannot be reached/);
+  ).rejects.toThrow(/from 1Password: it cannot be reached/);
 });
 
 it('items of other vaults are not its business', async () => {

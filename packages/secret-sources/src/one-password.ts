@@ -33,11 +33,11 @@ async function read(
   { vaultId, itemId }: Extract<VaultItem, { vault: 'onepassword' }>,
   { signal }: ResolveOptions,
 ): Promise<SecretItem> {
-  const wanted = `Item \`${itemId}\` of the vault \`${vaultId}\``;
+  const itemName = `item \`${itemId}\` of the vault \`${vaultId}\``;
   const path = `v1/vaults/${encodeURIComponent(vaultId)}/items/${encodeURIComponent(itemId)}`;
   const { status, body } = await callVault({
     vault,
-    wanted,
+    itemName,
     url: new URL(path, address.endsWith('/') ? address : `${address}/`),
     init: { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } },
     fetch,
@@ -46,14 +46,15 @@ async function read(
   if (status === 401 || status === 403) {
     throw unavailable(
       vault,
-      wanted,
+      itemName,
       `the access token may not read it (status ${status}); give it the vault`,
     );
   }
   if (status === 404 || status === 400) {
-    throw unavailable(vault, wanted, `there is no such item (status ${status}); check both ids`);
+    throw unavailable(vault, itemName, `there is no such item (status ${status}); check both ids`);
   }
-  if (status !== 200) throw unavailable(vault, wanted, `it answered with status ${status}; look at its log`);
+  if (status !== 200)
+    throw unavailable(vault, itemName, `it answered with status ${status}; look at its log`);
   return itemOf(objects(members(body).fields));
 }
 

@@ -17,8 +17,8 @@ export interface VaultAnswer {
 export interface VaultCall {
   /** The vault's name for sentences, such as `1Password`. */
   readonly vault: string;
-  /** What is wanted, for sentences, such as ``item `x` ``. It holds no secret. */
-  readonly wanted: string;
+  /** Name of the requested item for messages, such as ``item `x` ``. It contains no secret. */
+  readonly itemName: string;
   readonly url: string | URL;
   readonly init?: RequestInit;
   readonly fetch: VaultFetch;
@@ -39,13 +39,18 @@ export async function callVault(call: VaultCall): Promise<VaultAnswer> {
   } catch (cause) {
     signal.throwIfAborted();
     const reason = RunwrightError.is(cause) ? cause.message : 'it cannot be reached';
-    throw unavailable(call.vault, call.wanted, reason, cause);
+    throw unavailable(call.vault, call.itemName, reason, cause);
   }
 }
 
 /** The error of something that a vault does not give. The reason goes on after "but": no capital, no full stop. */
-export function unavailable(vault: string, wanted: string, reason: string, cause?: unknown): RunwrightError {
-  return new RunwrightError('secret_unavailable', `${wanted} was wanted from ${vault}, but ${reason}.`, {
+export function unavailable(
+  vault: string,
+  itemName: string,
+  reason: string,
+  cause?: unknown,
+): RunwrightError {
+  return new RunwrightError('secret_unavailable', `Cannot read ${itemName} from ${vault}: ${reason}.`, {
     ...(cause === undefined ? {} : { cause }),
     details: { failure_category: 'credential' },
   });

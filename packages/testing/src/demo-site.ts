@@ -53,7 +53,7 @@ export async function demoSite(options: DemoSiteOptions = {}): Promise<DemoSite>
   const url = await server.listen({ port, host }).catch((cause: unknown) => {
     throw new RunwrightError(
       'conflict',
-      `The demo site was to listen on \`${host}:${port}\`, which is not free. Choose another port, or 0 for any.`,
+      `The demo site cannot listen on \`${host}:${port}\`: the port is in use. Choose another port, or 0 for any.`,
       { cause },
     );
   });

@@ -43,7 +43,7 @@ export function fakeFiles(options: {
         if (!found) {
           throw new RunwrightError(
             named.kind === 'none' ? 'invalid_input' : 'not_found',
-            `A file was wanted, but ${named.kind === 'none' ? named.reason : 'there is none'}; give ${fileReferenceForms}.`,
+            `Cannot open the file: ${named.kind === 'none' ? named.reason : 'it does not exist'}. Use ${fileReferenceForms}.`,
           );
         }
         if (found.file_size > maxBytes) {

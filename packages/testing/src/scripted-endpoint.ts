@@ -56,7 +56,7 @@ export async function scriptedEndpoint(options: ScriptedEndpointOptions): Promis
   const address = await server.listen({ port, host }).catch((cause: unknown) => {
     throw new RunwrightError(
       'conflict',
-      `The scripted endpoint was to listen on \`${host}:${port}\`, which is not free. Choose another port, or 0 for any.`,
+      `The scripted endpoint cannot listen on \`${host}:${port}\`: the port is in use. Choose another port, or 0 for any.`,
       { cause },
     );
   });

@@ -65,7 +65,7 @@ export function scriptedModel(options: ScriptedModelOptions): ScriptedModel {
       if (answer === undefined) {
         throw new RunwrightError(
           'model_failed',
-          `The scripted model was asked \`${request.purpose}\` as call ${index + 1}, but its script has no answer for it. Add one.`,
+          `The scripted model has no answer for call ${index + 1}, \`${request.purpose}\`. Add one to its script.`,
         );
       }
       if (answer instanceof Error) throw answer;

@@ -4,15 +4,15 @@ import { type BlockContext, fenced, type Json, type Part, type TSchema, Type } f
 import { imageMediaType } from './file-kind.ts';
 import { parserError } from './parser-error.ts';
 
-/** Tokens of a file's content that a model is given at most. */
+/** Maximum number of tokens of a file's content in a prompt. */
 const maxInputTokens = 256_000;
-/** Characters of one token; languages with fewer make the estimate too low, and then the provider refuses. */
+/** Estimated characters per token; when it is too high for a language, the provider rejects the request. */
 const charactersPerToken = 4;
 
-/** A file as a model gets it: its text, or an image. */
+/** File content for a model: text or an image. */
 export type ModelInput = { readonly text: string } | { readonly image: Uint8Array; readonly name: string };
 
-/** What a model finds in a file, in the shape of a schema. */
+/** Extracts data from a file with a model, in the given JSON Schema. */
 export async function extractWithModel(
   material: ModelInput,
   schema: Readonly<Record<string, unknown>>,
@@ -32,7 +32,7 @@ export async function extractWithModel(
   return value as Json;
 }
 
-/** The text that a model reads in an image. */
+/** Reads the text in an image with a model. */
 export async function readImageText(bytes: Uint8Array, name: string, context: BlockContext): Promise<string> {
   const model = context.model('extract');
   const ask =
@@ -56,12 +56,12 @@ function toMessagePart(material: ModelInput, seesImages: boolean): Part {
   const type = imageMediaType(material.image);
   if (type !== 'image/png' && type !== 'image/jpeg') {
     throw parserError(
-      `The image \`${material.name}\` was to be read, but models take PNG and JPEG and it is \`${type}\`; convert it.`,
+      `Cannot read the image \`${material.name}\`: its type is \`${type}\`, and models accept PNG and JPEG only. Convert it.`,
     );
   }
   if (!seesImages) {
     throw parserError(
-      `The image \`${material.name}\` was to be read, but the configured model sees no images; configure one that does.`,
+      `Cannot read the image \`${material.name}\`: the configured model does not accept images. Configure one that does.`,
     );
   }
   return { type: 'image', mediaType: type, data: Buffer.from(material.image).toString('base64') };
@@ -71,6 +71,6 @@ function delimitedText(text: string): string {
   if (text.length <= maxInputTokens * charactersPerToken)
     return fenced('file', randomBytes(12).toString('hex'), text);
   throw parserError(
-    `The content of the file was to have at most ${maxInputTokens} tokens for the model, but it has about ${Math.ceil(text.length / charactersPerToken)}; split the file, or leave \`json_schema\` out.`,
+    `The file is too long for the model: about ${Math.ceil(text.length / charactersPerToken)} tokens, and at most ${maxInputTokens} are allowed. Split the file, or remove \`json_schema\`.`,
   );
 }

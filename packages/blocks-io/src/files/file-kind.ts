@@ -3,7 +3,7 @@ import type { OpenedFile } from '@runwright/contract';
 import { parserError } from './parser-error.ts';
 import { listZipEntries } from './read/zip.ts';
 
-/** What a file can be read as. */
+/** Kinds of files that can be read. */
 export type FileKind = 'csv' | 'excel' | 'pdf' | 'image' | 'docx' | 'zip';
 
 const names: Readonly<Record<FileKind, string>> = {
@@ -16,25 +16,24 @@ const names: Readonly<Record<FileKind, string>> = {
 };
 
 /**
- * What a file is: its content decides, and only where content cannot tell (text), its name and media type. With a
- * `wanted` kind the content must be of it. Throws `FILE_PARSER_ERROR` for anything else, for old Office formats and for
- * what is encrypted.
+ * Detects the kind of a file from its content; for text, from its name and media type too. With `expected`, the file must
+ * be of that kind. Throws `FILE_PARSER_ERROR` for other files, for old Office formats and for encrypted files.
  */
 export async function detectFileKind(file: OpenedFile, expected: FileKind | null): Promise<FileKind> {
   const content = await contentKind(file);
-  // Text that is wanted as a table is one, whatever its name.
+  // Any text can be read as CSV when CSV is expected.
   const found = content === 'text' ? (expected === 'csv' || isCsvFile(file) ? 'csv' : null) : content;
   if (expected === null) {
     if (found !== null) return found;
     throw parserError(
-      `The file \`${file.name}\` was to be read, but its type is not known; use CSV, Excel, PDF, Word, an image or ZIP.`,
+      `Cannot read \`${file.name}\`: unknown file type. Use CSV, Excel, PDF, Word, an image or ZIP.`,
     );
   }
-  // Office documents are ZIP archives, and whoever asks for their parts gets them.
+  // Office documents are ZIP archives and can be read as such.
   if (found === expected || (expected === 'zip' && (found === 'docx' || found === 'excel'))) return expected;
   const is = found === null ? 'something else' : names[found];
   throw parserError(
-    `The file \`${file.name}\` was to be ${names[expected]}, but it is ${is}; correct \`file_type\` or the file.`,
+    `Cannot read \`${file.name}\` as ${names[expected]}: it is ${is}. Correct \`file_type\` or the file.`,
   );
 }
 
@@ -44,7 +43,7 @@ async function contentKind(file: OpenedFile): Promise<FileKind | 'text' | null> 
   if (isZip(bytes)) return archiveKind(bytes);
   if (bytes.subarray(0, 8).equals(legacyOfficeSignature)) throw legacyOfficeError(file.name, bytes);
   if (imageMediaType(bytes) !== null) return 'image';
-  if (bytes.length === 0) throw parserError(`The file \`${file.name}\` was to be read, but it is empty.`);
+  if (bytes.length === 0) throw parserError(`Cannot read \`${file.name}\`: the file is empty.`);
   return isText(bytes) ? 'text' : null;
 }
 
@@ -60,23 +59,21 @@ async function archiveKind(bytes: Buffer): Promise<FileKind> {
   return entries.some((name) => name.startsWith('xl/')) ? 'excel' : 'zip';
 }
 
-/** Head of a compound file: Word, Excel and PowerPoint before 2007, and newer ones that have a password. */
+/** Signature of compound files: Word, Excel and PowerPoint before 2007, and newer encrypted files. */
 const legacyOfficeSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
 function legacyOfficeError(name: string, bytes: Buffer): unknown {
   const has = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'));
   if (has('EncryptedPackage')) {
-    return parserError(
-      `The file \`${name}\` was to be read, but it is protected with a password; take the password away.`,
-    );
+    return parserError(`Cannot read \`${name}\`: it is protected with a password. Remove the password.`);
   }
   const format = has('WordDocument') ? '.doc' : has('Workbook') ? '.xls' : 'old Office';
   return parserError(
-    `The file \`${name}\` was to be read, but it has the legacy ${format} format; save it as .docx or .xlsx.`,
+    `Cannot read \`${name}\`: it has the legacy ${format} format. Save it as .docx or .xlsx.`,
   );
 }
 
-/** Media type of an image by its first bytes; null for what is none. */
+/** Returns the media type of an image by its signature; null when it is no image. */
 export function imageMediaType(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -93,7 +90,7 @@ function isText(bytes: Buffer): boolean {
   return mark === 'fffe' || mark === 'feff' || !head.includes(0);
 }
 
-/** Markup and code are text too, but nobody means their lines as rows. */
+/** Returns whether a text file is a table by name and media type: markup and code are text too. */
 function isCsvFile({ name, contentType }: OpenedFile): boolean {
   const hasExtension = /\.[a-z0-9]+$/i.test(name);
   const isNamedSo = /\.(?:csv|tsv|txt|tab)$/i.test(name);

@@ -113,7 +113,7 @@ describe('CSV', () => {
 
   it('is what text without a telling name is, and code is not', async () => {
     expect((await read({ export: 'a\n1' })).output).toEqual([{ a: '1' }]);
-    expect(await failure({ 'page.html': '<p>hi</p>' })).toContain('its type is not known');
+    expect(await failure({ 'page.html': '<p>hi</p>' })).toContain('unknown file type');
   });
 });
 
@@ -167,13 +167,11 @@ trailer <</Root 1 0 R/Encrypt 3 0 R/ID[<01><01>]>>
 %%EOF`,
       'latin1',
     );
-    expect(await failure({ 'a.pdf': locked })).toContain(
-      'The PDF `a.pdf` was to be read, but it is protected',
-    );
+    expect(await failure({ 'a.pdf': locked })).toContain('Cannot read the PDF `a.pdf`: it is protected');
   });
 
   it('a PDF that is broken is told as unreadable', async () => {
-    expect(await failure({ 'a.pdf': '%PDF-1.7 nothing' })).toContain('it cannot be read');
+    expect(await failure({ 'a.pdf': '%PDF-1.7 nothing' })).toContain('Cannot read the file `a.pdf`: ');
   });
 
   it('a Word document is its text', async () => {
@@ -213,7 +211,9 @@ describe('ZIP', () => {
 
   it('with more than 1,000 entries is refused', async () => {
     const entries = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`${at}.txt`, '']));
-    expect(await failure({ 'a.zip': await zip(entries) })).toContain('at most 1000 entries, but it has 1001');
+    expect(await failure({ 'a.zip': await zip(entries) })).toContain(
+      'it has 1001 entries, and at most 1000 are allowed',
+    );
   });
 
   it('that unpacks to more than 1 GiB is refused before anything is unpacked', async () => {
@@ -222,14 +222,14 @@ describe('ZIP', () => {
     archive.writeUInt32LE(0x7fffffff, size);
     const fake = fakeContext({ downloads: { 'a.zip': archive } });
     const reading = fileUrlParser.run({ file_url: 'a.zip', file_type: 'auto_detect' }, fake.context);
-    await expect(reading).rejects.toThrow('at most 1 GiB unpacked');
+    await expect(reading).rejects.toThrow('at most 1 GiB is allowed');
     expect(fake.files).toHaveLength(1);
   });
 
   it('whose entry is longer than it says is refused', async () => {
     const archive = await zip({ 'a.txt': 'x'.repeat(999) });
     archive.writeUInt32LE(5, archive.lastIndexOf('PK\x01\x02') + 24);
-    expect(await failure({ 'a.zip': archive })).toContain('it cannot be read');
+    expect(await failure({ 'a.zip': archive })).toContain('Cannot read the file `a.zip`: ');
   });
 
   it('with a password is refused', async () => {
@@ -250,14 +250,14 @@ describe('type and content', () => {
 
   it('a declared type that the content has not is refused', async () => {
     expect(await failure({ 'a.csv': 'a,b' }, { file_type: 'pdf' })).toBe(
-      'The file `a.csv` was to be a PDF, but it is text with columns (CSV); correct `file_type` or the file.',
+      'Cannot read `a.csv` as a PDF: it is text with columns (CSV). Correct `file_type` or the file.',
     );
-    expect(await failure({ 'a.pdf': await pdf('x') }, { file_type: 'excel' })).toContain('but it is a PDF');
+    expect(await failure({ 'a.pdf': await pdf('x') }, { file_type: 'excel' })).toContain('it is a PDF');
   });
 
   it('an empty file and one of unknown bytes are refused', async () => {
-    expect(await failure({ 'a.csv': '' })).toContain('it is empty');
-    expect(await failure({ 'a.bin': Buffer.from([1, 0, 2, 0]) })).toContain('its type is not known');
+    expect(await failure({ 'a.csv': '' })).toContain('the file is empty');
+    expect(await failure({ 'a.bin': Buffer.from([1, 0, 2, 0]) })).toContain('unknown file type');
   });
 });
 
@@ -279,7 +279,7 @@ describe('large files', () => {
 
   it('more than 100 MiB are refused unless it is an archive', async () => {
     const text = Buffer.alloc(100 * 1024 * 1024 + 1, 'a');
-    expect(await failure({ 'a.csv': text })).toContain('at most 100 MiB');
+    expect(await failure({ 'a.csv': text })).toContain('it is larger than 100 MiB');
   });
 });
 
@@ -303,7 +303,7 @@ describe('with a model', () => {
       { json_schema: schema },
       { model },
     );
-    expect(reason).toContain('at most 256000 tokens');
+    expect(reason).toContain('at most 256000 are allowed');
     expect(model.requests).toEqual([]);
   });
 
@@ -320,11 +320,13 @@ describe('with a model', () => {
     });
   });
 
-  it('a model that sees no images, and an image that no model takes, are told', async () => {
+  it('a model without image input, and an image type that no model accepts, are reported', async () => {
     const blind = scriptedModel({ answers: [] });
-    expect(await failure({ scan: png }, {}, { model: blind })).toContain('sees no images');
+    expect(await failure({ scan: png }, {}, { model: blind })).toContain('does not accept images');
     const seeing = scriptedModel({ answers: [], can: { images: true } });
-    expect(await failure({ scan: 'GIF89a' }, {}, { model: seeing })).toContain('models take PNG and JPEG');
+    expect(await failure({ scan: 'GIF89a' }, {}, { model: seeing })).toContain(
+      'models accept PNG and JPEG only',
+    );
   });
 
   it('a PDF is read for its data, all of it when no schema is given', async () => {
@@ -333,6 +335,6 @@ describe('with a model', () => {
     expect(await pdfParser.run({ file_url: 'a.pdf' }, context)).toEqual({ output: { page: 'one' } });
     expect(model.requests[0]?.output?.schema).toMatchObject({ required: ['output'] });
     const other = fakeContext({ model, downloads: { 'a.csv': 'a' } });
-    await expect(pdfParser.run({ file_url: 'a.csv' }, other.context)).rejects.toThrow('was to be a PDF');
+    await expect(pdfParser.run({ file_url: 'a.csv' }, other.context)).rejects.toThrow('as a PDF');
   });
 });

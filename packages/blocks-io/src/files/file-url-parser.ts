@@ -3,7 +3,7 @@ import { fileField } from '../file-field.ts';
 import { optional } from '../nullable.ts';
 import { readFile } from './read-file.ts';
 
-/** `file_url_parser`: rows of CSV and Excel, text of PDF, Word and images, files of a ZIP; or what a schema asks for. */
+/** Block `file_url_parser`: returns rows of CSV and Excel, text of PDF, Word and images, files of a ZIP, or data in a JSON Schema. */
 export const fileUrlParser = defineBlock({
   type: 'file_url_parser',
   onWorkerLost: 'repeat',

@@ -3,7 +3,7 @@ import { RunwrightError } from '@runwright/contract';
 /** Code of every failure to read a file, in the output of the block and in the run's `errors`. */
 export const parserErrorCode = 'FILE_PARSER_ERROR';
 
-/** The failure of a block that cannot read what it was given; its output tells the same. */
+/** Creates the error of a block that cannot read its file; `details.output` has the same reason. */
 export function parserError(reason: string, cause?: unknown): RunwrightError {
   const entry = { error_code: parserErrorCode, reasoning: reason };
   return new RunwrightError('block_failed', reason, {
@@ -12,9 +12,9 @@ export function parserError(reason: string, cause?: unknown): RunwrightError {
   });
 }
 
-/** The error of a library as a failure of the block; what is one already, or ends the run, stays. */
-export function toParserError(cause: unknown, wanted: string): unknown {
+/** Converts an error of a library to a parser error; a `RunwrightError` is returned unchanged. */
+export function toParserError(cause: unknown, operation: string): unknown {
   if (RunwrightError.is(cause)) return cause;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return parserError(`${wanted}, but it cannot be read (${reason}); save the file anew.`, cause);
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+  return parserError(`Cannot ${operation}: ${reason}. Save the file again and retry.`, cause);
 }

@@ -184,7 +184,7 @@ describe('pdf_fill', () => {
   it('fails when there is nothing to write', async () => {
     const test = scene(await form(), { fields: [{ name: 'unknown', value: 'x' }] });
     await expect(pdfFill.run({ file_url: 'in.pdf', prompt: 'x' }, test.context)).rejects.toThrow(
-      'there was nothing to write (1 values did not fit)',
+      'there is nothing to write (1 values did not fit)',
     );
     expect(made(test)).toEqual([]);
   });

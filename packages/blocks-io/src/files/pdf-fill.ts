@@ -27,7 +27,7 @@ const Placed = Type.Object({
 });
 const Filled = Type.Object({ name: Type.String(), value: Type.String() });
 
-/** What was written, before the file is kept. */
+/** Result of filling in a PDF, before the file is saved. */
 interface FillResult {
   readonly fill_mode: 'form' | 'overlay';
   readonly fields: readonly { readonly name: string; readonly value: string }[];
@@ -35,7 +35,7 @@ interface FillResult {
   readonly overflowed_placements: readonly Placement[];
 }
 
-/** `pdf_fill`: fills in the form of a PDF, or writes onto its pages when it has none, as a model decides. */
+/** Block `pdf_fill`: a model fills in the form of a PDF, or writes text onto its pages when it has no form. */
 export const pdfFill = defineBlock({
   type: 'pdf_fill',
   onWorkerLost: 'repeat',
@@ -69,11 +69,11 @@ export const pdfFill = defineBlock({
         : await fillWithOverlay(pdf, task, model, context);
     if (written.fields.length === 0) {
       throw nothingToWriteError(
-        `The PDF \`${pdf.file.name}\` was to be filled in, but there was nothing to write (${written.skipped_fields.length} values did not fit); check \`prompt\` and \`payload\`.`,
+        `Cannot fill in the PDF \`${pdf.file.name}\`: there is nothing to write (${written.skipped_fields.length} values did not fit). Check \`prompt\` and \`payload\`.`,
       );
     }
     const content = await pdf.document.save().catch((cause: unknown) => {
-      throw toParserError(cause, `The PDF \`${pdf.file.name}\` was to be written`);
+      throw toParserError(cause, `write the PDF \`${pdf.file.name}\``);
     });
     const file = await context.files.save({
       name: suffixedName(pdf.file.name, '_filled'),
@@ -131,7 +131,7 @@ async function fillWithOverlay(
     context.signal,
   ).catch((cause: unknown) => {
     context.signal.throwIfAborted();
-    throw toParserError(cause, `The PDF \`${file.name}\` was to be read`);
+    throw toParserError(cause, `read the PDF \`${file.name}\``);
   });
   const { value } = await model.generate({
     messages: [
@@ -153,10 +153,10 @@ async function fillWithOverlay(
   };
 }
 
-/** Tokens of a form that a model is given at most, at about four characters each. */
+/** Maximum length of a form in a prompt: 256,000 tokens of about four characters. */
 const maxPromptCharacters = 256_000 * 4;
 
 function delimitedText(text: string): string {
   if (text.length <= maxPromptCharacters) return fenced('pdf', randomBytes(12).toString('hex'), text);
-  throw parserError('A PDF was to be filled in, but its text is too long for a model; split the file.');
+  throw parserError('Cannot fill in the PDF: its text is too long for a model. Split the file.');
 }

@@ -3,7 +3,7 @@ import { fileField } from '../file-field.ts';
 import { optional } from '../nullable.ts';
 import { readFile } from './read-file.ts';
 
-/** What is asked for when the block names no schema. */
+/** Default of `json_schema`. */
 const defaultSchema = {
   type: 'object',
   properties: {
@@ -12,7 +12,7 @@ const defaultSchema = {
   required: ['output'],
 } as const;
 
-/** `pdf_parser`: what a schema asks for, out of a PDF. Deprecated: `file_url_parser` reads PDFs too. */
+/** Block `pdf_parser`: extracts data from a PDF with a JSON Schema. Deprecated: `file_url_parser` reads PDFs too. */
 export const pdfParser = defineBlock({
   type: 'pdf_parser',
   onWorkerLost: 'repeat',

@@ -58,13 +58,13 @@ it('without a name the time is its name, and the foot may stay empty', async () 
   expect(printed).toMatchObject([{ footer: null }]);
 });
 
-it('without a page, and with a browser that cannot print, it fails and says what to do', async () => {
+it('fails without a page and with a browser that cannot print, and names the remedy', async () => {
   const blank = await scene({ prints: true, url: 'about:blank' });
   await expect(printPage.run(given, blank.context)).rejects.toThrow(
-    'the browser shows none; load one before',
+    'no page is open. Add a block that opens one before it',
   );
   const plain = await scene({ prints: false });
   await expect(printPage.run(given, plain.context)).rejects.toThrow(
-    'the browser driver of this host prints none',
+    'the browser driver of this host does not support printing',
   );
 });

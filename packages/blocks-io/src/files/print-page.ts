@@ -1,7 +1,7 @@
 import { defineBlock, RunFile, RunwrightError, Type } from '@runwright/contract';
 import { optional } from '../nullable.ts';
 
-/** `print_page`: the page that the run's browser shows, as a PDF among the run's files. */
+/** Block `print_page`: saves the current page as a PDF file of the run. */
 export const printPage = defineBlock({
   type: 'print_page',
   onWorkerLost: 'repeat',
@@ -32,13 +32,13 @@ export const printPage = defineBlock({
     if (shown === undefined || shown.url === '' || shown.url === 'about:blank') {
       throw new RunwrightError(
         'browser_failed',
-        `Block \`${context.label}\` was to print the page, but the browser shows none; load one before.`,
+        `Block \`${context.label}\` cannot print a page: no page is open. Add a block that opens one before it.`,
       );
     }
     if (page.pdf === undefined) {
       throw new RunwrightError(
         'browser_failed',
-        `Block \`${context.label}\` was to print the page, but the browser driver of this host prints none; use one that has \`pdf\`.`,
+        `Block \`${context.label}\` cannot print a page: the browser driver of this host does not support printing. Use a driver that has \`pdf\`.`,
       );
     }
     const time = new Date().toISOString();

@@ -6,22 +6,22 @@ import { readCsv } from './read/csv.ts';
 import { readInWorker } from './read/read-in-worker.ts';
 import { maxArchiveBytes, readZipEntries } from './read/zip.ts';
 
-/** What to read, and as what. */
+/** Options of {@link readFile}. */
 export interface ReadFileOptions {
   readonly file: unknown;
-  /** Null: the content decides. */
+  /** Expected kind; null detects it from the content. */
   readonly kind: FileKind | null;
-  /** Null: no model is asked, but for images. */
+  /** JSON Schema for extraction with a model; null returns the content, for which only images need a model. */
   readonly schema: Readonly<Record<string, unknown>> | null;
 }
 
-/** Reads a file that a user named. What cannot be read throws `FILE_PARSER_ERROR`. */
+/** Reads a file that a user named. Throws `FILE_PARSER_ERROR` when it cannot be read. */
 export async function readFile(
   { file, kind, schema }: ReadFileOptions,
   context: BlockContext,
 ): Promise<Json> {
   const opened = await openFile(file, context);
-  const wanted = `The file \`${opened.name}\` was to be read`;
+  const operation = `read the file \`${opened.name}\``;
   try {
     const found = await detectFileKind(opened, kind);
     if (found === 'image') {
@@ -35,7 +35,7 @@ export async function readFile(
     return await extractWithModel({ text }, schema, context);
   } catch (error) {
     context.signal.throwIfAborted();
-    throw toParserError(error, wanted);
+    throw toParserError(error, operation);
   }
 }
 
@@ -47,19 +47,19 @@ async function readContent(
   if (kind === 'zip') return unzip(file, context);
   const { bytes, name, charset = null } = file;
   if (bytes.length > maximumDocumentBytes) {
-    throw parserError(`The file \`${name}\` was to have at most 100 MiB, but it is larger; split it.`);
+    throw parserError(`Cannot read \`${name}\`: it is larger than 100 MiB. Split it.`);
   }
   if (kind === 'csv' && bytes.length < smallBytes) return readCsv(bytes, charset);
   const content = await readInWorker({ kind, bytes, name, charset }, context.signal);
   return Array.isArray(content) && kind === 'pdf' ? content.join('\n\n') : (content as Json);
 }
 
-/** Largest file that is read whole, in bytes: 100 MiB. */
+/** Maximum size of a document in bytes: 100 MiB. */
 const maximumDocumentBytes = 100 * 1024 * 1024;
-/** Text below this many bytes is read faster than a thread begins. */
+/** Size in bytes below which reading CSV is faster than starting a worker thread. */
 const smallBytes = 256 * 1024;
 
-/** Keeps every file of an archive as a download of the run, and tells them by name. */
+/** Saves every file of an archive as a download of the run and returns their names, paths and sizes. */
 async function unzip(file: OpenedFile, context: BlockContext): Promise<Json> {
   const files: { file_name: string; file_path: string; file_size: number }[] = [];
   for (const entry of await readZipEntries(file.bytes, file.name)) {

@@ -8,7 +8,7 @@ import { readInWorker } from './read/read-in-worker.ts';
 
 const range = { name: Type.String(), start_page: Type.Integer(), end_page: Type.Integer() };
 
-/** `split_pdf`: cuts a PDF into documents, as a model judges by the text of its pages. */
+/** Block `split_pdf`: splits a PDF into documents, whose page ranges a model proposes from the text of the pages. */
 export const splitPdf = defineBlock({
   type: 'split_pdf',
   onWorkerLost: 'repeat',
@@ -43,13 +43,13 @@ export const splitPdf = defineBlock({
       context.signal,
     ).catch((cause: unknown) => {
       context.signal.throwIfAborted();
-      throw toParserError(cause, `The PDF \`${pdf.file.name}\` was to be read`);
+      throw toParserError(cause, `read the PDF \`${pdf.file.name}\``);
     });
     const model = context.model('extract', modelOptions(llm_key));
     const { kept, skipped } = sorted(await proposeRanges(pages, prompt, model, context), count);
     if (kept.length === 0) {
       throw nothingToWriteError(
-        `The PDF \`${pdf.file.name}\` was to be split, but none of the ${skipped.length} proposed ranges fits its ${count} pages; say in \`prompt\` where a document begins.`,
+        `Cannot split the PDF \`${pdf.file.name}\`: none of the ${skipped.length} proposed ranges fits its ${count} pages. Describe in \`prompt\` where a document begins.`,
       );
     }
     const files: RunFile[] = [];
@@ -70,7 +70,7 @@ export const splitPdf = defineBlock({
   },
 });
 
-/** Ranges that can be cut out, and those that cannot with the reason; of two that overlap the first is kept. */
+/** Separates valid page ranges from invalid ones with the reason; of two overlapping ranges the first is valid. */
 function sorted(proposed: readonly PageRange[], count: number) {
   const kept: PageRange[] = [];
   const skipped: (PageRange & { readonly reason: string })[] = [];

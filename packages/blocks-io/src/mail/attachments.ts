@@ -44,7 +44,7 @@ function explain(error: unknown): never {
     throw error;
   throw new RunwrightError(
     error.code,
-    `The files of a mail were to have at most ${maximumBytes / 1_000_000} MB together, but there is more; send fewer, or a link.`,
+    `The attachments of a mail are larger than ${maximumBytes / 1_000_000} MB together. Send fewer files, or a link.`,
     { cause: error, details: error.details },
   );
 }

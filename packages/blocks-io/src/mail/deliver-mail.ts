@@ -6,11 +6,11 @@ import type { SMTPTransportOptions } from 'nodemailer';
 import { type Mailbox, oneLine } from './addresses.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-/** A mail on its way out. */
+/** Mail to send. */
 export interface OutgoingMail {
   readonly from: Mailbox;
   readonly to: readonly Mailbox[];
-  /** Who gets it without being named in it. */
+  /** Recipients that the mail does not name (Bcc). */
   readonly bcc: readonly Mailbox[];
   readonly subject: string;
   /** Plain text. */
@@ -27,21 +27,21 @@ export interface MailAttachment {
   readonly bytes: Uint8Array;
 }
 
-/** What delivery needs of the world. */
+/** Options of {@link deliverMail}. */
 export interface DeliveryOptions {
   /** Opens a connection that the egress policy let through. */
   readonly connect: (to: { readonly host: string; readonly port: number }) => Promise<Socket>;
-  /** Certificates of authorities that are trusted beside the system's, as PEM. Default: none. */
+  /** Additional trusted certificate authorities, as PEM. Default: none. */
   readonly certificates?: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** Silence after which a server is given up, in ms: for the greeting and the handshake, and between commands. */
+/** Timeouts in ms without a response: for greeting and handshake, and between commands. */
 const greetingMs = 20_000;
 const silenceMs = 60_000;
 
 /**
- * Hands a mail to a server, once, and answers who of the recipients the server refused.
+ * Sends a mail once and returns the recipients that the server rejected.
  *
  * @throws RunwrightError `block_failed` when the server cannot be reached, does not prove who it is, refuses the login,
  * or refuses every one of `to`; `retryable` when it says that the refusal is a passing one.
@@ -117,7 +117,7 @@ function attachmentOf({ name, contentType, bytes }: MailAttachment) {
   };
 }
 
-/** What the library tells beside the message: its own code, and the server's answer. */
+/** Members of an error of Nodemailer: its own code and the server's response. */
 interface MailError {
   readonly message: string;
   readonly code?: unknown;
@@ -137,7 +137,7 @@ function asFailure(error: unknown, { host, port }: SmtpServer): unknown {
   const isPassing = typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500;
   return new RunwrightError(
     'block_failed',
-    `A mail was to be sent through \`${host}:${port}\`, but ${oneLine(message)}; ${advice}.`,
+    `Cannot send the mail through \`${host}:${port}\`: ${oneLine(message)}; ${advice}.`,
     { cause: error, retryable: isPassing },
   );
 }

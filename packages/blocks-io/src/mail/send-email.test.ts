@@ -241,7 +241,11 @@ describe('a mail is refused', () => {
     ['no recipient', { recipients: ['nope', ''] }, 'none of its `recipients`'],
     ['no sender', { sender: 'nope' }, '`sender` is not one mail address'],
     ['two senders', { sender: 'a@b.test, c@d.test' }, '`sender` is not one mail address'],
-    ['a file that is not there', { file_attachments: ['missing.csv'] }, 'there is none'],
+    [
+      'a file that is not there',
+      { file_attachments: ['missing.csv'] },
+      'Cannot open the file: it does not exist',
+    ],
     ['a path of the host', { file_attachments: ['/etc/passwd'] }, 'paths of the host are never read'],
     [
       'a port that is none',
@@ -255,6 +259,6 @@ describe('a mail is refused', () => {
   it('with files of more than 25 MB together', async () => {
     const downloads = { a: new Uint8Array(20_000_000), b: new Uint8Array(6_000_000) };
     const error = await failure({ file_attachments: ['a', 'b'] }, { downloads });
-    expect(error.message).toContain('at most 25 MB together');
+    expect(error.message).toContain('larger than 25 MB together');
   });
 });

@@ -14,14 +14,14 @@ import { deliverMail } from './deliver-mail.ts';
 import { resolveSmtpServer, smtpFieldProblems } from './smtp-fields.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-/** Choices of the host. */
+/** Options of {@link sendEmail}. */
 export interface SendEmailOptions {
   /**
-   * The server of blocks that name none. Its host has to pass the engine's egress policy like every other one. Default:
-   * none, and such a block fails.
+   * Default SMTP server. The engine's egress policy must allow its host. Default: none, so that a block without a server
+   * fails.
    */
   readonly server?: SmtpServer;
-  /** Certificates of authorities that are trusted beside the system's, as PEM. Default: none. */
+  /** Additional trusted certificate authorities, as PEM. Default: none. */
   readonly certificates?: readonly string[];
 }
 
@@ -83,7 +83,7 @@ const output = Type.Object({
   error: Type.Optional(Type.String({ description: 'Why it was not sent.' })),
 });
 
-/** `send_email`: sends a mail with files through a server of the workflow, or of the host. */
+/** Creates the block `send_email`, which sends a mail with attachments through an SMTP server of the workflow or the host. */
 export function sendEmail(options: SendEmailOptions = {}): AnyBlock & { check: typeof smtpFieldProblems } {
   const { server = null, certificates = [] } = { ...options };
   const work = defineBlock({
@@ -144,13 +144,13 @@ async function recipientsOf(entries: readonly unknown[], context: BlockContext):
   throw refusal(context, 'none of its `recipients` is a mail address; give at least one');
 }
 
-/** A mail is a way out of the run, so secrets that the block declares are put in. */
+/** Reveals the block's declared secrets in a text, because a mail leaves the run. */
 async function plain(given: string, context: BlockContext): Promise<string> {
   return (await context.reveal(given)).reveal();
 }
 
 function refusal({ label }: BlockContext, reason: string): RunwrightError {
-  return new RunwrightError('invalid_input', `Block \`${label}\` was to send a mail, but ${reason}.`, {
+  return new RunwrightError('invalid_input', `Block \`${label}\` cannot send a mail: ${reason}.`, {
     details: { failure_category: 'definition' },
   });
 }

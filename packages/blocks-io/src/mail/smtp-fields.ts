@@ -19,8 +19,8 @@ export interface SmtpFields {
 const parts = ['host', 'port', 'username', 'password'] as const;
 
 /**
- * The server that a block names, with its secrets revealed: a `custom_smtp_*` member wins over the parameter of the same
- * meaning. Without any of them it is the host's own; a server that is named by half never gets the host's password.
+ * Resolves the SMTP server of a block and reveals its secrets: a `custom_smtp_*` field has precedence over the parameter
+ * with the same meaning. Without any field the host's default server is used, else no value of it.
  */
 export async function resolveSmtpServer(
   fields: SmtpFields,
@@ -56,7 +56,7 @@ export async function resolveSmtpServer(
   return { host, port, login, encryption: defaultEncryption(port) };
 }
 
-/** What is wrong with the members of a saved block: a user name without a password, or the reverse. */
+/** Validates the SMTP fields of a saved block: host, and user name together with password. */
 export function smtpFieldProblems(node: { readonly [name: string]: unknown }): readonly Problem[] {
   const { host, port, username, password } = readSmtpFields(node);
   const problem = (member: string, reason: string): Problem => ({
@@ -101,7 +101,7 @@ function readSmtpFields(
 }
 
 function invalidMailError(label: string, reason: string): RunwrightError {
-  return new RunwrightError('invalid_input', `Block \`${label}\` was to send a mail, but ${reason}.`, {
+  return new RunwrightError('invalid_input', `Block \`${label}\` cannot send a mail: ${reason}.`, {
     details: { failure_category: 'definition' },
   });
 }

@@ -75,14 +75,14 @@ it('sends in the clear only where that was allowed', async () => {
   expect(clear.mails).toMatchObject([{ secure: false }]);
 });
 
-it('sends to nobody when one address is none', async () => {
+it('sends no mail when one address is invalid', async () => {
   const { send } = mailer(plain, `smtp://127.0.0.1:${plain.port}`);
   const before = plain.mails.length;
   await expect(send({ ...message, to: ['ann@acme.test', 'bob'] }, { key: 'k', signal })).rejects.toThrow(
-    '`bob` is none',
+    '`bob` is no mail address',
   );
   await expect(send({ ...message, from: 'nobody' }, { key: 'k', signal })).rejects.toThrow(
-    '`nobody` is none',
+    'the sender `nobody` is not one mail address',
   );
   expect(plain.mails).toHaveLength(before);
 });
@@ -127,6 +127,6 @@ it.each([
   'smtp://ann:%E0sesame@mail.acme.test',
 ])('the address %s is refused, and not shown', (address) => {
   const refusal = () => parseSmtpUrl(address);
-  expect(refusal).toThrow('The address of a mail server was wanted as');
+  expect(refusal).toThrow('Invalid mail server URL: ');
   expect(refusal).not.toThrow(/sesame/);
 });

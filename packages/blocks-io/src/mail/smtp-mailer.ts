@@ -5,7 +5,7 @@ import { type Mailbox, readAddresses } from './addresses.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-/** What a mailer needs. */
+/** Options of {@link smtpMailer}. */
 export interface SmtpMailerOptions {
   readonly server: SmtpServer;
   /** Sender of mails that name none: `runs@example.com` or `Runs <runs@example.com>`. */
@@ -15,13 +15,13 @@ export interface SmtpMailerOptions {
     to: { readonly host: string; readonly port: number },
     options: { readonly signal: AbortSignal },
   ) => Promise<Socket>;
-  /** Certificates of authorities that are trusted beside the system's, as PEM. Default: none. */
+  /** Additional trusted certificate authorities, as PEM. Default: none. */
   readonly certificates?: readonly string[];
 }
 
 /**
- * Sends the engine's mails through an SMTP server. The message id is made of the key, so that a mail that was sent twice
- * has the same one both times. A mail with an address that is none is not sent to anybody.
+ * Creates a mailer that sends the engine's mails through an SMTP server. The Message-ID is derived from the key, so that a
+ * mail that is sent twice has the same one. A mail with an invalid address is not sent to anybody.
  */
 export function smtpMailer(options: SmtpMailerOptions): Mailer {
   const { server, from, connect, certificates = [] } = { ...options };
@@ -53,18 +53,16 @@ async function sole(text: string): Promise<Mailbox> {
   if (sender && valid.length === 1 && invalid.length === 0) return sender;
   throw new RunwrightError(
     'block_failed',
-    `The sender of a mail was wanted as one address, but \`${text}\` is none; correct it.`,
+    `Cannot send the mail: the sender \`${text}\` is not one mail address. Correct it.`,
   );
 }
 
 async function all(texts: readonly string[]): Promise<readonly Mailbox[]> {
   const { valid, invalid } = await readAddresses(texts);
   if (valid.length > 0 && invalid.length === 0) return valid;
-  const found = invalid.length === 0 ? 'there is none' : `\`${invalid.join('`, `')}\` is none`;
-  throw new RunwrightError(
-    'block_failed',
-    `Addresses to send a mail to were wanted, but ${found}; correct the recipients.`,
-  );
+  const reason =
+    invalid.length === 0 ? 'it has no recipients' : `\`${invalid.join('`, `')}\` is no mail address`;
+  throw new RunwrightError('block_failed', `Cannot send the mail: ${reason}. Correct the recipients.`);
 }
 
 function domainOf({ address }: Mailbox): string {

@@ -1,31 +1,31 @@
 import { RunwrightError } from '@runwright/contract';
 
-/** A server that takes mail. */
+/** SMTP server. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** Null: nobody signs in. */
+  /** User name and password; null for no authentication. */
   readonly login: { readonly username: string; readonly password: string } | null;
   /**
-   * `tls`: from the first byte. `starttls`: before anything is told, or nothing is sent. `none`: never, for a server on
-   * the same machine.
+   * `tls`: TLS from the first byte. `starttls`: upgrade before authentication, required. `none`: plain text, for a server
+   * on the same machine.
    */
   readonly encryption: 'tls' | 'starttls' | 'none';
 }
 
-/** The port on which mail is handed in (RFC 6409), and the one that speaks TLS from the first byte (RFC 8314). */
+/** Submission port (RFC 6409), and submission port with implicit TLS (RFC 8314). */
 export const submissionPort = 587;
 const tlsPort = 465;
 
-/** How a server is spoken to when nobody says: TLS on port 465, STARTTLS on every other. */
+/** Returns the default encryption of a port: implicit TLS on port 465, STARTTLS on every other. */
 export function defaultEncryption(port: number): 'tls' | 'starttls' {
   return port === tlsPort ? 'tls' : 'starttls';
 }
 
 /**
- * Reads the address of a server: `smtp://user:password@mail.example.com:587` or `smtps://mail.example.com`. User and
+ * Parses the URL of an SMTP server: `smtp://user:password@mail.example.com:587` or `smtps://mail.example.com`. User and
  * password are percent-encoded. Port 465 and `smtps` speak TLS from the first byte, all others STARTTLS; `?tls=off`
- * allows a server without a password to be spoken to in the clear. Default ports: 587, for `smtps` 465.
+ * allows plain text to a server without a password. Default ports: 587, for `smtps` 465.
  *
  * @throws RunwrightError `invalid_input`; its message shows nothing of the address, which may hold a password.
  */
@@ -62,6 +62,6 @@ function decoded(text: string): string {
 function refused(reason: string): RunwrightError {
   return new RunwrightError(
     'invalid_input',
-    `The address of a mail server was wanted as \`smtp://user:password@host:port\` or \`smtps://…\`, but ${reason}; correct it.`,
+    `Invalid mail server URL: ${reason}. Use \`smtp://user:password@host:port\` or \`smtps://…\`.`,
   );
 }

@@ -2,7 +2,7 @@ import { type Problem, RunwrightError, Type } from '@runwright/contract';
 import { optional } from '../nullable.ts';
 import { a1, splitA1 } from './a1.ts';
 
-/** Members that say which cells are meant. */
+/** Fields that select the cells of a spreadsheet. */
 export const sheetDestinationFields = {
   spreadsheet_url: Type.String({ minLength: 1, description: 'Address or id of the spreadsheet.' }),
   sheet_name: optional(Type.String({ description: 'This or `range` is required.' })),
@@ -73,7 +73,7 @@ function idIn(text: string): string | null {
 function refused(label: string, reason: string): RunwrightError {
   return new RunwrightError(
     'invalid_input',
-    `Block \`${label}\` needs cells of a spreadsheet, but ${reason}.`,
+    `Block \`${label}\` has no valid spreadsheet cells: ${reason}.`,
     {
       details: { failure_category: 'definition' },
     },

@@ -141,11 +141,11 @@ it('a block that names no cells is refused when it is saved', () => {
 });
 
 it.each([
-  [401, 'has expired', { retryable: false, details: { failure_category: 'credential' } }],
-  [403, 'let the account of the credential do that', {}],
+  [401, 'is invalid or expired', { retryable: false, details: { failure_category: 'credential' } }],
+  [403, 'Give the account of the credential this permission', {}],
   [400, 'Unable to parse range: Nope', {}],
-  [503, 'try again later', { retryable: true }],
-])('HTTP %i fails and says why', async (status, reason, members) => {
+  [503, 'Try again later', { retryable: true }],
+])('fails on HTTP %i with reason and remedy', async (status, reason, members) => {
   const { context } = sheetsScene(() => apiError(status, 'Unable to parse range: Nope'));
   const error: unknown = await read({}, context).catch((cause: unknown) => cause);
   expect(error).toMatchObject({ code: 'block_failed', message: expect.stringContaining(reason), ...members });

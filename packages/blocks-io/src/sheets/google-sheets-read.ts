@@ -6,7 +6,7 @@ import { sheetDestination, sheetDestinationFields, sheetDestinationProblems } fr
 import { rowObjects } from './row-objects.ts';
 import { sheetsServiceName, sheetsUrl } from './sheets-api.ts';
 
-/** What is asked of each sheet: its place, its merges, and of each cell what it shows, holds and computes. */
+/** Requested fields of each sheet: position, merged cells, and formatted value, value and formula of each cell. */
 const fields =
   'spreadsheetId,sheets(properties(sheetId,title),merges,data(startRow,startColumn,rowData(values(formattedValue,effectiveValue,userEnteredValue,hyperlink,note))))';
 
@@ -137,6 +137,6 @@ function numberAt(value: Json, name: string): number {
 function noSheet(range: string): RunwrightError {
   return new RunwrightError(
     'not_found',
-    `The cells \`${range}\` of a spreadsheet were to be read, but no sheet has them; correct \`sheet_name\` or \`range\`.`,
+    `Cannot read the cells \`${range}\`: no sheet of the spreadsheet has them. Correct \`sheet_name\` or \`range\`.`,
   );
 }

@@ -1,7 +1,7 @@
 import { type Json, RunwrightError } from '@runwright/contract';
 import { columnNumber } from './a1.ts';
 
-/** Rows to be written, and the column in which each begins, from 1. */
+/** Rows to write with their first column, counted from 1. */
 export interface ParsedRows {
   readonly rows: readonly (readonly Json[])[];
   readonly firstColumn: number | null;
@@ -85,7 +85,7 @@ function columnsOf(mapping: Readonly<Record<string, string>>, label: string): Re
   );
 }
 
-/** What is no number, text, true, false or nothing stands in a cell as JSON. */
+/** Converts a value to a cell: lists and objects become JSON text. */
 function cellOf(value: Json): Json {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
@@ -97,7 +97,7 @@ function isObject(value: Json): value is { readonly [name: string]: Json } {
 function invalidValuesError(label: string, reason: string, cause?: unknown): RunwrightError {
   return new RunwrightError(
     'invalid_input',
-    `Block \`${label}\` has \`values\` to write into a spreadsheet, but ${reason}.`,
+    `Block \`${label}\` cannot write its \`values\` into the spreadsheet: ${reason}.`,
     {
       cause,
       details: { failure_category: 'definition' },

@@ -1,6 +1,6 @@
-/** Where the Google Sheets API is: its version 4, https://developers.google.com/workspace/sheets/api/reference/rest. */
+/** Base URL of the Google Sheets API, version 4: https://developers.google.com/workspace/sheets/api/reference/rest. */
 export const sheetsBaseUrl = 'https://sheets.googleapis.com/v4/spreadsheets/';
-/** As messages call it. */
+/** Service name, for messages. */
 export const sheetsServiceName = 'Google Sheets';
 
 /** An address of the API. */

@@ -15,7 +15,7 @@ export interface AzureFields {
   readonly azure_endpoint_url?: string | null | undefined;
 }
 
-/** Files under `<folder>/<name>` in a container of Azure Blob Storage. */
+/** Opens a container of Azure Blob Storage; files are stored as `<folder>/<name>`. */
 export function openAzure(fields: AzureFields): OpenStorageDestination {
   return async (context) => {
     const { BlobServiceClient, StorageSharedKeyCredential } = await import('@azure/storage-blob');
@@ -56,7 +56,7 @@ function asFailure(cause: unknown, container: string, context: BlockContext): un
   const said = code ?? message.split('\n')[0];
   return new RunwrightError(
     'block_failed',
-    `A file was to be stored in the container \`${container}\`, but the storage answered ${status === 0 ? '' : `HTTP ${status} `}\`${said}\`; check account, key and container.`,
+    `Cannot store a file in the container \`${container}\`: the storage responded ${status === 0 ? '' : `HTTP ${status} `}\`${said}\`. Check account, key and container.`,
     { cause, retryable: status === 429 || status >= 500 },
   );
 }

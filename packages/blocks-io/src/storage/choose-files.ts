@@ -7,7 +7,7 @@ const answer = Type.Object({
   }),
 });
 
-/** The files that a description in words means, as a model judges by their names. */
+/** Lets a model select the files that a description means, by their names. */
 export async function chooseFiles(
   files: readonly RunFile[],
   prompt: string,

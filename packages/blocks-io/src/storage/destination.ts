@@ -1,22 +1,22 @@
 import type { BlockContext, RunFile } from '@runwright/contract';
 
-/** A file on its way out. */
+/** File to upload. */
 export interface OutgoingFile {
   readonly file: RunFile;
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
-/** A customer's storage, open for some files. */
+/** Open connection to a customer's storage. */
 export interface StorageDestination extends AsyncDisposable {
-  /** Stores a file and answers its URI; the same file stored again takes the place of the first. */
+  /** Stores a file and returns its URI; a file of the same name is replaced. */
   put(outgoing: OutgoingFile): Promise<string>;
 }
 
-/** Opens a storage; credentials are revealed here and nowhere before. */
+/** Opens a storage and reveals its credentials, which happens nowhere else. */
 export type OpenStorageDestination = (context: BlockContext) => Promise<StorageDestination>;
 
-/** The folder of an upload: the one that the block names, else one of the run's own. */
+/** Returns the folder of an upload: the one that the block names, else the run's id. */
 export function uploadFolder(given: string | null | undefined, context: BlockContext): string {
   const folder = (given ?? '').replace(/^\/+|\/+$/g, '');
   return folder === '' ? context.runId : folder;

@@ -3,7 +3,7 @@ import { defineBlock, Type } from '@runwright/contract';
 /** Most bytes that the block fetches: 10 MiB. */
 const maximumBytes = 10 * 1024 * 1024;
 
-/** `download_to_s3`: fetches a file into the artifact store, as a file of the run, and tells its URI. */
+/** Block `download_to_s3`: downloads a URL into the artifact store, as a file of the run, and returns its URI. */
 export const downloadToS3 = defineBlock({
   type: 'download_to_s3',
   onWorkerLost: 'repeat',

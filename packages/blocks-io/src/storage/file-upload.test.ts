@@ -53,7 +53,9 @@ describe('which files are sent', () => {
   });
 
   it('when there are files, but none at the path, it fails unless that is allowed', async () => {
-    await expect(upload({ path: 'c.csv' }, { downloads })).rejects.toThrow('of the 2 files of the run none');
+    await expect(upload({ path: 'c.csv' }, { downloads })).rejects.toThrow(
+      'No file of the run matches `c.csv`; the run has 2 files',
+    );
     const allowed = await upload({ path: 'c.csv', continue_on_empty: true }, { downloads });
     expect(allowed.output).toEqual([]);
   });
@@ -68,12 +70,14 @@ describe('which files are sent', () => {
     const model = scriptedModel({ answers: [{ file_names: ['b.pdf', '/etc/passwd'] }, { file_names: [] }] });
     expect((await upload({ prompt: 'the PDF' }, { downloads, model })).put).toEqual(['/box/wr_test/b.pdf']);
     expect(model.requests[0]?.messages[0]?.content).toContain('- a.csv (1 bytes)');
-    await expect(upload({ prompt: 'none' }, { downloads, model })).rejects.toThrow('none of the 2 fits');
+    await expect(upload({ prompt: 'none' }, { downloads, model })).rejects.toThrow(
+      'None of the 2 files matches `prompt`',
+    );
   });
 
-  it('more than 300 are refused before the first is sent', async () => {
+  it('rejects more than 300 files before the first is sent', async () => {
     const many = Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`${at}.txt`, 'x']));
-    await expect(upload({}, { downloads: many })).rejects.toThrow('At most 300 files');
+    await expect(upload({}, { downloads: many })).rejects.toThrow('at most 300 are allowed');
   });
 });
 
@@ -148,9 +152,9 @@ describe('the artifact store', () => {
     expect(fake.files).toMatchObject([{ artifact_uri: uri, filename: 'a.txt' }]);
   });
 
-  it('more than 300 files are refused', async () => {
+  it('rejects more than 300 files', async () => {
     const many = Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`${at}.txt`, 'x']));
     const { context } = fakeContext({ downloads: many });
-    await expect(uploadToS3.run({ path: 'downloads' }, context)).rejects.toThrow('At most 300 files');
+    await expect(uploadToS3.run({ path: 'downloads' }, context)).rejects.toThrow('at most 300 are allowed');
   });
 });

@@ -73,7 +73,7 @@ async function filesToSend(given: Config, context: BlockContext): Promise<readon
   if (found.length === 0) {
     throw new RunwrightError(
       'not_found',
-      `Files at \`${typeof path === 'string' ? path : 'path'}\` were to be sent, but of the ${all.length} files of the run none is there; correct \`path\`, or set \`continue_on_empty\`.`,
+      `No file of the run matches \`${typeof path === 'string' ? path : 'path'}\`; the run has ${all.length} files. Correct \`path\`, or set \`continue_on_empty\`.`,
     );
   }
   const prompt = given.prompt?.trim() ?? '';
@@ -82,7 +82,7 @@ async function filesToSend(given: Config, context: BlockContext): Promise<readon
   if (chosen.length > 0 || given.continue_on_empty) return chosen;
   throw new RunwrightError(
     'not_found',
-    `Files were to be chosen by \`prompt\`, but none of the ${found.length} fits; change it, or set \`continue_on_empty\`.`,
+    `None of the ${found.length} files matches \`prompt\`. Change it, or set \`continue_on_empty\`.`,
   );
 }
 
@@ -92,7 +92,7 @@ function destinationOf(given: Config): OpenStorageDestination {
   if (missing.length > 0) {
     throw new RunwrightError(
       'invalid_input',
-      `Files were to be sent to \`${given.storage_type}\`, but ${missing.join(', ')} is missing or empty; fill it in.`,
+      `Cannot send files to \`${given.storage_type}\`: ${missing.join(', ')} is missing or empty. Set it.`,
     );
   }
   // What the storage requires was checked by name just now.
@@ -106,7 +106,7 @@ const openers: Readonly<Record<StorageType, (fields: never) => OpenStorageDestin
   google_drive: () => async () => {
     throw new RunwrightError(
       'secret_unavailable',
-      'Files were to be sent to Google Drive, but this host has no connection to Google accounts; use `s3`, `azure` or `sftp`.',
+      'Cannot send files to Google Drive: this host has no connection to Google accounts. Use `s3`, `azure` or `sftp`.',
       { details: { failure_category: 'credential' } },
     );
   },

@@ -1,8 +1,8 @@
 import { type BlockContext, fileReferences, type RunFile } from '@runwright/contract';
 
 /**
- * The files that a `path` names: of the run, or anything else that a file field takes, which then becomes a file of the
- * run. An empty list: the run has no such file.
+ * Resolves a `path` to files of the run. Any other file reference is downloaded and saved as a file of the run. Returns an
+ * empty list when the run has no such file.
  */
 export async function resolveFiles(path: unknown, context: BlockContext): Promise<readonly RunFile[]> {
   const found = await context.files.list({ at: path });

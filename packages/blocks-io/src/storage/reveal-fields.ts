@@ -1,6 +1,6 @@
 import type { BlockContext } from '@runwright/contract';
 
-/** Texts of a block with values in place of the placeholders of secrets; what is no text stays. */
+/** Replaces the placeholders of secrets in all text fields; other fields stay unchanged. */
 export async function revealFields<const F extends object>(
   fields: F,
   context: Pick<BlockContext, 'reveal'>,

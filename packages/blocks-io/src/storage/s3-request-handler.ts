@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { BlockContext } from '@runwright/contract';
 
-/** What the SDK asks a handler to send. */
+/** Request of the AWS SDK. */
 interface SdkRequest {
   readonly method: string;
   readonly protocol: string;
@@ -13,7 +13,7 @@ interface SdkRequest {
   readonly body?: unknown;
 }
 
-/** What the SDK reads of an answer. */
+/** Response for the AWS SDK. */
 interface SdkResponse {
   readonly statusCode: number;
   readonly reason: string;

@@ -14,7 +14,7 @@ export interface S3Fields {
   readonly s3_endpoint_url?: string | null | undefined;
 }
 
-/** Files under `<run>/<name>` in a bucket of S3, or of a service that speaks it. */
+/** Opens an S3 bucket, or one of a compatible service; files are stored as `<run>/<name>`. */
 export function openS3(fields: S3Fields): OpenStorageDestination {
   return async (context) => {
     const { S3Client, PutObjectCommand } = await import('@aws-sdk/client-s3');
@@ -78,7 +78,7 @@ function asFailure(cause: unknown, bucket: string, context: BlockContext): unkno
   const status = $metadata?.httpStatusCode ?? 0;
   return new RunwrightError(
     'block_failed',
-    `A file was to be stored in the bucket \`${bucket}\`, but the storage answered ${status === 0 ? '' : `HTTP ${status} `}\`${name}\`: ${message}; check bucket, region and keys.`,
+    `Cannot store a file in the bucket \`${bucket}\`: the storage responded ${status === 0 ? '' : `HTTP ${status} `}\`${name}\`: ${message}. Check bucket, region and keys.`,
     { cause, retryable: status === 429 || status >= 500 },
   );
 }

@@ -147,7 +147,7 @@ it('the key of the host is taken as fingerprint, as public key and as a line of 
 it('another key is refused, and nothing is sent', async () => {
   const other = utils.generateKeyPairSync('ed25519').public;
   await expect(upload({ sftp_host_key: other })).rejects.toThrow(
-    `was to have the key of \`sftp_host_key\`, but it has \`${fingerprint}\``,
+    `The host key of \`127.0.0.1\` is \`${fingerprint}\``,
   );
   expect(files.size).toBe(0);
 });
@@ -161,7 +161,7 @@ it('without a key to compare, the key that was found is logged as a warning', as
 
 it('a wrong password is told without it', async () => {
   const wrong = upload({ sftp_password: 'wrong-password-1' });
-  await expect(wrong).rejects.toThrow(`Files were to be stored at \`127.0.0.1:${port}\``);
+  await expect(wrong).rejects.toThrow(`Cannot store files at \`127.0.0.1:${port}\``);
   await expect(wrong).rejects.not.toThrow('wrong-password-1');
 });
 

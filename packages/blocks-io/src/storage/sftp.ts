@@ -21,7 +21,7 @@ export interface SftpFields {
 /** Time for the greeting and the sign-in, in ms. */
 const readyMs = 20_000;
 
-/** Files in a folder of an SFTP server. */
+/** Opens a folder of an SFTP server. */
 export function openSftp(fields: SftpFields): OpenStorageDestination {
   return async (context) => {
     const { default: Client } = await import('ssh2-sftp-client');
@@ -93,7 +93,7 @@ function hostKeyCheck(wanted: string, host: string, context: BlockContext) {
       if (isSame) return true;
       refusal = new RunwrightError(
         'block_failed',
-        `The server \`${host}\` was to have the key of \`sftp_host_key\`, but it has \`${fingerprint}\`; somebody may stand between, or the key has changed.`,
+        `The host key of \`${host}\` is \`${fingerprint}\`, not the one of \`sftp_host_key\`. The connection may be intercepted, or the key has changed; verify it and update \`sftp_host_key\`.`,
         { details: { failure_category: 'policy' } },
       );
       return false;
@@ -111,7 +111,7 @@ function asFailure(cause: unknown, server: string): unknown {
   const message = cause instanceof Error ? cause.message : String(cause);
   return new RunwrightError(
     'block_failed',
-    `Files were to be stored at \`${server}\`, but ${message}; check user, password or key, and path.`,
+    `Cannot store files at \`${server}\`: ${message}. Check user, password or key, and path.`,
     { cause },
   );
 }

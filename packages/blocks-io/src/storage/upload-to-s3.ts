@@ -5,7 +5,7 @@ import { resolveFiles } from './resolve-files.ts';
 /** Most files of one upload. */
 export const maxFiles = 300;
 
-/** `upload_to_s3`: sees that the named files lie in the artifact store, and tells their URIs. */
+/** Block `upload_to_s3`: saves the named files in the artifact store and returns their URIs. */
 export const uploadToS3 = defineBlock({
   type: 'upload_to_s3',
   onWorkerLost: 'repeat',
@@ -20,7 +20,7 @@ export const uploadToS3 = defineBlock({
     if (files.length === 0 && !isFolder) {
       throw new RunwrightError(
         'not_found',
-        `Files at \`${typeof path === 'string' ? path : 'path'}\` were to be kept, but the run has none; name one of its files, or \`downloads\`.`,
+        `No file of the run matches \`${typeof path === 'string' ? path : 'path'}\`. Name one of its files, or \`downloads\`.`,
       );
     }
     assertFileCount(files.length);
@@ -33,7 +33,7 @@ export function assertFileCount(count: number): void {
   if (count <= maxFiles) return;
   throw new RunwrightError(
     'block_failed',
-    `At most ${maxFiles} files were to be uploaded, but there are ${count}; choose fewer.`,
+    `Cannot upload ${count} files: at most ${maxFiles} are allowed. Choose fewer.`,
     { details: { failure_category: 'limit' } },
   );
 }

@@ -5,12 +5,12 @@ import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel } from '../doctor/model.ts';
 import { readEnvironment } from '../environment.ts';
 
-/** One check: what was found, or what to do. */
+/** Result of one check: the finding, or the fix. */
 export type Finding =
   | { readonly ok: true; readonly found: string }
   | { readonly ok: false; readonly found: string; readonly fix: string };
 
-/** `runwright doctor`: one line a check, each ok or with its fix; exit code 1 when one is not ok. */
+/** Executes `runwright doctor`: prints one line per check, ok or with its fix; exit code 1 when a check fails. */
 export async function doctor(): Promise<void> {
   const environment = readEnvironment();
   const checks: readonly (readonly [string, () => Promise<Finding>])[] = [

@@ -5,7 +5,7 @@ import { openDataFolder } from '../data-folder.ts';
 import { readEnvironment } from '../environment.ts';
 import { rotateStoredKey } from '../rotate-master-key.ts';
 
-/** `runwright keys create <name>`: makes a key of the first organization and prints it this once. */
+/** Executes `runwright keys create <name>`: creates a key of the first organization and prints it, which is not repeated. */
 export async function createKey(name: string): Promise<void> {
   await withEngine(async (engine, organizationId) => {
     const { text } = await engine.keys.create(organizationId, { name });
@@ -13,7 +13,7 @@ export async function createKey(name: string): Promise<void> {
   });
 }
 
-/** `runwright keys list`: the keys of the first organization, one a line: id, beginning, state, name. */
+/** Executes `runwright keys list`: prints the keys of the first organization, one per line: id, prefix, state, name. */
 export async function listKeys(): Promise<void> {
   await withEngine(async (engine, organizationId) => {
     for (const { apiKeyId, prefix, revokedAt, name } of await engine.keys.list(organizationId)) {
@@ -23,7 +23,7 @@ export async function listKeys(): Promise<void> {
   });
 }
 
-/** `runwright keys revoke <id>`: from now on the key opens nothing. */
+/** Executes `runwright keys revoke <id>`: the key is rejected from now on. */
 export async function revokeKey(apiKeyId: string): Promise<void> {
   await withEngine(async (engine, organizationId) => {
     const { name } = await engine.keys.revoke(organizationId, apiKeyId);
@@ -31,7 +31,7 @@ export async function revokeKey(apiKeyId: string): Promise<void> {
   });
 }
 
-/** `runwright keys rotate-master`: encrypts all keys and credentials under a new master key. */
+/** Executes `runwright keys rotate-master`: encrypts all keys and credentials with a new master key. */
 export async function rotateMaster(): Promise<void> {
   const environment = readEnvironment();
   await openDataFolder(environment.dataDir);

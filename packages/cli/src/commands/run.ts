@@ -5,7 +5,7 @@ import { readEnvironment } from '../environment.ts';
 import { printRun } from '../show-run.ts';
 import { readWorkflow } from './validate.ts';
 
-/** `runwright run <file>`: carries the workflow out here and now, without a server; exit code 0 when it completed. */
+/** Executes `runwright run <file>`: runs the workflow in this process, without a server; exit code 0 when it completed. */
 export async function runFile(
   file: string,
   options: { readonly param: readonly string[]; readonly json?: true },

@@ -7,7 +7,7 @@ import { serve } from '../serve.ts';
 import { printRun } from '../show-run.ts';
 import { waitForStopSignal } from '../wait-for-stop-signal.ts';
 
-/** `runwright start`: serves the API and carries out runs until it is told to stop. */
+/** Executes `runwright start`: serves the API and executes runs until SIGINT or SIGTERM. */
 export async function start(options: { readonly demo?: true }): Promise<void> {
   const resources = createResourceStack();
   try {

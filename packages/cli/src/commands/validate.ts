@@ -5,7 +5,7 @@ import { RunwrightError } from '@runwright/contract';
 import { createEngine } from '@runwright/core';
 import { printProblems } from '../print-problems.ts';
 
-/** `runwright validate <file>`: exit code 0 when the workflow could be saved, 1 with every mistake otherwise. */
+/** Executes `runwright validate <file>`: exit code 0 when the workflow is valid, else 1 with every problem. */
 export async function validateFile(file: string): Promise<void> {
   const source = await readWorkflow(file);
   const engine = await createEngine({ blocks: [...agentBlocks(), ...ioBlocks] });
@@ -24,7 +24,7 @@ export async function validateFile(file: string): Promise<void> {
   console.log(`${file} is valid: ${counted(blocks, 'block')}, ${counted(parameters, 'parameter')}.`);
 }
 
-/** The text of a workflow file. Throws `invalid_input` when it cannot be read. */
+/** Reads a workflow file. Throws `invalid_input` when it cannot be read. */
 export async function readWorkflow(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

@@ -5,10 +5,10 @@ import { playwrightDriver } from '@runwright/driver-playwright';
 import type { Finding } from '../commands/doctor.ts';
 import type { Environment } from '../environment.ts';
 
-/** A browser that has not opened by then will not. */
+/** Time limit for opening a browser, in ms. */
 const openTimeoutMs = 30_000;
 
-/** Whether a browser opens and shows a page. */
+/** Checks that a browser opens and loads a page. */
 export async function checkBrowser({ dataDir, chromium }: Environment): Promise<Finding> {
   const driver = playwrightDriver({
     stateFolder: join(dataDir, 'browsers'),

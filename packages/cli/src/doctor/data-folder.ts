@@ -5,7 +5,7 @@ import { sqliteStore } from '@runwright/store-sql';
 import type { Finding } from '../commands/doctor.ts';
 import { pathsReadableByOthers } from '../data-folder.ts';
 
-/** Whether the data folder is there, or can be made, can be written, and is closed to others. */
+/** Checks that the data folder exists or can be created, is writable, and is not accessible to other users. */
 export async function checkDataFolder(dataDir: string): Promise<Finding> {
   const folder = resolve(dataDir);
   try {
@@ -24,7 +24,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding> {
   }
 }
 
-/** Whether the database opens and answers. */
+/** Checks that the database opens and responds. */
 export async function checkStore(dataDir: string): Promise<Finding> {
   try {
     const store = await sqliteStore({ folder: dataDir });

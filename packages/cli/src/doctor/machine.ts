@@ -4,7 +4,7 @@ import type { Finding } from '../commands/doctor.ts';
 /** The lowest Node that runs TypeScript and node:sqlite without flags. */
 const floor = [22, 18] as const;
 
-/** Whether this Node is new enough. */
+/** Checks the version of Node. */
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const found = `Node ${version}`;
@@ -16,7 +16,7 @@ export function checkNode(version: string): Finding {
   };
 }
 
-/** Whether the server could listen there now. */
+/** Checks that the port is free. */
 export async function checkPort(host: string, port: number): Promise<Finding> {
   const server = createServer();
   const failure = await new Promise<Error | null>((resolve) => {

@@ -6,7 +6,7 @@ import type { Environment } from '../environment.ts';
 
 const answerTimeoutMs = 30_000;
 
-/** Whether the configured model answers one real call. */
+/** Checks that the configured model responds to one call. */
 export async function checkModel(environment: Environment): Promise<Finding> {
   const fix = 'set OPENAI_API_KEY, or OPENAI_BASE_URL for another endpoint, and RUNWRIGHT_MODEL for its name';
   if (!hasModel(environment)) return { ok: false, found: 'no model is configured', fix };

@@ -10,7 +10,7 @@ const Body = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 255, description: 'What the key is for.' }),
 });
 
-/** The API keys of the caller's organization. A key that is revoked is refused from the next request on. */
+/** Registers the routes of API keys. A revoked key is rejected from the next request on. */
 export function apiKeyRoutes(app: FastifyInstance, engine: Engine): void {
   const tags = ['api keys'];
 

@@ -20,7 +20,7 @@ interface ContentRequest {
   readonly Querystring: { readonly expiry?: string; readonly kid?: string; readonly sig?: string };
 }
 
-/** One artifact, and its bytes by key or by signed link. */
+/** Registers the routes of artifacts: the record, and the content by key or signed link. */
 export function artifactRoutes(app: FastifyInstance, engine: Engine, streams: ContentStreams): void {
   app.get<{ Params: { artifact_id: string } }>(
     '/v1/artifacts/:artifact_id',

@@ -12,7 +12,7 @@ const ListQuery = Type.Object({
   credential_type: Type.Optional(CredentialType),
   search: Type.Optional(Type.String({ maxLength: 255, description: 'Part of the name.' })),
 });
-/** The engine judges the body, because the type of a credential decides which shape is checked. */
+/** Schema of any object: the engine validates the body by the type of the credential. */
 const Body = Type.Object({}, { additionalProperties: true });
 
 interface Path {
@@ -25,7 +25,7 @@ interface List {
   readonly search?: string;
 }
 
-/** What somebody signs in or pays with. No answer holds a secret. */
+/** Registers the routes of credentials. No response contains a secret. */
 export function credentialRoutes(app: FastifyInstance, engine: Engine): void {
   const tags = ['credentials'];
   const config = { documentedBody: CredentialInput };

@@ -12,7 +12,7 @@ interface ContentRequest {
   readonly Querystring: { readonly expiry?: string; readonly kid?: string; readonly sig?: string };
 }
 
-/** The bytes of a file that a run brought, by key or by signed link. */
+/** Registers the route of file contents, by key or signed link. */
 export function fileRoutes(app: FastifyInstance, engine: Engine, streams: ContentStreams): void {
   app.route<ContentRequest>({
     method: ['GET', 'HEAD'],

@@ -76,7 +76,7 @@ interface RunParams {
   readonly Params: { readonly run_id: string };
 }
 
-/** Listing runs, answering those that wait, and their webhooks. */
+/** Registers the routes that list, cancel, resume and answer runs, and those of their webhooks. */
 export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
   app.get<{ Querystring: List }>(
     '/v1/runs',
@@ -157,7 +157,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
   );
 }
 
-/** No body equals `{}` where no member is required. */
+/** Treats a missing body as `{}` where no member is required. */
 async function emptyBodyIsObject(request: FastifyRequest): Promise<void> {
   request.body ??= {};
 }
@@ -179,7 +179,7 @@ function filterOf(query: List) {
   };
 }
 
-/** What callers know as `running` is also paused or finishing. */
+/** Maps a status of the API to the engine's: `running` includes paused and finalizing runs. */
 function ownStatuses(status: WireStatus): readonly RunStatus[] {
   return status === 'running' ? ['running', 'paused', 'finalizing'] : [status];
 }

@@ -17,7 +17,7 @@ interface RunParams {
   readonly Params: { readonly run_id: string };
 }
 
-/** Starting and reading runs. */
+/** Registers the routes that start and read runs. */
 export function runRoutes(app: FastifyInstance, engine: Engine): void {
   app.post<{ Body: TaskRequest }>(
     '/v1/run/tasks',

@@ -18,14 +18,14 @@ const CreateBody = Type.Object({
 });
 const DeployBody = Type.Object({ files: Files });
 
-/** Bytes of a body: files of 40 MiB in base64 fit. */
+/** Body limit in bytes: enough for 40 MiB of files in base64. */
 const bodyLimit = 64 * 1024 * 1024;
 
 interface Path {
   readonly Params: { readonly script_id: string };
 }
 
-/** Programs that do the work of the agent in the blocks of a workflow. */
+/** Registers the routes of scripts, programs that replace the agent in blocks of a workflow. */
 export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
   const tags = ['scripts'];
 

@@ -10,7 +10,7 @@ const HealthBody = Type.Object({
 });
 const VersionBody = Type.Object({ name: Type.String(), version: Type.String(), api: Type.String() });
 
-/** Whether the service lives, and which one it is; no key needed. */
+/** Registers the routes of health and version, which require no key. */
 export function serviceRoutes(app: FastifyInstance, engine: Engine, version: string): void {
   const config = { auth: 'none' } as const;
   app.get(

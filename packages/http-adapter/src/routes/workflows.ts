@@ -36,7 +36,7 @@ interface Folder {
   readonly folder_id?: string;
 }
 
-/** Creating, updating and listing workflows. */
+/** Registers the routes of workflows. */
 export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
   const config = { documentedBody: documentedWorkflowBody(engine) };
   const response = { 200: WorkflowRecord, ...errorResponses };
@@ -116,7 +116,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
   );
 }
 
-/** Runs `use` with the one definition that the body gives; its problems are told under the member that held it. */
+/** Calls `use` with the definition of the body; problems are reported under the member that contains it. */
 async function withDraft<T>(
   request: FastifyRequest<{ Body: Body }>,
   use: (draft: unknown) => Promise<T>,
@@ -155,7 +155,7 @@ async function withDraft<T>(
   }
 }
 
-/** Whether an error comes from working on data of an unexpected shape or depth. */
+/** Returns whether an error was caused by data of an unexpected shape or depth. */
 function isUnreadable(error: unknown): boolean {
   if (RunwrightError.is(error)) return false;
   return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;

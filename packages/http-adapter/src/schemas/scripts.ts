@@ -16,7 +16,7 @@ export const ScriptFileBody = Type.Object({
 });
 export type ScriptFileBody = Type.Static<typeof ScriptFileBody>;
 
-/** What creating and deploying a script answers. */
+/** Response of creating and deploying a script. */
 export const ScriptResult = Type.Object(
   {
     script_id: Type.String(),

@@ -1,7 +1,7 @@
 import type { DecideDialog, DialogAnswer, PageAction, PageEvent } from '@runwright/contract';
 import type { FakeOutcome } from './fake-page.ts';
 
-/** Answers what an action makes the page ask: as the action says, else as its caller decides, else no. */
+/** Answers the dialog that an action opens: by the action's `on_dialog`, else by the caller's decision, else by dismissing it. */
 export async function answerDialog(
   action: PageAction,
   intended: FakeOutcome,

@@ -1,7 +1,7 @@
 import type { ActionResult, PageAction } from '@runwright/contract';
 import type { FakeElement, FakeOutcome, FakePage } from './fake-page.ts';
 
-/** What an action does when no script decides: links lead on, fields take text, the rest has no effect. */
+/** Returns the default outcome of an action: links navigate, fields take text, other actions have no effect. */
 export function defaultOutcome(page: FakePage, action: PageAction): FakeOutcome {
   switch (action.action_type) {
     case 'goto_url':
@@ -36,7 +36,7 @@ export function defaultOutcome(page: FakePage, action: PageAction): FakeOutcome 
   }
 }
 
-/** A failed outcome with its code and sentence. */
+/** Creates a failed outcome with code and message. */
 export function failedOutcome(
   code: string,
   message: string,

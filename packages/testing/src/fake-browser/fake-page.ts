@@ -11,30 +11,30 @@ export interface FakeElement {
   /** Default: empty for fields, none for the rest. */
   readonly value?: string;
   readonly flags?: readonly string[];
-  /** Where a click leads. */
+  /** URL that a click opens. */
   readonly href?: string;
   /** Labels of a select. */
   readonly options?: readonly string[];
 }
 
-/** What an action on a fake page does. */
+/** Outcome of an action on a fake page. */
 export interface FakeOutcome {
-  /** Address of the page that is shown afterwards. */
+  /** URL of the page after the action. */
   readonly goTo?: string;
   /** New values of fields, by id. */
   readonly values?: Readonly<Record<string, string>>;
-  /** A question that the page asks, answered as a driver does it; `answered` is what comes of it. */
+  /** Dialog that the page opens; `answered` returns the outcome of an answer. */
   readonly asks?: { readonly dialog: PageDialog; readonly answered: (answer: DialogAnswer) => FakeOutcome };
-  /** Files that it brings. */
+  /** Downloads that the action starts. */
   readonly downloads?: readonly FakeDownload[];
   /** Members of the result that differ from a plain success. */
   readonly result?: Partial<ActionResult>;
 }
 
-/** What a script sees of a fake page while it decides what an action does. */
+/** State of a fake page that a script gets to decide an outcome. */
 export interface FakeState {
   readonly url: string;
-  /** What was typed or chosen, by id, with secrets revealed; checkboxes are `checked` or `unchecked`. */
+  /** Values of fields by id, with secrets revealed; checkboxes are `checked` or `unchecked`. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -51,11 +51,11 @@ export interface FakePage {
   /** Addresses of link tokens that the lines hold, such as `{ L1: 'https://…' }`. */
   readonly links?: Readonly<Record<string, string>>;
   readonly html?: string;
-  /** Decides what an action does; undefined leaves it to the fake's plain behaviour. */
+  /** Decides the outcome of an action; undefined selects the default. */
   readonly onAction?: (action: PageAction, state: FakeState) => FakeOutcome | undefined;
 }
 
-/** The text form of a fake page: a header line, one line for each element (not when it is extracted), its lines. */
+/** Returns the view text of a fake page: a header line, one line for each element (not when it is extracted), its lines. */
 export function fakeText(
   page: FakePage,
   values: Readonly<Record<string, string>>,
@@ -72,7 +72,7 @@ export function fakeText(
   ].join('\n');
 }
 
-/** What a field of a fake page shows; null for elements that hold nothing. */
+/** Returns the shown value of a field; null for elements without a value. */
 export function shownValue(element: FakeElement, value: string | undefined): string | null {
   if (element.kind === 'password') return value ? 'set' : 'empty';
   if (element.kind === 'textbox' || element.kind === 'select') return value || 'empty';

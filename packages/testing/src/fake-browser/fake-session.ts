@@ -19,7 +19,7 @@ import { type FakeOutcome, type FakePage, fakeText, shownValue } from './fake-pa
 import { fakePrint } from './fake-print.ts';
 import { fakeUpload } from './fake-upload.ts';
 
-/** An action that a fake browser was asked for. */
+/** Recorded call of an action. */
 export interface FakeActionCall {
   readonly action: PageAction;
   readonly epoch: number;
@@ -30,7 +30,7 @@ export interface FakeActionCall {
 export interface FakeSession extends BrowserSession<null> {
   /** Every action in order, those that failed included. */
   readonly actions: readonly FakeActionCall[];
-  /** What the fields of the shown page hold, by id, with secrets revealed. */
+  /** Values of the current page's fields by id, with secrets revealed. */
   readonly values: Readonly<Record<string, string>>;
   readonly url: string;
   /** Cookies, those that it was opened with first; a test may add some. */
@@ -41,7 +41,7 @@ export interface FakeSession extends BrowserSession<null> {
   crash(): void;
 }
 
-/** What a session is opened with. */
+/** Options of a fake session. */
 export interface FakeSessionOptions extends Pick<OpenOptions, 'egress' | 'reveal' | 'record' | 'state'> {
   readonly tabs?: boolean;
   readonly prints?: boolean;

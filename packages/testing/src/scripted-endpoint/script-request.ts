@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '@runwright/contract';
 import { parseView, type View } from './parse-view.ts';
 
-/** A message as it came over the wire. */
+/** Message of a chat completion request. */
 export interface WireMessage {
   readonly role: string;
   readonly content: unknown;
 }
 
-/** The body of a chat completion request, as far as a script looks at it. */
+/** Members of a chat completion request that a script uses. */
 export interface WireBody {
   readonly model: string;
   readonly messages: readonly WireMessage[];
@@ -18,12 +18,12 @@ export interface WireBody {
   readonly stream?: boolean;
 }
 
-/** What a model is asked, taken apart for a script. */
+/** Parsed model request for a script. */
 export interface ScriptRequest {
-  /** Name of the wanted answer: `act`, `verify`, `extract`, … */
+  /** Name of the requested answer: `act`, `verify`, `extract`, … */
   readonly purpose: string;
   readonly goal: string;
-  /** What data is wanted beside or instead of the goal; empty when none. */
+  /** Data to extract beside or instead of the goal; empty when none. */
   readonly dataWanted: string;
   /** Values that the block was given. */
   readonly inputs: JsonObject;
@@ -39,7 +39,7 @@ export interface ScriptRequest {
   readonly sections: Readonly<Record<string, string>>;
 }
 
-/** Takes a request apart: the sections `<goal>…</goal>` and the fenced ones `[[page …]] … [[end …]]`. */
+/** Parses a request: the sections `<goal>…</goal>` and the delimited ones `[[page …]] … [[end …]]`. */
 export function parseScriptRequest(body: WireBody): ScriptRequest {
   const texts = body.messages.map(({ content }) => contentText(content));
   const users = body.messages.flatMap(({ role }, index) => (role === 'user' ? [texts[index] ?? ''] : []));

@@ -15,8 +15,8 @@ export interface ScriptRule {
 export type Script = readonly ScriptRule[];
 
 /**
- * The answer of the first rule that fits. Where none does, an agent is told to give up, naming what was missing, and a
- * check is answered with `cannot`; for another purpose there is no answer, which is null.
+ * Returns the answer of the first rule that matches. Without a match, `act` gets `terminate` with the missing rule,
+ * `verify` gets `cannot`, and any other purpose null.
  */
 export function answerFromScript(script: Script, scene: ScriptRequest): Json {
   const rule = script.find(

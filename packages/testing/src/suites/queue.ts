@@ -32,7 +32,7 @@ export function testQueue(name: string, open: (clock: ManualClock) => Promise<Ru
 
     async function taken(worker?: string): Promise<Lease> {
       const lease = await take(worker);
-      if (!lease) throw new Error('A run was to be delivered, but none was.');
+      if (!lease) throw new Error('The queue delivered no run.');
       return lease;
     }
 

@@ -1,7 +1,7 @@
 import type { PDFDocument } from 'pdf-lib';
 import { findUnencodableCharacter } from './form-fields.ts';
 
-/** A text that is to stand on a page; the origin is the page's lower left corner, in points. */
+/** Text to draw on a page; the origin is the page's lower left corner, in points. */
 export interface Placement {
   /** From 1. */
   readonly page: number;
@@ -10,19 +10,19 @@ export interface Placement {
   readonly text: string;
   /** Points. */
   readonly size: number;
-  /** Room to the right, in points. */
+  /** Available width in points. */
   readonly max_width: number;
 }
 
-/** What became of the placements. */
+/** Result of drawing texts. */
 export interface DrawTextResult {
   readonly placed: readonly Placement[];
-  /** Placed, but longer than the room for them. */
+  /** Drawn texts that exceed their available width. */
   readonly overflowed: readonly Placement[];
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** Writes texts onto the pages of a PDF. One that is too wide is set smaller, down to 6 points. */
+/** Draws texts onto the pages of a PDF. A text that is too wide gets a smaller font, down to 6 points. */
 export async function drawTexts(
   document: PDFDocument,
   placements: readonly Placement[],

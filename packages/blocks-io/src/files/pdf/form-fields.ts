@@ -7,7 +7,7 @@ import type {
   PDFTextField as TextField,
 } from 'pdf-lib';
 
-/** A field of a form as a model sees it. */
+/** Form field, as described to a model. */
 export interface FormField {
   readonly name: string;
   readonly kind: 'text' | 'checkbox' | 'choice' | 'choices';
@@ -17,14 +17,14 @@ export interface FormField {
   readonly value: string | null;
 }
 
-/** A form that can be filled in. */
+/** Form of a PDF with a function to fill in its fields. */
 export interface FillableForm {
   readonly fields: readonly FormField[];
-  /** Puts a value into a field; the reason why not, or null when it stands there. */
+  /** Sets a field; returns the reason when the value is rejected, else null. */
   fill(name: string, value: string): string | null;
 }
 
-/** The form of a PDF; fields that cannot be written, such as buttons and signatures, are left out. */
+/** Reads the form of a PDF without its read-only fields, buttons and signatures. */
 export async function readForm(document: PDFDocument): Promise<FillableForm> {
   const library = await import('pdf-lib');
   const { PDFCheckBox, PDFDropdown, PDFOptionList, PDFRadioGroup, PDFTextField } = library;
@@ -104,7 +104,7 @@ export async function readForm(document: PDFDocument): Promise<FillableForm> {
   }
 }
 
-/** The first character that a font cannot show; null when it shows all. */
+/** Returns the first character that a font cannot encode; null when there is none. */
 export function findUnencodableCharacter(text: string, font: PDFFont): string | null {
   for (const character of text.replace(/\s/g, '')) {
     try {

@@ -11,17 +11,17 @@ const answer = Type.Object({
   ),
 });
 
-/** A part of a PDF as a model proposes it; its pages may not exist. */
+/** Page range that a model proposed; the pages may not exist. */
 export interface PageRange {
   readonly name: string;
   readonly start_page: number;
   readonly end_page: number;
 }
 
-/** Tokens of all pages that a model is given at most, at about four characters each. */
+/** Maximum length of all pages in a prompt: 256,000 tokens of about four characters. */
 const maximumCharacters = 256_000 * 4;
 
-/** The documents that a PDF is to be split into, as a model judges by the text of its pages. */
+/** Lets a model propose the page ranges of the documents in a PDF from the text of its pages. */
 export async function proposeRanges(
   pages: readonly string[],
   prompt: string,
@@ -45,7 +45,7 @@ export async function proposeRanges(
   return value.documents;
 }
 
-/** Why a proposed range cannot be cut out; null when it can. */
+/** Returns the reason why a proposed range is invalid; null when it is valid. */
 export function rangeProblem(
   range: PageRange,
   pageCount: number,

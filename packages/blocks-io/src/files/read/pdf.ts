@@ -55,7 +55,7 @@ async function eachPage<T>(
   const pdf = await getDocumentProxy(Uint8Array.from(bytes), { verbosity: 0 }).catch((cause: unknown) => {
     if (!(cause instanceof Error) || cause.name !== 'PasswordException') throw cause;
     throw parserError(
-      `The PDF \`${name}\` was to be read, but it is protected with a password; take the password away.`,
+      `Cannot read the PDF \`${name}\`: it is protected with a password. Remove the password.`,
       cause,
     );
   });

@@ -3,21 +3,21 @@ import { parserError } from '../parser-error.ts';
 import type { PageLayout } from './pdf.ts';
 import type { Row } from './rows.ts';
 
-/** What a thread is to read. */
+/** Task of a worker thread. */
 export interface ReadTask {
   readonly kind: keyof ReadTaskValues;
   readonly bytes: Uint8Array;
   readonly name: string;
-  /** What the file's content type names; null: the content decides. For `csv`. */
+  /** For `csv`: charset of the file's content type; null detects it from the content. */
   readonly charset?: string | null;
 }
 
-/** What it found, or why it found nothing; `isSentence`: the reason is one for users. */
+/** Result of a worker thread. `isSentence` is true when `message` is written for users. */
 export type ReadTaskResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string; readonly isSentence: boolean };
 
-/** What each kind of reading answers. */
+/** Result type of each kind of task. */
 interface ReadTaskValues {
   readonly csv: readonly Row[];
   readonly excel: readonly Row[];
@@ -26,19 +26,19 @@ interface ReadTaskValues {
   readonly layout: readonly PageLayout[];
 }
 
-/** Memory that reading one file may take, in MiB. */
+/** Maximum heap size of a worker thread, in MiB. */
 const maxMemoryMiB = 1024;
 
 /**
- * Reads a file in a thread of its own: files come from anywhere, and one that keeps its reader busy must not hold up the
- * engine. The thread ends with the signal, has little memory, and sees nothing of the environment.
+ * Reads a file in a worker thread, because an untrusted file may keep its parser busy and must not block the engine. The
+ * worker is terminated with the signal, has a memory limit and an empty environment.
  */
 export async function readInWorker<K extends keyof ReadTaskValues>(
   task: ReadTask & { readonly kind: K },
   signal: AbortSignal,
 ): Promise<ReadTaskValues[K]> {
   signal.throwIfAborted();
-  // The sources run as they are; what is published is compiled.
+  // Sources run uncompiled; the published package is compiled.
   const entry = import.meta.url.endsWith('.ts') ? './read-worker.ts' : './read-worker.js';
   const worker = new Worker(new URL(entry, import.meta.url), {
     workerData: task,
@@ -53,14 +53,14 @@ export async function readInWorker<K extends keyof ReadTaskValues>(
       signal.addEventListener('abort', abort, { once: true });
       worker.once('message', resolve);
       worker.once('error', reject);
-      worker.once('exit', (code) => reject(new Error(`its reader ended with code ${code}`)));
+      worker.once('exit', (code) => reject(new Error(`the worker thread exited with code ${code}`)));
     });
     if (result.ok) return result.value as ReadTaskValues[K];
     throw result.isSentence ? parserError(result.message) : new Error(result.message);
   } catch (error) {
     if (!isOutOfMemory(error)) throw error;
     throw parserError(
-      `The file \`${task.name}\` was to be read, but it takes more than ${maxMemoryMiB} MiB of memory; use a smaller one.`,
+      `Cannot read \`${task.name}\`: it needs more than ${maxMemoryMiB} MiB of memory. Use a smaller file.`,
       error,
     );
   } finally {

@@ -6,7 +6,7 @@ import { readExcel } from './excel.ts';
 import { readPdf, readPdfLayout } from './pdf.ts';
 import type { ReadTask, ReadTaskResult } from './read-in-worker.ts';
 
-/** Whoever wants an end ends the thread. */
+/** Never aborted: to cancel, the parent terminates this thread. */
 const { signal } = new AbortController();
 
 function read({ kind, bytes, name, charset }: ReadTask): Promise<unknown> {

@@ -32,19 +32,17 @@ export async function readZipEntries(bytes: Uint8Array, name: string): Promise<r
   const archive = await openZip(bytes);
   if (archive.entries.length > maxEntries) {
     throw parserError(
-      `The archive \`${name}\` was to have at most ${maxEntries} entries, but it has ${archive.entries.length}; split it.`,
+      `Cannot unpack \`${name}\`: it has ${archive.entries.length} entries, and at most ${maxEntries} are allowed. Split it.`,
     );
   }
   const encrypted = archive.entries.find((entry) => entry.isEncrypted());
   if (encrypted) {
-    throw parserError(
-      `The archive \`${name}\` was to be unpacked, but it is protected with a password; take the password away.`,
-    );
+    throw parserError(`Cannot unpack \`${name}\`: it is protected with a password. Remove the password.`);
   }
   const unpacked = archive.entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
   if (unpacked > maximumUnpackedBytes) {
     throw parserError(
-      `The archive \`${name}\` was to have at most 1 GiB unpacked, but it has ${unpacked} bytes; split it.`,
+      `Cannot unpack \`${name}\`: it has ${unpacked} bytes unpacked, and at most 1 GiB is allowed. Split it.`,
     );
   }
   return archive.entries.flatMap((entry, at): ZipEntry[] => {
@@ -68,7 +66,7 @@ export async function assertUnpackable(bytes: Uint8Array, signal: AbortSignal): 
     signal.throwIfAborted();
     size += entry.uncompressedSize;
     if (size > maximumDocumentBytes || archive.entries.length > 10 * maxEntries) {
-      throw parserError('A document was to be read, but it unpacks to more than 256 MiB; use a smaller one.');
+      throw parserError('Cannot read the document: it unpacks to more than 256 MiB. Use a smaller one.');
     }
     // The stream fails when an entry is longer than it says.
     for await (const _chunk of await archive.open(entry)) signal.throwIfAborted();

@@ -9,7 +9,7 @@ const answer = Type.Object({
 /** Characters of one mail's text that the model is given. */
 const charactersOfBody = 4_000;
 
-/** The mails that a description in words means, as a model judges by what they say. */
+/** Lets a model select the mails that a description means, by their content. */
 export async function chooseMails(
   mails: readonly InboxMail[],
   prompt: string,

@@ -1,19 +1,19 @@
 import type { ApiConnection } from '../../call-api.ts';
 
-/** What mails are looked for. */
+/** Filter of mails. */
 export interface MailQuery {
-  /** Null: the inbox. */
+  /** Folder or label; null selects the inbox. */
   readonly folder: string | null;
   readonly sender: string | null;
   readonly subject: string | null;
-  /** Days that a mail may be old; null: any. */
+  /** Maximum age in days; null for any. */
   readonly newerThanDays: number | null;
   readonly limit: number;
   /** Now, epoch ms. */
   readonly now: number;
 }
 
-/** A mail as the block tells it, its body as plain text. */
+/** Mail in the output of the block, its body as plain text. */
 export interface InboxMail {
   readonly id: string;
   readonly thread_id: string | null;
@@ -29,5 +29,5 @@ export interface InboxMail {
   readonly body: string;
 }
 
-/** Mails of an account that fit a query, the newest first. */
+/** Reads the mails of an account that match a query, newest first. */
 export type ReadMailbox = (api: ApiConnection, query: MailQuery) => Promise<readonly InboxMail[]>;

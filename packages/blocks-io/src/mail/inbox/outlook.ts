@@ -36,7 +36,7 @@ export const readOutlook: ReadMailbox = async (api, query) => {
   return entriesOf(found, 'value').slice(0, query.limit).map(mailOf);
 };
 
-/** What a list is ordered by has to come first in its filter, so there is always a date. */
+/** Builds the OData filter. Graph requires the sort property first in it, so there is always a date. */
 function filterOf({ sender, subject, newerThanDays, now }: MailQuery): string {
   const since = newerThanDays === null ? 0 : now - newerThanDays * dayMs;
   return [
@@ -66,10 +66,7 @@ async function folderOf(api: ApiConnection, name: string | null): Promise<string
   const found = await callApi(api, { resource: `the folder \`${name}\``, url });
   const [id] = entriesOf(found, 'value').flatMap((folder) => textAt(folder, 'id') ?? []);
   if (id !== undefined) return id;
-  throw new RunwrightError(
-    'not_found',
-    `Mails of the folder \`${name}\` were wanted, but Outlook has none of that name; correct \`folder\`.`,
-  );
+  throw new RunwrightError('not_found', `Outlook has no folder \`${name}\`. Correct \`folder\`.`);
 }
 
 function mailOf(message: Json): InboxMail {

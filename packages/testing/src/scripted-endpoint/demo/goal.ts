@@ -2,10 +2,10 @@ import type { Json } from '@runwright/contract';
 import { complete, extract } from '../actions.ts';
 import type { ScriptRequest } from '../script-request.ts';
 
-/** Which part of the portal a goal is about. */
+/** Part of the demo portal that a goal is about. */
 export type Subject = 'contact' | 'orders' | 'catalog' | 'sign-in';
 
-/** The subject of a goal; null when it is about none of the portal's pages. */
+/** Returns the subject of a goal; null when it matches none of the portal's pages. */
 export function subjectOf({ goal, dataWanted }: ScriptRequest): Subject | null {
   const wish = `${goal}\n${dataWanted}`;
   if (/\bcontact (form|us|page)\b|\b(send|write|leave)\b.*\bmessage\b/is.test(goal)) return 'contact';
@@ -15,7 +15,7 @@ export function subjectOf({ goal, dataWanted }: ScriptRequest): Subject | null {
   return null;
 }
 
-/** A value of the block's inputs by one of several names, as text. */
+/** Returns the first input value whose name matches a pattern, as text. */
 export function findInput({ inputs }: ScriptRequest, ...names: readonly RegExp[]): string | null {
   for (const pattern of names) {
     const [, value] = Object.entries(inputs).find(([name]) => pattern.test(name)) ?? [];
@@ -24,23 +24,23 @@ export function findInput({ inputs }: ScriptRequest, ...names: readonly RegExp[]
   return null;
 }
 
-/** What stands in quotes after one of these words in the goal. */
+/** Returns the quoted text after one of these words in the goal. */
 export function quotedTextAfter({ goal }: ScriptRequest, words: string): string | null {
   return new RegExp(`\\b(?:${words})\\b[:=]?\\s*["'“”\`]([^"'“”\`]+)["'“”\`]`, 'i').exec(goal)?.[1] ?? null;
 }
 
-/** Whether the goal, or the block, wants data and not only a page. */
+/** Returns whether the goal or block requests data. */
 export function wantsData({ goal, dataWanted, result }: ScriptRequest): boolean {
   if (result.includes('reads no data')) return false;
   return dataWanted !== '' || /\b(list|extract|collect|read|report|which|what|tell)\b/i.test(goal);
 }
 
-/** Whether this page was read in the last step. */
+/** Returns whether the last step extracted data from this page. */
 export function wasJustExtracted({ result }: ScriptRequest): boolean {
   return /\bextract: \d+ items\b/.test(result);
 }
 
-/** The last move on the right page: read it when data is wanted without a fixed form, else say that it is done. */
+/** Returns the last action on the right page: `extract` when data is requested without a schema, else `complete`. */
 export function finish(scene: ScriptRequest, summary: string): Json {
   const isReadAtTheEnd = scene.dataWanted !== '';
   if (wantsData(scene) && !isReadAtTheEnd && !wasJustExtracted(scene)) return extract(scene.goal);

@@ -4,9 +4,9 @@ import type { PageContext } from './reading.ts';
 
 const { signal } = new AbortController();
 
-/** What a view folds can be had, and a view can be told as what has changed. */
+/** Tests expanding and finding collapsed content, and views as differences. */
 export function testCollapsedLists({ site, client }: PageContext): void {
-  describe('what a view does not show', () => {
+  describe('collapsed content', () => {
     const open = (path: string) => client().open(`${site().url}${path}`);
     const foldIn = ({ text }: PageView): string =>
       /\+\d+ more like a\d+ \(expand (g\d+)\)/.exec(text)?.[1] ?? '';

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { PageContext } from './reading.ts';
 
-/** What must not get out, and pictures. */
+/** Tests the egress policy. */
 export function testEgress({ site, client }: PageContext): void {
   const signal = new AbortController().signal;
   const goto = (url: string) => client().act({ action_type: 'goto_url', url });
 
   describe('the egress policy', () => {
-    it('a refused address is not asked for, and the sentence of the policy is passed on', async () => {
+    it('a denied URL is not requested, and the result has the message of the policy', async () => {
       const result = await goto(`${site().forbidden}/page`);
       expect(result).toMatchObject({ status: 'failed', code: 'blocked_destination' });
       expect(result.message).toContain('`127.0.0.2` is not on the suite');
       expect(site().trespasses).toEqual([]);
     });
 
-    it('addresses that are not of the web are refused', async () => {
+    it('URLs other than http and https are denied', async () => {
       for (const url of [
         'file:///etc/passwd',
         'chrome://version',
@@ -25,7 +25,7 @@ export function testEgress({ site, client }: PageContext): void {
       }
     });
 
-    it('a redirect to a refused address ends there', async () => {
+    it('a redirect to a denied URL is not followed', async () => {
       expect(await goto(`${site().url}/away`)).toMatchObject({
         status: 'failed',
         code: 'blocked_destination',

@@ -3,13 +3,13 @@ import { afterAll, beforeAll } from 'vitest';
 import { type FileSite, fileSite } from './file-site.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 
-/** What the tests of files, dialogs, tabs and permissions ask for. */
+/** Function that the tests of files, dialogs, tabs and permissions require. */
 export interface OpenSession {
-  /** Opens a session of its own. */
+  /** Opens a separate session. */
   readonly openSession: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
 }
 
-/** A site and a session that visits it, from before the first test of a group until after its last. */
+/** Site and session of a group of tests, available while its tests run. */
 export interface FileContext {
   readonly site: FileSite;
   readonly session: BrowserSession;
@@ -17,7 +17,7 @@ export interface FileContext {
 }
 
 /**
- * A world for the tests of the group in which it is called.
+ * Creates site and session for the test group in which it is called.
  *
  * @param options what the session is opened with
  */

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { FixtureSite } from './fixture-site.ts';
 import type { SessionClient } from './session-client.ts';
 
-/** What the tests of the suite share; both are there while a test runs. */
+/** Site and client of the suite, available while a test runs. */
 export interface PageContext {
   readonly site: () => FixtureSite;
   readonly client: () => SessionClient;
 }
 
-/** What the page of two frames shows when both are there. */
+/** Matches the page with two frames after both have loaded. */
 export const bothFrames = /textbox "Card number".*textbox "Card number"/s;
 
-/** What a view must hold. */
+/** Tests the content of a page view. */
 export function testReading({ site, client }: PageContext): void {
   describe('reading', () => {
     const open = (path: string, shows?: RegExp) => client().open(`${site().url}${path}`, shows);

@@ -12,7 +12,7 @@ import {
 export const secretValue = 'correct horse 42';
 export const secretPlaceholder = '{{secret.shop.word}}';
 
-/** Lets the fixture site through and nothing else. */
+/** Allows the fixture site only. */
 export const fixturePolicy: EgressPolicy = {
   async check(url) {
     const destination = new URL(url);
@@ -26,7 +26,7 @@ export const fixturePolicy: EgressPolicy = {
   },
 };
 
-/** Fills in the suite's placeholder for the site's own origin and for no other. */
+/** Creates a `reveal` that replaces the suite's placeholder for the given origin only. */
 export function revealForOrigin(origin: string): (text: string, origin: string) => string {
   return (text, asking) => {
     if (text.includes(secretPlaceholder) && asking !== origin) {
@@ -36,15 +36,15 @@ export function revealForOrigin(origin: string): (text: string, origin: string) 
   };
 }
 
-/** A page that does not show by then what it should never will. */
+/** Maximum number of reads while waiting for a text. */
 const maxReads = 300;
 
-/** Reads and acts as an agent would: by what stands in the text of the last view. */
+/** Client of a session that reads and acts as an agent does: by the text of the last view. */
 export interface SessionClient {
   readonly session: BrowserSession;
   /**
-   * Opens a page and reads it. What stands in frames, or comes by and by, is not there at once: with `shows`, the page is
-   * read until its text holds that.
+   * Opens a page and reads it. With `shows`, reads repeatedly until the text matches, because frames and scripts may add
+   * content later.
    */
   open(url: string, shows?: RegExp): Promise<PageView>;
   read(mode?: ReadMode, budget?: number): Promise<PageView>;

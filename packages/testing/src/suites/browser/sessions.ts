@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 
-/** What the tests of whole sessions share; all of it is there while a test runs. */
+/** Site, client and session factory of the suite, available while a test runs. */
 export interface SessionContext {
   readonly site: () => { readonly url: string };
   readonly client: () => SessionClient;
@@ -11,7 +11,7 @@ export interface SessionContext {
   readonly openSession: (options?: Partial<OpenOptions>) => Promise<BrowserSession>;
 }
 
-/** What holds for a session from its opening to its end. */
+/** Tests the life cycle of a session. */
 export function testSessions({ site, client, openSession }: SessionContext): void {
   const signal = new AbortController().signal;
 

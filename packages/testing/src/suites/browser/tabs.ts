@@ -3,7 +3,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 
-/** What the tests of tabs and printing share; all of it is there while a test runs. */
+/** Site, client and session factory of the suite, available while a test runs. */
 export interface TabContext {
   readonly site: () => { readonly url: string };
   readonly client: () => SessionClient;
@@ -13,7 +13,7 @@ export interface TabContext {
 
 const signal = new AbortController().signal;
 
-/** A tab as a session of its own; the test is passed over for a driver that opens none. */
+/** Opens a tab as a session; skips the test for a driver without tabs. */
 export function openTab(
   session: BrowserSession,
   { skip }: Pick<TestContext, 'skip'>,
@@ -21,7 +21,7 @@ export function openTab(
   return session.tab?.({ signal }) ?? skip('this driver opens no tabs');
 }
 
-/** What holds for the tabs of every driver that opens some; asks for `/form` and `/lists` and a field named "Name". */
+/** Tests the tabs of every driver that supports them; requests `/form` and `/lists` and a field named "Name". */
 export function testTabs({ site, client, openSession }: TabContext): void {
   const urls = async ({ page }: BrowserSession) => (await page.tabs()).map(({ url }) => url);
 
