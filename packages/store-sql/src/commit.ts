@@ -205,7 +205,7 @@ function knownEntry(entryId: string): RunwrightError {
   );
 }
 
-/** Why the update found no row. */
+/** Returns the error of an update that found no row. */
 function refusals(db: Kysely<Tables>): (session: Session, batch: Batch) => RunwrightError {
   const statement = prepared(
     db

@@ -125,7 +125,7 @@ export function sqlTimeline(db: Kysely<Tables>, connection: Connection): Store['
   };
 }
 
-/** Committed intentions, as they are carried out. */
+/** Committed intentions, as they are executed. */
 export function sqlOutbox(db: Kysely<Tables>, connection: Connection): Store['outbox'] {
   const dueEntries = prepared(
     db

@@ -27,7 +27,7 @@ export function concurrencyKeysOf(source: ConcurrencyKeySource): readonly string
     ...(browserSessionId === null ? [] : [['session', browserSessionId]]),
     ...(browserAddress === null ? [] : [['address', browserAddress]]),
   ];
-  return keys.map((parts) => JSON.stringify([workflow.organizationId, ...parts]));
+  return keys.map((deps) => JSON.stringify([workflow.organizationId, ...deps]));
 }
 
 /** The key with the run's parameters in it; null for none, which a blank one is too. */

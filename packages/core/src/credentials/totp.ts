@@ -32,7 +32,7 @@ export function oneTimeCode(text: string, now: () => number): OneTimeCode {
   };
 }
 
-/** Whether {@link oneTimeCode} can make codes from a text. */
+/** Returns whether {@link oneTimeCode} can make codes from a text. */
 export function isOneTimeSecret(text: string): boolean {
   try {
     read(text);

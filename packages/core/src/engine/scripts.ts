@@ -6,15 +6,15 @@ import { cacheKeyOf } from '../scripts/cache-key.ts';
 import { checkScriptFiles } from '../scripts/script-files.ts';
 
 /** The script calls of an engine. */
-export function createScripts(parts: EngineDeps): Engine['scripts'] {
-  const { store, clock, makeId } = parts;
+export function createScripts(deps: EngineDeps): Engine['scripts'] {
+  const { store, clock, makeId } = deps;
 
   const scripts: Engine['scripts'] = {
     async create(organizationId, { workflowPermanentId, cacheKey, files, runId = null }) {
       const accepted = checkScriptFiles(files);
       const run = runId === null ? null : await store.runs.get(organizationId, runId);
       if (runId !== null && run === null) throw new RunwrightError('not_found', `Run ${runId} not found`);
-      const workflow = await workflowOf(parts, organizationId, workflowPermanentId, run);
+      const workflow = await workflowOf(deps, organizationId, workflowPermanentId, run);
       const now = clock.now();
       const revision: ScriptRevision = {
         scriptId: makeId('s'),

@@ -11,14 +11,14 @@ import { responseFileName } from './file-name.ts';
 import type { Links } from './links.ts';
 import { charsetOf } from './text-charset.ts';
 
-/** Where files are kept. */
+/** The stores of files and artifacts. */
 export interface FileStores {
   readonly store: Pick<Store, 'files' | 'artifacts'>;
   readonly artifacts: ArtifactStore;
   readonly links: Pick<Links, 'stored' | 'file'>;
 }
 
-/** Where files are looked for. */
+/** The sources in which {@link openFile} looks for a file. */
 export interface FileSources extends FileStores {
   readonly organizationId: string;
   readonly runId: string;
@@ -27,7 +27,7 @@ export interface FileSources extends FileStores {
   readonly signal: AbortSignal;
 }
 
-/** What can be read of a stored row. */
+/** The members of a stored row that are needed to read its bytes. */
 interface Stored {
   readonly name: string;
   readonly contentType: string;

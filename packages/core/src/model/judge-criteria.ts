@@ -9,7 +9,7 @@ export interface Criterion {
   readonly text: string;
 }
 
-/** What the model said. */
+/** The model's judgement. */
 export interface Judgement {
   /** By branch position. */
   readonly results: Readonly<Record<number, boolean>>;

@@ -29,7 +29,7 @@ import {
   repairMessages,
 } from './structured-output.ts';
 
-/** What a model port is made of. */
+/** Options of a model port. */
 export interface ModelPortOptions {
   readonly purpose: ModelPurpose;
   readonly model: LanguageModel;
@@ -42,7 +42,7 @@ export interface ModelPortOptions {
   readonly mask: <T>(value: T) => T;
   /** Puts placeholders in place of secrets in what is sent. Default: `mask`. */
   readonly withPlaceholders?: <T>(value: T) => T;
-  /** What the model is told about placeholders in its messages; null when there are none. Default: nothing. */
+  /** Returns the note for the model about placeholders in its messages; null when there are none. Default: no note. */
   readonly note?: (messages: readonly Message[]) => string | null;
   /** Put before the messages of every call; null for none. */
   readonly systemPrompt: string | null;
@@ -218,7 +218,7 @@ function misfit(options: ModelPortOptions, problems: readonly Problem[], calls: 
 
 const misfitCode = 'model_output_invalid';
 
-/** What was wrong with the answer when an error says that it did not fit its schema; null for every other error. */
+/** Returns the schema problems of the answer when an error says that it did not fit; null for every other error. */
 export function misfitProblems(error: unknown): readonly Problem[] | null {
   if (!RunwrightError.is(error) || error.code !== 'model_failed') return null;
   const { problems } = error.details;

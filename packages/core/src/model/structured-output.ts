@@ -8,7 +8,7 @@ import {
   schemaNode,
 } from '@runwright/definition';
 
-/** How an answer of a certain shape is asked for and judged. */
+/** The schema of an answer: as the model is told it, and as the answer is checked. */
 export interface AnswerShape {
   /** The schema as it is told to the model; an object at its root. */
   readonly asked: JsonSchema;

@@ -1,7 +1,7 @@
 import type { Json, Run, Workflow } from '@runwright/contract';
 import { allBlocks, createScope, parseAddress, renderText, type TemplateScope } from '@runwright/definition';
 
-/** What a cache key is rendered with. */
+/** The values with which a cache key is rendered. */
 export interface CacheKeySource {
   readonly workflow: Workflow;
   /** The run whose key it is; null: a run that is not there yet, with nothing but defaults. */

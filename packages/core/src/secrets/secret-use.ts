@@ -12,11 +12,11 @@ export interface SecretUse {
   reveal(text: string, form?: RevealForm): string;
 }
 
-/** What a block may use, and when. */
+/** Options of {@link createSecretUse}. */
 export interface SecretUseOptions {
   readonly vault: SecretVault;
   readonly label: string;
-  /** Whether the block declared what stands behind a placeholder. */
+  /** True if the block declared what stands behind a placeholder. */
   readonly declared: (use: PlaceholderUse) => boolean;
   readonly clock: Clock;
   readonly signal: AbortSignal;

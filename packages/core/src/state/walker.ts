@@ -2,7 +2,7 @@ import { type BlockNode, type BlockStatus, RunwrightError } from '@runwright/con
 import { isConditional, modeOf, rootsOf } from '@runwright/definition';
 import type { ExecutionList } from './execution-list.ts';
 
-/** How a block of a walk ended, as its journal row tells it. */
+/** The end of a block, as in its journal row. */
 export interface BlockEnd {
   readonly status: BlockStatus;
   /** Label that a branch chose; null when the order of the list decides. */

@@ -11,7 +11,7 @@ import { asRecord } from '../schema/schema-node.ts';
 import { parseBoolean, parseDecimalNumber, parseWholeNumber } from '../schema/schema-shape.ts';
 import { misspeltKey } from './similar-key.ts';
 
-/** What a run's parameters came to. Problems refuse the start; warnings go on record. */
+/** The converted parameters of a run. Problems refuse the start; warnings go to the timeline. */
 export interface ConvertedParameters {
   /** By key; those of type `credential_id` that were not given are null. Secrets are never among them. */
   readonly values: Readonly<Record<string, Json>>;

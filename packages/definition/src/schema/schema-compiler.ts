@@ -15,7 +15,7 @@ export const schemaLimits = {
   depth: 100,
 } as const;
 
-/** How a validator goes on after a mistake: `first` ends there, `all` collects the others too. */
+/** Mode of a validator: `first` stops at the first error, `all` collects the others too. */
 export type ErrorMode = 'first' | 'all';
 
 /**

@@ -16,7 +16,7 @@ interface CodeConfig {
 }
 
 /**
- * Carries out the program of a `code` block; resolves with what it returns.
+ * Executes the program of a `code` block; resolves with what it returns.
  *
  * @param options `timeMs`: how long it may take. Default: until the block's own deadline ends it through the signal.
  */
@@ -81,7 +81,7 @@ function loopValues(names: Readonly<Record<string, unknown>>): Readonly<Record<s
 
 const credentialsName = '__credentials';
 
-/** Carried out in the sandbox before a program: its constants, and `otp()` of its credentials. */
+/** Executed in the sandbox before a program: its constants, and `otp()` of its credentials. */
 const scopePrelude = `
 for (const key of ${credentialsName}) {
   const fields = params[key];
@@ -95,7 +95,7 @@ delete globalThis.${credentialsName};
 for (const key of Object.keys(params)) if (!(key in globalThis)) globalThis[key] = params[key];
 `;
 
-/** Whether a value is an object of placeholders. */
+/** Returns whether a value is an object of placeholders. */
 function isCredential(value: unknown): boolean {
   const fields = asRecord(value);
   return fields !== null && textsIn(Object.values(fields)).some((text) => text.startsWith('{{secret.'));

@@ -60,7 +60,7 @@ export const conditional: ChoiceBlock = {
 
 type Branch = BranchCondition & { readonly id: string };
 
-/** What was found out about one branch. */
+/** The result of one branch. */
 interface Evaluation {
   readonly rendered: string | null;
   readonly result: boolean | null;

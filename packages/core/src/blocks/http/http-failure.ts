@@ -28,7 +28,7 @@ export function statusError(response: Response, method: string, url: string, res
   );
 }
 
-/** What a request was made with, to tell why it failed. */
+/** The request, for the text that says why it failed. */
 interface Attempted {
   readonly context: BlockContext;
   readonly limit: AbortSignal;
@@ -37,7 +37,7 @@ interface Attempted {
   readonly timeout: number;
 }
 
-/** What a block throws when its request failed: a time-out and every other failure have an output that says so. */
+/** Returns the error of a request that failed: a timeout and every other failure have an output that says so. */
 export function requestError(error: unknown, { context, limit, url, timeout }: Attempted): unknown {
   if (context.signal.aborted) return context.signal.reason;
   if (limit.aborted) {

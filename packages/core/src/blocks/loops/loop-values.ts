@@ -39,7 +39,7 @@ export async function loopValues(over: LoopOver, context: LoopContext): Promise<
   );
 }
 
-/** Whether a reference is a name with members after it, such as `orders_output.rows[0]`. */
+/** Returns whether a reference is a name with members after it, such as `orders_output.rows[0]`. */
 export function isPath(text: string): boolean {
   return /^\s*[\p{L}_][\p{L}\p{N}_]*(\s*\.\s*[\p{L}_][\p{L}\p{N}_]*|\[[^\]]*\])*\s*$/u.test(text);
 }
@@ -69,7 +69,7 @@ function expressionOf(reference: string): string {
   return isTemplate(reference) ? reference : `{{ ${reference} }}`;
 }
 
-/** Whether there is everything that a reference names: a filter makes an empty list of nothing. */
+/** Returns whether there is everything that a reference names: a filter makes an empty list of nothing. */
 function isKnown(reference: string, { scope }: LoopContext): boolean {
   return missingPaths(expressionOf(reference), scope).length === 0;
 }
@@ -103,7 +103,7 @@ function asList(value: Json): readonly Json[] | null {
 }
 
 /**
- * Whether a reference says in words what is wanted: it has a space, is no template and no path, and is no expression
+ * Returns whether a reference says in words what is wanted: it has a space, is no template and no path, and is no expression
  * over names that there are.
  */
 function isPlainLanguage(reference: string, { scope }: LoopContext): boolean {

@@ -31,9 +31,9 @@ import type { RunScope } from './run-scope.ts';
 /** The context of one attempt, and its end. */
 export interface OpenBlockContext {
   readonly context: BlockContext;
-  /** Whether a side effect was intended in this attempt. */
+  /** Returns whether a side effect was intended in this attempt. */
   hasSideEffect(): boolean;
-  /** Whether the attempt has asked for the browser. */
+  /** Returns whether the attempt has asked for the browser. */
   usedBrowser(): boolean;
   /** Waits for what the attempt's pages are downloading, and keeps it as files of the run. */
   saveDownloads(): Promise<void>;

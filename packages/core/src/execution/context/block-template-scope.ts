@@ -2,7 +2,7 @@ import { contextValues, createScope, type TemplateScope } from '@runwright/defin
 import type { ListScope } from '../../state/block-execution.ts';
 import type { RunScope } from './run-scope.ts';
 
-/** What the templates of a list of blocks see now, made when the first of them asks: most blocks of a long run never do. */
+/** Returns the names that the templates of a list of blocks see now. Created on first use: most blocks of a long run use none. */
 export function blockTemplateScope(scope: RunScope, { outputs, path, iteration }: ListScope): TemplateScope {
   let made: TemplateScope | null = null;
   const make = () => {
