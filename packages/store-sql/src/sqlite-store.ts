@@ -86,7 +86,7 @@ function openFile(file: string, synchronous: 'FULL' | 'NORMAL') {
     const found = cause instanceof Error ? cause.message : String(cause);
     throw new RunwrightError(
       'internal',
-      `The database \`${file}\` was to be opened, but the system said \`${found}\`; check its place, its rights and that it is a database.`,
+      `Cannot open the database \`${file}\`: \`${found}\`. Check its path, its permissions and that it is a database.`,
       { cause },
     );
   }

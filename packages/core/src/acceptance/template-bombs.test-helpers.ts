@@ -2,7 +2,7 @@ import type { BlockNode, Json, WorkflowDefinition } from '@runwright/contract';
 import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
 import {
   convertParameters,
-  createScope,
+  createTemplateScope,
   renderConfig,
   renderJson,
   renderPromptText,
@@ -162,7 +162,7 @@ function data(): Record<string, Json> {
 }
 
 function scope(parameters = data() as Readonly<Record<string, Json>>) {
-  const made = createScope({
+  const made = createTemplateScope({
     parameters,
     derived: new Set(['x']),
     outputs: new Map(),

@@ -45,7 +45,7 @@ export function limitsFrom(given: Partial<Limits>): Limits {
     const range = highest === Number.MAX_SAFE_INTEGER ? 'from 1' : `from 1 to ${highest}`;
     throw new RunwrightError(
       'invalid_input',
-      `The limit \`${name}\` is a whole number ${range}, but \`${value}\` was given; change the setting.`,
+      `Invalid limit \`${name}\`: \`${value}\`. Use a whole number ${range}.`,
     );
   }
   return { ...defaultLimits, ...given };

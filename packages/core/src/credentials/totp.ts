@@ -53,7 +53,7 @@ function read(text: string): TOTP {
   }
   throw new RunwrightError(
     'invalid_input',
-    'The secret of an authenticator was wanted, but the text is neither base32 nor an `otpauth://totp/` address; copy it from the page that showed the QR code.',
+    'Invalid authenticator secret: it is neither base32 nor an `otpauth://totp/` address. Copy it from the page that showed the QR code.',
     { details: { failure_category: 'credential' } },
   );
 }

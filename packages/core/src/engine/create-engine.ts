@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LanguageModel, Organization } from '@runwright/contract';
-import { graphOf } from '@runwright/definition';
+import { drawDefinition } from '@runwright/definition';
 import { endWarmThreads } from '@runwright/sandbox';
 import type {
   BlockType,
@@ -61,7 +61,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     scripts: createScripts(deps),
     links: deps.links,
     validate,
-    graph: (definition) => graphOf(definition, deps.registry, deps.settings.limits),
+    graph: (definition) => drawDefinition(definition, deps.registry, deps.settings.limits),
     blockTypes: blockTypesOf(deps.registry),
     health: () => healthOf(deps, life),
     start: life.start,

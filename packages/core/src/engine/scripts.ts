@@ -1,5 +1,5 @@
 import { type Run, RunwrightError, type ScriptRevision, type Workflow } from '@runwright/contract';
-import { convertParameters, faultOf, invalidInput, valueError } from '@runwright/definition';
+import { convertParameters, invalidInput, templateErrorReason, valueError } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { cacheKeyOf } from '../scripts/cache-key.ts';
@@ -92,7 +92,7 @@ function renderedKey(
   try {
     return cacheKeyOf({ workflow, run, parameters, now }, cacheKey);
   } catch (error) {
-    const reason = `the jinja template could not be rendered: ${faultOf(error, cacheKey ?? '')}`;
+    const reason = `the jinja template could not be rendered: ${templateErrorReason(error, cacheKey ?? '')}`;
     throw invalidInput('The script cannot be created', [valueError(['cache_key'], reason)]);
   }
 }

@@ -6,7 +6,7 @@ import {
   type MailMessage,
   RunwrightError,
 } from '@runwright/contract';
-import { renderConfig, storable } from '@runwright/definition';
+import { assertJsonDepth, renderConfig } from '@runwright/definition';
 import { attemptStart, newAttempt, toJson } from '../journal/attempt-entries.ts';
 import type { ChoiceContext, RegisteredBlock } from '../registry/registry.ts';
 import { withAbort } from '../runtime/with-abort.ts';
@@ -209,7 +209,7 @@ async function perform(
 }
 
 function stored({ vault, limits }: RunScope, output: unknown): Json {
-  return limitOutputSize(vault.mask(toJson(storable(output))), limits.storedOutputBytes);
+  return limitOutputSize(vault.mask(toJson(assertJsonDepth(output))), limits.storedOutputBytes);
 }
 
 function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): AttemptResult {

@@ -198,22 +198,16 @@ function isUnsupported(error: unknown): boolean {
 function assertAnswered(reply: ModelReply, options: ModelPortOptions): void {
   if (reply.stop !== 'refusal' && reply.stop !== 'filter') return;
   const why = reply.stop === 'refusal' ? 'the model refused' : "the provider's filter stopped it";
-  throw failed(
-    `An answer for \`${options.purpose}\` was wanted from the model \`${options.model.id}\`, but ${why}.`,
-    {
-      code: 'model_unavailable',
-    },
-  );
+  throw failed(`The model \`${options.model.id}\` gave no answer for \`${options.purpose}\`: ${why}.`, {
+    code: 'model_unavailable',
+  });
 }
 
 function misfit(options: ModelPortOptions, problems: readonly Problem[], calls: number): RunwrightError {
   const places = problems.slice(0, 5).map(({ path, type }) => `\`${pathText(path)}\` (${type})`);
-  const asked = `An answer for \`${options.purpose}\` that fits its schema was wanted from the model \`${options.model.id}\``;
   const times = calls === 1 ? 'one call' : `${calls} calls`;
-  return failed(`${asked}, but after ${times} it does not fit at ${places.join(', ')}.`, {
-    code: misfitCode,
-    problems,
-  });
+  const message = `The answer of the model \`${options.model.id}\` for \`${options.purpose}\` does not fit its schema after ${times}, at ${places.join(', ')}.`;
+  return failed(message, { code: misfitCode, problems });
 }
 
 const misfitCode = 'model_output_invalid';

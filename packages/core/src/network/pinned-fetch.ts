@@ -159,7 +159,7 @@ function reasonOf(cause: unknown): string {
 }
 
 function failed(url: URL, reason: string, cause?: unknown): RunwrightError {
-  const message = `An answer from \`${url.host}\` was wanted, but ${reason}.`;
+  const message = `No answer from \`${url.host}\`: ${reason}.`;
   return new RunwrightError('block_failed', message, {
     cause,
     retryable: cause !== undefined,

@@ -108,7 +108,7 @@ async function heldKeysOf(deps: EngineDeps, parent: Run): Promise<readonly strin
 function tooDeep(workflowPermanentId: string): RunwrightError {
   return new RunwrightError(
     'block_failed',
-    `A run of \`${workflowPermanentId}\` was to be started, but ${maxDepth} runs are above it already, the max depth; look for a workflow that triggers itself.`,
+    `Cannot start a run of \`${workflowPermanentId}\`: ${maxDepth} runs are above it already, the max depth. Look for a workflow that triggers itself.`,
     { details: { failure_category: 'limit' } },
   );
 }
@@ -121,12 +121,8 @@ function asBlockError(error: RunwrightError, workflowPermanentId: string): Runwr
   }));
   const reasons = problems.map(({ path, message }) => `\`${path.join('.')}\`: ${message}`);
   const reason = reasons.length > 0 ? reasons.join('; ') : error.message.replace(/\.$/, '');
-  return new RunwrightError(
-    'block_failed',
-    `A run of \`${workflowPermanentId}\` was to be started, but it was refused: ${reason}.`,
-    {
-      cause: error,
-      details: { failure_category: 'definition', ...(problems.length > 0 ? { problems } : {}) },
-    },
-  );
+  return new RunwrightError('block_failed', `Cannot start a run of \`${workflowPermanentId}\`: ${reason}.`, {
+    cause: error,
+    details: { failure_category: 'definition', ...(problems.length > 0 ? { problems } : {}) },
+  });
 }

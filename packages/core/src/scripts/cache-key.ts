@@ -1,5 +1,11 @@
 import type { Json, Run, Workflow } from '@runwright/contract';
-import { allBlocks, createScope, parseAddress, renderText, type TemplateScope } from '@runwright/definition';
+import {
+  allBlocks,
+  createTemplateScope,
+  parseAddress,
+  renderText,
+  type TemplateScope,
+} from '@runwright/definition';
 
 /** The values with which a cache key is rendered. */
 export interface CacheKeySource {
@@ -46,7 +52,7 @@ function scopeOf(
   { workflow, run, parameters, now }: CacheKeySource,
   more: Readonly<Record<string, Json>>,
 ): TemplateScope {
-  return createScope({
+  return createTemplateScope({
     parameters: { ...parameters, ...more },
     outputs: new Map(),
     run: {

@@ -175,7 +175,7 @@ function unknownPlaceholder(placeholder: string): RunwrightError {
   const name = placeholder.slice('{{secret.'.length, -2).replace(/(\.~[^.]*)?\.[^.]*$/, '');
   return new RunwrightError(
     'secret_unavailable',
-    `The placeholder of a secret of this run was wanted, but \`{{secret.${name}…}}\` is none; use the placeholder as it was given.`,
+    `\`{{secret.${name}…}}\` is no placeholder of a secret of this run. Use the placeholder as it was given.`,
     { details: { failure_category: 'credential' } },
   );
 }

@@ -93,7 +93,7 @@ export function createWalker({ blocks, finallyLabel, ordered = false }: Executio
     if (visited.has(at.label)) {
       throw new RunwrightError(
         'invalid_input',
-        `A walk reaches every block once, but a cycle leads to \`${at.label}\` again; change the labels that lead there.`,
+        `Cannot execute block \`${at.label}\` twice: a cycle of labels leads to it again. Change the labels that lead there.`,
       );
     }
     visited.add(at.label);

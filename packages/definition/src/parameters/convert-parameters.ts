@@ -118,11 +118,11 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
   },
   file_url: (value) => {
     if (addressOf(value) !== null) return shallow(value as Json);
-    return refused('a URL, an artifact URI, or an object with `s3uri` was wanted');
+    return refused('use a URL, an artifact URI, or an object with `s3uri`');
   },
   credential_id: (value) => {
     if (typeof value === 'string') return { ok: true, value: value.trim() };
-    return refused('the id of a credential, a text, was wanted');
+    return refused('use the id of a credential, a text');
   },
 };
 

@@ -29,7 +29,7 @@ export function assertJsonDepth<T>(output: T): T {
   if (!isDeeperThan(output, maxJsonDepth + 1)) return output;
   throw new RunwrightError(
     'block_failed',
-    `An output was wanted that can be stored, but it is nested deeper than ${maxJsonDepth} levels; put out less of it.`,
+    `Cannot store the output: it is nested deeper than ${maxJsonDepth} levels. Return less of it.`,
   );
 }
 

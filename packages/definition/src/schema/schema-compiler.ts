@@ -35,7 +35,7 @@ export function schemaValidator(schema: SchemaNode, mode: ErrorMode): ValidateFu
     compiled[mode].set(schema, validate);
     return validate;
   } catch (cause) {
-    throw new RunwrightError('invalid_input', `A valid JSON Schema was wanted: ${reasonOf(cause)}.`, {
+    throw new RunwrightError('invalid_input', `Invalid JSON Schema: ${reasonOf(cause)}.`, {
       cause,
     });
   } finally {

@@ -47,7 +47,7 @@ function descriptionOf(wanted: unknown): Description {
     return given;
   throw new RunwrightError(
     'block_failed',
-    `An element was wanted as a text, or as an object with ${known.map((name) => `\`${name}\``).join(', ')}, but \`${shown(wanted)}\` was given.`,
+    `Invalid element: \`${shown(wanted)}\`. Pass a text, or an object with ${known.map((name) => `\`${name}\``).join(', ')}.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Json, RunwrightError } from '@runwright/contract';
-import { asRecord, named } from '@runwright/definition';
+import { asRecord, listNames } from '@runwright/definition';
 import { type JsonValue, type ProgramLanguage, runProgram, type Verb, type Verbs } from '@runwright/sandbox';
 import { textsIn } from '../../masking/secret-mask.ts';
 import type { ProgramContext } from '../../registry/registry.ts';
@@ -67,7 +67,7 @@ function declared(
   if (missing.length > 0) {
     throw new RunwrightError(
       'block_failed',
-      `Block \`${label}\` declares in \`parameter_keys\` what has no value: ${named(missing)}. Give it one, or leave the key out.`,
+      `Block \`${label}\` declares in \`parameter_keys\` what has no value: ${listNames(missing)}. Give it one, or leave the key out.`,
       { details: { failure_category: 'definition' } },
     );
   }
@@ -136,6 +136,6 @@ function delayOf(ms: JsonValue | undefined): number {
   if (typeof ms === 'number' && ms >= 0) return ms;
   throw new RunwrightError(
     'block_failed',
-    `\`sleep\` takes milliseconds from 0, but \`${JSON.stringify(ms ?? null).slice(0, 100)}\` was given.`,
+    `Invalid argument of \`sleep\`: \`${JSON.stringify(ms ?? null).slice(0, 100)}\`. Pass milliseconds from 0.`,
   );
 }

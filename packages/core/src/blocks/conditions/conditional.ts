@@ -12,7 +12,7 @@ import {
   renderPrompt,
   renderText,
   renderValue,
-  templateFailed,
+  templateFailedError,
   valueError,
   type WrittenTemplate,
 } from '@runwright/definition';
@@ -132,7 +132,7 @@ async function choose(branches: readonly Branch[], context: ChoiceContext): Prom
       return render(source);
     } catch (error) {
       const place = `branch_conditions[${at}].criteria.expression`;
-      throw templateFailed({ label: context.label, place, source, scope: context.scope }, error);
+      throw templateFailedError({ label: context.label, place, source, scope: context.scope }, error);
     }
   }
 }

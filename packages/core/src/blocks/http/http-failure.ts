@@ -10,7 +10,7 @@ export function addressOf(text: string): string {
     text.trim() === '' ? 'it is empty' : (parsed?.reason ?? 'it does not begin with http:// or https://');
   throw new RunwrightError(
     'block_failed',
-    `The \`url\` of an HTTP request was wanted with scheme and host, but ${reason}.`,
+    `Invalid \`url\` of an HTTP request: ${reason}. Give it a scheme and a host.`,
     { details: { output: { error: reason, error_type: 'unknown' } } },
   );
 }

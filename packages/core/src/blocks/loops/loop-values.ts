@@ -1,13 +1,13 @@
 import { type Json, RunwrightError } from '@runwright/contract';
 import {
-  asJson,
   asRecord,
   isTemplate,
   missingPaths,
   namesIn,
   renderValue,
   syntaxFault,
-  templateFailed,
+  templateFailedError,
+  templateValueToJson,
 } from '@runwright/definition';
 import { TemplateError } from '@runwright/jinja';
 import type { LoopContext } from '../../registry/registry.ts';
@@ -35,7 +35,7 @@ export async function loopValues(over: LoopOver, context: LoopContext): Promise<
   const found = listIn(referenced(reference, context));
   if (found !== null && (found.length > 0 || isKnown(reference, context))) return found;
   throw unresolved(
-    `The items of loop \`${context.label}\` were wanted from \`${reference}\`, but it leads to nothing; name an output or a parameter that has a value.`,
+    `Cannot find the items of loop \`${context.label}\`: \`${reference}\` has no value. Name an output or a parameter that has one.`,
   );
 }
 
@@ -45,10 +45,10 @@ export function isPath(text: string): boolean {
 }
 
 function parameterValues(key: string, { scope, label }: LoopContext): readonly Json[] {
-  const found = listIn(asJson(scope.names[key]));
+  const found = listIn(templateValueToJson(scope.names[key]));
   if (found !== null) return found;
   throw unresolved(
-    `The items of loop \`${label}\` were wanted from the parameter \`${key}\`, but it has no value; give the run one.`,
+    `Cannot find the items of loop \`${label}\`: the parameter \`${key}\` has no value. Pass one to the run.`,
   );
 }
 
@@ -57,10 +57,10 @@ function referenced(reference: string, context: LoopContext): Json {
   const { label, scope } = context;
   const source = expressionOf(reference);
   try {
-    return asJson(renderValue(source, scope, context));
+    return templateValueToJson(renderValue(source, scope, context));
   } catch (error) {
     if (error instanceof TemplateError && error.kind === 'undefined') return null;
-    throw templateFailed({ label, place: 'loop_variable_reference', source: reference, scope }, error);
+    throw templateFailedError({ label, place: 'loop_variable_reference', source: reference, scope }, error);
   }
 }
 

@@ -174,7 +174,7 @@ export function openBlockContext(
     if (!closed) return;
     throw new RunwrightError(
       'canceled',
-      `Block \`${attempt.label}\` wanted to go on, but its attempt is over; wait for everything before \`run\` returns.`,
+      `The attempt of block \`${attempt.label}\` is over. Await everything before \`run\` returns.`,
     );
   }
 

@@ -1,4 +1,4 @@
-import { contextValues, createScope, type TemplateScope } from '@runwright/definition';
+import { contextValues, createTemplateScope, type TemplateScope } from '@runwright/definition';
 import type { ListScope } from '../../state/block-execution.ts';
 import type { RunScope } from './run-scope.ts';
 
@@ -13,7 +13,7 @@ export function blockTemplateScope(scope: RunScope, { outputs, path, iteration }
       path,
       iteration,
     });
-    made = createScope({
+    made = createTemplateScope({
       parameters: { ...scope.parameters, ...derived },
       derived: new Set(Object.keys(derived)),
       secrets: scope.placeholders,

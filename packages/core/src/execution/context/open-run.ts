@@ -1,5 +1,5 @@
 import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
-import { faultOf, renderText } from '@runwright/definition';
+import { renderText, templateErrorReason } from '@runwright/definition';
 import { openBrowserStates } from '../../browser/browser-states.ts';
 import { createRunBrowser } from '../../browser/run-browser.ts';
 import { createCipher } from '../../crypto/cipher.ts';
@@ -145,7 +145,7 @@ export async function completeRunScope({ store }: EngineDeps, scope: RunScope): 
   } catch (cause) {
     throw new RunwrightError(
       'template_failed',
-      `The jinja template in \`workflow_system_prompt\` could not be rendered: ${faultOf(cause)}.`,
+      `The jinja template in \`workflow_system_prompt\` could not be rendered: ${templateErrorReason(cause)}.`,
       { cause },
     );
   }

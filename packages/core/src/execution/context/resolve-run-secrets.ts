@@ -189,7 +189,7 @@ function about({ run, signal }: RunScope) {
 function unavailable(key: string, reason: string): RunwrightError {
   return new RunwrightError(
     'secret_unavailable',
-    `The value of parameter \`${key}\` was wanted, but ${reason}; correct the parameter.`,
+    `Cannot resolve parameter \`${key}\`: ${reason}. Correct the parameter.`,
     { details: { failure_category: 'credential' } },
   );
 }
