@@ -26,7 +26,7 @@ export type ResolvedSettings = Required<Omit<EngineSettings, 'masterKey' | 'limi
   readonly limits: Limits;
 };
 
-/** What the parts of one engine are wired with. */
+/** The dependencies that the functions of one engine share. Each takes only those that it uses. */
 export interface EngineDeps {
   readonly store: Store;
   readonly queue: RunQueue;

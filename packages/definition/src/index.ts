@@ -19,14 +19,14 @@ export {
   type FailedTemplate,
   type RenderOptions,
   renderConfig,
-  templateFailedError as templateFailed,
-  templateValueToJson as asJson,
+  templateFailedError,
+  templateValueToJson,
 } from './blocks/render-config.ts';
 export { type Validation, validateDraft } from './checks/validate-draft.ts';
 export { type DefinitionLimits, defaultDefinitionLimits } from './document/definition-size.ts';
 export { readSource } from './document/read-source.ts';
 export type { DefinitionGraph, GraphEdge, GraphNode } from './drawing/definition-graph.ts';
-export { drawDefinition as graphOf } from './drawing/draw-graph.ts';
+export { drawDefinition } from './drawing/draw-graph.ts';
 export { type BlockList, isConditional, modeOf, rootsOf, type WalkMode } from './graph/graph.ts';
 export { allBlocks, loopBodyOf } from './graph/loop-body.ts';
 export { type ContextSource, contextValues } from './parameters/context-parameters.ts';
@@ -36,14 +36,14 @@ export {
   convertParameters,
   convertValue,
 } from './parameters/convert-parameters.ts';
-export { invalidInput, listNames as named, type Path, pathText, valueError } from './problem.ts';
+export { invalidInput, listNames, type Path, pathText, valueError } from './problem.ts';
 export { type Renaming, type RepairedDefinition, repairDefinition } from './repair/repair-definition.ts';
-export { assertJsonDepth as storable, isDeeperThan, maxJsonDepth } from './schema/json-depth.ts';
+export { assertJsonDepth, isDeeperThan, maxJsonDepth } from './schema/json-depth.ts';
 export { type Check, type Checked, compileSchema } from './schema/schema.ts';
 export { asRecord, type SchemaNode, schemaNode } from './schema/schema-node.ts';
 export { inDocumentOrder } from './schema/schema-problems.ts';
 export type { ValueSource } from './schema/schema-shape.ts';
-export { toStrictSchema as lowerSchema } from './schema/strict-schema.ts';
+export { toStrictSchema } from './schema/strict-schema.ts';
 export {
   isTemplate,
   mapTemplates,
@@ -62,10 +62,10 @@ export {
   singleExpression,
   syntaxFault,
   type TemplateOptions,
-  templateErrorReason as faultOf,
+  templateErrorReason,
 } from './template/template.ts';
 export {
-  createTemplateScope as createScope,
+  createTemplateScope,
   type TemplateScope,
   type TemplateScopeSource,
 } from './template/template-scope.ts';

@@ -2,7 +2,7 @@ import type { Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** What is encrypted under the master key: columns of two tables. */
+/** Reads and replaces what is encrypted under the master key: columns of two tables. */
 export function sqlCiphertexts(db: Kysely<Tables>): Store['ciphertexts'] {
   return {
     replace: (change) =>

@@ -201,11 +201,11 @@ export function entryWriter(db: Kysely<Tables>): (session: Session, entry: Outbo
 function knownEntry(entryId: string): RunwrightError {
   return new RunwrightError(
     'conflict',
-    `Outbox entry \`${entryId}\` was to be added, but it exists; what it intends is under way already.`,
+    `Cannot add outbox entry \`${entryId}\`: it exists, so it is already being processed.`,
   );
 }
 
-/** Why the update found no row. */
+/** Returns the error of an update that found no row. */
 function refusals(db: Kysely<Tables>): (session: Session, batch: Batch) => RunwrightError {
   const statement = prepared(
     db
@@ -224,15 +224,12 @@ function refusal(
   { runId, fence, change }: Batch,
 ): RunwrightError {
   if (!row) {
-    return new RunwrightError(
-      'not_found',
-      `Run \`${runId}\` was to be changed, but there is none; create it first.`,
-    );
+    return new RunwrightError('not_found', `Cannot change run \`${runId}\`: not found. Create it first.`);
   }
   if (fence && (row.owner !== fence.owner || row.token !== fence.token)) {
     return new RunwrightError(
       'lease_lost',
-      `\`${fence.owner}\` was to write to run \`${runId}\` with token \`${fence.token}\`, but the run has another owner by now; stop working on it.`,
+      `\`${fence.owner}\` cannot write to run \`${runId}\` with token \`${fence.token}\`: the run has another owner now. Stop working on it.`,
     );
   }
   if (change && change.revision !== row.revision) {
@@ -247,6 +244,6 @@ function refusal(
 function conflict(runId: string, found: string): RunwrightError {
   return new RunwrightError(
     'conflict',
-    `Run \`${runId}\` was to be changed, but ${found}; read it again and decide anew.`,
+    `Cannot change run \`${runId}\`: ${found}. Read it again and decide anew.`,
   );
 }

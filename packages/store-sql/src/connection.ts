@@ -12,7 +12,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Runs compiled queries at once. Only for the work that is given to a {@link Connection}. */
 export interface Session {
   all<Row>(query: Prepared<Row>, values: Values): readonly Row[];
-  /** How many rows were changed. */
+  /** Returns the number of changed rows. */
   run(query: Prepared<unknown>, values: Values): number;
 }
 

@@ -16,7 +16,7 @@ export function sqlCredentials(db: Kysely<Tables>): Store['credentials'] {
       if (numInsertedOrUpdatedRows) return;
       throw new RunwrightError(
         'conflict',
-        `Credential \`${credential.credentialId}\` was to be added, but it exists; make a new id.`,
+        `Cannot add credential \`${credential.credentialId}\`: it exists. Make a new id.`,
       );
     },
     async get(organizationId, credentialId) {

@@ -22,7 +22,7 @@ export function lockFile(file: string): () => void {
     if (!isBusy(cause)) throw cause;
     throw new RunwrightError(
       'conflict',
-      `The database \`${file}\` was to be opened, but ${holderOf(file)} has it open; stop that process first, or use another folder.`,
+      `Cannot open the database \`${file}\`: ${holderOf(file)} has it open. Stop that process first, or use another folder.`,
       { cause },
     );
   }

@@ -13,10 +13,7 @@ export function sqlFiles(db: Kysely<Tables>): Store['files'] {
         .onConflict((key) => key.doNothing())
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows) return;
-      throw new RunwrightError(
-        'conflict',
-        `File \`${file.fileId}\` was to be added, but it exists; make a new id.`,
-      );
+      throw new RunwrightError('conflict', `Cannot add file \`${file.fileId}\`: it exists. Make a new id.`);
     },
     async get(organizationId, fileId) {
       const row = await db

@@ -32,7 +32,7 @@ export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
 function notApplied(name: string, cause: unknown): RunwrightError {
   return new RunwrightError(
     'internal',
-    `The database was to be brought up to date, but migration \`${name}\` failed; nothing was changed.`,
+    `Cannot migrate the database: migration \`${name}\` failed. Nothing was changed.`,
     { cause },
   );
 }
@@ -40,7 +40,7 @@ function notApplied(name: string, cause: unknown): RunwrightError {
 function notKnown(cause: unknown): RunwrightError {
   return new RunwrightError(
     'conflict',
-    `The database was to be brought up to date, but it does not fit the migrations up to \`${Object.keys(migrations).at(-1)}\`; open it with the version that wrote it, or a newer one.`,
+    `Cannot migrate the database: it does not fit the migrations up to \`${Object.keys(migrations).at(-1)}\`. Open it with the version that wrote it, or a newer one.`,
     { cause },
   );
 }

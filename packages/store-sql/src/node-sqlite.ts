@@ -48,7 +48,9 @@ function readableStatement(database: DatabaseSync, sql: string): SqliteStatement
 export function bindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
-  throw new TypeError(`A column takes text, a number, bytes or null, but \`${typeof value}\` was given.`);
+  throw new TypeError(
+    `Cannot store a value of type \`${typeof value}\`. A column takes text, a number, bytes or null.`,
+  );
 }
 
 /** Runs work on the database; its errors come out as `internal`, with the vendor's as the cause. */

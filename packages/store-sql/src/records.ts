@@ -72,7 +72,7 @@ export function sqlApiKeys(db: Kysely<Tables>): Store['apiKeys'] {
         if (other) {
           throw new RunwrightError(
             'conflict',
-            `API key \`${key.apiKeyId}\` was to be stored, but \`${other.api_key_id}\` has the same hash; make a new key.`,
+            `Cannot store API key \`${key.apiKeyId}\`: \`${other.api_key_id}\` has the same hash. Make a new key.`,
           );
         }
         await transaction
@@ -125,7 +125,7 @@ export function sqlTimeline(db: Kysely<Tables>, connection: Connection): Store['
   };
 }
 
-/** Committed intentions, as they are carried out. */
+/** Committed intentions, as they are executed. */
 export function sqlOutbox(db: Kysely<Tables>, connection: Connection): Store['outbox'] {
   const dueEntries = prepared(
     db
@@ -166,7 +166,7 @@ export function sqlArtifacts(db: Kysely<Tables>): Store['artifacts'] {
       if (numInsertedOrUpdatedRows) return;
       throw new RunwrightError(
         'conflict',
-        `Artifact \`${artifact.artifactId}\` was to be added, but it exists; make a new id.`,
+        `Cannot add artifact \`${artifact.artifactId}\`: it exists. Make a new id.`,
       );
     },
     async get(organizationId, artifactId) {

@@ -17,7 +17,7 @@ import { value } from './prepared.ts';
 /** `plain` is stored as it is, `json` as JSON text (null as NULL), `flag` as 0 or 1. */
 type Kind = 'plain' | 'json' | 'flag';
 
-/** How a member is stored, and in which column. Default: its name in snake_case. */
+/** Kind and column of a member. Default column: its name in snake_case. */
 type Field = Kind | readonly [kind: Kind, column: string];
 
 type Fields<R> = Readonly<Record<keyof R & string, Field>>;

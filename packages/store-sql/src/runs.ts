@@ -280,5 +280,5 @@ function filtered(db: Kysely<Tables>, filter: Omit<RunQuery, 'page' | 'pageSize'
 }
 
 function knownRun(runId: string): RunwrightError {
-  return new RunwrightError('conflict', `Run \`${runId}\` was to be created, but it exists; make a new id.`);
+  return new RunwrightError('conflict', `Cannot create run \`${runId}\`: it exists. Make a new id.`);
 }

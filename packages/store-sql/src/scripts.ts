@@ -15,7 +15,7 @@ export function sqlScripts(db: Kysely<Tables>): Store['scripts'] {
       if (numInsertedOrUpdatedRows) return;
       throw new RunwrightError(
         'conflict',
-        `Version ${revision.version} of script \`${revision.scriptId}\` was to be added, but it exists; read the latest version and add the one after it.`,
+        `Cannot add version ${revision.version} of script \`${revision.scriptId}\`: it exists. Read the latest version and add the next one.`,
       );
     },
     async get(organizationId, scriptId, version) {

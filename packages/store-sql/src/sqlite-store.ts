@@ -26,7 +26,7 @@ export type SqlitePlace =
   | { readonly file: string; readonly folder?: never }
   | { readonly folder: string; readonly file?: never };
 
-/** How long a write waits for somebody who reads the file from outside, such as a backup. */
+/** Time in ms that a write waits for another process that reads the file, such as a backup. */
 const busyTimeoutMs = 5000;
 
 /**
@@ -42,7 +42,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const connection = openConnection(database, db as Kysely<unknown>);
   let closing: Promise<void> | null = null;
 
-  /** What was given before is written first, and a transaction of Kysely that is under way ends whole. */
+  /** Waits for earlier writes and for a transaction of Kysely that is under way. */
   async function close(): Promise<void> {
     await connection.idle();
     await db.connection().execute(async () => {
@@ -86,7 +86,7 @@ function openFile(file: string, synchronous: 'FULL' | 'NORMAL') {
     const found = cause instanceof Error ? cause.message : String(cause);
     throw new RunwrightError(
       'internal',
-      `The database \`${file}\` was to be opened, but the system said \`${found}\`; check its place, its rights and that it is a database.`,
+      `Cannot open the database \`${file}\`: \`${found}\`. Check its path, its permissions and that it is a database.`,
       { cause },
     );
   }

@@ -16,7 +16,7 @@ import type {
 
 /** A run with what the store alone knows about it. */
 export interface RunTable extends RowIn<typeof runRows> {
-  /** Who owns it; null when nobody does. */
+  /** Owner of the lease; null when there is none. */
   owner: string | null;
   /** The fencing token: grows with every change of owner. */
   token: number;
@@ -28,7 +28,7 @@ export interface RunTable extends RowIn<typeof runRows> {
   last_sequence: number;
   /** The run that waits for its end; null when none does. */
   awaited_by: string | null;
-  /** What it is filtered by in lists. */
+  /** Lower-case text by which lists are filtered. */
   run_type: RunType;
   search_text: string;
 }
@@ -37,9 +37,9 @@ export interface RunTable extends RowIn<typeof runRows> {
 export interface RunConcurrencyKeyTable {
   run_id: string;
   lane: string;
-  /** When the run was queued or, before that, created; epoch ms. Ties by its id. */
+  /** Time when the run was queued or, before that, created; epoch ms. Ties are broken by its id. */
   turn_at: number;
-  /** Whether it was ever claimed: 0 or 1. */
+  /** True if it was ever claimed: 0 or 1. */
   claimed: number;
 }
 
@@ -54,7 +54,7 @@ export interface CredentialTable extends RowIn<typeof credentialRows> {
   name_text: string;
 }
 
-/** How often a turn of a name was taken, less one. */
+/** Number of turns of a name that were taken, less one. */
 export interface CredentialTurnTable {
   organization_id: string;
   name: string;

@@ -9,18 +9,18 @@ import type { EngineDeps } from '../engine-deps.ts';
  * @throws RunwrightError `invalid_input` with every mistake, sorted by key; nothing was stored then.
  */
 export async function acceptParameters(
-  parts: Pick<EngineDeps, 'credentials' | 'random'>,
+  deps: Pick<EngineDeps, 'credentials' | 'random'>,
   workflow: Workflow,
   given: Readonly<Record<string, unknown>> | null | undefined,
 ): Promise<Readonly<Record<string, Json>>> {
   const { values, problems } = convertParameters(workflow.draft.workflow_definition, given);
-  const unknown = await unknownCredentials(parts, workflow, values);
+  const unknown = await unknownCredentials(deps, workflow, values);
   const all = [...problems, ...unknown].toSorted((a, b) => (String(a.path[1]) < String(b.path[1]) ? -1 : 1));
   if (all.length > 0) throw invalidInput('The run cannot be started', all);
   const chosen: Record<string, Json> = {};
   for (const parameter of workflow.draft.workflow_definition.parameters) {
     if (parameter.parameter_type !== 'credential') continue;
-    chosen[parameter.key] = await chooseCredential(parts, workflow, parameter, values);
+    chosen[parameter.key] = await chooseCredential(deps, workflow, parameter, values);
   }
   return { ...values, ...chosen };
 }

@@ -17,7 +17,7 @@ import { concurrencyKeysOf } from './concurrency-keys.ts';
 import { partialProblems } from './partial-run.ts';
 import { runSettings, shownRequest } from './run-request.ts';
 
-/** Where a run comes from, beside its request. */
+/** The origin of a run, beside its request. */
 export interface WorkflowRunOrigin extends RunOrigin {
   /** Default: a new one. */
   readonly runId?: string;
@@ -31,20 +31,20 @@ export interface WorkflowRunOrigin extends RunOrigin {
  * `invalid_input` with every parameter that does not fit.
  */
 export async function draftWorkflowRun(
-  parts: EngineDeps,
+  deps: EngineDeps,
   request: WorkflowRunRequest,
   origin: WorkflowRunOrigin,
 ): Promise<RunDraft> {
-  const workflow = await runnable(parts, origin.organizationId, request.workflow_id);
+  const workflow = await runnable(deps, origin.organizationId, request.workflow_id);
   const problems = partialProblems(request, workflow.draft.workflow_definition);
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
-  const values = await acceptParameters(parts, workflow, request.parameters);
+  const values = await acceptParameters(deps, workflow, request.parameters);
   const settings = runSettings(request, workflow.draft);
-  checkReferences(parts, settings);
-  await checkSettings(parts, settings);
-  const runId = origin.runId ?? parts.makeId('wr');
+  checkReferences(deps, settings);
+  await checkSettings(deps, settings);
+  const runId = origin.runId ?? deps.makeId('wr');
   const draft = {
-    ...originOf(parts, workflow, origin),
+    ...originOf(deps, workflow, origin),
     runId,
     workflowRunId: runId,
     kind: 'workflow',
@@ -79,7 +79,7 @@ export async function storeRun(
 
 /** The members of a new run that say whose it is. */
 export function originOf(
-  parts: Pick<EngineDeps, 'clock'>,
+  deps: Pick<EngineDeps, 'clock'>,
   workflow: Workflow,
   origin: RunOrigin,
 ): Pick<
@@ -92,12 +92,12 @@ export function originOf(
     workflowPermanentId: workflow.workflowPermanentId,
     triggerType: origin.triggerType ?? 'api',
     apiKeyId: origin.apiKeyId ?? null,
-    createdAt: parts.clock.now(),
+    createdAt: deps.clock.now(),
   };
 }
 
-async function runnable(parts: EngineDeps, organizationId: string, permanentId: string): Promise<Workflow> {
-  const workflow = await parts.store.workflows.get(organizationId, permanentId);
+async function runnable(deps: EngineDeps, organizationId: string, permanentId: string): Promise<Workflow> {
+  const workflow = await deps.store.workflows.get(organizationId, permanentId);
   if (workflow === null) throw new RunwrightError('not_found', `Workflow ${permanentId} not found`);
   if (workflow.status === 'importing' || workflow.status === 'import_failed') {
     throw new RunwrightError(

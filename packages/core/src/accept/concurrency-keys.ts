@@ -1,5 +1,5 @@
 import type { Json, Run, Workflow } from '@runwright/contract';
-import { createScope, faultOf, invalidInput, renderText } from '@runwright/definition';
+import { createTemplateScope, invalidInput, renderText, templateErrorReason } from '@runwright/definition';
 
 /** The values that decide about the concurrency keys of a run. */
 export interface ConcurrencyKeySource {
@@ -27,14 +27,14 @@ export function concurrencyKeysOf(source: ConcurrencyKeySource): readonly string
     ...(browserSessionId === null ? [] : [['session', browserSessionId]]),
     ...(browserAddress === null ? [] : [['address', browserAddress]]),
   ];
-  return keys.map((parts) => JSON.stringify([workflow.organizationId, ...parts]));
+  return keys.map((deps) => JSON.stringify([workflow.organizationId, ...deps]));
 }
 
 /** The key with the run's parameters in it; null for none, which a blank one is too. */
 function renderedKey({ workflow, run, parameters }: ConcurrencyKeySource): string | null {
   const { sequential_key: template, workflow_definition: definition } = workflow.draft;
   if (template === null || template === undefined) return null;
-  const scope = createScope({
+  const scope = createTemplateScope({
     parameters,
     outputs: new Map(),
     run: {
@@ -50,7 +50,7 @@ function renderedKey({ workflow, run, parameters }: ConcurrencyKeySource): strin
     const key = renderText(template, scope, { strict: definition.strict_templates === true });
     return key.trim() === '' ? null : key;
   } catch (error) {
-    const message = `Value error, the jinja template could not be rendered: ${faultOf(error, template)}`;
+    const message = `Value error, the jinja template could not be rendered: ${templateErrorReason(error, template)}`;
     throw invalidInput('The run cannot be started', [
       { path: ['sequential_key'], type: 'value_error', message },
     ]);

@@ -1,5 +1,5 @@
 import type { Json, Problem, RunSettings, WorkflowDefinition, WorkflowRunRequest } from '@runwright/contract';
-import { allBlocks, named, valueError } from '@runwright/definition';
+import { allBlocks, listNames, valueError } from '@runwright/definition';
 
 /** Settings of a partial run, from its request; none for a whole one. */
 export function partialSettings(
@@ -24,7 +24,7 @@ export function partialProblems(
   const known = new Set(labels);
   const wanted = request.block_labels ?? [];
   const places = new Map(wanted.map((label, index) => [label, index] as const).toReversed());
-  const unknown = (name: string) => `there is no block \`${name}\`; there are ${named(labels)}`;
+  const unknown = (name: string) => `there is no block \`${name}\`; there are ${listNames(labels)}`;
   return [
     ...wanted.flatMap((label, index) => {
       const path = ['block_labels', index];

@@ -27,7 +27,7 @@ export const page = {
   elements: [{ id: 'a1', kind: 'textbox', name: 'Password' }],
 };
 
-/** What one `act` block does; it receives its rendered text and the parameters that it declares. */
+/** The action of one `act` block; it receives its rendered text and the parameters that it declares. */
 export type Act = (
   config: { readonly text: string; readonly parameters: Readonly<Record<string, unknown>> },
   context: Parameters<Parameters<typeof defineBlock>[0]['run']>[1],
@@ -91,7 +91,7 @@ export const wanted = (key: string, workflow_parameter_type = 'string', members:
   workflow_parameter_type,
   ...members,
 });
-/** What a block put out. */
+/** Returns the output of a block. */
 export const output = (run: Run, label = 'a'): Json =>
   (run.output as Record<string, Json>)[`${label}_output`] ?? null;
 

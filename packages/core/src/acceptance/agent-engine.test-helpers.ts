@@ -10,18 +10,18 @@ import {
 import type { Engine, EngineOptions } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
 
-/** What the scripted agent is told to do with a block. */
+/** The scripted agent's instruction for a block. */
 export type Told =
   | { readonly ok: Json }
   | { readonly fails: string }
   | { readonly terminates: string }
   | { readonly code: 'timed_out' | 'canceled' };
 
-/** What the agent was asked. */
+/** The task that the agent was given. */
 export interface Asked {
   readonly label: string;
   readonly goal: string;
-  /** How often this block was carried out before, from 0. */
+  /** The number of earlier executions of this block. */
   readonly call: number;
   readonly signal: AbortSignal;
 }
@@ -81,7 +81,7 @@ function answerOf(told: Told): Record<string, Json> {
   return { task_id: 'tsk_1', status: 'completed', extracted_information: told.ok };
 }
 
-/** A block that the scripted agent carries out. */
+/** A block that the scripted agent executes. */
 export const task = (label: string, members: object = {}) => ({ block_type: 'task', label, ...members });
 
 /** A loop over items; a text is a reference. */

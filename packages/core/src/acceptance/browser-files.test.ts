@@ -19,7 +19,7 @@ const shop = (files: readonly FakeDownload[]): FakePage => ({
   onAction: (action) => (action.action_type === 'click' ? { downloads: files } : undefined),
 });
 
-/** Carries out blocks with these bodies, one after the other, and answers the files of the run by block. */
+/** Executes blocks with these bodies, one after the other, and answers the files of the run by block. */
 async function carryOut(
   files: readonly FakeDownload[],
   bodies: readonly ((context: BlockContext) => Promise<unknown>)[],

@@ -16,7 +16,7 @@ async function scene(options: EngineOptions = {}, script: Readonly<Record<string
   const made = await flowScene(manualClock(), script, { settings: { concurrency: 1 }, ...options });
   closers.push(() => made.engine.close());
   const cancel = (run: { readonly runId: string }) => made.engine.runs.cancel(made.organizationId, run.runId);
-  /** Whether the only place for runs is free: the next run gets it. */
+  /** Returns whether the only place for runs is free: the next run gets it. */
   const isFree = async () => (await made.finished(await made.begin([task('next')]))).status === 'completed';
   return { ...made, cancel, isFree };
 }

@@ -153,6 +153,8 @@ describe('a block of the type of a built-in', () => {
   });
 
   it('cannot call one that steers the walk', () => {
-    expect(() => builtInBlock('conditional')).toThrow(/`conditional` is none; there are .*`http_request`/);
+    expect(() => builtInBlock('conditional')).toThrow(
+      /`conditional`: no such built-in block. Use one of .*`http_request`/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
-import { graphOf, readSource, validateDraft } from '@runwright/definition';
+import { drawDefinition, readSource, validateDraft } from '@runwright/definition';
 import { describe, expect, it } from 'vitest';
 import { conditional } from '../blocks/conditions/conditional.ts';
 import { createRegistry } from '../registry/registry.ts';
@@ -34,7 +34,7 @@ describe('a definition that is too large', { tags: ['security'] }, () => {
     expect(problems({ title: 'x'.repeat(2 * 1024 * 1024) })).toEqual([
       expect.stringContaining('bytes, at most 1048576'),
     ]);
-    expect(() => graphOf(text, registry)).toThrow('at most 1048576');
+    expect(() => drawDefinition(text, registry)).toThrow('at most 1048576');
   });
 
   it('by its blocks or parameters is refused with their number', () => {
@@ -62,7 +62,7 @@ describe('a definition that is too large', { tags: ['security'] }, () => {
 
 describe('a text of YAML', { tags: ['security'] }, () => {
   const reason = (text: string): string => {
-    expect(() => graphOf(text, registry)).toThrow(RunwrightError);
+    expect(() => drawDefinition(text, registry)).toThrow(RunwrightError);
     const [found, ...others] = problems(text);
     expect(others).toEqual([]);
     return found ?? 'no problem';
@@ -163,7 +163,7 @@ describe('a definition at its limits is checked in time that grows with its size
         ];
       },
     }));
-    graphOf(draft({ blocks }), registry);
+    drawDefinition(draft({ blocks }), registry);
     expect(looks).toBeLessThan(30 * 1000);
   });
 });

@@ -109,7 +109,7 @@ export async function flowScene<C extends Clock>(
   };
 }
 
-/** How blocks ended, in order. */
+/** Returns the ends of blocks, in order. */
 export function endsOf(events: readonly TimelineEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === 'block-end' ? [`${event.label} ${event.status}`] : []));
 }

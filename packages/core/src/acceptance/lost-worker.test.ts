@@ -225,7 +225,7 @@ it('a cancel by another process reaches the block within a second', async () => 
   const run = await worker.runs.get(organizationId, runId);
   expect(run.status).toBe('canceled');
   expect((await store.attempts.read(runId)).map((row) => row.status)).toEqual(['canceled']);
-  // The only worker loop is free again: the next run is carried out.
+  // The only worker loop is free again: the next run is executed.
   expect((await worker.health()).workers).toBe(2);
 });
 

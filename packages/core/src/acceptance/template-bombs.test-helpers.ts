@@ -2,7 +2,7 @@ import type { BlockNode, Json, WorkflowDefinition } from '@runwright/contract';
 import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
 import {
   convertParameters,
-  createScope,
+  createTemplateScope,
   renderConfig,
   renderJson,
   renderPromptText,
@@ -18,7 +18,7 @@ import { type ChoiceContext, createRegistry, type LoopContext } from '../registr
 export interface Bomb {
   readonly name: string;
   readonly source: string;
-  /** What the message of the error says; null when some places have an ordinary value for it. */
+  /** Matches the message of the error; null when some places have an ordinary value for it. */
   readonly ends: RegExp | null;
 }
 
@@ -128,7 +128,7 @@ export function printedDefault(source: string): unknown {
   return renderText('{{ p }}', scope(values), { strict: true });
 }
 
-/** What a bomb comes to in a place: the message of its error, or the beginning of its value. */
+/** Returns the result of a template bomb in a place: the message of its error, or the start of its value. */
 export async function outcome(
   place: Place,
   { source }: Bomb,
@@ -162,7 +162,7 @@ function data(): Record<string, Json> {
 }
 
 function scope(parameters = data() as Readonly<Record<string, Json>>) {
-  const made = createScope({
+  const made = createTemplateScope({
     parameters,
     derived: new Set(['x']),
     outputs: new Map(),

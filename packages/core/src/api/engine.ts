@@ -65,14 +65,14 @@ export interface EngineDrivers {
 
 /** Choices of the host. */
 export interface EngineSettings {
-  /** Runs that this process carries out at once. 0: it accepts runs and leaves them to other workers. Default 2. */
+  /** Runs that this process executes at once. 0: it accepts runs and leaves them to other workers. Default 2. */
   readonly concurrency?: number;
   /** Name of this worker; default generated. */
   readonly workerId?: string;
   /** A lease that is not renewed for this long is lost; renewed every third of it. Default 30,000 ms. */
   readonly leaseMs?: number;
   /**
-   * Whether every lease found at start belongs to a dead worker: true for a store that only one process may use, so
+   * Declares that every lease found at start belongs to a dead worker: true for a store that only one process may use, so
    * that its open runs go on at once. Default false: leases of others are waited for.
    */
   readonly takeOver?: boolean;
@@ -84,9 +84,9 @@ export interface EngineSettings {
   readonly masterKey?: Uint8Array;
   /** Address under which people reach the service, for links. Default `http://127.0.0.1:8000`. */
   readonly publicUrl?: string;
-  /** Whether links to the web page (`app_url`) are given out. Default false. */
+  /** Includes links to the web page (`app_url`). Default false. */
   readonly console?: boolean;
-  /** What a failed webhook does to its run. Default `fail_run`. */
+  /** The effect of a failed webhook on its run. Default `fail_run`. */
   readonly webhookFailure?: 'fail_run' | 'keep_status';
   /**
    * What is recorded of the browsers of runs, kept as artifacts when they are closed. Default: video, requests (`har`)
@@ -98,11 +98,11 @@ export interface EngineSettings {
    * `allowed_hosts` of a credential. Default: none.
    */
   readonly secretHosts?: readonly string[];
-  /** How much a run may do; each limit has its own default. */
+  /** Limits of a run; each has its own default. */
   readonly limits?: Partial<Limits>;
 }
 
-/** What an engine is made of. Options are copied; nothing is read from the environment. */
+/** Options of an engine. They are copied; nothing is read from the environment. */
 export interface EngineOptions {
   /** Block types beside the built-in ones; one of the same type replaces a built-in. */
   readonly blocks?: readonly AnyBlock[];
@@ -110,7 +110,7 @@ export interface EngineOptions {
   readonly settings?: EngineSettings;
 }
 
-/** Who starts a run. */
+/** The organization and the key that start a run. */
 export interface RunOrigin {
   readonly organizationId: string;
   /** The key that signs the run's webhook. Default: the organization's oldest active key. */
@@ -118,11 +118,11 @@ export interface RunOrigin {
   readonly triggerType?: Run['triggerType'];
 }
 
-/** What a person answers to a run that waits for a decision. */
+/** A person's answer to a run that waits for a decision. */
 export interface ResumeAnswer {
   /** `approve` completes the block, `reject` terminates it. Default `approve`. */
   readonly outcome?: 'approve' | 'reject';
-  /** Why, for the block's output and the run's `failure_reason`. Default: none. */
+  /** The reason, for the block's output and the run's `failure_reason`. Default: none. */
   readonly reason?: string | null;
   /** More members of the block's output; `success` and `reason` are the engine's. */
   readonly payload?: JsonObject;
@@ -130,7 +130,7 @@ export interface ResumeAnswer {
   readonly blockRunId?: string | null;
 }
 
-/** Which bytes of a stored file or artifact to read, and until when. */
+/** The range of bytes of a stored file or artifact to read, and a signal. */
 export interface ReadOptions extends ByteRange {
   /** Ends the reading with `canceled`. Default: nothing does. */
   readonly signal?: AbortSignal;
@@ -147,7 +147,7 @@ export interface NewScript {
   readonly runId?: string | null;
 }
 
-/** What a block type looks like, for documents and forms. */
+/** A block type with its schemas, for documents and forms. */
 export interface BlockType {
   readonly type: string;
   /** Schema of a whole node: the common members, `block_type` and the type's own. */
@@ -155,7 +155,7 @@ export interface BlockType {
   readonly output: JsonSchema;
 }
 
-/** Whether the parts that a run needs answer. */
+/** State of the drivers that a run needs. */
 export interface Health {
   /** `draining`: it begins nothing any more, because it is about to be closed. */
   readonly status: 'ok' | 'draining' | 'unavailable';
@@ -261,7 +261,7 @@ export interface Engine extends AsyncDisposable {
         readonly pageSize?: number;
         readonly statuses?: readonly RunStatus[];
         readonly workflowPermanentId?: string;
-        /** What the runs were started as. */
+        /** The kinds of request that started the runs. */
         readonly types?: readonly RunType[];
         /** Case-insensitive part of id, title, prompt or URL. */
         readonly searchKey?: string;

@@ -13,7 +13,7 @@ it('a host lowers a limit, and raises one that may be raised', () => {
 
 it('a limit that is no whole number, or above the most it may be, is refused with its name', async () => {
   expect(() => limitsFrom({ loopConcurrency: 17 })).toThrow(
-    '`loopConcurrency` is a whole number from 1 to 16',
+    '`loopConcurrency`: `17`. Use a whole number from 1 to 16',
   );
   expect(() => limitsFrom({ loopIterations: 0 })).toThrow('`loopIterations`');
   await expect(createEngine({ settings: { limits: { runErrors: 1.5 } } })).rejects.toMatchObject({

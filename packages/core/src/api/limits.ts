@@ -1,11 +1,11 @@
 import { RunwrightError } from '@runwright/contract';
 import { type DefinitionLimits, defaultDefinitionLimits } from '@runwright/definition';
 
-/** How much a run may do. A host lowers any of them, and raises those that name no most. */
+/** Limits of a run. A host may lower any of them, and raise those without a maximum. */
 export interface Limits extends DefinitionLimits {
   /** Iterations of one loop. Default 1,000. */
   readonly loopIterations: number;
-  /** Blocks that one iteration of a loop carries out. Default 50. */
+  /** Blocks that one iteration of a loop executes. Default 50. */
   readonly blocksPerIteration: number;
   /** Iterations of one loop at once, and tabs that the iterations of a run have open at once. Default 16, at most 16. */
   readonly loopConcurrency: number;
@@ -45,7 +45,7 @@ export function limitsFrom(given: Partial<Limits>): Limits {
     const range = highest === Number.MAX_SAFE_INTEGER ? 'from 1' : `from 1 to ${highest}`;
     throw new RunwrightError(
       'invalid_input',
-      `The limit \`${name}\` is a whole number ${range}, but \`${value}\` was given; change the setting.`,
+      `Invalid limit \`${name}\`: \`${value}\`. Use a whole number ${range}.`,
     );
   }
   return { ...defaultLimits, ...given };

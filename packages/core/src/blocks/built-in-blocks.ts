@@ -1,5 +1,5 @@
 import { type AnyBlock, RunwrightError } from '@runwright/contract';
-import { named } from '@runwright/definition';
+import { listNames } from '@runwright/definition';
 import type { CoreBlock } from '../registry/registry.ts';
 import { code } from './code/code.ts';
 import { conditional } from './conditions/conditional.ts';
@@ -26,7 +26,7 @@ export const builtInBlocks: readonly CoreBlock[] = [
 
 /**
  * A built-in block, to be called from one that takes its place: `{ ...block, run: (config, context) => … block.run(config,
- * context) }`. Blocks that steer the walk (`conditional`, `wait` and their like) are carried out by the engine itself; they can be
+ * context) }`. Blocks that steer the walk (`conditional`, `wait` and their like) are executed by the engine itself; they can be
  * replaced, not called.
  *
  * @throws RunwrightError `not_found` when no built-in block of that type can be called, naming those that can.
@@ -35,9 +35,9 @@ export function builtInBlock(type: string): AnyBlock {
   const callable = builtInBlocks.filter((block) => 'run' in block);
   const block = callable.find((one) => one.type === type);
   if (block) return block;
-  const types = named(callable.map((one) => one.type));
+  const types = listNames(callable.map((one) => one.type));
   throw new RunwrightError(
     'not_found',
-    `A built-in block that can be called was wanted, but \`${type}\` is none; there are ${types}.`,
+    `Cannot call \`${type}\`: no such built-in block. Use one of ${types}.`,
   );
 }

@@ -10,7 +10,7 @@ import {
   Type,
   template,
 } from '@runwright/contract';
-import { compileSchema, named, pathText } from '@runwright/definition';
+import { compileSchema, listNames, pathText } from '@runwright/definition';
 import { misfitProblems } from '../model/model-port.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -106,7 +106,7 @@ function assertValues(parameters: Readonly<Record<string, unknown>>, label: stri
   if (missing.length === 0) return;
   throw new RunwrightError(
     'block_failed',
-    `Block \`${label}\` declares in \`parameter_keys\` what has no value: ${named(missing)}. Give it one, or leave the key out.`,
+    `Block \`${label}\` declares in \`parameter_keys\` what has no value: ${listNames(missing)}. Give it one, or leave the key out.`,
     { details: { failure_category: 'definition' } },
   );
 }
@@ -128,7 +128,7 @@ function schemaOf(given: object, label: string): JsonObject {
 
 function misfit(problems: readonly Problem[], label: string, cause: unknown): RunwrightError {
   const places = problems.slice(0, 5).map(({ path, type }) => `\`${pathText(path)}\` (${type})`);
-  const message = `An answer that fits its schema was wanted for block \`${label}\`, but also the second one of the model does not fit at ${places.join(', ')}.`;
+  const message = `Invalid answer for block \`${label}\`: the second one of the model does not fit the schema either, at ${places.join(', ')}.`;
   return new RunwrightError('model_failed', message, {
     cause,
     details: { problems, errors: [{ error_code: 'model_output_invalid', reasoning: message }] },

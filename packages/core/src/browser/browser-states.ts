@@ -36,7 +36,7 @@ export interface BrowserStates {
   remove(): Promise<void>;
 }
 
-/** Where the states of a run are stored. */
+/** The storage of browser states. */
 interface StateStore {
   readonly artifacts: ArtifactStore;
   readonly masterKey: Uint8Array;
@@ -156,7 +156,7 @@ export async function openBrowserStates(
     return rest;
   }
 
-  /** What counts for each: the newest version whose attempt has ended, and later ones. */
+  /** Drops versions that are older than the newest one whose attempt has ended. */
   function pruned(all: Stored): Stored {
     const places = Object.entries(all.places).map(
       ([place, versions]) => [place, fromNewest(versions)] as const,

@@ -7,9 +7,9 @@ import type { SavedBrowser } from './saved-browser.ts';
 /** The browser of a run, or of one iteration of it, as the blocks there see it. */
 export interface RunBrowser {
   session(signal: AbortSignal): Promise<BrowserSession>;
-  /** Whether the run's browser is open, whoever uses it. */
+  /** True if the run's browser is open, whoever uses it. */
   readonly isOpen: boolean;
-  /** Whether there are tabs of an earlier worker, which are loaded again when the browser is opened. */
+  /** True if there are tabs of an earlier worker, which are loaded again when the browser is opened. */
   readonly hasSavedTabs: boolean;
   /**
    * Keeps what the browser is like after an attempt that used it, for the worker that takes the run over. Throws
@@ -23,7 +23,7 @@ export interface RunBrowser {
    * iteration in every process that executes it.
    */
   iteration(place: string): RunBrowser;
-  /** Carries out work that uses the browser on its own: what this one holds is free meanwhile. */
+  /** Executes work that uses the browser on its own: what this one holds is free meanwhile. */
   releaseWhile<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -35,13 +35,13 @@ export interface RunBrowser {
 export function createIterationBrowser(
   whole: Pick<RunBrowser, 'session' | 'isOpen' | 'hasSavedTabs'>,
   place: string,
-  parts: {
-    readonly seats: { readonly tabs: Semaphore; readonly page: Semaphore };
-    readonly kept: SavedBrowser;
+  deps: {
+    readonly semaphores: { readonly tabs: Semaphore; readonly page: Semaphore };
+    readonly saved: SavedBrowser;
     readonly clock: Pick<Clock, 'sleep'>;
   },
 ): RunBrowser {
-  const { seats, kept, clock } = parts;
+  const { semaphores, saved, clock } = deps;
   let opening: Promise<BrowserSession> | null = null;
   let tab: BrowserSession | null = null;
   let held: Semaphore | null = null;
@@ -58,23 +58,23 @@ export function createIterationBrowser(
       return whole.isOpen;
     },
     get hasSavedTabs() {
-      return whole.hasSavedTabs || kept.hasTabs(place);
+      return whole.hasSavedTabs || saved.hasTabs(place);
     },
     async saveState(after) {
       const page = await opening?.catch(() => null);
-      if (page) await kept.save(after, place, page);
+      if (page) await saved.save(after, place, page);
     },
-    removeState: async () => kept.removePlace(place),
-    iteration: (inner) => createIterationBrowser(whole, inner, parts),
+    removeState: async () => saved.removePlace(place),
+    iteration: (inner) => createIterationBrowser(whole, inner, deps),
     async releaseWhile(work) {
-      const seat = held;
+      const semaphore = held;
       held = null;
-      seat?.release();
+      semaphore?.release();
       try {
         return await work();
       } finally {
-        await seat?.acquire();
-        held = seat;
+        await semaphore?.acquire();
+        held = semaphore;
       }
     },
     async close() {
@@ -91,13 +91,13 @@ export function createIterationBrowser(
 
   async function open(signal: AbortSignal): Promise<BrowserSession> {
     const session = await whole.session(signal);
-    const wanted = session.tab ? seats.tabs : seats.page;
-    await taken(wanted, signal);
+    const wanted = session.tab ? semaphores.tabs : semaphores.page;
+    await acquireUnlessAborted(wanted, signal);
     held = wanted;
     try {
       tab = (await session.tab?.({ signal })) ?? null;
       const own = tab ?? session;
-      await kept.loadTabs(place, own, signal);
+      await saved.loadTabs(place, own, signal);
       return own;
     } catch (error) {
       await tab?.close();
@@ -110,16 +110,16 @@ export function createIterationBrowser(
 }
 
 /** A seat that comes after the signal is given back at once. */
-async function taken(seats: Semaphore, signal: AbortSignal): Promise<void> {
+async function acquireUnlessAborted(semaphores: Semaphore, signal: AbortSignal): Promise<void> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
-  const seat = seats.acquire();
+  const semaphore = semaphores.acquire();
   try {
-    await Promise.race([seat, aborted]);
+    await Promise.race([semaphore, aborted]);
   } catch (error) {
-    void seat.then(() => seats.release());
+    void semaphore.then(() => semaphores.release());
     throw error;
   } finally {
     signal.removeEventListener('abort', abort);

@@ -41,9 +41,9 @@ export function createRunBrowser(options: {
   const { settings } = options.run;
   let opening: Promise<BrowserSession> | null = null;
   let opened: BrowserSession | null = null;
-  const told = new Set<string>();
-  const kept = createSavedBrowser({ ...options, whole: () => opened });
-  const seats = { tabs: createSemaphore(options.tabs), page: createSemaphore(1) };
+  const reported = new Set<string>();
+  const saved = createSavedBrowser({ ...options, whole: () => opened });
+  const semaphores = { tabs: createSemaphore(options.tabs), page: createSemaphore(1) };
 
   const browser: RunBrowser = {
     async session(signal) {
@@ -60,13 +60,13 @@ export function createRunBrowser(options: {
       return opened !== null && !opened.gone.aborted;
     },
     get hasSavedTabs() {
-      return kept.hasTabs('');
+      return saved.hasTabs('');
     },
     async saveState(after) {
-      if (opened) await kept.save(after, '', opened);
+      if (opened) await saved.save(after, '', opened);
     },
     removeState: () => options.states.remove(),
-    iteration: (place) => createIterationBrowser(browser, place, { seats, kept, clock: options.clock }),
+    iteration: (place) => createIterationBrowser(browser, place, { semaphores, saved, clock: options.clock }),
     releaseWhile: (work) => work(),
     async close() {
       if (await closeWithTimeout(end(), options.clock)) return;
@@ -84,8 +84,8 @@ export function createRunBrowser(options: {
     if (!session) return;
     await session.close();
     // What has happened since it was opened, such as requests that an ad blocker has kept away.
-    const late = session.about.notices.filter((sentence) => !told.has(sentence));
-    for (const sentence of late) await options.notice(sentence).catch(() => undefined);
+    const added = session.about.notices.filter((sentence) => !reported.has(sentence));
+    for (const sentence of added) await options.notice(sentence).catch(() => undefined);
     // One that cannot be kept does not keep the others from it.
     for (const recording of (await session.recordings?.()) ?? [])
       await options.keep(recording).catch(() => undefined);
@@ -111,14 +111,14 @@ export function createRunBrowser(options: {
     };
     const session =
       settings.browserAddress === null
-        ? await kept.open(driver, request)
+        ? await saved.open(driver, request)
         : await attach(driver, settings.browserAddress, request);
     try {
       for (const sentence of session.about.notices) {
-        told.add(sentence);
+        reported.add(sentence);
         await options.notice(sentence);
       }
-      await kept.loadTabs('', session, signal);
+      await saved.loadTabs('', session, signal);
     } catch (error) {
       await session.close();
       throw error;
@@ -150,7 +150,7 @@ export function createRunBrowser(options: {
   }
 }
 
-/** What a proxy provider is asked for: the location's name, or country, subdivision and city joined by `-`; null for none. */
+/** Returns the text that a proxy provider is asked for: the location's name, or country, subdivision and city joined by `-`; null for none. */
 function locationText(location: Run['settings']['proxyLocation']): string | null {
   const text = proxyText(location);
   if (text === '' || text === 'NONE') return null;

@@ -10,7 +10,7 @@ import { type AttemptKey, type BrowserStates, takeSnapshot } from './browser-sta
 
 /** The browser of a run between two processes: what is kept of it after each attempt, and how it is opened again. */
 export interface SavedBrowser {
-  /** Whether tabs of a place are to be loaded again. */
+  /** Returns whether tabs of a place are to be loaded again. */
   hasTabs(place: string): boolean;
   /** Opens a browser, with the cookies and the storage that are kept. */
   open(driver: BrowserDriver, request: OpenOptions): Promise<BrowserSession>;

@@ -105,7 +105,7 @@ export function createApiKeys(options: {
   }
 }
 
-/** What keys are encrypted with. */
+/** Creates the cipher of API keys. */
 export function apiKeyCipher(masterKey: Uint8Array): Cipher {
   return createCipher(masterKey, 'runwright api keys', 'API key');
 }

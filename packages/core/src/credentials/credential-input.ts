@@ -54,7 +54,7 @@ export function readCredential(input: unknown): CredentialInput {
   return { name, credential_type: type, credential: Object.fromEntries(known), ...hosts } as CredentialInput;
 }
 
-/** What may be seen of a credential. */
+/** Returns the members of a credential that are not secret. */
 export function shownCredential(credentialId: string, input: CredentialInput): ShownCredential {
   return {
     credential_id: credentialId,

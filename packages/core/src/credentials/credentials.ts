@@ -14,7 +14,7 @@ import { readCredential, shownCredential } from './credential-input.ts';
 export interface Credentials {
   /** The calls that the engine's host may make. */
   readonly calls: Engine['credentials'];
-  /** Which of some ids name a credential of the organization. */
+  /** Returns those of some ids that name a credential of the organization. */
   known(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** A credential with its secrets; null when there is none, or none any more. */
   open(organizationId: string, credentialId: string): Promise<CredentialInput | null>;
@@ -109,7 +109,7 @@ export function createCredentials(options: {
   };
 }
 
-/** What credentials are encrypted with; the id of the credential is the owner. */
+/** Creates the cipher of credentials; the id of the credential is the owner. */
 export function credentialCipher(masterKey: Uint8Array): Cipher {
   return createCipher(masterKey, 'runwright credentials', 'credential');
 }

@@ -30,7 +30,7 @@ export async function rotateMasterKey(store: Store, { from, to }: MasterKeyChang
 }
 
 /**
- * Whether a store was written with a master key; null when it holds nothing that could tell. The first ciphertext is tried,
+ * Returns whether a store was written with a master key; null when it holds nothing that could tell. The first ciphertext is tried,
  * because all of them are always under one key.
  */
 export async function isMasterKeyOf(store: Store, masterKey: Uint8Array): Promise<boolean | null> {

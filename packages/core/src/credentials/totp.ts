@@ -32,7 +32,7 @@ export function oneTimeCode(text: string, now: () => number): OneTimeCode {
   };
 }
 
-/** Whether {@link oneTimeCode} can make codes from a text. */
+/** Returns whether {@link oneTimeCode} can make codes from a text. */
 export function isOneTimeSecret(text: string): boolean {
   try {
     read(text);
@@ -53,7 +53,7 @@ function read(text: string): TOTP {
   }
   throw new RunwrightError(
     'invalid_input',
-    'The secret of an authenticator was wanted, but the text is neither base32 nor an `otpauth://totp/` address; copy it from the page that showed the QR code.',
+    'Invalid authenticator secret: it is neither base32 nor an `otpauth://totp/` address. Copy it from the page that showed the QR code.',
     { details: { failure_category: 'credential' } },
   );
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LanguageModel, Organization } from '@runwright/contract';
-import { graphOf } from '@runwright/definition';
+import { drawDefinition } from '@runwright/definition';
 import { endWarmThreads } from '@runwright/sandbox';
 import type {
   BlockType,
@@ -40,30 +40,30 @@ import { createWorkflows } from './workflows.ts';
  * @throws RunwrightError `invalid_input` when a block's schema, the master key or a limit is not usable.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
-  const parts = wire(options);
-  const outbox = createOutbox(parts, { alone: parts.settings.takeOver });
-  const { validate, ...workflows } = createWorkflows(parts);
-  const life = createLife(parts, outbox);
+  const deps = wire(options);
+  const outbox = createOutbox(deps, { alone: deps.settings.takeOver });
+  const { validate, ...workflows } = createWorkflows(deps);
+  const life = createLife(deps, outbox);
   let first: Promise<Organization> | null = null;
   return {
     organizations: {
       first() {
-        first ??= firstOrganization(parts);
+        first ??= firstOrganization(deps);
         return first;
       },
     },
-    keys: parts.keys,
-    credentials: parts.credentials.calls,
+    keys: deps.keys,
+    credentials: deps.credentials.calls,
     workflows,
-    runs: createRuns(parts, outbox),
-    artifacts: createArtifacts(parts),
-    files: createFiles(parts),
-    scripts: createScripts(parts),
-    links: parts.links,
+    runs: createRuns(deps, outbox),
+    artifacts: createArtifacts(deps),
+    files: createFiles(deps),
+    scripts: createScripts(deps),
+    links: deps.links,
     validate,
-    graph: (definition) => graphOf(definition, parts.registry, parts.settings.limits),
-    blockTypes: blockTypesOf(parts.registry),
-    health: () => healthOf(parts, life),
+    graph: (definition) => drawDefinition(definition, deps.registry, deps.settings.limits),
+    blockTypes: blockTypesOf(deps.registry),
+    health: () => healthOf(deps, life),
     start: life.start,
     drain: life.drain,
     close: life.close,
@@ -138,8 +138,8 @@ interface Life {
 }
 
 /** Start and end: each happens once, however often it is asked for. */
-function createLife(parts: EngineDeps, outbox: Outbox): Life {
-  const { clock, settings } = parts;
+function createLife(deps: EngineDeps, outbox: Outbox): Life {
+  const { clock, settings } = deps;
   const draining = new AbortController();
   const stopping = new AbortController();
   let worker: Worker | null = null;
@@ -168,11 +168,11 @@ function createLife(parts: EngineDeps, outbox: Outbox): Life {
   };
 
   async function start(): Promise<void> {
-    await parts.browser?.reap?.();
-    if (settings.takeOver) await takeOver(parts);
-    await sweep(parts, outbox, { first: true });
+    await deps.browser?.reap?.();
+    if (settings.takeOver) await takeOver(deps);
+    await sweep(deps, outbox, { first: true });
     if (draining.signal.aborted) return;
-    worker = startWorker(parts, {
+    worker = startWorker(deps, {
       draining: draining.signal,
       shutdown: stopping.signal,
       relay: () => void outbox.relay().catch(() => undefined),
@@ -185,7 +185,7 @@ function createLife(parts: EngineDeps, outbox: Outbox): Life {
     while (!signal.aborted) {
       await clock.sleep(settings.sweepMs, { signal }).catch(() => undefined);
       // A store that does not answer now is asked again at the next sweep.
-      if (!signal.aborted) await sweep(parts, outbox).catch(() => undefined);
+      if (!signal.aborted) await sweep(deps, outbox).catch(() => undefined);
     }
   }
 
@@ -208,29 +208,29 @@ function createLife(parts: EngineDeps, outbox: Outbox): Life {
     await sweeping;
     await outbox.idle();
     await endWarmThreads();
-    await parts.browser?.close();
-    await parts.queue.close();
-    await parts.artifacts.close();
-    await parts.store.close();
+    await deps.browser?.close();
+    await deps.queue.close();
+    await deps.artifacts.close();
+    await deps.store.close();
   }
 }
 
-async function firstOrganization(parts: EngineDeps): Promise<Organization> {
-  const [first] = await parts.store.organizations.list();
+async function firstOrganization(deps: EngineDeps): Promise<Organization> {
+  const [first] = await deps.store.organizations.list();
   if (first) return first;
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const organization: Organization = {
-    organizationId: parts.makeId('o'),
+    organizationId: deps.makeId('o'),
     name: 'default',
     createdAt: now,
     modifiedAt: now,
   };
-  await parts.store.organizations.put(organization);
+  await deps.store.organizations.put(organization);
   return organization;
 }
 
-async function healthOf(parts: EngineDeps, life: Pick<Life, 'workers' | 'isDraining'>): Promise<Health> {
-  const store = await parts.store.organizations.list().then(
+async function healthOf(deps: EngineDeps, life: Pick<Life, 'workers' | 'isDraining'>): Promise<Health> {
+  const store = await deps.store.organizations.list().then(
     () => 'ok' as const,
     () => 'unavailable' as const,
   );

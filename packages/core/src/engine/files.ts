@@ -4,33 +4,33 @@ import type { EngineDeps } from '../engine-deps.ts';
 import { toRunFile } from '../files/run-files.ts';
 
 /** The artifacts of runs, as a host reads them. */
-export function createArtifacts(parts: Pick<EngineDeps, 'store' | 'artifacts'>): Engine['artifacts'] {
+export function createArtifacts(deps: Pick<EngineDeps, 'store' | 'artifacts'>): Engine['artifacts'] {
   return {
     async get(organizationId, artifactId) {
-      const artifact = await parts.store.artifacts.get(organizationId, artifactId);
+      const artifact = await deps.store.artifacts.get(organizationId, artifactId);
       if (artifact === null) throw new RunwrightError('not_found', `Artifact ${artifactId} not found`);
       return artifact;
     },
-    content: (artifact) => whole(parts.artifacts, artifact.key, `artifact ${artifact.artifactId}`),
+    content: (artifact) => whole(deps.artifacts, artifact.key, `artifact ${artifact.artifactId}`),
     open: (artifact, options) =>
-      opened(parts.artifacts, artifact.key, `artifact ${artifact.artifactId}`, options),
+      opened(deps.artifacts, artifact.key, `artifact ${artifact.artifactId}`, options),
   };
 }
 
 /** The files of runs, as a host reads them. */
-export function createFiles(parts: Pick<EngineDeps, 'store' | 'artifacts' | 'links'>): Engine['files'] {
+export function createFiles(deps: Pick<EngineDeps, 'store' | 'artifacts' | 'links'>): Engine['files'] {
   return {
     async get(organizationId, fileId) {
-      const file = await parts.store.files.get(organizationId, fileId);
+      const file = await deps.store.files.get(organizationId, fileId);
       if (file === null) throw new RunwrightError('not_found', `File ${fileId} not found`);
       return file;
     },
     async ofRun(organizationId, runId) {
-      const files = await parts.store.files.list(organizationId, runId);
-      return files.map((file) => toRunFile(file, parts.links));
+      const files = await deps.store.files.list(organizationId, runId);
+      return files.map((file) => toRunFile(file, deps.links));
     },
-    content: (file) => whole(parts.artifacts, file.key, `file ${file.fileId}`),
-    open: (file, options) => opened(parts.artifacts, file.key, `file ${file.fileId}`, options),
+    content: (file) => whole(deps.artifacts, file.key, `file ${file.fileId}`),
+    open: (file, options) => opened(deps.artifacts, file.key, `file ${file.fileId}`, options),
   };
 }
 

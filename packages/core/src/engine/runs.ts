@@ -15,22 +15,22 @@ import type { Outbox } from '../worker/outbox.ts';
 import { newWorkflow } from './workflows.ts';
 
 /** The run calls of an engine. */
-export function createRuns(parts: EngineDeps, outbox: Outbox): Engine['runs'] {
-  const { store, makeId } = parts;
+export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
+  const { store, makeId } = deps;
 
   const runs: Engine['runs'] = {
     async startTask(request, origin) {
       const read = readTaskRequest(request);
-      const { draft, problems } = validateDraft(taskDraft(read), parts.registry, parts.settings.limits);
+      const { draft, problems } = validateDraft(taskDraft(read), deps.registry, deps.settings.limits);
       if (draft === null) throw invalidInput('The task cannot be started', taskProblems(problems));
-      const workflow = newWorkflow(parts, origin.organizationId, draft);
+      const workflow = newWorkflow(deps, origin.organizationId, draft);
       const settings = runSettings(read, draft);
-      checkReferences(parts, settings);
-      await checkSettings(parts, settings);
-      await checkStartAddress(parts, read.url ?? null);
+      checkReferences(deps, settings);
+      await checkSettings(deps, settings);
+      await checkStartAddress(deps, read.url ?? null);
       return accept(
         {
-          ...originOf(parts, workflow, origin),
+          ...originOf(deps, workflow, origin),
           runId: makeId('tsk'),
           workflowRunId: makeId('wr'),
           kind: 'task',
@@ -44,7 +44,7 @@ export function createRuns(parts: EngineDeps, outbox: Outbox): Engine['runs'] {
     },
 
     async start(request, origin) {
-      return accept(await draftWorkflowRun(parts, readWorkflowRunRequest(request), origin));
+      return accept(await draftWorkflowRun(deps, readWorkflowRunRequest(request), origin));
     },
 
     async get(organizationId, runId) {
@@ -58,7 +58,7 @@ export function createRuns(parts: EngineDeps, outbox: Outbox): Engine['runs'] {
 
     async cancel(organizationId, id) {
       const run = await runs.get(organizationId, id);
-      const canceled = await cancelWithChildren(parts, run);
+      const canceled = await cancelWithChildren(deps, run);
       relay();
       if (canceled.status === 'canceled') return canceled;
       throw new RunwrightError(
@@ -69,24 +69,24 @@ export function createRuns(parts: EngineDeps, outbox: Outbox): Engine['runs'] {
 
     async resume(organizationId, id, answer = {}) {
       const { runId } = await runs.get(organizationId, id);
-      const run = await resumeRun(parts, runId, answer);
+      const run = await resumeRun(deps, runId, answer);
       relay();
       return run;
     },
 
     async timeline(organizationId, id) {
       const run = await runs.get(organizationId, id);
-      return readTimeline(parts, run.runId);
+      return readTimeline(deps, run.runId);
     },
 
     async *events(organizationId, id, options = {}) {
       const run = await runs.get(organizationId, id);
-      yield* followTimeline(parts, run, options);
+      yield* followTimeline(deps, run, options);
     },
 
     async finished(organizationId, id, options = {}) {
       const { runId } = await runs.get(organizationId, id);
-      return waitUntilFinal(parts, runId, options, () => runs.get(organizationId, runId));
+      return waitUntilFinal(deps, runId, options, () => runs.get(organizationId, runId));
     },
 
     async artifacts(organizationId, id, options) {
@@ -101,7 +101,7 @@ export function createRuns(parts: EngineDeps, outbox: Outbox): Engine['runs'] {
 
     async retryWebhook(organizationId, id, options = {}) {
       const run = await runs.get(organizationId, id);
-      const delivery = await scheduleWebhook(parts, run, options.webhookUrl ?? null);
+      const delivery = await scheduleWebhook(deps, run, options.webhookUrl ?? null);
       relay();
       return delivery;
     },
@@ -109,12 +109,12 @@ export function createRuns(parts: EngineDeps, outbox: Outbox): Engine['runs'] {
   return runs;
 
   async function accept(draft: RunDraft, workflow?: Workflow): Promise<Run> {
-    const run = await storeRun(parts, draft, workflow);
+    const run = await storeRun(deps, draft, workflow);
     relay();
     return run;
   }
 
-  /** An entry that could not be carried out stays where it is; the sweep comes back to it. */
+  /** An entry that could not be executed stays where it is; the sweep comes back to it. */
   function relay(): void {
     void outbox.relay().catch(() => undefined);
   }

@@ -1,20 +1,20 @@
 import { type Run, RunwrightError, type ScriptRevision, type Workflow } from '@runwright/contract';
-import { convertParameters, faultOf, invalidInput, valueError } from '@runwright/definition';
+import { convertParameters, invalidInput, templateErrorReason, valueError } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { cacheKeyOf } from '../scripts/cache-key.ts';
 import { checkScriptFiles } from '../scripts/script-files.ts';
 
 /** The script calls of an engine. */
-export function createScripts(parts: EngineDeps): Engine['scripts'] {
-  const { store, clock, makeId } = parts;
+export function createScripts(deps: EngineDeps): Engine['scripts'] {
+  const { store, clock, makeId } = deps;
 
   const scripts: Engine['scripts'] = {
     async create(organizationId, { workflowPermanentId, cacheKey, files, runId = null }) {
       const accepted = checkScriptFiles(files);
       const run = runId === null ? null : await store.runs.get(organizationId, runId);
       if (runId !== null && run === null) throw new RunwrightError('not_found', `Run ${runId} not found`);
-      const workflow = await workflowOf(parts, organizationId, workflowPermanentId, run);
+      const workflow = await workflowOf(deps, organizationId, workflowPermanentId, run);
       const now = clock.now();
       const revision: ScriptRevision = {
         scriptId: makeId('s'),
@@ -92,7 +92,7 @@ function renderedKey(
   try {
     return cacheKeyOf({ workflow, run, parameters, now }, cacheKey);
   } catch (error) {
-    const reason = `the jinja template could not be rendered: ${faultOf(error, cacheKey ?? '')}`;
+    const reason = `the jinja template could not be rendered: ${templateErrorReason(error, cacheKey ?? '')}`;
     throw invalidInput('The script cannot be created', [valueError(['cache_key'], reason)]);
   }
 }

@@ -6,14 +6,14 @@ import type { EngineDeps } from '../engine-deps.ts';
 
 /** The workflow calls of an engine. */
 export function createWorkflows(
-  parts: EngineDeps,
+  deps: EngineDeps,
 ): Engine['workflows'] & { readonly validate: (draft: unknown) => Validation } {
-  const { store } = parts;
-  const validate = (draft: unknown) => validateDraft(draft, parts.registry, parts.settings.limits);
+  const { store } = deps;
+  const validate = (draft: unknown) => validateDraft(draft, deps.registry, deps.settings.limits);
   const accepted = async (draft: unknown): Promise<WorkflowDraft> => {
     const validation = validate(draft);
     if (validation.draft === null) throw invalidInput('The workflow cannot be saved', validation.problems);
-    await checkAddress(parts, validation.draft.webhook_callback_url ?? null);
+    await checkAddress(deps, validation.draft.webhook_callback_url ?? null);
     return validation.draft;
   };
 
@@ -21,7 +21,7 @@ export function createWorkflows(
     validate,
 
     async create(organizationId, draft, { folderId } = {}) {
-      const workflow = newWorkflow(parts, organizationId, await accepted(draft), folderId);
+      const workflow = newWorkflow(deps, organizationId, await accepted(draft), folderId);
       await store.workflows.add(workflow);
       return workflow;
     },
@@ -31,7 +31,7 @@ export function createWorkflows(
       for (;;) {
         const latest = await store.workflows.get(organizationId, workflowPermanentId);
         if (latest === null) throw unknownWorkflow(workflowPermanentId);
-        const fresh = newWorkflow(parts, organizationId, next, folderId ?? next.folder_id ?? latest.folderId);
+        const fresh = newWorkflow(deps, organizationId, next, folderId ?? next.folder_id ?? latest.folderId);
         const workflow = { ...fresh, workflowPermanentId, version: latest.version + 1 };
         try {
           await store.workflows.add(workflow);
@@ -64,15 +64,15 @@ const defaultStatuses: readonly WorkflowStatus[] = ['published', 'draft'];
 
 /** Version 1 of a new workflow. */
 export function newWorkflow(
-  parts: Pick<EngineDeps, 'makeId' | 'clock'>,
+  deps: Pick<EngineDeps, 'makeId' | 'clock'>,
   organizationId: string,
   draft: WorkflowDraft,
   folderId?: string | null,
 ): Workflow {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   return {
-    workflowId: parts.makeId('w'),
-    workflowPermanentId: parts.makeId('wpid'),
+    workflowId: deps.makeId('w'),
+    workflowPermanentId: deps.makeId('wpid'),
     organizationId,
     version: 1,
     title: draft.title?.trim() || 'Untitled workflow',

@@ -6,7 +6,7 @@ import {
   type MailMessage,
   RunwrightError,
 } from '@runwright/contract';
-import { renderConfig, storable } from '@runwright/definition';
+import { assertJsonDepth, renderConfig } from '@runwright/definition';
 import { attemptStart, newAttempt, toJson } from '../journal/attempt-entries.ts';
 import type { ChoiceContext, RegisteredBlock } from '../registry/registry.ts';
 import { withAbort } from '../runtime/with-abort.ts';
@@ -39,7 +39,7 @@ export interface WaitingAttempt {
   readonly waiting: Attempt;
 }
 
-/** What an attempt is carried out with. */
+/** Options of {@link attemptBlock}. */
 export interface AttemptOptions {
   readonly number: number;
   /** End of the block's own time, epoch ms; null: it has none. */
@@ -51,18 +51,18 @@ export interface AttemptOptions {
 }
 
 /**
- * Carries out one attempt: renders, writes its beginning, runs. Its end is left to the caller. Throws only what ends
+ * Executes one attempt: renders, writes its beginning, runs. Its end is left to the caller. Throws only what ends
  * the whole run here: the reason of the run's signal, or a lost lease.
  */
 export async function attemptBlock(
   scope: RunScope,
   block: RegisteredBlock,
-  visit: BlockExecution,
+  execution: BlockExecution,
   options: AttemptOptions,
 ): Promise<AttemptResult | WaitingAttempt | Suspended> {
-  const { node } = visit;
-  const attempt = options.resumed ?? newAttempt(scope, visit, options.number, null);
-  const values = blockTemplateScope(scope, visit.listScope);
+  const { node } = execution;
+  const attempt = options.resumed ?? newAttempt(scope, execution, options.number, null);
+  const values = blockTemplateScope(scope, execution.listScope);
   let config: JsonObject;
   let shown: JsonObject;
   try {
@@ -72,7 +72,7 @@ export async function attemptBlock(
     });
     shown = shownConfig(scope, config);
   } catch (error) {
-    if (options.resumed === null) scope.journal.defer(attemptStart(scope, visit, attempt, {}));
+    if (options.resumed === null) scope.journal.defer(attemptStart(scope, execution, attempt, {}));
     return failedAttempt(scope, attempt, error);
   }
 
@@ -80,13 +80,13 @@ export async function attemptBlock(
     const { delayMs, output } = block.timer(config);
     // The row holds the output already, so that whoever finds it when it is due has nothing to compute.
     const timer: Attempt = { ...attempt, status: 'waiting', output, dueAt: scope.clock.now() + delayMs };
-    await scope.journal.commit(attemptStart(scope, visit, timer, shown));
+    await scope.journal.commit(attemptStart(scope, execution, timer, shown));
     return { waiting: timer };
   }
-  if (block.kind === 'pause') return pause(scope, block, visit, { attempt, config, shown, ...options });
-  if (block.kind === 'child') return runChild(scope, block, visit, { attempt, config, shown });
+  if (block.kind === 'pause') return pause(scope, block, execution, { attempt, config, shown, ...options });
+  if (block.kind === 'child') return runChild(scope, block, execution, { attempt, config, shown });
 
-  if (options.resumed === null) await scope.journal.commit(attemptStart(scope, visit, attempt, shown));
+  if (options.resumed === null) await scope.journal.commit(attemptStart(scope, execution, attempt, shown));
   const limit = deadlineSignal(scope, options.deadlineAt);
   const open = openBlockContext(scope, node, attempt, limit.signal);
   const now = () => ({ ...attempt, effect: open.hasSideEffect() });
@@ -94,9 +94,18 @@ export async function attemptBlock(
   try {
     if (block.kind === 'loop') {
       const { signal } = limit;
-      const loop = { scope, signal, source: block.source, visit, attempt, config, context: seen, ...options };
-      const left = await executeLoop(loop);
-      return 'type' in left ? left : { attempt: now(), chosenLabel: null, ...left };
+      const loop = {
+        scope,
+        signal,
+        source: block.source,
+        execution,
+        attempt,
+        config,
+        context: seen,
+        ...options,
+      };
+      const result = await executeLoop(loop);
+      return 'type' in result ? result : { attempt: now(), chosenLabel: null, ...result };
     }
     const work = perform(block, config, seen, { scope, attempt }).then(async (done) => {
       await open.saveDownloads();
@@ -119,7 +128,7 @@ export async function attemptBlock(
 async function pause(
   scope: RunScope,
   block: RegisteredBlock & { readonly kind: 'pause' },
-  visit: BlockExecution,
+  execution: BlockExecution,
   options: {
     readonly attempt: Attempt;
     readonly config: JsonObject;
@@ -140,23 +149,23 @@ async function pause(
     };
     mail = scope.vault.mask(block.pause(config, asked));
   } catch (error) {
-    scope.journal.defer(attemptStart(scope, visit, attempt, shown));
+    scope.journal.defer(attemptStart(scope, execution, attempt, shown));
     return failedAttempt(scope, attempt, error);
   }
-  return { waiting: await pauseAttempt(scope, visit, attempt, { mail, dueAt, shown }) };
+  return { waiting: await pauseAttempt(scope, execution, attempt, { mail, dueAt, shown }) };
 }
 
 async function runChild(
   scope: RunScope,
   block: RegisteredBlock & { readonly kind: 'child' },
-  visit: BlockExecution,
+  execution: BlockExecution,
   options: { readonly attempt: Attempt; readonly config: JsonObject; readonly shown: JsonObject },
 ): Promise<AttemptResult | WaitingAttempt> {
   const { attempt, config, shown } = options;
   const { browserSessionId } = scope.run.settings;
   const request = () => block.child(config, { label: attempt.label, browserSessionId });
   try {
-    const { run, waiting } = await startChildAttempt(scope, visit, attempt, { request, shown });
+    const { run, waiting } = await startChildAttempt(scope, execution, attempt, { request, shown });
     if (waiting) return { waiting };
     const outcome = completedOutcome(childOutput(run, 'queued'));
     return { attempt, outcome, chosenLabel: null, deadline: false };
@@ -200,7 +209,7 @@ async function perform(
 }
 
 function stored({ vault, limits }: RunScope, output: unknown): Json {
-  return limitOutputSize(vault.mask(toJson(storable(output))), limits.storedOutputBytes);
+  return limitOutputSize(vault.mask(toJson(assertJsonDepth(output))), limits.storedOutputBytes);
 }
 
 function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): AttemptResult {

@@ -18,21 +18,21 @@ import { wasStopped } from './stopped-attempts.ts';
 import { waitForAttempt } from './wait-for-attempt.ts';
 
 /**
- * Carries one block to its end: from where the journal left it, through lost attempts, retries and waits. The end is
- * deferred in the journal, for the commit that begins the next block or ends the run.
+ * Executes one block to its end, from where its journal rows stand: through lost attempts, retries and waits. The end is
+ * deferred in the journal, for the commit that starts the next block or ends the run.
  */
 export async function executeBlock(
   scope: RunScope,
-  visit: BlockExecution,
+  execution: BlockExecution,
   executeList: ExecuteList,
 ): Promise<BlockResult> {
-  const { node } = visit;
+  const { node } = execution;
   const { journal, clock } = scope;
-  const history = journal.history(visit.path);
+  const history = journal.history(execution.path);
   const last = history.at(-1);
   const retry = retryOf(node);
   const found = scope.registry.get(node.block_type);
-  // Left by a process that ended in order: repeated without being counted.
+  // Its process shut down in order, so the attempt is repeated without being counted.
   const isRepeated =
     last !== undefined && found !== undefined && wasStopped(last) && mayRepeat(found, node, last);
   const timeoutSeconds = node.timeout_seconds ?? found?.timeoutSeconds ?? null;
@@ -44,85 +44,87 @@ export async function executeBlock(
     retries: history.filter((row) => row.status === 'failed' || row.status === 'timed_out').length,
     lost: history.filter((row) => row.status === 'lost' && row.failureCategory !== null).length,
   });
-  const tell = (event: BlockEvent) => {
+  const send = (event: BlockEvent) => {
     machine = nextBlockState(machine, event);
   };
 
   if (!found)
-    return settle(ended(newAttempt(scope, visit, 1, null), outcomeOf(unknownType(node), node.label)));
+    return endBlock(
+      failedResult(newAttempt(scope, execution, 1, null), outcomeOf(unknownType(node), node.label)),
+    );
   const block = found;
 
-  // A loop goes on with its first block that has not ended: nothing of it is lost.
+  // A loop continues with its first block that has not ended: nothing of it is lost.
   let resumed = block.kind === 'loop' && last?.status === 'running' ? last : null;
   if (isRepeated && last) {
     const { failureReason } = last;
     journal.defer(attemptEnd(scope, last, { ...stoppedOutcome, failureReason }, { lost: true }));
   } else if (last?.status === 'running' && resumed === null) {
-    tell({ type: 'lose', repeatable: mayRepeat(block, node, last) });
+    send({ type: 'lose', repeatable: mayRepeat(block, node, last) });
     const outcome = outcomeOf(workerLost(last), node.label);
-    if (machine.value === 'failed') return settle(ended(last, outcome));
+    if (machine.value === 'failed') return endBlock(failedResult(last, outcome));
     journal.defer(attemptEnd(scope, last, outcome, { lost: true }));
   }
   if (last?.status === 'waiting' || last?.status === 'paused') {
-    const waited = await attend(last);
+    const waited = await waitFor(last);
     if (waited !== null) return waited;
   }
 
   for (;;) {
     scope.draining.throwIfAborted();
-    tell({ type: 'render' });
+    send({ type: 'render' });
     const number = machine.context.attempt;
-    const tried = await attemptBlock(scope, block, visit, { number, deadlineAt, resumed, executeList });
-    if ('type' in tried) return tried;
+    const result = await attemptBlock(scope, block, execution, { number, deadlineAt, resumed, executeList });
+    if ('type' in result) return result;
     resumed = null;
-    const carried = 'waiting' in tried ? await attend(tried.waiting) : await finish(tried);
-    if (carried !== null) return carried;
+    const ended = 'waiting' in result ? await waitFor(result.waiting) : await finish(result);
+    if (ended !== null) return ended;
   }
 
   /** Waits for what an attempt waits for. Null when the next attempt is to begin. */
-  async function attend(waiting: Attempt): Promise<BlockResult | null> {
+  async function waitFor(waiting: Attempt): Promise<BlockResult | null> {
     const waited = await waitForAttempt(scope, block, waiting, deadlineAt);
-    if (waited.type === 'tried') return finish(waited.tried);
-    if (waited.type === 'answered') return settled(waited.row);
+    if (waited.type === 'attempted') return finish(waited.result);
+    if (waited.type === 'answered') return endedResult(waited.row);
     return waited.type === 'due' ? null : waited;
   }
 
   /** Ends an attempt. Null when the next one is to begin, after its back-off. */
-  async function finish(tried: AttemptResult): Promise<BlockResult | null> {
-    const { status, failureCategory } = tried.outcome;
-    tell(tried.deadline ? { type: 'deadline' } : { type: 'end', status, category: failureCategory });
-    if (machine.value !== 'backing_off') return settle(tried);
+  async function finish(result: AttemptResult): Promise<BlockResult | null> {
+    const { status, failureCategory } = result.outcome;
+    send(result.deadline ? { type: 'deadline' } : { type: 'end', status, category: failureCategory });
+    if (machine.value !== 'backing_off') return endBlock(result);
 
-    journal.defer(attemptEnd(scope, tried.attempt, tried.outcome));
-    recordOutput(visit, tried.outcome.output);
-    tell({ type: 'due' });
+    journal.defer(attemptEnd(scope, result.attempt, result.outcome));
+    recordOutput(execution, result.outcome.output);
+    send({ type: 'due' });
     const delayMs = backoffMs(retry, machine.context.retries, scope.random());
     // A retry that another process is to begin needs a row that says so.
     if (delayMs === 0 && !scope.draining.aborted) return null;
-    const waiting = newAttempt(scope, visit, machine.context.attempt, clock.now() + delayMs);
+    const waiting = newAttempt(scope, execution, machine.context.attempt, clock.now() + delayMs);
     await journal.commit({ entries: [{ type: 'attempt', attempt: waiting }] });
-    return attend(waiting);
+    return waitFor(waiting);
   }
 
-  function settled(row: Attempt): BlockResult {
-    recordOutput(visit, row.output);
+  function endedResult(row: Attempt): BlockResult {
+    recordOutput(execution, row.output);
     return {
-      type: 'settled',
+      type: 'ended',
       end: { status: row.status as BlockStatus, chosenLabel: row.chosenLabel },
     };
   }
 
-  function settle(tried: AttemptResult): BlockResult {
-    const { attempt, outcome, chosenLabel, branch } = tried;
+  function endBlock(result: AttemptResult): BlockResult {
+    const { attempt, outcome, chosenLabel, branch } = result;
     journal.defer(attemptEnd(scope, attempt, outcome, branch ? { branch, chosenLabel } : { chosenLabel }));
-    recordOutput(visit, outcome.output);
-    return { type: 'settled', end: { status: outcome.status, chosenLabel } };
+    recordOutput(execution, outcome.output);
+    return { type: 'ended', end: { status: outcome.status, chosenLabel } };
   }
 }
 
 const stoppedOutcome = { status: 'failed', output: null, failureCategory: null, errors: [] } as const;
 
-function ended(attempt: Attempt, outcome: AttemptResult['outcome']): AttemptResult {
+function failedResult(attempt: Attempt, outcome: AttemptResult['outcome']): AttemptResult {
   return { attempt, outcome, chosenLabel: null, deadline: false };
 }
 
@@ -151,6 +153,6 @@ function workerLost(attempt: Attempt): RunwrightError {
 function unknownType(node: BlockNode): RunwrightError {
   return new RunwrightError(
     'invalid_input',
-    `A block of type \`${node.block_type}\` was to run, but this engine does not know the type; register it.`,
+    `Cannot execute block \`${node.label}\`: this engine has no block type \`${node.block_type}\`. Register the type.`,
   );
 }

@@ -9,40 +9,40 @@ import type { RunScope } from './context/run-scope.ts';
 import { executeBlock } from './execute-block.ts';
 
 /**
- * Walks a list of blocks from where the journal stands: the top of a definition or one iteration of a loop. Throws the
- * reason of the scope's signal, `lease_lost`, or `invalid_input` when the way leads to a block for the second time.
+ * Executes a list of blocks from where the journal stands: the top of a definition or one iteration of a loop. Throws the
+ * reason of the scope's signal, `lease_lost`, or `invalid_input` when the edges lead to a block for the second time.
  */
 export async function executeList(
   scope: RunScope,
   list: ExecutionList,
-  place: ListScope,
+  listScope: ListScope,
 ): Promise<ListResult> {
-  const walk = createWalker(list);
-  let left = list.maxBlocks ?? Number.MAX_SAFE_INTEGER;
-  for (let at = walk.current(); at !== null; at = walk.current()) {
-    if (left === 0) return { type: 'capped' };
-    const carried = await executeOrReplayBlock(scope, blockExecutionAt(place, at));
-    if (carried.type !== 'settled') return carried;
-    walk.advance(carried.end);
-    left -= 1;
+  const walker = createWalker(list);
+  let remaining = list.maxBlocks ?? Number.MAX_SAFE_INTEGER;
+  for (let position = walker.current(); position !== null; position = walker.current()) {
+    if (remaining === 0) return { type: 'capped' };
+    const result = await executeOrReplayBlock(scope, blockExecutionAt(listScope, position));
+    if (result.type !== 'ended') return result;
+    walker.advance(result.end);
+    remaining -= 1;
   }
-  const stopped = walk.stopped();
+  const stopped = walker.stopped();
   return stopped ? { type: 'stopped', ...stopped } : { type: 'done' };
 }
 
-/** A block that the journal holds as ended is taken from there; it is never carried out again. */
-export async function executeOrReplayBlock(scope: RunScope, visit: BlockExecution): Promise<BlockResult> {
+/** Executes a block, or returns its end from the journal: a block that has ended is never executed again. */
+export async function executeOrReplayBlock(scope: RunScope, execution: BlockExecution): Promise<BlockResult> {
   await yieldToEventLoop(scope.clock);
   scope.signal.throwIfAborted();
-  // What an earlier worker saw of the block is seen again.
-  recordEndedAttempts(scope.journal, visit);
-  const last = scope.journal.history(visit.path).at(-1);
+  // Restores the outputs that an earlier worker has recorded.
+  recordEndedAttempts(scope.journal, execution);
+  const last = scope.journal.history(execution.path).at(-1);
   if (last === undefined || last.finishedAt === null || last.status === 'lost') {
     scope.draining.throwIfAborted();
-    return executeBlock(scope, visit, executeList);
+    return executeBlock(scope, execution, executeList);
   }
   return {
-    type: 'settled',
+    type: 'ended',
     end: { status: last.status as BlockStatus, chosenLabel: last.chosenLabel },
   };
 }

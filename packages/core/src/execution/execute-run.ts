@@ -18,8 +18,8 @@ import type { BlockEnd } from '../state/walker.ts';
 import type { RunScope } from './context/run-scope.ts';
 import { executeList, executeOrReplayBlock } from './execute-list.ts';
 
-/** How a worker leaves a run: ended, or waiting for a stored time. */
-export type RunResult = { readonly type: 'ended' } | { readonly type: 'parked'; readonly dueAt: number };
+/** The result of executing a run: it has ended, or waits for a stored time. */
+export type RunResult = { readonly type: 'ended' } | { readonly type: 'suspended'; readonly dueAt: number };
 
 /**
  * Walks a run from where its journal stands to its end. Throws the reason of the scope's signal, or `lease_lost`;
@@ -32,17 +32,17 @@ export async function executeRun(scope: RunScope): Promise<RunResult> {
   const place = topLevelScope(Object.entries(settings.blockOutputs ?? {}));
   const list = executionListOf(definition, settings);
 
-  const left = await executeList(scope, list, place);
-  if (left.type === 'parked') return left;
+  const result = await executeList(scope, list, place);
+  if (result.type === 'suspended') return result;
 
-  const body = left.type === 'stopped' ? stoppedRunEnd(scope.journal, scope.run, left) : completedRunEnd;
+  const body = result.type === 'stopped' ? stoppedRunEnd(scope.journal, scope.run, result) : completedRunEnd;
   const last = definition.blocks.find((block) => block.label === list.finallyLabel);
   if (!last || body.status === 'canceled') return finish(scope, definition, bodyEnd(definition, body));
 
   deferStatus(scope, 'finalize');
   await journal.commit();
   const final = await executeOrReplayBlock(scope, blockExecutionAt(place, { node: last, parentLabel: null }));
-  if (final.type !== 'settled') return final;
+  if (final.type !== 'ended') return final;
   return finish(scope, definition, finallyEnd(scope, body, last, final.end));
 }
 

@@ -9,11 +9,11 @@ import type { RunScope } from './context/run-scope.ts';
 
 /**
  * Begins an attempt that waits for a person: one commit pauses the run and holds the intention to send the mail, which
- * is carried out afterwards. Without a mailer the timeline says that nobody was told.
+ * is executed afterwards. Without a mailer the timeline says that nobody was told.
  */
 export async function pauseAttempt(
   scope: RunScope,
-  visit: BlockExecution,
+  execution: BlockExecution,
   attempt: Attempt,
   pause: { readonly mail: MailMessage; readonly dueAt: number; readonly shown: JsonObject },
 ): Promise<Attempt> {
@@ -21,7 +21,7 @@ export async function pauseAttempt(
   const row: Attempt = { ...attempt, status: 'paused', dueAt: pause.dueAt };
   const status = nextRunStatus(journal.run().status, { type: 'pause' });
   const entries: Entry[] = [
-    ...(attemptStart(scope, visit, row, pause.shown).entries ?? []),
+    ...(attemptStart(scope, execution, row, pause.shown).entries ?? []),
     eventEntry({ ...eventPlace(scope, row.blockRunId, row), type: 'block-pause', dueAt: pause.dueAt }),
     eventEntry({
       ...eventPlace(scope, makeId('ev'), null),

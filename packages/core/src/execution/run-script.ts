@@ -8,7 +8,7 @@ import type { RunScope } from './context/run-scope.ts';
 /** Longest time that a program takes for one block; the block's own deadline may be earlier. */
 const scriptTimeMs = 300_000;
 
-/** A block with a program, and what it is carried out with. */
+/** A block with a program, and what it is executed with. */
 export interface ScriptExecution {
   readonly program: ScriptProgram;
   readonly block: RegisteredBlock & Extract<Behavior, { kind: 'work' }>;
@@ -18,7 +18,7 @@ export interface ScriptExecution {
 }
 
 /**
- * Carries out a block by its program. When that fails and the run may fall back, the block itself goes on from the page
+ * Executes a block by its program. When that fails and the run may fall back, the block itself goes on from the page
  * that the program left; otherwise the program's failure is the block's.
  */
 export async function runScript(
@@ -54,7 +54,7 @@ export async function runScript(
   }
 }
 
-/** What ends the block whoever does its work: a given up goal, and ends that come from outside. */
+/** Tells whether an error ends the block without a fallback to the agent: `terminate`, a cancel, or a lost lease. */
 function isFinalWord(error: unknown, { signal }: ProgramContext): boolean {
   if (signal.aborted) return true;
   return RunwrightError.is(error) && ['terminated', 'lease_lost'].includes(error.code);
@@ -121,7 +121,7 @@ function wholeOutput(value: Json): JsonObject {
   return members && 'extracted_information' in members ? (members as JsonObject) : {};
 }
 
-/** Whether there is a page to go on from. A browser that does not answer has none. */
+/** Returns whether there is a page to go on from. A browser that does not answer has none. */
 async function hasPage(context: ProgramContext): Promise<boolean> {
   const session = await context.browser();
   const tabs = await session.page.tabs().catch(() => []);

@@ -12,16 +12,16 @@ import type { RunScope } from './context/run-scope.ts';
  */
 export async function startChildAttempt(
   scope: RunScope,
-  visit: BlockExecution,
+  execution: BlockExecution,
   attempt: Attempt,
   child: { readonly request: () => ChildRequest; readonly shown: JsonObject },
 ): Promise<{ readonly run: Run; readonly waiting: Attempt | null }> {
-  await scope.journal.commit(attemptStart(scope, visit, attempt, child.shown));
+  await scope.journal.commit(attemptStart(scope, execution, attempt, child.shown));
   const request = child.request();
   const run = await scope.children.start({
     ...request,
     runId: childRunId(scope.journal, attempt),
-    systemPrompt: visit.node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt,
+    systemPrompt: execution.node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt,
   });
   if (!request.waits) return { run, waiting: null };
   const waiting: Attempt = { ...attempt, status: 'waiting' };
@@ -29,7 +29,7 @@ export async function startChildAttempt(
   return { run, waiting };
 }
 
-/** What the block puts out about the run that it started. */
+/** Returns the output of a block about the run that it started. */
 export function childOutput(child: Run, status: string): JsonObject {
   const { extracted_information: _all, ...outputs } = asRecord(child.output) ?? {};
   return {

@@ -19,7 +19,7 @@ export function markStopped({ journal, registry }: Pick<RunScope, 'journal' | 'r
   }
 }
 
-/** Whether a process that ended in order has left this attempt while it ran. */
+/** Returns whether a process that ended in order has left this attempt while it ran. */
 export function wasStopped({ status, failureReason }: Attempt): boolean {
   return status === 'running' && failureReason === reason;
 }

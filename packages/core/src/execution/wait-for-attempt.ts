@@ -11,13 +11,13 @@ import { deadlineError } from './context/deadline.ts';
 import type { RunScope } from './context/run-scope.ts';
 import { childOutput } from './start-child-run.ts';
 
-/** How a wait was left. */
+/** The result of a wait. */
 export type WaitResult =
   /** It goes on at this time without us, or when somebody wakes the run. */
-  | { readonly type: 'parked'; readonly dueAt: number }
+  | { readonly type: 'suspended'; readonly dueAt: number }
   /** A back-off is over: the attempt may begin. */
   | { readonly type: 'due' }
-  | { readonly type: 'tried'; readonly tried: AttemptResult }
+  | { readonly type: 'attempted'; readonly result: AttemptResult }
   /** Somebody else has written the end of the attempt. */
   | { readonly type: 'answered'; readonly row: Attempt };
 
@@ -49,12 +49,12 @@ async function waitForTime(
   const until = Math.min(dueAt, options.deadlineAt ?? dueAt);
   const delayMs = until - clock.now();
   if (delayMs >= shortWaitMs) {
-    if (!scope.browser.isOpen) return { type: 'parked', dueAt: until };
+    if (!scope.browser.isOpen) return { type: 'suspended', dueAt: until };
     await scope.waits.waitUntil(until);
   } else if (delayMs > 0) await clock.sleep(delayMs, { signal: AbortSignal.any([signal, scope.draining]) });
   if (until < dueAt) return timedOut(attempt);
   if (!options.timer) return { type: 'due' };
-  return ended(attempt, completedOutcome(attempt.output));
+  return endedWait(attempt, completedOutcome(attempt.output));
 }
 
 async function waitForChild(
@@ -68,23 +68,23 @@ async function waitForChild(
     deadlineAt ?? Number.POSITIVE_INFINITY,
     elapsedLimitAt(scope.journal.run(), clock.now()),
   );
-  const look = async () => {
+  const poll = async () => {
     const child = await children.find(childId);
     return child === null || isFinal(child.status) ? { child } : null;
   };
-  let seen = await look();
+  let seen = await poll();
   if (seen === null && clock.now() < dueAt) {
-    if (!scope.browser.isOpen) return { type: 'parked', dueAt };
+    if (!scope.browser.isOpen) return { type: 'suspended', dueAt };
     try {
-      seen = await scope.waits.pollUntil(dueAt, { otherRunId: childId, look });
+      seen = await scope.waits.pollUntil(dueAt, { otherRunId: childId, poll });
     } catch (error) {
       // Whoever takes the run over goes on waiting; everybody else who stops waiting takes the child along.
       if (!RunwrightError.is(error) || error.code !== 'lease_lost') await cancelChild(scope, childId);
       throw error;
     }
   }
-  if (seen !== null) return ended(attempt, childOutcome(scope, attempt, seen.child));
-  if (deadlineAt === null || clock.now() < deadlineAt) return { type: 'parked', dueAt };
+  if (seen !== null) return endedWait(attempt, childOutcome(scope, attempt, seen.child));
+  if (deadlineAt === null || clock.now() < deadlineAt) return { type: 'suspended', dueAt };
   await cancelChild(scope, childId);
   return timedOut(attempt);
 }
@@ -116,9 +116,9 @@ async function waitForPerson(scope: RunScope, attempt: Attempt): Promise<WaitRes
   const dueAt = attempt.dueAt ?? clock.now();
   const row = () => journal.history(attempt.path)[attempt.attempt - 1] ?? attempt;
   if (isUndecided(row()) && clock.now() < dueAt) {
-    if (!scope.browser.isOpen) return { type: 'parked', dueAt };
+    if (!scope.browser.isOpen) return { type: 'suspended', dueAt };
     await scope.waits.pollUntil(dueAt, {
-      async look() {
+      async poll() {
         await journal.reload();
         return isUndecided(row()) ? null : true;
       },
@@ -129,7 +129,7 @@ async function waitForPerson(scope: RunScope, attempt: Attempt): Promise<WaitRes
   if (found.finishedAt !== null) return { type: 'answered', row: found };
   if (found.failureReason === null) return timedOut(found);
   const failure = new RunwrightError('block_failed', found.failureReason);
-  return ended({ ...found, failureReason: null }, outcomeOf(failure, found.label));
+  return endedWait({ ...found, failureReason: null }, outcomeOf(failure, found.label));
 }
 
 /** Neither answered, nor failed because the mail could not be sent. */
@@ -139,7 +139,7 @@ function isUndecided(row: Attempt): boolean {
 
 /**
  * Moves the run on from its pause, so that no answer counts any more; false when an answer was faster. The decision is
- * a commit of its own, because a commit that meets a newer revision is tried again.
+ * a commit of its own, because a commit that meets a newer revision is result again.
  */
 async function takeDecision(scope: RunScope): Promise<boolean> {
   const { journal, makeId } = scope;
@@ -171,9 +171,9 @@ async function takeDecision(scope: RunScope): Promise<boolean> {
 const answered = new Error('answered');
 
 function timedOut(attempt: Attempt): WaitResult {
-  return ended(attempt, outcomeOf(deadlineError(), attempt.label), true);
+  return endedWait(attempt, outcomeOf(deadlineError(), attempt.label), true);
 }
 
-function ended(attempt: Attempt, outcome: Outcome, deadline = false): WaitResult {
-  return { type: 'tried', tried: { attempt, outcome, chosenLabel: null, deadline } };
+function endedWait(attempt: Attempt, outcome: Outcome, deadline = false): WaitResult {
+  return { type: 'attempted', result: { attempt, outcome, chosenLabel: null, deadline } };
 }

@@ -1,6 +1,6 @@
 import type { BrowserDownload, BrowserDownloads, BrowserSession, FileDraft, Log } from '@runwright/contract';
 
-/** What a browser brings during one attempt, on its way into the files of the run. */
+/** Saves the downloads of a browser during one attempt as files of the run. */
 export interface BrowserFiles {
   /** The session's downloads as the block sees them: only those that began in this attempt. */
   of(session: Pick<BrowserSession, 'downloads'>): BrowserDownloads | null;
@@ -56,7 +56,7 @@ export function browserFiles(options: {
     },
   };
 
-  /** What becomes of a download; one that is lost with its browser is no reason to fail what a block has done. */
+  /** Waits for the end of a download; one that is lost with its browser does not fail the block. */
   async function end(downloads: BrowserDownloads, begun: BrowserDownload): Promise<BrowserDownload> {
     try {
       return await downloads.finished(begun.id, { signal });

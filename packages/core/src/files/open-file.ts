@@ -11,14 +11,14 @@ import { responseFileName } from './file-name.ts';
 import type { Links } from './links.ts';
 import { charsetOf } from './text-charset.ts';
 
-/** Where files are kept. */
+/** The stores of files and artifacts. */
 export interface FileStores {
   readonly store: Pick<Store, 'files' | 'artifacts'>;
   readonly artifacts: ArtifactStore;
   readonly links: Pick<Links, 'stored' | 'file'>;
 }
 
-/** Where files are looked for. */
+/** The sources in which {@link openFile} looks for a file. */
 export interface FileSources extends FileStores {
   readonly organizationId: string;
   readonly runId: string;
@@ -27,7 +27,7 @@ export interface FileSources extends FileStores {
   readonly signal: AbortSignal;
 }
 
-/** What can be read of a stored row. */
+/** The members of a stored row that are needed to read its bytes. */
 interface Stored {
   readonly name: string;
   readonly contentType: string;
@@ -65,7 +65,7 @@ export async function openFile(
     case 'none':
       throw new RunwrightError(
         'invalid_input',
-        `A file was wanted, but ${named.reason}; give ${fileReferenceForms}.`,
+        `Cannot open a file: ${named.reason}. Give ${fileReferenceForms}.`,
       );
   }
 }
@@ -86,10 +86,7 @@ async function read(
   wanted: string,
 ): Promise<OpenedFile> {
   if (stored === null) {
-    throw new RunwrightError(
-      'not_found',
-      `${capital(wanted)} was wanted, but there is none; give ${fileReferenceForms}.`,
-    );
+    throw new RunwrightError('not_found', `Cannot open ${wanted}: not found. Give ${fileReferenceForms}.`);
   }
   if (stored.size > maxBytes) throw tooLarge(stored.name, maxBytes);
   const bytes = await artifacts.get(stored.key, { signal });
@@ -105,7 +102,7 @@ async function download(sources: FileSources, url: string, maxBytes: number): Pr
     await response.body?.cancel();
     throw new RunwrightError(
       'block_failed',
-      `A file was wanted from \`${host}\`, but it answered HTTP ${response.status}; check the address.`,
+      `Cannot download a file from \`${host}\`: HTTP status ${response.status}. Check the address.`,
       { retryable: response.status === 429 || response.status >= 500 },
     );
   }
@@ -130,7 +127,7 @@ const tooLargeCode = 'file_too_large';
 
 function tooLarge(name: string, maxBytes: number): RunwrightError {
   const limit = maxBytes >= 1_000_000 ? `${Math.floor(maxBytes / 1_000_000)} MB` : `${maxBytes} bytes`;
-  const message = `The file \`${name}\` was wanted with at most ${limit}, but it is larger; use a smaller one.`;
+  const message = `The file \`${name}\` is larger than ${limit}. Use a smaller one.`;
   return new RunwrightError('block_failed', message, {
     details: {
       failure_category: 'limit',
@@ -142,8 +139,4 @@ function tooLarge(name: string, maxBytes: number): RunwrightError {
 function typeOf(header: string | null): Pick<OpenedFile, 'contentType' | 'charset'> {
   const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
   return { contentType: type === '' ? null : type, charset: charsetOf(header) };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

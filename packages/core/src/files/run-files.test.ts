@@ -142,8 +142,8 @@ it.each([
   ['C:\\boot.ini', 'paths of the host are never read'],
   ['downloads/../../etc/passwd', 'paths of the host are never read'],
   ['file:///etc/passwd', 'the scheme `file` is not read'],
-  ['unknown.pdf', 'A file `unknown.pdf` of this run was wanted, but there is none'],
-  ['artifact://a_1234567890', 'The artifact `a_1234567890` was wanted, but there is none'],
+  ['unknown.pdf', 'Cannot open a file `unknown.pdf` of this run: not found'],
+  ['artifact://a_1234567890', 'Cannot open the artifact `a_1234567890`: not found'],
   ['', 'it is empty'],
 ])('%s names no file and is refused with a sentence', async (reference, sentence) => {
   const { run } = await scene({ one: ({ files }) => files.open(reference, max) });

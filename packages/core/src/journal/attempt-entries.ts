@@ -13,7 +13,7 @@ import type { Outcome } from '../state/outcome.ts';
 import { type EventSource, eventPlace } from './event-place.ts';
 import { type Change, eventEntry, type Journal } from './journal.ts';
 
-/** What the entries of an attempt are made from. */
+/** The members of a run from which the entries of an attempt are made. */
 export interface AttemptSource extends EventSource {
   readonly fence: Fence;
   readonly makeId: MakeId;
@@ -24,16 +24,16 @@ export interface AttemptSource extends EventSource {
 /** The row of an attempt that begins now, or waits for `dueAt` before it does. */
 export function newAttempt(
   scope: AttemptSource,
-  visit: BlockExecution,
+  execution: BlockExecution,
   number: number,
   dueAt: number | null,
 ): Attempt {
-  const { node } = visit;
+  const { node } = execution;
   const owner = scope.fence;
   return {
     runId: scope.run.runId,
     organizationId: scope.run.organizationId,
-    path: visit.path,
+    path: execution.path,
     attempt: number,
     blockRunId: scope.makeId('wrb'),
     label: node.label,
@@ -56,19 +56,19 @@ export function newAttempt(
 /** The beginning of an attempt: its row and `block-start` with the config as it is shown. */
 export function attemptStart(
   scope: AttemptSource,
-  visit: BlockExecution,
+  execution: BlockExecution,
   attempt: Attempt,
   config: JsonObject,
 ): Change {
-  const { node } = visit;
-  const { iteration } = visit.listScope;
+  const { node } = execution;
+  const { iteration } = execution.listScope;
   const start = eventEntry({
     ...eventPlace(scope, attempt.blockRunId, attempt),
     type: 'block-start',
     path: attempt.path,
     attempt: attempt.attempt,
     blockType: attempt.blockType,
-    parentBlockRunId: parentOf(scope, visit),
+    parentBlockRunId: parentOf(scope, execution),
     config: node.continue_on_failure === true ? { ...config, continue_on_failure: true } : config,
     currentIndex: iteration?.index ?? null,
     currentValue: scope.vault.mask(iteration?.value ?? null),

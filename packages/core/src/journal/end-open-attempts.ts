@@ -6,7 +6,7 @@ import { attemptEnd } from './attempt-entries.ts';
 import type { EventSource } from './event-place.ts';
 import type { Change } from './journal.ts';
 
-/** What the ends of open blocks are written with. */
+/** Options of {@link endOpenAttempts}. */
 export interface EndOptions {
   readonly place: EventSource;
   readonly definition: Pick<WorkflowDefinition, 'blocks'>;
@@ -18,7 +18,7 @@ export interface EndOptions {
 
 /**
  * Ends blocks that are still open, in the given order: those inside a loop before it, because the loop keeps the output
- * of what was carried out in it. Other blocks have no output.
+ * of what was executed in it. Other blocks have no output.
  */
 export function endOpenAttempts(open: readonly Attempt[], closing: EndOptions): void {
   const { place, definition, rows, outcome, close } = closing;

@@ -151,6 +151,6 @@ function differenceOf(before: Run, after: Run): RunPatch {
 function ended(runId: string): RunwrightError {
   return new RunwrightError(
     'lease_lost',
-    `Run \`${runId}\` was to be carried on, but it has ended or has another owner; stop working on it.`,
+    `Cannot continue run \`${runId}\`: it has ended or has another owner. Stop working on it.`,
   );
 }

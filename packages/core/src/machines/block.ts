@@ -1,13 +1,13 @@
 import type { FailureCategory, RetryPolicy } from '@runwright/contract';
 import { assign, initialTransition, type SnapshotFrom, setup, transition } from 'xstate';
 
-/** How one attempt ended. The category of a failure decides whether it is worth another try. */
+/** The end of one attempt. The category of a failure decides whether it is retried. */
 export interface AttemptEnd {
   readonly status: 'completed' | 'failed' | 'terminated' | 'timed_out' | 'canceled' | 'skipped';
   readonly category: FailureCategory | null;
 }
 
-/** What may happen to a block. */
+/** An event of a block. */
 export type BlockEvent =
   /** The config is ready and the attempt begins. */
   | { readonly type: 'render' }
@@ -22,7 +22,7 @@ export type BlockEvent =
   /** The worker of a running attempt is gone. */
   | { readonly type: 'lose'; readonly repeatable: boolean };
 
-/** What a block machine begins with: its policy and what the journal already holds of it. */
+/** Input of a block machine: its retry policy and its rows in the journal. */
 export interface BlockInput {
   readonly retry: Pick<RetryPolicy, 'max_retries'>;
   /** Number of the attempt that is next or under way; the first is 1. */

@@ -1,15 +1,15 @@
 import { assign, setup } from 'xstate';
 
-/** How a branch is decided: its own template, the model's answer to its prompt, or by being the default. */
+/** The way in which a branch is decided: by its template, by the model's answer to its prompt, or as the default. */
 export type BranchKind = 'template' | 'prompt' | 'default';
 
-/** What a branch machine begins with. */
+/** Input of a branch machine. */
 export interface BranchInput {
   /** One entry for each branch, in list order. */
   readonly kinds: readonly BranchKind[];
 }
 
-/** What may happen while branches are tried. */
+/** An event while branches are evaluated. */
 export type BranchEvent =
   /** The template of the branch at hand came to a value. */
   | { readonly type: 'decide'; readonly result: boolean }
@@ -18,7 +18,7 @@ export type BranchEvent =
   /** The branch at hand cannot be decided; later ones are not tried. */
   | { readonly type: 'fail' };
 
-/** Where the decision stands. */
+/** State of the decision. */
 export interface BranchContext extends BranchInput {
   /** Branch at hand; the matched one at the end, null when none matched. */
   readonly index: number | null;

@@ -1,7 +1,7 @@
 import type { FinalRunStatus, RunStatus } from '@runwright/contract';
 import { setup, transition } from 'xstate';
 
-/** What may happen to a run. */
+/** An event of a run. */
 export type RunEvent =
   /** The queue has the run's id. */
   | { readonly type: 'enqueue' }
@@ -67,5 +67,5 @@ export function nextRunStatus(status: RunStatus, event: RunEvent): RunStatus {
   return next.value;
 }
 
-/** What was worked out before: the machine is pure, and there are few statuses and events. */
+/** Cached transitions: the machine is pure, and there are few statuses and events. */
 const statuses = new Map<string, RunStatus>();

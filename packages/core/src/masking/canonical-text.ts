@@ -1,9 +1,9 @@
 /** A text in its simplest form, and where each of its characters came from in the text that it was made of. */
 export interface CanonicalText {
   readonly text: string;
-  /** Where the source of a character begins. */
+  /** Index at which the source of a character starts. */
   start(index: number): number;
-  /** Where the source of a character ends. */
+  /** Index at which the source of a character ends. */
   end(index: number): number;
 }
 

@@ -3,7 +3,7 @@ import { canonicalText } from './canonical-text.ts';
 /** Shortest secret that is looked for inside longer texts; shorter ones would mask ordinary words. */
 export const minimumPartLength = 5;
 
-/** What a secret is looked for by, inside longer texts. */
+/** The texts by which a secret is found inside longer texts. */
 export interface SecretForms {
   readonly secret: string;
   /**
@@ -13,7 +13,7 @@ export interface SecretForms {
   readonly needles: readonly string[];
   /** Letters and digits that stand in every one of these forms as they are; empty when the secret has none. */
   readonly anchor: string;
-  /** What it is in base64, at each alignment: `Authorization: Basic` encodes `user:password` as a whole. */
+  /** Its base64 forms, at each alignment: `Authorization: Basic` encodes `user:password` as a whole. */
   readonly cores: readonly Anchored[];
   /** The digits of a long number, or the letters of an authenticator's seed, in groups; null for other secrets. */
   readonly grouped: RegExp | null;

@@ -3,7 +3,7 @@ import { canonicalText } from './canonical-text.ts';
 import { type FoundSecret, secretFinder } from './find-secrets.ts';
 import { formsOf, minimumPartLength, needlesOf } from './secret-forms.ts';
 
-/** What masked text shows in place of a secret. */
+/** The text that masked text shows in place of a secret. */
 export const maskText = '*****';
 
 /** Finds placeholders, also percent-encoded as part of an address. */

@@ -9,7 +9,7 @@ export function artifactKeyParts(key: string): readonly string[] {
   if (parts.every((part) => /^[A-Za-z0-9_-]{1,200}$/.test(part))) return parts;
   throw new RunwrightError(
     'invalid_input',
-    `An artifact key has parts of letters, digits, \`_\` and \`-\` between single slashes, but \`${key}\` was given; use a generated key.`,
+    `Invalid artifact key: \`${key}\`. Use parts of letters, digits, \`_\` and \`-\` between single slashes.`,
   );
 }
 

@@ -76,7 +76,7 @@ export function assertNewEntries(tables: RunTables, entries: readonly OutboxEntr
   if (known === undefined) return;
   throw new RunwrightError(
     'conflict',
-    `Outbox entry \`${known}\` was to be added, but it exists; what it intends is under way already.`,
+    `Cannot add outbox entry \`${known}\`: it exists, so it is already being processed.`,
   );
 }
 
@@ -84,7 +84,7 @@ function assertFence(row: RunRow, { runId, fence }: Batch): void {
   if (!fence || (row.owner === fence.owner && row.token === fence.token)) return;
   throw new RunwrightError(
     'lease_lost',
-    `\`${fence.owner}\` was to write to run \`${runId}\` with token \`${fence.token}\`, but the run has another owner by now; stop working on it.`,
+    `\`${fence.owner}\` cannot write to run \`${runId}\` with token \`${fence.token}\`: the run has another owner now. Stop working on it.`,
   );
 }
 
@@ -131,13 +131,10 @@ export function putEntry(tables: Pick<RunTables, 'outbox' | 'openEntries'>, entr
 function conflict(runId: string, found: string): RunwrightError {
   return new RunwrightError(
     'conflict',
-    `Run \`${runId}\` was to be changed, but ${found}; read it again and decide anew.`,
+    `Cannot change run \`${runId}\`: ${found}. Read it again and decide anew.`,
   );
 }
 
 function unknownRun(runId: string): RunwrightError {
-  return new RunwrightError(
-    'not_found',
-    `Run \`${runId}\` was to be changed, but there is none; create it first.`,
-  );
+  return new RunwrightError('not_found', `Cannot change run \`${runId}\`: not found. Create it first.`);
 }

@@ -89,7 +89,7 @@ export class ConcurrencyQueue {
     this.#offerFirst(job.queue, queue);
   }
 
-  /** When the next delayed job is due, in epoch ms. */
+  /** Returns when the next delayed job is due, in epoch ms. */
   nextDue(): number | null {
     return this.#delayed[0]?.notBefore ?? null;
   }

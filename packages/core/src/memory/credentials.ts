@@ -14,7 +14,7 @@ export function memoryCredentials(rows: Map<string, CredentialRow>): Store['cred
       if (rows.has(credential.credentialId)) {
         throw new RunwrightError(
           'conflict',
-          `Credential \`${credential.credentialId}\` was to be added, but it exists; make a new id.`,
+          `Cannot add credential \`${credential.credentialId}\`: it exists. Make a new id.`,
         );
       }
       rows.set(credential.credentialId, frozen(credential));

@@ -32,7 +32,7 @@ export function folderArtifacts(folder: string): ArtifactStore {
       if (RunwrightError.is(cause)) throw cause;
       throw new RunwrightError(
         'internal',
-        `Artifact \`${key}\` was to be ${verb}, but the disk answered \`${codeOf(cause)}\`; check the folder's space and rights.`,
+        `Cannot ${verb} artifact \`${key}\`: \`${codeOf(cause)}\`. Check the space and the permissions of the folder.`,
         { cause, retryable: true },
       );
     }
@@ -41,7 +41,7 @@ export function folderArtifacts(folder: string): ArtifactStore {
   return {
     specVersion: 'v1',
     put: (key, bytes, { signal }) =>
-      access('stored', key, signal, async (path) => {
+      access('store', key, signal, async (path) => {
         await makeFolder(dirname(path));
         const draft = join(dirname(path), `.${randomUUID()}.tmp`);
         try {
@@ -73,7 +73,7 @@ export function folderArtifacts(folder: string): ArtifactStore {
         if (found === null) return null;
         return readParts(range, (work) => access('read', key, signal, work));
       }),
-    remove: (key, { signal }) => access('removed', key, signal, (path) => rm(path, { force: true })),
+    remove: (key, { signal }) => access('remove', key, signal, (path) => rm(path, { force: true })),
     async close() {},
   };
 }

@@ -111,7 +111,7 @@ export function memoryQueue(options: MemoryQueueOptions = {}): RunQueue {
       if (closed) {
         throw new RunwrightError(
           'conflict',
-          `Run \`${runId}\` was to be enqueued, but the queue is closed; open another one and enqueue it there.`,
+          `Cannot enqueue run \`${runId}\`: the queue is closed. Open another one and enqueue it there.`,
         );
       }
       jobs.add({ runId, key, worker, priority, notBefore });
@@ -146,6 +146,6 @@ export function memoryQueue(options: MemoryQueueOptions = {}): RunQueue {
 function leaseLost(runId: string): RunwrightError {
   return new RunwrightError(
     'lease_lost',
-    `The lease of run \`${runId}\` was to be held, but it was not extended in time and the run goes to the next worker; stop working on it.`,
+    `The lease of run \`${runId}\` was not extended in time, so the next worker takes the run. Stop working on it.`,
   );
 }

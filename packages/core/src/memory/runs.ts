@@ -30,7 +30,7 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
       if (tables.runs.has(draft.runId)) {
         throw new RunwrightError(
           'conflict',
-          `Run \`${draft.runId}\` was to be created, but it exists; make a new id.`,
+          `Cannot create run \`${draft.runId}\`: it exists. Make a new id.`,
         );
       }
       assertNewEntries(tables, outbox);

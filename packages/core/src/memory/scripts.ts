@@ -16,7 +16,7 @@ export function memoryScripts(): Store['scripts'] {
       if (taken) {
         throw new RunwrightError(
           'conflict',
-          `Version ${version} of script \`${scriptId}\` was to be added, but it exists; read the latest version and add the one after it.`,
+          `Cannot add version ${version} of script \`${scriptId}\`: it exists. Read the latest version and add the next one.`,
         );
       }
       rows.push(frozen(revision));

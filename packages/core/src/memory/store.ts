@@ -103,7 +103,7 @@ function apiKeys(rows: Map<string, ApiKey>): Store['apiKeys'] {
       if (other) {
         throw new RunwrightError(
           'conflict',
-          `API key \`${key.apiKeyId}\` was to be stored, but \`${other.apiKeyId}\` has the same hash; make a new key.`,
+          `Cannot store API key \`${key.apiKeyId}\`: \`${other.apiKeyId}\` has the same hash. Make a new key.`,
         );
       }
       rows.set(key.apiKeyId, frozen(key));
@@ -140,7 +140,7 @@ function artifacts(): Store['artifacts'] {
       if (rows.has(artifact.artifactId)) {
         throw new RunwrightError(
           'conflict',
-          `Artifact \`${artifact.artifactId}\` was to be added, but it exists; make a new id.`,
+          `Cannot add artifact \`${artifact.artifactId}\`: it exists. Make a new id.`,
         );
       }
       rows.set(artifact.artifactId, frozen(artifact));
@@ -167,10 +167,7 @@ function files(): Store['files'] {
   return {
     async add(file) {
       if (rows.has(file.fileId)) {
-        throw new RunwrightError(
-          'conflict',
-          `File \`${file.fileId}\` was to be added, but it exists; make a new id.`,
-        );
+        throw new RunwrightError('conflict', `Cannot add file \`${file.fileId}\`: it exists. Make a new id.`);
       }
       rows.set(file.fileId, frozen(file));
     },

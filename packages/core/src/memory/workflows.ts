@@ -55,7 +55,7 @@ export function assertNewVersion(rows: WorkflowRows, workflow: Workflow): void {
   if (!taken) return;
   throw new RunwrightError(
     'conflict',
-    `Version ${workflow.version} of workflow \`${workflow.workflowPermanentId}\` was to be added, but it exists; read the latest version and add the one after it.`,
+    `Cannot add version ${workflow.version} of workflow \`${workflow.workflowPermanentId}\`: it exists. Read the latest version and add the next one.`,
   );
 }
 

@@ -9,7 +9,7 @@ export interface Criterion {
   readonly text: string;
 }
 
-/** What the model said. */
+/** The model's judgement. */
 export interface Judgement {
   /** By branch position. */
   readonly results: Readonly<Record<number, boolean>>;
@@ -111,7 +111,7 @@ function faultOf({ conditions }: Static<typeof Answer>, count: number): string |
 }
 
 function malformed(fault: string, modelId: string): RunwrightError {
-  const message = `A judgement of every condition was wanted from the model \`${modelId}\`, but also in its second answer ${fault}.`;
+  const message = `The model \`${modelId}\` did not judge every condition: also in its second answer ${fault}.`;
   return new RunwrightError('model_failed', message, {
     details: {
       failure_category: 'model',
@@ -125,6 +125,6 @@ function malformed(fault: string, modelId: string): RunwrightError {
 function tooLong(tokens: number): RunwrightError {
   return new RunwrightError(
     'block_failed',
-    `Conditions of at most ${maximumTokens} tokens were wanted, but they have about ${tokens}; put less data into them.`,
+    `The conditions have about ${tokens} tokens, more than the ${maximumTokens} that are allowed. Put less data into them.`,
   );
 }

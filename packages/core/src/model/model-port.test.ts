@@ -105,7 +105,7 @@ describe('an answer', () => {
     });
     const error = await failure(ask(schema));
     expect(error).toMatchObject({ code: 'model_failed', details: { failure_category: 'model' } });
-    expect(error.message).toContain('after 2 calls it does not fit at `name` (missing)');
+    expect(error.message).toContain('does not fit its schema after 2 calls, at `name` (missing)');
     expect(error.message).not.toContain('SECRET');
     expect(model.requests).toHaveLength(2);
   });

@@ -29,7 +29,7 @@ import {
   repairMessages,
 } from './structured-output.ts';
 
-/** What a model port is made of. */
+/** Options of a model port. */
 export interface ModelPortOptions {
   readonly purpose: ModelPurpose;
   readonly model: LanguageModel;
@@ -42,7 +42,7 @@ export interface ModelPortOptions {
   readonly mask: <T>(value: T) => T;
   /** Puts placeholders in place of secrets in what is sent. Default: `mask`. */
   readonly withPlaceholders?: <T>(value: T) => T;
-  /** What the model is told about placeholders in its messages; null when there are none. Default: nothing. */
+  /** Returns the note for the model about placeholders in its messages; null when there are none. Default: no note. */
   readonly note?: (messages: readonly Message[]) => string | null;
   /** Put before the messages of every call; null for none. */
   readonly systemPrompt: string | null;
@@ -198,27 +198,21 @@ function isUnsupported(error: unknown): boolean {
 function assertAnswered(reply: ModelReply, options: ModelPortOptions): void {
   if (reply.stop !== 'refusal' && reply.stop !== 'filter') return;
   const why = reply.stop === 'refusal' ? 'the model refused' : "the provider's filter stopped it";
-  throw failed(
-    `An answer for \`${options.purpose}\` was wanted from the model \`${options.model.id}\`, but ${why}.`,
-    {
-      code: 'model_unavailable',
-    },
-  );
+  throw failed(`The model \`${options.model.id}\` gave no answer for \`${options.purpose}\`: ${why}.`, {
+    code: 'model_unavailable',
+  });
 }
 
 function misfit(options: ModelPortOptions, problems: readonly Problem[], calls: number): RunwrightError {
   const places = problems.slice(0, 5).map(({ path, type }) => `\`${pathText(path)}\` (${type})`);
-  const asked = `An answer for \`${options.purpose}\` that fits its schema was wanted from the model \`${options.model.id}\``;
   const times = calls === 1 ? 'one call' : `${calls} calls`;
-  return failed(`${asked}, but after ${times} it does not fit at ${places.join(', ')}.`, {
-    code: misfitCode,
-    problems,
-  });
+  const message = `The answer of the model \`${options.model.id}\` for \`${options.purpose}\` does not fit its schema after ${times}, at ${places.join(', ')}.`;
+  return failed(message, { code: misfitCode, problems });
 }
 
 const misfitCode = 'model_output_invalid';
 
-/** What was wrong with the answer when an error says that it did not fit its schema; null for every other error. */
+/** Returns the schema problems of the answer when an error says that it did not fit; null for every other error. */
 export function misfitProblems(error: unknown): readonly Problem[] | null {
   if (!RunwrightError.is(error) || error.code !== 'model_failed') return null;
   const { problems } = error.details;

@@ -3,12 +3,12 @@ import {
   type Check,
   type Checked,
   compileSchema,
-  lowerSchema,
   pathText,
   schemaNode,
+  toStrictSchema,
 } from '@runwright/definition';
 
-/** How an answer of a certain shape is asked for and judged. */
+/** The schema of an answer: as the model is told it, and as the answer is checked. */
 export interface AnswerShape {
   /** The schema as it is told to the model; an object at its root. */
   readonly asked: JsonSchema;
@@ -25,7 +25,7 @@ export interface AnswerShape {
 export function answerShape(schema: unknown): AnswerShape {
   const original = schemaNode(schema);
   const check = compileSchema(original);
-  if (original.type === 'object') return { asked: original, strict: lowerSchema(original), check };
+  if (original.type === 'object') return { asked: original, strict: toStrictSchema(original), check };
   const { $defs, ...inner } = original;
   const asked: JsonSchema = {
     type: 'object',
@@ -40,7 +40,7 @@ export function answerShape(schema: unknown): AnswerShape {
     const bare = check(value);
     return bare.ok ? bare : wrapped;
   };
-  return { asked, strict: lowerSchema(asked), check: unwrapped };
+  return { asked, strict: toStrictSchema(asked), check: unwrapped };
 }
 
 /** The rungs of the ladder from strict to free that a model has and that were not refused before. */

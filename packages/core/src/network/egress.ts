@@ -44,7 +44,7 @@ export function egressPolicy(options: EgressOptions = {}): EgressPolicy {
 function urlOf(address: string | URL): URL {
   const parsed = parseAddress(String(address));
   if (parsed.ok) return parsed.url;
-  throw new RunwrightError('egress_denied', `An address to connect to was wanted, but ${parsed.reason}.`, {
+  throw new RunwrightError('egress_denied', `Cannot connect: ${parsed.reason}.`, {
     details: { host: null },
   });
 }

@@ -31,7 +31,7 @@ export function createConnect(policy: EgressPolicy): Connect {
     const reason = cause instanceof Error ? cause.message : 'it has no address';
     throw new RunwrightError(
       'block_failed',
-      `A connection to \`${host}:${port}\` was wanted, but ${reason}; check host and port.`,
+      `Cannot connect to \`${host}:${port}\`: ${reason}. Check host and port.`,
       { cause, retryable: true, details: { host } },
     );
   };
@@ -44,7 +44,7 @@ function addressOf(host: string, port: number): string {
   if (!isUsable) {
     throw new RunwrightError(
       'invalid_input',
-      `A host and a port of 1 to 65535 were wanted, but \`${host}\` and \`${port}\` were found; correct them.`,
+      `Cannot connect to host \`${host}\`, port \`${port}\`. Give a host and a port of 1 to 65535.`,
     );
   }
   const bare = host.replace(/^\[|\]$/g, '');

@@ -4,7 +4,7 @@ import { type AllowedDestination, type EgressPolicy, RunwrightError } from '@run
 /** `fetch` as the engine gives it to blocks. */
 export type Fetch = (url: string | URL, init?: FetchInit) => Promise<Response>;
 
-/** What is sent, and which parts of it hold secrets. */
+/** Options of a request, with the parts of it that hold secrets. */
 export interface FetchInit extends RequestInit {
   /** Default: no part does. */
   readonly secrets?: RequestSecrets;
@@ -55,7 +55,7 @@ export function createFetch(policy: EgressPolicy): Fetch {
   };
 }
 
-/** What is sent, in a form that can be sent again. */
+/** A request in a form that can be sent again. */
 interface Call {
   readonly method: string;
   readonly headers: Headers;
@@ -159,7 +159,7 @@ function reasonOf(cause: unknown): string {
 }
 
 function failed(url: URL, reason: string, cause?: unknown): RunwrightError {
-  const message = `An answer from \`${url.host}\` was wanted, but ${reason}.`;
+  const message = `No answer from \`${url.host}\`: ${reason}.`;
   return new RunwrightError('block_failed', message, {
     cause,
     retryable: cause !== undefined,

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
- * Whether an IP address is one that the public internet does not route to: private, loopback, link-local (with the
+ * Returns whether an IP address is one that the public internet does not route to: private, loopback, link-local (with the
  * metadata services of clouds), shared, multicast, documentation, benchmark, unspecified and reserved ranges of the IANA
  * special-purpose registries (RFC 6890 and its updates). An IPv4 address inside an IPv6 one counts as itself. Text that
  * is no address counts as reserved.

@@ -19,14 +19,14 @@ export interface TimerBlock extends EngineBlock {
   timer(config: any): { readonly delayMs: number; readonly output: Json };
 }
 
-/** What a choosing block sees beside its context: it renders its own expressions, one after the other. */
+/** The context of a block that renders its own expressions. */
 export interface ChoiceContext extends BlockContext {
   readonly scope: TemplateScope;
   /** Undefined names are errors. */
   readonly strict: boolean;
 }
 
-/** Where a choosing block sends the walk. */
+/** The decision of a block that chooses the next one. */
 export interface Choice {
   readonly output: Json;
   readonly choice: BranchChoice;
@@ -40,7 +40,7 @@ export interface ChoiceBlock extends EngineBlock {
   choose(config: any, context: ChoiceContext): Promise<Choice>;
 }
 
-/** What a block that carries out a program of users has beside its context. */
+/** The context of a block that executes a program of users. */
 export interface ProgramContext extends ChoiceContext {
   readonly clock: Clock;
   /** Takes the run's secrets out of data. */
@@ -49,13 +49,13 @@ export interface ProgramContext extends ChoiceContext {
   readonly memoryBytes: number;
 }
 
-/** A block that carries out a program of users over the values of its run. */
+/** A block that executes a program of users over the values of its run. */
 export interface ProgramBlock extends EngineBlock {
   // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
   program(config: any, context: ProgramContext): Promise<Json>;
 }
 
-/** What a pausing block may tell the people that it asks. */
+/** The facts that a pausing block may tell the people that it asks. */
 export interface PauseContext {
   readonly label: string;
   readonly runId: string;
@@ -72,7 +72,7 @@ export interface PauseBlock extends EngineBlock {
   pause(config: any, asked: PauseContext): MailMessage;
 }
 
-/** What a block that runs another workflow may know of its own run. */
+/** The members of its own run that a block may use when it runs another workflow. */
 export interface ParentRun {
   readonly label: string;
   readonly browserSessionId: string | null;
@@ -84,10 +84,10 @@ export interface ChildBlock extends EngineBlock {
   child(config: any, parent: ParentRun): ChildRequest;
 }
 
-/** What a loop sees, to find its items or to judge its condition. */
+/** The context in which a loop finds its items or judges its condition. */
 export type LoopContext = ChoiceContext;
 
-/** Where the iterations of a loop come from. */
+/** The source of a loop's iterations. */
 export type LoopSource =
   /** One iteration for each item; asked once for each attempt. */
   | {
@@ -102,13 +102,13 @@ export type LoopSource =
       holds(config: any, context: LoopContext): Promise<boolean>;
     };
 
-/** A block that carries out its `loop_blocks` again and again. The walker does it, so that each child has its own rows. */
+/** A block that executes its `loop_blocks` again and again. The walker does it, so that each child has its own rows. */
 export interface LoopBlock extends EngineBlock {
   readonly loop: LoopSource;
 }
 
 /**
- * A block as the engine takes it: one that works (every block of `defineBlock`), waits, chooses, carries out a program,
+ * A block as the engine takes it: one that works (every block of `defineBlock`), waits, chooses, executes a program,
  * asks people, runs another workflow, or repeats other blocks.
  */
 export type CoreBlock =
@@ -120,7 +120,7 @@ export type CoreBlock =
   | ChildBlock
   | LoopBlock;
 
-/** How the walker carries a block out. */
+/** The way in which the engine executes a block, by its kind. */
 export type Behavior =
   | { readonly kind: 'work'; readonly run: AnyBlock['run'] }
   | { readonly kind: 'timer'; readonly timer: TimerBlock['timer'] }

@@ -18,16 +18,16 @@ export interface ChildRuns {
 }
 
 /** The runs that a run starts; `relay` hands them to the queue. */
-export function createChildRuns(parts: EngineDeps, parent: Run, relay: () => void): ChildRuns {
+export function createChildRuns(deps: EngineDeps, parent: Run, relay: () => void): ChildRuns {
   return {
     async start(child) {
-      const run = await startChild(parts, parent, child);
+      const run = await startChild(deps, parent, child);
       relay();
       return run;
     },
-    find: (runId) => parts.store.runs.get(parent.organizationId, runId),
+    find: (runId) => deps.store.runs.get(parent.organizationId, runId),
     async cancel(run) {
-      await cancelWithChildren(parts, run);
+      await cancelWithChildren(deps, run);
       relay();
     },
   };
@@ -38,11 +38,11 @@ export function createChildRuns(parts: EngineDeps, parent: Run, relay: () => voi
  * are too many runs above it, and what refuses a start, with paths that begin at the block's `payload`.
  */
 export async function startChild(
-  parts: EngineDeps,
+  deps: EngineDeps,
   parent: Run,
   child: ChildRequest & { readonly runId: string; readonly systemPrompt: string | null },
 ): Promise<Run> {
-  const found = await parts.store.runs.get(parent.organizationId, child.runId);
+  const found = await deps.store.runs.get(parent.organizationId, child.runId);
   if (found !== null) return found;
   const depth = (parent.parent?.depth ?? 0) + 1;
   if (depth > maxDepth) throw tooDeep(child.workflowPermanentId);
@@ -53,39 +53,39 @@ export async function startChild(
       parameters: child.payload,
       ...(child.browserSessionId === null ? {} : { browser_session_id: child.browserSessionId }),
     });
-    const draft = await draftWorkflowRun(parts, request, {
+    const draft = await draftWorkflowRun(deps, request, {
       organizationId,
       apiKeyId,
       triggerType,
       runId: child.runId,
       parent: { runId: parent.runId, depth, waits: child.waits, systemPrompt: child.systemPrompt },
-      heldConcurrencyKeys: child.waits ? await heldKeysOf(parts, parent) : [],
+      heldConcurrencyKeys: child.waits ? await heldKeysOf(deps, parent) : [],
     });
-    return await storeRun(parts, draft);
+    return await storeRun(deps, draft);
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
     // Another worker, which had lost the parent by then, was faster.
-    const other = error.code === 'conflict' ? await parts.store.runs.find(child.runId) : null;
+    const other = error.code === 'conflict' ? await deps.store.runs.find(child.runId) : null;
     if (other !== null) return other;
     throw asBlockError(error, child.workflowPermanentId);
   }
 }
 
 /** Cancels the runs that a run waits for, each after those that it waits for itself. */
-export async function cancelChildren(parts: EngineDeps, runId: string): Promise<void> {
-  for (const child of await parts.store.runs.children(runId)) await cancelWithChildren(parts, child);
+export async function cancelChildren(deps: EngineDeps, runId: string): Promise<void> {
+  for (const child of await deps.store.runs.children(runId)) await cancelWithChildren(deps, child);
 }
 
 /** Cancels a run, the runs that it waits for first. Answers it as it is then: canceled, or ended in another way. */
-export async function cancelWithChildren(parts: EngineDeps, run: Run): Promise<Run> {
-  for (let current: Run | null = run; current !== null; current = await parts.store.runs.find(run.runId)) {
+export async function cancelWithChildren(deps: EngineDeps, run: Run): Promise<Run> {
+  for (let current: Run | null = run; current !== null; current = await deps.store.runs.find(run.runId)) {
     if (isFinal(current.status)) return current;
-    await cancelChildren(parts, current.runId);
-    const canceled = await endRunWithoutLease(parts, current, canceledEnd);
+    await cancelChildren(deps, current.runId);
+    const canceled = await endRunWithoutLease(deps, current, canceledEnd);
     // It has ended by itself in between.
     if (canceled === null) continue;
     // A worker may have started one in between; it cannot start another one any more.
-    await cancelChildren(parts, current.runId);
+    await cancelChildren(deps, current.runId);
     return canceled;
   }
   return run;
@@ -94,11 +94,11 @@ export async function cancelWithChildren(parts: EngineDeps, run: Run): Promise<R
 const canceledEnd = { status: 'canceled', failureReason: null, failureCategory: null } as const;
 
 /** Returns the concurrency keys of the runs that wait, directly or not, for a child of this one. They are held until the child has ended. */
-async function heldKeysOf(parts: EngineDeps, parent: Run): Promise<readonly string[]> {
+async function heldKeysOf(deps: EngineDeps, parent: Run): Promise<readonly string[]> {
   const keys = [...parent.concurrencyKeys];
   let above = parent.parent;
   while (above?.waits) {
-    const run = await parts.store.runs.find(above.runId);
+    const run = await deps.store.runs.find(above.runId);
     keys.push(...(run?.concurrencyKeys ?? []));
     above = run?.parent ?? null;
   }
@@ -108,7 +108,7 @@ async function heldKeysOf(parts: EngineDeps, parent: Run): Promise<readonly stri
 function tooDeep(workflowPermanentId: string): RunwrightError {
   return new RunwrightError(
     'block_failed',
-    `A run of \`${workflowPermanentId}\` was to be started, but ${maxDepth} runs are above it already, the max depth; look for a workflow that triggers itself.`,
+    `Cannot start a run of \`${workflowPermanentId}\`: ${maxDepth} runs are above it already, the max depth. Look for a workflow that triggers itself.`,
     { details: { failure_category: 'limit' } },
   );
 }
@@ -121,12 +121,8 @@ function asBlockError(error: RunwrightError, workflowPermanentId: string): Runwr
   }));
   const reasons = problems.map(({ path, message }) => `\`${path.join('.')}\`: ${message}`);
   const reason = reasons.length > 0 ? reasons.join('; ') : error.message.replace(/\.$/, '');
-  return new RunwrightError(
-    'block_failed',
-    `A run of \`${workflowPermanentId}\` was to be started, but it was refused: ${reason}.`,
-    {
-      cause: error,
-      details: { failure_category: 'definition', ...(problems.length > 0 ? { problems } : {}) },
-    },
-  );
+  return new RunwrightError('block_failed', `Cannot start a run of \`${workflowPermanentId}\`: ${reason}.`, {
+    cause: error,
+    details: { failure_category: 'definition', ...(problems.length > 0 ? { problems } : {}) },
+  });
 }

@@ -11,11 +11,11 @@ import { canceledRunEnd } from '../state/run-end.ts';
  * that ends it. Null when it had ended before.
  */
 export async function endRunWithoutLease(
-  parts: EngineDeps,
+  deps: EngineDeps,
   { organizationId, runId, workflowId }: Pick<Run, 'organizationId' | 'runId' | 'workflowId'>,
   end: RunEnd,
 ): Promise<Run | null> {
-  const { store, clock, makeId } = parts;
+  const { store, clock, makeId } = deps;
   const workflow = await store.workflows.getVersion(organizationId, workflowId);
   const now = clock.now();
   const definition = workflow?.draft.workflow_definition ?? { parameters: [], blocks: [] };
@@ -26,7 +26,7 @@ export async function endRunWithoutLease(
       definition,
       attempts,
       end: end.status === 'canceled' ? canceledRunEnd(attemptTable(attempts), run, definition) : end,
-      limits: parts.settings.limits,
+      limits: deps.settings.limits,
       makeId,
       now,
     });
@@ -34,9 +34,9 @@ export async function endRunWithoutLease(
   };
   const ended = await store.runs.revise(runId, decide, { now });
   if (ended === null) return null;
-  await removeBrowserStates(parts, ended);
-  parts.cancels.emit(runId);
-  parts.changes.emit(runId);
-  parts.ends.emit(runId);
+  await removeBrowserStates(deps, ended);
+  deps.cancels.emit(runId);
+  deps.changes.emit(runId);
+  deps.ends.emit(runId);
   return ended;
 }

@@ -12,7 +12,7 @@ import { eventPlace } from '../journal/event-place.ts';
 import { eventEntry } from '../journal/journal.ts';
 import { wakeRun } from './wake-run.ts';
 
-/** How long a mail may take. */
+/** Timeout of a mail, in ms. */
 const sendMs = 60_000;
 
 /** The intention to send the mail of a paused attempt. Its key is the same for the same run, block and attempt. */
@@ -36,25 +36,25 @@ export function mailEntry(
 }
 
 /** Sends the mail of an entry that is in `sending`, once. A mail that cannot be sent fails its block. */
-export async function deliverMail(parts: EngineDeps, entry: OutboxEntry): Promise<void> {
-  const failure = await send(parts, entry).then(
+export async function deliverMail(deps: EngineDeps, entry: OutboxEntry): Promise<void> {
+  const failure = await send(deps, entry).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  if (failure !== null) await failPause(parts, entry, failure);
-  await parts.store.outbox.settle(entry.entryId, {
+  if (failure !== null) await failPause(deps, entry, failure);
+  await deps.store.outbox.settle(entry.entryId, {
     from: 'sending',
     to: failure === null ? 'done' : 'failed',
   });
 }
 
 /** Settles an entry whose sender is gone: the mail may have arrived, so the run goes on waiting and nothing is sent. */
-export async function settleLostMail(parts: EngineDeps, entry: OutboxEntry): Promise<void> {
+export async function settleLostMail(deps: EngineDeps, entry: OutboxEntry): Promise<void> {
   const sentence =
     'the worker was lost while it sent the mail, which may not have arrived; it is not sent again';
-  await change(parts, entry, (run, row) => [
+  await change(deps, entry, (run, row) => [
     eventEntry({
-      ...eventPlace({ run, clock: parts.clock }, parts.makeId('th'), row),
+      ...eventPlace({ run, clock: deps.clock }, deps.makeId('th'), row),
       type: 'thought',
       thoughtType: 'notice',
       scenario: 'environment',
@@ -65,11 +65,11 @@ export async function settleLostMail(parts: EngineDeps, entry: OutboxEntry): Pro
       usage: null,
     }),
   ]);
-  await parts.store.outbox.settle(entry.entryId, { from: 'sending', to: 'failed' });
+  await deps.store.outbox.settle(entry.entryId, { from: 'sending', to: 'failed' });
 }
 
-async function send(parts: EngineDeps, entry: OutboxEntry): Promise<void> {
-  const { mailer, clock } = parts;
+async function send(deps: EngineDeps, entry: OutboxEntry): Promise<void> {
+  const { mailer, clock } = deps;
   if (mailer === null) throw new Error('this engine has no mailer any more');
   const { key, message } = entry.payload as { readonly key: string; readonly message: unknown };
   const limit = new AbortController();
@@ -88,32 +88,32 @@ async function send(parts: EngineDeps, entry: OutboxEntry): Promise<void> {
 }
 
 /** Leaves the reason in the row of the attempt, for the worker that ends it: the block may have retries left. */
-async function failPause(parts: EngineDeps, entry: OutboxEntry, cause: string): Promise<void> {
+async function failPause(deps: EngineDeps, entry: OutboxEntry, cause: string): Promise<void> {
   const failureReason = `The mail that asks for a decision could not be sent: ${cause}`;
-  await change(parts, entry, (_run, row) => [{ type: 'attempt', attempt: { ...row, failureReason } }]);
-  await wakeRun(parts, entry.runId);
+  await change(deps, entry, (_run, row) => [{ type: 'attempt', attempt: { ...row, failureReason } }]);
+  await wakeRun(deps, entry.runId);
 }
 
 /** Compare-and-set on the revision, as long as the attempt is paused. */
 async function change(
-  parts: EngineDeps,
+  deps: EngineDeps,
   entry: OutboxEntry,
   writesOf: (run: Run, row: Attempt) => readonly Write[],
 ): Promise<void> {
   const { path, attempt } = entry.payload;
   for (;;) {
-    const run = await parts.store.runs.find(entry.runId);
+    const run = await deps.store.runs.find(entry.runId);
     if (run === null || isFinal(run.status)) return;
-    const row = (await parts.store.attempts.read(run.runId)).find(
+    const row = (await deps.store.attempts.read(run.runId)).find(
       (found) => JSON.stringify(found.path) === JSON.stringify(path) && found.attempt === attempt,
     );
     if (row?.status !== 'paused') return;
     const own: Write = { type: 'run', patch: {}, revision: run.revision };
     try {
-      await parts.store.runs.commit(run.runId, [own, ...writesOf(run, row)], null, {
-        now: parts.clock.now(),
+      await deps.store.runs.commit(run.runId, [own, ...writesOf(run, row)], null, {
+        now: deps.clock.now(),
       });
-      parts.changes.emit(run.runId);
+      deps.changes.emit(run.runId);
       return;
     } catch (error) {
       if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;

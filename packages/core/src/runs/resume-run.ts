@@ -11,8 +11,8 @@ import { completedOutcome, errorEntry, type Outcome } from '../state/outcome.ts'
  * Writes a person's answer into the journal of a run that waits for it, without a lease: the revision decides which of
  * two answers counts. The run is handed to the queue by the same commit.
  */
-export async function resumeRun(parts: EngineDeps, runId: string, answer: ResumeAnswer): Promise<Run> {
-  const { store, clock, makeId } = parts;
+export async function resumeRun(deps: EngineDeps, runId: string, answer: ResumeAnswer): Promise<Run> {
+  const { store, clock, makeId } = deps;
   for (;;) {
     const run = await store.runs.find(runId);
     const row = run && pausedRow(run, await store.attempts.read(runId), answer.blockRunId ?? null);
@@ -29,7 +29,7 @@ export async function resumeRun(parts: EngineDeps, runId: string, answer: Resume
     ];
     try {
       const resumed = await store.runs.commit(runId, writes, null, { now });
-      parts.changes.emit(runId);
+      deps.changes.emit(runId);
       return resumed;
     } catch (error) {
       if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;

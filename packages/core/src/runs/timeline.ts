@@ -1,22 +1,22 @@
 import { type Clock, isFinal, type Run, type Store, type TimelineEvent } from '@runwright/contract';
 import type { KeyedEmitter } from '../runtime/keyed-emitter.ts';
 
-/** Another process rings no bell here, so the store is looked at this often too. */
-const lookMs = 500;
+/** Time in ms between reads of the store: a change in another process emits no event here. */
+const pollMs = 500;
 const pageSize = 500;
 
-type Parts = {
+type Deps = {
   readonly store: Store;
   readonly clock: Clock;
   readonly changes: KeyedEmitter;
   readonly ends: KeyedEmitter;
 };
 
-/** The whole timeline so far, oldest first. */
-export async function readTimeline(parts: Parts, runId: string): Promise<readonly TimelineEvent[]> {
+/** Reads the whole timeline so far, oldest first. */
+export async function readTimeline(deps: Deps, runId: string): Promise<readonly TimelineEvent[]> {
   const events: TimelineEvent[] = [];
   for (;;) {
-    const page = await parts.store.timeline.read(runId, {
+    const page = await deps.store.timeline.read(runId, {
       after: events.at(-1)?.sequence ?? 0,
       limit: pageSize,
     });
@@ -25,20 +25,20 @@ export async function readTimeline(parts: Parts, runId: string): Promise<readonl
   }
 }
 
-/** Events as they happen, until the run has ended and, with a webhook, its delivery is decided. */
+/** Yields events as they happen, until the run has ended and, with a webhook, its delivery is decided. */
 export async function* followTimeline(
-  parts: Parts,
+  deps: Deps,
   run: Run,
   options: { readonly after?: number; readonly signal?: AbortSignal },
 ): AsyncGenerator<TimelineEvent> {
   let after = options.after ?? 0;
   let ended = false;
   let delivered = run.settings.webhookUrl === null;
-  const rings = listenTo(parts.changes, run.runId, parts.clock);
+  const changes = nextEvents(deps.changes, run.runId, deps.clock);
   try {
     for (;;) {
-      const heard = rings.next(options.signal);
-      const page = await parts.store.timeline.read(run.runId, { after, limit: pageSize });
+      const changed = changes.next(options.signal);
+      const page = await deps.store.timeline.read(run.runId, { after, limit: pageSize });
       for (const event of page) {
         after = event.sequence;
         ended ||= event.type === 'run-end';
@@ -47,60 +47,60 @@ export async function* followTimeline(
       }
       if (ended && delivered) return;
       // Only what is left of a run that ended before `after` can be missing here.
-      if (page.length === 0 && !ended) ended = await hasEnded(parts, run);
+      if (page.length === 0 && !ended) ended = await hasEnded(deps, run);
       if (page.length === 0 && ended && delivered) return;
-      if (page.length === 0) await heard;
+      if (page.length === 0) await changed;
     }
   } finally {
-    rings.stop();
+    changes.stop();
   }
 }
 
 /** Waits until a run has its final status. Rejects with the signal's reason. */
 export async function waitUntilFinal(
-  parts: Parts,
+  deps: Deps,
   runId: string,
   options: { readonly signal?: AbortSignal },
   read: () => Promise<Run>,
 ): Promise<Run> {
-  const rings = listenTo(parts.ends, runId, parts.clock);
+  const changes = nextEvents(deps.ends, runId, deps.clock);
   try {
     for (;;) {
-      const heard = rings.next(options.signal);
+      const changed = changes.next(options.signal);
       const run = await read();
       if (isFinal(run.status)) return run;
-      await heard;
+      await changed;
     }
   } finally {
-    rings.stop();
+    changes.stop();
   }
 }
 
-async function hasEnded(parts: Parts, run: Run): Promise<boolean> {
-  const found = await parts.store.runs.find(run.runId);
+async function hasEnded(deps: Deps, run: Run): Promise<boolean> {
+  const found = await deps.store.runs.find(run.runId);
   return found === null || isFinal(found.status);
 }
 
-/** Promises of the next ring: one that rings while the store is read is not missed. */
-function listenTo(
-  bell: KeyedEmitter,
+/** Creates promises of the next event, so that one during a read of the store is not missed. */
+function nextEvents(
+  emitter: KeyedEmitter,
   runId: string,
   clock: Clock,
 ): { next(signal?: AbortSignal): Promise<void>; stop(): void } {
-  let rung = Promise.withResolvers<void>();
-  const unlisten = bell.on(runId, () => {
-    rung.resolve();
-    rung = Promise.withResolvers<void>();
+  let emitted = Promise.withResolvers<void>();
+  const unlisten = emitter.on(runId, () => {
+    emitted.resolve();
+    emitted = Promise.withResolvers<void>();
   });
   const stopped = new AbortController();
   return {
     next(signal) {
-      const nap = new AbortController();
-      const ends = [stopped.signal, nap.signal, ...(signal ? [signal] : [])];
-      const slept = clock.sleep(lookMs, { signal: AbortSignal.any(ends) }).catch((error: unknown) => {
+      const sleep = new AbortController();
+      const ends = [stopped.signal, sleep.signal, ...(signal ? [signal] : [])];
+      const slept = clock.sleep(pollMs, { signal: AbortSignal.any(ends) }).catch((error: unknown) => {
         if (signal?.aborted) throw error;
       });
-      const next = Promise.race([rung.promise, slept]).finally(() => nap.abort(awake));
+      const next = Promise.race([emitted.promise, slept]).finally(() => sleep.abort(awake));
       next.catch(() => undefined);
       return next;
     },
@@ -111,5 +111,5 @@ function listenTo(
   };
 }
 
-/** Ends a nap; made once, because a reason that nobody reads is dear to make. */
+/** Abort reason of a sleep; created once, because the stack trace of an error is expensive. */
 const awake = new Error('awake');

@@ -2,8 +2,8 @@ import { isFinal, type Run, RunwrightError } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 
 /** Lets a run that waits go on now. The store knows first, so that the next sweep finds what the queue has lost. */
-export async function wakeRun(parts: EngineDeps, runId: string): Promise<void> {
-  const { store, clock } = parts;
+export async function wakeRun(deps: EngineDeps, runId: string): Promise<void> {
+  const { store, clock } = deps;
   for (;;) {
     const run = await store.runs.find(runId);
     if (run === null || isFinal(run.status)) return;
@@ -18,15 +18,15 @@ export async function wakeRun(parts: EngineDeps, runId: string): Promise<void> {
     );
     if (written) break;
   }
-  parts.changes.emit(runId);
-  await parts.queue.enqueue(runId);
+  deps.changes.emit(runId);
+  await deps.queue.enqueue(runId);
 }
 
 /** Lets those go on that waited for the end of a run: its parent, and the next run of each of its concurrency keys. */
-export async function wakeWaitingRuns(parts: EngineDeps, run: Run): Promise<void> {
-  if (run.parent?.waits) await wakeRun(parts, run.parent.runId);
+export async function wakeWaitingRuns(deps: EngineDeps, run: Run): Promise<void> {
+  if (run.parent?.waits) await wakeRun(deps, run.parent.runId);
   for (const key of run.concurrencyKeys) {
-    const next = await parts.store.runs.nextWithConcurrencyKey(key);
-    if (next !== null) await parts.queue.enqueue(next.runId);
+    const next = await deps.store.runs.nextWithConcurrencyKey(key);
+    if (next !== null) await deps.queue.enqueue(next.runId);
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@runwright/contract';
 
-/** What an id names; see the glossary of prefixes in the API. */
+/** Prefix of an id; see the glossary of prefixes in the API. */
 export type IdPrefix =
   | 'o'
   | 'key'

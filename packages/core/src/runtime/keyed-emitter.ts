@@ -1,23 +1,23 @@
-/** Lets parts of one process tell each other that something changed. Nothing is kept: who comes late reads the store. */
+/** An event emitter whose events are keys, such as run ids. Nothing is stored: late listeners have to read the store. */
 export interface KeyedEmitter {
   emit(key: string): void;
-  /** Calls back at every ring of the key until the returned function is called. */
-  on(key: string, heard: () => void): () => void;
+  /** Calls the listener at every `emit` of the key, until the returned function is called. */
+  on(key: string, listener: () => void): () => void;
 }
 
-/** A bell that nobody hears yet. */
+/** Creates an emitter without listeners. */
 export function createKeyedEmitter(): KeyedEmitter {
   const listeners = new Map<string, Set<() => void>>();
   return {
     emit(key) {
-      for (const heard of listeners.get(key) ?? []) heard();
+      for (const listener of listeners.get(key) ?? []) listener();
     },
-    on(key, heard) {
+    on(key, listener) {
       const own = listeners.get(key) ?? new Set();
-      own.add(heard);
+      own.add(listener);
       listeners.set(key, own);
       return () => {
-        own.delete(heard);
+        own.delete(listener);
         if (own.size === 0 && listeners.get(key) === own) listeners.delete(key);
       };
     },

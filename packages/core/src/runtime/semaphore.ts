@@ -1,17 +1,17 @@
-/** Places for runs that are worked on at the same time. */
+/** A counting semaphore, such as the one that limits how many runs a worker executes at once. */
 export interface Semaphore {
-  /** Resolves with a place: first come, first served. */
+  /** Resolves with a permit: first come, first served. */
   acquire(): Promise<void>;
   release(): void;
-  /** Whether somebody waits for a place. */
+  /** True while somebody waits for a permit. */
   readonly hasWaiting: boolean;
-  /** Calls back whenever somebody begins to wait, until the returned function is called. */
-  onWaiting(heard: () => void): () => void;
+  /** Calls the listener whenever somebody begins to wait, until the returned function is called. */
+  onWaiting(listener: () => void): () => void;
 }
 
-/** So many places, all of them free. */
-export function createSemaphore(count: number): Semaphore {
-  let free = count;
+/** Creates a semaphore with so many permits, all of them free. */
+export function createSemaphore(permits: number): Semaphore {
+  let free = permits;
   const waiting: (() => void)[] = [];
   const listeners = new Set<() => void>();
   return {
@@ -22,7 +22,7 @@ export function createSemaphore(count: number): Semaphore {
       }
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push(resolve);
-      for (const heard of listeners) heard();
+      for (const listener of listeners) listener();
       await promise;
     },
     release() {
@@ -33,42 +33,42 @@ export function createSemaphore(count: number): Semaphore {
     get hasWaiting() {
       return waiting.length > 0;
     },
-    onWaiting(heard) {
-      listeners.add(heard);
-      return () => listeners.delete(heard);
+    onWaiting(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }
 
-/** The place of one run: given away while the run rests, taken again before it goes on. */
+/** The permit of one run: released while the run only waits, acquired again before it continues. */
 export interface Permit {
-  /** Waits without a place. */
+  /** Releases the permit while `wait` is pending. */
   releaseWhile<T>(wait: () => Promise<T>): Promise<T>;
-  /** Gives the place back for good. */
+  /** Releases the permit for good. */
   release(): void;
 }
 
-/** The place that a run has taken. Parts of a run that rest at the same time give it away once. */
-export function permitOf(seats: Semaphore): Permit {
-  let seated: Promise<void> | null = Promise.resolve();
-  let left = false;
+/** Wraps a permit that a run has acquired. Branches of the run that wait at the same time release it once. */
+export function permitOf(semaphore: Semaphore): Permit {
+  let held: Promise<void> | null = Promise.resolve();
+  let released = false;
   return {
     async releaseWhile(wait) {
-      if (seated !== null && !left) {
-        seated = null;
-        seats.release();
+      if (held !== null && !released) {
+        held = null;
+        semaphore.release();
       }
       try {
         return await wait();
       } finally {
-        seated ??= seats.acquire();
-        await seated;
+        held ??= semaphore.acquire();
+        await held;
       }
     },
     release() {
-      if (left) return;
-      left = true;
-      void seated?.then(() => seats.release());
+      if (released) return;
+      released = true;
+      void held?.then(() => semaphore.release());
     },
   };
 }

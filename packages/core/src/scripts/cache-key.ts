@@ -1,7 +1,13 @@
 import type { Json, Run, Workflow } from '@runwright/contract';
-import { allBlocks, createScope, parseAddress, renderText, type TemplateScope } from '@runwright/definition';
+import {
+  allBlocks,
+  createTemplateScope,
+  parseAddress,
+  renderText,
+  type TemplateScope,
+} from '@runwright/definition';
 
-/** What a cache key is rendered with. */
+/** The values with which a cache key is rendered. */
 export interface CacheKeySource {
   readonly workflow: Workflow;
   /** The run whose key it is; null: a run that is not there yet, with nothing but defaults. */
@@ -46,7 +52,7 @@ function scopeOf(
   { workflow, run, parameters, now }: CacheKeySource,
   more: Readonly<Record<string, Json>>,
 ): TemplateScope {
-  return createScope({
+  return createTemplateScope({
     parameters: { ...parameters, ...more },
     outputs: new Map(),
     run: {

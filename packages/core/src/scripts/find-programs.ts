@@ -1,5 +1,5 @@
 import type { Clock, Run, Store, Workflow } from '@runwright/contract';
-import { faultOf } from '@runwright/definition';
+import { templateErrorReason } from '@runwright/definition';
 import { cacheKeyOf } from './cache-key.ts';
 import { programsFor, type ScriptProgram } from './script-programs.ts';
 
@@ -23,7 +23,7 @@ export async function findPrograms(
   try {
     key = cacheKeyOf({ workflow, run, parameters: run.parameters, now: run.startedAt ?? clock.now() });
   } catch (error) {
-    const reason = faultOf(error, workflow.draft.cache_key ?? '');
+    const reason = templateErrorReason(error, workflow.draft.cache_key ?? '');
     const notice = `The run uses no script: the jinja template in \`cache_key\` could not be rendered: ${reason}.`;
     return { ...none, notices: [notice] };
   }

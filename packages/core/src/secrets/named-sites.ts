@@ -4,7 +4,7 @@ import { getDomain, parse } from 'tldts';
 export interface NamedSites {
   /** No web address was named; host names without a scheme do not count, because `order.id` looks like one. */
   readonly isEmpty: boolean;
-  /** Whether an address belongs to a site that is named: over https, or over http where that very host was. */
+  /** Returns whether an address belongs to a site that is named: over https, or over http where that very host was. */
   has(url: URL): boolean;
 }
 
@@ -63,7 +63,7 @@ export function namedSites(
   };
 }
 
-/** What stands outside of `{{ }}`, `{% %}` and `{# #}`; one that is not closed ends the text. */
+/** Returns the text outside of `{{ }}`, `{% %}` and `{# #}`; one that is not closed ends the text. */
 function outsideTemplates(text: string): string {
   const [first = '', ...parts] = text.split(/\{[{%#]/);
   const rest = parts.map((part) => {
@@ -104,7 +104,7 @@ export function hostPattern(entry: string): (url: URL) => boolean {
   };
 }
 
-/** Whether a host name is this machine. */
+/** Returns whether a host name is this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -13,7 +13,7 @@ export type PasswordManagerParameter = Extract<
   }
 >;
 
-/** How the members of a vault parameter are read. */
+/** Reads the members of a password manager's parameter. */
 export interface ItemReader {
   /** A literal, the bare key of a parameter, or a template, as text. */
   text(written: string): string;
@@ -23,7 +23,7 @@ export interface ItemReader {
   secret(reference: string): Promise<Secret>;
 }
 
-/** Whether a parameter is one of the password managers'. */
+/** Returns whether a parameter is one of the password managers'. */
 export function isPasswordManagerParameter(parameter: Parameter): parameter is PasswordManagerParameter {
   return (vaultTypes as ReadonlySet<string>).has(parameter.parameter_type);
 }
@@ -36,7 +36,7 @@ const vaultTypes: ReadonlySet<PasswordManagerParameter['parameter_type']> = new 
   'azure_vault_credential',
 ] as const);
 
-/** What a parameter asks of a password manager. */
+/** Returns the item of a password manager that a parameter names. */
 export async function vaultItemOf(parameter: PasswordManagerParameter, read: ItemReader): Promise<VaultItem> {
   const optional = (written: string | null | undefined) => (written ? read.text(written) : null);
   switch (parameter.parameter_type) {

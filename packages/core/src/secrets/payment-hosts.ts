@@ -16,7 +16,7 @@ const hosts: readonly string[] = [
   'www.paypal.com',
 ];
 
-/** Whether an address belongs to a payment service that takes card numbers in frames of other sites. */
+/** Returns whether an address belongs to a payment service that takes card numbers in frames of other sites. */
 export function isPaymentHost({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' && hosts.includes(hostname);
 }

@@ -2,11 +2,11 @@ import { RunwrightError } from '@runwright/contract';
 import { hostPattern, isLoopback, type NamedSites, siteOf } from './named-sites.ts';
 import { isPaymentHost } from './payment-hosts.ts';
 
-/** Where one secret may be typed, by its own record. */
+/** The hosts at which one secret may be typed, by its own record. */
 export interface SecretBinding {
   /** Hosts, see {@link hostPattern}; empty: where the workflow and its caller name. */
   readonly hosts: readonly string[];
-  /** Whether it is a payment card, which is typed in the frames of payment services. */
+  /** True if it is a payment card, which is typed in the frames of payment services. */
   readonly isCard: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface BoundSecret {
   readonly binding: SecretBinding | null;
 }
 
-/** Where the secrets of one run may be typed. */
+/** Checks at which origins the secrets of one run may be typed. */
 export interface SecretSites {
   /**
    * Throws `secret_unavailable` when one of the secrets may not be typed at an origin, naming secret, origin and remedy.
@@ -26,7 +26,7 @@ export interface SecretSites {
   check(secrets: readonly BoundSecret[], origin: string): void;
 }
 
-/** What decides where secrets may be typed. */
+/** Options of {@link secretSites}. */
 export interface SecretSitesOptions {
   /** Collects the sites that the workflow and the caller name; called when the first secret is typed. */
   readonly named: () => NamedSites;

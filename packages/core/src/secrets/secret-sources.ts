@@ -1,5 +1,5 @@
 import { type ResolveOptions, RunwrightError, Secret, type SecretSource } from '@runwright/contract';
-import { named } from '@runwright/definition';
+import { listNames } from '@runwright/definition';
 
 /** Secrets from a map of references to values. The map is copied. */
 export function memorySecrets(values: Readonly<Record<string, string>>): SecretSource {
@@ -47,11 +47,11 @@ export async function findSecret(
 
 /** The error of secrets that none of so many sources knows. */
 export function unknownSecrets(missing: readonly string[], sources: number): RunwrightError {
-  const asked =
-    sources === 0 ? 'no secret source is configured' : `none of the ${sources} secret sources knows`;
+  const reason =
+    sources === 0 ? 'no secret source is configured' : `none of the ${sources} secret sources knows them`;
   return new RunwrightError(
     'secret_unavailable',
-    `Values of secret parameters were wanted, but ${asked}${sources === 0 ? '' : ' them'}: ${named(missing)}. Add them to a source.`,
+    `Cannot resolve the secret parameters ${listNames(missing)}: ${reason}. Add them to a source.`,
     { details: { failure_category: 'credential' } },
   );
 }

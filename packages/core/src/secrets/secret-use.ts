@@ -12,11 +12,11 @@ export interface SecretUse {
   reveal(text: string, form?: RevealForm): string;
 }
 
-/** What a block may use, and when. */
+/** Options of {@link createSecretUse}. */
 export interface SecretUseOptions {
   readonly vault: SecretVault;
   readonly label: string;
-  /** Whether the block declared what stands behind a placeholder. */
+  /** True if the block declared what stands behind a placeholder. */
   readonly declared: (use: PlaceholderUse) => boolean;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export function createSecretUse(options: SecretUseOptions): SecretUse {
 function undeclared(label: string, name: string): RunwrightError {
   return new RunwrightError(
     'secret_unavailable',
-    `Block \`${label}\` was to use the secret parameter \`${name}\`, but it does not declare it; add \`${name}\` to its \`parameter_keys\`, or name it in the field that needs it.`,
+    `Block \`${label}\` cannot use the secret parameter \`${name}\`: it does not declare it. Add \`${name}\` to its \`parameter_keys\`, or name it in the field that needs it.`,
     { details: { failure_category: 'credential' } },
   );
 }

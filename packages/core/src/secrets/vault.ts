@@ -17,7 +17,7 @@ export type SecretValue = Secret | OneTimeCode;
 /** A secret of one value, or of named fields. */
 export type SecretFields = SecretValue | Readonly<Record<string, SecretValue>>;
 
-/** What stands for a secret: a text, or an object of texts. */
+/** Placeholders of a secret: a text, or an object of texts. */
 export type Placeholder<S> = S extends SecretValue ? string : { readonly [field in keyof S]: string };
 
 /** A placeholder of this run, and the name under which its secret was added. */
@@ -175,7 +175,7 @@ function unknownPlaceholder(placeholder: string): RunwrightError {
   const name = placeholder.slice('{{secret.'.length, -2).replace(/(\.~[^.]*)?\.[^.]*$/, '');
   return new RunwrightError(
     'secret_unavailable',
-    `The placeholder of a secret of this run was wanted, but \`{{secret.${name}…}}\` is none; use the placeholder as it was given.`,
+    `\`{{secret.${name}…}}\` is no placeholder of a secret of this run. Use the placeholder as it was given.`,
     { details: { failure_category: 'credential' } },
   );
 }

@@ -9,9 +9,9 @@ export interface Iteration {
   readonly index: number;
 }
 
-/** Where a list of blocks is walked: at the top of a definition, or in an iteration of a loop. */
+/** The surroundings of a list of blocks: the top of a definition, or an iteration of a loop. */
 export interface ListScope {
-  /** What the paths of its blocks begin with: `[]` at the top, `["each_row", 3]` in an iteration. */
+  /** Prefix of the paths of its blocks: `[]` at the top, `["each_row", 3]` in an iteration. */
   readonly path: CursorPath;
   /** The attempt of the loop around the list; null at the top. */
   readonly parentBlockRunId: string | null;
@@ -21,7 +21,7 @@ export interface ListScope {
   readonly outputs: Map<string, Json>;
 }
 
-/** A block that is to be carried out: what it is, where it stands, and what surrounds it. */
+/** A block that is to be executed: what it is, where it stands, and what surrounds it. */
 export interface BlockExecution extends WalkerPosition {
   /** Path of its rows in the journal. */
   readonly path: CursorPath;

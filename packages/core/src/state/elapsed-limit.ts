@@ -1,6 +1,6 @@
 import { type Run, RunwrightError } from '@runwright/contract';
 
-/** When the elapsed limit of a run passes, epoch ms; `now` stands for the beginning of one that has not begun. */
+/** Returns when the elapsed limit of a run passes, epoch ms; `now` counts as the start of one that has not started. */
 export function elapsedLimitAt(run: Run, now: number): number {
   return (run.startedAt ?? now) + run.settings.maxElapsedMinutes * 60_000;
 }

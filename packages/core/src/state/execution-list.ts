@@ -12,7 +12,7 @@ export interface ExecutionList {
   readonly maxBlocks?: number;
 }
 
-/** What a run walks before its finally block: the whole definition, or the blocks that the request names. */
+/** Returns the blocks that a run executes before its finally block: the whole definition, or those that the request names. */
 export function executionListOf(
   definition: WorkflowDefinition,
   { blockLabels }: Pick<RunSettings, 'blockLabels'>,

@@ -5,7 +5,7 @@ import type { ListResult, Suspended } from './block-result.ts';
 import type { ExecutionList } from './execution-list.ts';
 import { createWalker, type WalkerPosition } from './walker.ts';
 
-/** What can be asked about the rows of a run. */
+/** Reads the attempt rows of a run. */
 export interface AttemptRows {
   /** Attempts of a block, oldest first. */
   history(path: CursorPath): readonly Attempt[];
@@ -30,22 +30,22 @@ export interface EndedBlock {
   readonly attempt: Attempt;
 }
 
-/** The blocks of a list that ended, in the order of the walk, and how the walk was left; null: it is not over. */
+/** The blocks of a list that ended, in the order of the walk, and the result of the list; null: it is not over. */
 export function replayRows(
   rows: AttemptRows,
   list: ExecutionList,
   listPath: CursorPath,
-): { readonly ended: readonly EndedBlock[]; readonly left: Exclude<ListResult, Suspended> | null } {
+): { readonly ended: readonly EndedBlock[]; readonly result: Exclude<ListResult, Suspended> | null } {
   const walk = createWalker(list);
   const ended: EndedBlock[] = [];
   for (let position = walk.current(); position !== null; position = walk.current()) {
     const attempt = rows.history([...listPath, position.node.label]).at(-1);
-    if (!attempt || attempt.finishedAt === null || attempt.status === 'lost') return { ended, left: null };
+    if (!attempt || attempt.finishedAt === null || attempt.status === 'lost') return { ended, result: null };
     ended.push({ position, attempt });
     walk.advance({ status: attempt.status as BlockStatus, chosenLabel: attempt.chosenLabel });
   }
   const stopped = walk.stopped();
-  return { ended, left: stopped ? { type: 'stopped', ...stopped } : { type: 'done' } };
+  return { ended, result: stopped ? { type: 'stopped', ...stopped } : { type: 'done' } };
 }
 
 /** The iterations of one attempt of a loop as its rows tell them; one in which no block has ended is left out. */
@@ -63,7 +63,7 @@ export function iterationsOf(
   }
 }
 
-/** Whether any block of the iteration at `path` has a row. */
+/** Returns whether any block of the iteration at `path` has a row. */
 export function hasBegun(rows: AttemptRows, node: BlockNode, path: CursorPath): boolean {
   return loopBodyOf(node).some(({ label }) => rows.history([...path, label]).length > 0);
 }
@@ -74,14 +74,14 @@ export function storedLoopValues(attempt: Attempt): readonly Json[] | null {
   return attempt.status === 'running' && kept?.exact === true ? (kept.loop_values as readonly Json[]) : null;
 }
 
-/** What the row of a running loop keeps in place of an output: its items, as they may be shown. */
+/** Returns the value that the row of a running loop has in place of an output: its items, as they may be shown. */
 export function loopValuesOutput(shown: readonly Json[], exact: boolean): Json {
   return { loop_values: shown, exact };
 }
 
 /**
  * The output of a loop as far as its rows tell it: one list for each iteration, with one entry for each block that was
- * carried out in it. `attempt` is the loop's own row while it runs.
+ * executed in it. `attempt` is the loop's own row while it runs.
  */
 export function loopOutput(rows: AttemptRows, node: BlockNode, attempt: Attempt): readonly Json[] {
   const values = (attempt.output as JsonObject | null)?.loop_values as readonly Json[] | undefined;
@@ -98,11 +98,11 @@ export function loopOutput(rows: AttemptRows, node: BlockNode, attempt: Attempt)
  * Notes what a block has put out so far: its attempts that ended, and, of a loop, what the blocks of its body put out in
  * them, as if its iterations had run one after the other.
  */
-export function recordEndedAttempts(rows: AttemptRows, visit: BlockExecution): void {
-  for (const attempt of rows.history(visit.path)) {
+export function recordEndedAttempts(rows: AttemptRows, execution: BlockExecution): void {
+  for (const attempt of rows.history(execution.path)) {
     if (attempt.finishedAt === null || attempt.status === 'lost') continue;
-    recordIterations(rows, visit, attempt);
-    recordOutput(visit, attempt.output);
+    recordIterations(rows, execution, attempt);
+    recordOutput(execution, attempt.output);
   }
 }
 
@@ -132,7 +132,7 @@ export function loopsAround(path: CursorPath): readonly Pick<Attempt, 'path' | '
   return found;
 }
 
-/** Whether the block at one path comes before that at the other: by index in a loop, else by neither. */
+/** Returns whether the block at one path comes before that at the other: by index in a loop, else by neither. */
 export function comparePaths(one: CursorPath, other: CursorPath): number {
   for (const [at, part] of one.entries()) {
     const counterpart = other[at];

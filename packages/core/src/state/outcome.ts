@@ -9,7 +9,7 @@ import {
 } from '@runwright/contract';
 import { isDeeperThan, maxJsonDepth } from '@runwright/definition';
 
-/** How an attempt ended, as its journal row keeps it. */
+/** The end of an attempt, as in its journal row. */
 export type Outcome = Pick<Attempt, 'output' | 'failureReason' | 'failureCategory' | 'errors'> & {
   readonly status: BlockStatus;
 };
@@ -41,7 +41,7 @@ function reasonOf({ code, message, details: { hint } }: RunwrightError): string 
   return code === 'egress_denied' && typeof hint === 'string' ? `${message}. ${hint}.` : message;
 }
 
-/** What stands in a failure's output is beside the point when it cannot be stored. */
+/** Returns the output of a failure; null when it is nested too deep to be stored. */
 function outputOf({ details: { output = null } }: RunwrightError): Json {
   return isDeeperThan(output, maxJsonDepth + 1) ? null : (output as Json);
 }

@@ -10,14 +10,14 @@ import type {
 import { executionListOf } from './execution-list.ts';
 import { type AttemptRows, replayRows } from './loop-rows.ts';
 
-/** How a run ends, before its output is put together. */
+/** The end of a run, without its output. */
 export interface RunEnd {
   readonly status: FinalRunStatus;
   readonly failureReason: string | null;
   readonly failureCategory: FailureCategory | null;
   /** Errors of the run itself, beside those of its blocks. */
   readonly errors?: readonly RunErrorEntry[];
-  /** How blocks end that are still open. Default: as the run does. */
+  /** Status of the blocks that are still open. Default: that of the run. */
   readonly openBlocks?: 'canceled';
 }
 
@@ -27,7 +27,7 @@ export const completedRunEnd: RunEnd = { status: 'completed', failureReason: nul
 /** The end of a run that somebody canceled. */
 const canceled: RunEnd = { status: 'canceled', failureReason: null, failureCategory: null };
 
-/** What a block that stopped the walk makes of its run. */
+/** Returns the end of a run that was stopped by a block. */
 export function stoppedRunEnd(
   rows: AttemptRows,
   run: Pick<Run, 'kind'>,
@@ -44,11 +44,11 @@ export function stoppedRunEnd(
   };
 }
 
-/** What a cancel makes of a run. A body that had not completed when its finally block began stays the result. */
+/** Returns the end of a canceled run. When its finally block has started, a body that did not complete stays the result. */
 export function canceledRunEnd(rows: AttemptRows, run: Run, definition: WorkflowDefinition): RunEnd {
   const finallyLabel = definition.finally_block_label ?? null;
   if (finallyLabel === null || rows.history([finallyLabel]).length === 0) return canceled;
-  const { left } = replayRows(rows, executionListOf(definition, run.settings), []);
-  if (left?.type !== 'stopped') return canceled;
-  return { ...stoppedRunEnd(rows, run, left), openBlocks: 'canceled' };
+  const { result } = replayRows(rows, executionListOf(definition, run.settings), []);
+  if (result?.type !== 'stopped') return canceled;
+  return { ...stoppedRunEnd(rows, run, result), openBlocks: 'canceled' };
 }

@@ -22,7 +22,7 @@ export function endedAttempts(attempts: readonly Attempt[]): readonly Attempt[] 
   );
 }
 
-/** Outputs by block label: of a block in a loop, those of the highest index in which it was carried out. */
+/** Outputs by block label: of a block in a loop, those of the highest index in which it was executed. */
 export function outputsByLabel(attempts: readonly Attempt[]): Record<string, Json> {
   const highest = new Map<string, Attempt>();
   for (const attempt of endedAttempts(attempts)) {

@@ -6,7 +6,7 @@ export function limitOutputSize(output: Json, limitBytes: number): Json {
   return size <= limitBytes ? output : marker(size, limitBytes);
 }
 
-/** What stands in place of an output that was too large. */
+/** Returns the marker that replaces an output that is too large. */
 function marker(size: number, limitBytes: number): JsonObject {
   return {
     output_omitted: true,

@@ -22,9 +22,9 @@ function visits(
 ) {
   const walk = createWalker({ blocks, finallyLabel });
   const seen: string[] = [];
-  for (let visit = walk.current(); visit !== null; visit = walk.current()) {
-    const { label } = visit.node;
-    seen.push(visit.parentLabel === null ? label : `${visit.parentLabel}/${label}`);
+  for (let execution = walk.current(); execution !== null; execution = walk.current()) {
+    const { label } = execution.node;
+    seen.push(execution.parentLabel === null ? label : `${execution.parentLabel}/${label}`);
     walk.advance({ status: 'completed', chosenLabel: null, ...results[label] });
   }
   return { seen, stopped: walk.stopped()?.node.label ?? null };

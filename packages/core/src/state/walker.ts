@@ -2,7 +2,7 @@ import { type BlockNode, type BlockStatus, RunwrightError } from '@runwright/con
 import { isConditional, modeOf, rootsOf } from '@runwright/definition';
 import type { ExecutionList } from './execution-list.ts';
 
-/** How a block of a walk ended, as its journal row tells it. */
+/** The end of a block, as in its journal row. */
 export interface BlockEnd {
   readonly status: BlockStatus;
   /** Label that a branch chose; null when the order of the list decides. */
@@ -93,7 +93,7 @@ export function createWalker({ blocks, finallyLabel, ordered = false }: Executio
     if (visited.has(at.label)) {
       throw new RunwrightError(
         'invalid_input',
-        `A walk reaches every block once, but a cycle leads to \`${at.label}\` again; change the labels that lead there.`,
+        `Cannot execute block \`${at.label}\` twice: a cycle of labels leads to it again. Change the labels that lead there.`,
       );
     }
     visited.add(at.label);

@@ -24,7 +24,7 @@ const extract = defineBlock({
   output: Type.Object({ extracted_information: Type.Object({ total: Type.Number() }) }),
   run: async () => ({ extracted_information: { total: 3.0 } }),
 });
-/** A stand-in for the agent's block, so that a task can be carried out here. */
+/** A stand-in for the agent's block, so that a task can be executed here. */
 const task = defineBlock({
   type: 'task',
   config: Type.Object({ navigation_goal: Type.String(), error_code_mapping: Type.Optional(Type.Any()) }),

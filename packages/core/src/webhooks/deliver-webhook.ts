@@ -26,7 +26,7 @@ const deliveryMs = 10_000;
 const maxAnswerBytes = 65_536;
 const excerptLength = 2048;
 
-type Parts = Pick<
+type Deps = Pick<
   EngineDeps,
   'store' | 'clock' | 'keys' | 'links' | 'fetch' | 'makeId' | 'settings' | 'changes' | 'ends'
 >;
@@ -36,7 +36,7 @@ type Parts = Pick<
  * `conflict` for a run that is not final or has no address, `invalid_input` and `egress_denied` for a wrong address.
  */
 export async function scheduleWebhook(
-  parts: Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'egress'>,
+  deps: Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'egress'>,
   run: Run,
   address: string | null,
 ): Promise<WebhookDelivery> {
@@ -49,12 +49,12 @@ export async function scheduleWebhook(
     const problem = { path: ['webhook_url'], type: 'value_error', message: `Value error, ${parsed.reason}` };
     throw invalidInput('The webhook cannot be sent', [problem]);
   }
-  await checkAddress(parts, webhookUrl);
-  const now = parts.clock.now();
-  const deliveryId = parts.makeId('whd');
+  await checkAddress(deps, webhookUrl);
+  const now = deps.clock.now();
+  const deliveryId = deps.makeId('whd');
   const { runId, organizationId } = run;
   const entry: OutboxEntry = {
-    entryId: parts.makeId('obx'),
+    entryId: deps.makeId('obx'),
     organizationId,
     runId,
     type: 'webhook',
@@ -63,47 +63,47 @@ export async function scheduleWebhook(
     dueAt: now,
     createdAt: now,
   };
-  const delivery: WebhookDelivery = { ...newDelivery(parts, entry, run), status: 'scheduled' };
-  await parts.store.deliveries.put(delivery);
-  await parts.store.runs.commit(runId, [{ type: 'outbox', entry }], null, { now });
+  const delivery: WebhookDelivery = { ...newDelivery(deps, entry, run), status: 'scheduled' };
+  await deps.store.deliveries.put(delivery);
+  await deps.store.runs.commit(runId, [{ type: 'outbox', entry }], null, { now });
   return delivery;
 }
 
 /** Sends the webhook of an entry that is in `sending`, once, and records how it went on the run. */
-export async function deliverWebhook(parts: Parts, entry: OutboxEntry): Promise<void> {
-  const run = await parts.store.runs.find(entry.runId);
+export async function deliverWebhook(deps: Deps, entry: OutboxEntry): Promise<void> {
+  const run = await deps.store.runs.find(entry.runId);
   if (run === null) return;
-  const delivery = newDelivery(parts, entry, run);
-  await parts.store.deliveries.put(delivery);
-  const answer = await send(parts, run, delivery).catch((error: unknown) => ({
+  const delivery = newDelivery(deps, entry, run);
+  await deps.store.deliveries.put(delivery);
+  const answer = await send(deps, run, delivery).catch((error: unknown) => ({
     ...noAnswer,
     error: causeOf(error),
   }));
-  await decide(parts, entry, { ...delivery, ...answer });
+  await decide(deps, entry, { ...delivery, ...answer });
 }
 
 /**
  * Settles an entry whose sender is gone. What the sender had decided stands; else it may have arrived, so it is not sent
  * again.
  */
-export async function settleInterruptedWebhook(parts: Parts, entry: OutboxEntry): Promise<void> {
-  const run = await parts.store.runs.find(entry.runId);
+export async function settleInterruptedWebhook(deps: Deps, entry: OutboxEntry): Promise<void> {
+  const run = await deps.store.runs.find(entry.runId);
   if (run === null) return;
-  const deliveries = await parts.store.deliveries.list(entry.organizationId, entry.runId);
+  const deliveries = await deps.store.deliveries.list(entry.organizationId, entry.runId);
   const known = deliveries.find(({ deliveryId }) => deliveryId === entry.payload.delivery_id);
   if (known && (known.status === 'delivered' || known.status === 'failed')) {
-    if (!(await isOnRecord(parts, known))) await recordOnRun(parts, known, known.status);
-    return settle(parts, entry, known.status);
+    if (!(await isOnRecord(deps, known))) await recordOnRun(deps, known, known.status);
+    return settle(deps, entry, known.status);
   }
   const error = 'interrupted: the worker was lost while sending, and the webhook may have arrived';
-  await decide(parts, entry, { ...newDelivery(parts, entry, run), error });
+  await decide(deps, entry, { ...newDelivery(deps, entry, run), error });
 }
 
 type Answer = Pick<WebhookDelivery, 'httpStatus' | 'latencyMs' | 'responseExcerpt' | 'error'>;
 
 const noAnswer: Answer = { httpStatus: null, latencyMs: null, responseExcerpt: null, error: null };
 
-function newDelivery(parts: Pick<Parts, 'clock'>, entry: OutboxEntry, run: Run): WebhookDelivery {
+function newDelivery(deps: Pick<Deps, 'clock'>, entry: OutboxEntry, run: Run): WebhookDelivery {
   return {
     deliveryId: String(entry.payload.delivery_id),
     organizationId: run.organizationId,
@@ -112,29 +112,29 @@ function newDelivery(parts: Pick<Parts, 'clock'>, entry: OutboxEntry, run: Run):
     webhookUrl: String(entry.payload.webhook_url).trim(),
     status: 'sending',
     ...noAnswer,
-    createdAt: parts.clock.now(),
+    createdAt: deps.clock.now(),
     finishedAt: null,
   };
 }
 
-async function send(parts: Parts, run: Run, delivery: WebhookDelivery): Promise<Answer> {
-  const { store, clock } = parts;
+async function send(deps: Deps, run: Run, delivery: WebhookDelivery): Promise<Answer> {
+  const { store, clock } = deps;
   const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
   if (workflow === null) throw new Error('the workflow version of the run is gone');
-  const key = await parts.keys.signing(run.organizationId, run.apiKeyId);
+  const key = await deps.keys.signing(run.organizationId, run.apiKeyId);
   if (key === null) throw new Error('the organization has no API key to sign with');
   const artifacts = await store.artifacts.list(run.organizationId, run.runId);
   const stored = await store.files.list(run.organizationId, run.runId);
-  const files = stored.map((file) => toRunFile(file, parts.links));
+  const files = stored.map((file) => toRunFile(file, deps.links));
   const { webhookUrl } = delivery;
-  const told = delivery.trigger === 'manual' ? await asItEnded(parts, run) : run;
+  const told = delivery.trigger === 'manual' ? await asItEnded(deps, run) : run;
   const body = new TextEncoder().encode(
-    canonicalJson(webhookPayload({ run: told, workflow, artifacts, files, links: parts.links, webhookUrl })),
+    canonicalJson(webhookPayload({ run: told, workflow, artifacts, files, links: deps.links, webhookUrl })),
   );
 
   const began = clock.now();
-  const response = await withinTime(parts, (signal) =>
-    parts.fetch(webhookUrl, {
+  const response = await withinTime(deps, (signal) =>
+    deps.fetch(webhookUrl, {
       method: 'POST',
       redirect: 'manual',
       signal,
@@ -154,10 +154,10 @@ async function send(parts: Parts, run: Run, delivery: WebhookDelivery): Promise<
   return { httpStatus: response.status, latencyMs, responseExcerpt, error };
 }
 
-async function withinTime<T>(parts: Parts, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withinTime<T>(deps: Deps, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController();
   const done = new AbortController();
-  parts.clock.sleep(deliveryMs, { signal: done.signal }).then(
+  deps.clock.sleep(deliveryMs, { signal: done.signal }).then(
     () => limit.abort(new Error(`no answer within ${deliveryMs / 1000} seconds`)),
     () => undefined,
   );
@@ -181,42 +181,42 @@ async function excerptOf(response: Response): Promise<string> {
   return Buffer.concat(pieces).subarray(0, maxAnswerBytes).toString('utf8').slice(0, excerptLength);
 }
 
-async function decide(parts: Parts, entry: OutboxEntry, answered: WebhookDelivery): Promise<void> {
-  const { store, clock } = parts;
+async function decide(deps: Deps, entry: OutboxEntry, answered: WebhookDelivery): Promise<void> {
+  const { store, clock } = deps;
   const status = answered.error === null ? 'delivered' : 'failed';
   await store.deliveries.put({ ...answered, status, finishedAt: clock.now() });
-  await recordOnRun(parts, answered, status);
-  await settle(parts, entry, status);
+  await recordOnRun(deps, answered, status);
+  await settle(deps, entry, status);
 }
 
-async function settle(parts: Parts, entry: OutboxEntry, status: 'delivered' | 'failed'): Promise<void> {
+async function settle(deps: Deps, entry: OutboxEntry, status: 'delivered' | 'failed'): Promise<void> {
   const to = status === 'delivered' ? 'done' : 'failed';
-  await parts.store.outbox.settle(entry.entryId, { from: 'sending', to });
+  await deps.store.outbox.settle(entry.entryId, { from: 'sending', to });
 }
 
-async function isOnRecord(parts: Parts, { runId, deliveryId }: WebhookDelivery): Promise<boolean> {
-  const events = await readTimeline(parts, runId);
+async function isOnRecord(deps: Deps, { runId, deliveryId }: WebhookDelivery): Promise<boolean> {
+  const events = await readTimeline(deps, runId);
   return events.some((event) => event.type === 'webhook' && event.deliveryId === deliveryId);
 }
 
 /** Compare-and-set on the revision: the run has no worker any more, so whoever changes it first is read again. */
 async function recordOnRun(
-  parts: Parts,
+  deps: Deps,
   delivery: WebhookDelivery,
   status: 'delivered' | 'failed',
 ): Promise<void> {
   const { runId, deliveryId, error } = delivery;
   for (;;) {
-    const run = await parts.store.runs.find(runId);
+    const run = await deps.store.runs.find(runId);
     if (run === null) return;
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const writes: Write[] = [
       {
         type: 'timeline',
         event: {
           runId,
           organizationId: run.organizationId,
-          eventId: parts.makeId('ev'),
+          eventId: deps.makeId('ev'),
           blockRunId: null,
           label: null,
           at: now,
@@ -227,12 +227,12 @@ async function recordOnRun(
         },
       },
     ];
-    if (error !== null && parts.settings.webhookFailure === 'fail_run' && countsFor(run, delivery)) {
+    if (error !== null && deps.settings.webhookFailure === 'fail_run' && countsFor(run, delivery)) {
       writes.push({ type: 'run', patch: failedBy(run, error), revision: run.revision });
     }
     try {
-      await parts.store.runs.commit(runId, writes, null, { now });
-      parts.changes.emit(runId);
+      await deps.store.runs.commit(runId, writes, null, { now });
+      deps.changes.emit(runId);
       return;
     } catch (conflict) {
       if (!RunwrightError.is(conflict) || conflict.code !== 'conflict') throw conflict;
@@ -240,14 +240,14 @@ async function recordOnRun(
   }
 }
 
-/** What is sent to another address than the run's own says nothing about the run. */
+/** Tells whether a failed delivery counts for the run; one to another address than the run's own does not. */
 function countsFor(run: Run, delivery: WebhookDelivery): boolean {
   return delivery.trigger === 'automatic' || delivery.webhookUrl === run.settings.webhookUrl;
 }
 
 /** The run as its first delivery told it, before the outcome of a webhook changed it. */
-async function asItEnded(parts: Parts, run: Run): Promise<Run> {
-  const end = (await readTimeline(parts, run.runId)).find((event) => event.type === 'run-end');
+async function asItEnded(deps: Deps, run: Run): Promise<Run> {
+  const end = (await readTimeline(deps, run.runId)).find((event) => event.type === 'run-end');
   if (end?.type !== 'run-end') return run;
   return {
     ...run,

@@ -11,12 +11,12 @@ import { proxyText } from '../browser/run-browser.ts';
 import type { Links } from '../files/links.ts';
 import { latestRecording, latestScreenshots } from './latest-artifacts.ts';
 
-/** What a payload is made of. */
+/** Input of {@link webhookPayload}. */
 export interface PayloadSource {
   readonly run: Run;
   readonly workflow: Workflow;
   readonly artifacts: readonly Artifact[];
-  /** What its blocks downloaded. */
+  /** Files that its blocks downloaded. */
   readonly files: readonly RunFile[];
   readonly links: Pick<Links, 'artifact' | 'run'>;
   /** Address that receives the payload. */

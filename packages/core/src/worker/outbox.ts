@@ -20,8 +20,8 @@ export interface Outbox {
 }
 
 /** An outbox over the store. `alone`: no other process serves this store, so every sender that is not here is gone. */
-export function createOutbox(parts: EngineDeps, options: { readonly alone: boolean }): Outbox {
-  const { store, clock } = parts;
+export function createOutbox(deps: EngineDeps, options: { readonly alone: boolean }): Outbox {
+  const { store, clock } = deps;
   const sending = new Map<string, Promise<void>>();
   let relaying: Promise<void> | null = null;
   let again = false;
@@ -62,14 +62,14 @@ export function createOutbox(parts: EngineDeps, options: { readonly alone: boole
 
   /** The status follows the queue, and a worker that was faster needs no telling. */
   async function enqueue(entry: OutboxEntry): Promise<void> {
-    await parts.queue.enqueue(entry.runId);
+    await deps.queue.enqueue(entry.runId);
     const now = clock.now();
     // Given at the same time, so that a store may write both at once.
     const [queued] = await Promise.all([
       store.runs.revise(entry.runId, (run) => queuedWrites(run, now), { now }),
       store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' }),
     ]);
-    if (queued !== null) parts.changes.emit(entry.runId);
+    if (queued !== null) deps.changes.emit(entry.runId);
   }
 
   function queuedWrites(run: Run, now: number): readonly Write[] | null {
@@ -77,7 +77,7 @@ export function createOutbox(parts: EngineDeps, options: { readonly alone: boole
     const event = {
       runId: run.runId,
       organizationId: run.organizationId,
-      eventId: parts.makeId('ev'),
+      eventId: deps.makeId('ev'),
       blockRunId: null,
       label: null,
       at: now,
@@ -93,26 +93,26 @@ export function createOutbox(parts: EngineDeps, options: { readonly alone: boole
 
   async function wake(entry: OutboxEntry): Promise<void> {
     const run = await store.runs.find(entry.runId);
-    if (run !== null) await wakeWaitingRuns(parts, run);
+    if (run !== null) await wakeWaitingRuns(deps, run);
     await store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' });
   }
 
   async function begin(entry: OutboxEntry): Promise<void> {
     if (!(await store.outbox.settle(entry.entryId, { from: 'pending', to: 'sending' }))) return;
-    if (entry.type === 'mail') await deliverMail(parts, entry);
-    else await deliverWebhook(parts, entry);
+    if (entry.type === 'mail') await deliverMail(deps, entry);
+    else await deliverWebhook(deps, entry);
   }
 
   async function recover(entry: OutboxEntry): Promise<void> {
     if (entry.type === 'mail') {
       if (!options.alone && clock.now() - entry.dueAt < senderLostMs) return;
-      return settleLostMail(parts, entry);
+      return settleLostMail(deps, entry);
     }
     if (!options.alone) {
       const deliveries = await store.deliveries.list(entry.organizationId, entry.runId);
       const delivery = deliveries.find((row) => row.deliveryId === entry.payload.delivery_id);
       if (clock.now() - (delivery?.createdAt ?? entry.dueAt) < senderLostMs) return;
     }
-    await settleInterruptedWebhook(parts, entry);
+    await settleInterruptedWebhook(deps, entry);
   }
 }

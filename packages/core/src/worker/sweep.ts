@@ -16,18 +16,18 @@ const pageSize = 1000;
  * looked at once, because whoever was to wake it may be gone.
  */
 export async function sweep(
-  parts: EngineDeps,
+  deps: EngineDeps,
   outbox: Outbox,
   { first = false }: { readonly first?: boolean } = {},
 ): Promise<void> {
   await outbox.relay();
-  const now = parts.clock.now();
-  for await (const run of unownedRuns(parts, now)) {
+  const now = deps.clock.now();
+  for await (const run of unownedRuns(deps, now)) {
     if (elapsedLimitAt(run, now) <= now) {
-      await cancelChildren(parts, run.runId);
-      await endRunWithoutLease(parts, run, elapsedRunEnd(elapsedError(run)));
-    } else if (first || run.wakeAt === null) await parts.queue.enqueue(run.runId);
-    else await parts.queue.enqueue(run.runId, { notBefore: run.wakeAt });
+      await cancelChildren(deps, run.runId);
+      await endRunWithoutLease(deps, run, elapsedRunEnd(elapsedError(run)));
+    } else if (first || run.wakeAt === null) await deps.queue.enqueue(run.runId);
+    else await deps.queue.enqueue(run.runId, { notBefore: run.wakeAt });
   }
   await outbox.relay();
 }
@@ -51,6 +51,6 @@ async function* unownedRuns({ store, clock }: EngineDeps, now: number): AsyncGen
 }
 
 /** Ends every lease of an earlier process, so that its runs need not wait until the leases are over. */
-export async function takeOver(parts: EngineDeps): Promise<void> {
-  await parts.store.runs.endLeases();
+export async function takeOver(deps: EngineDeps): Promise<void> {
+  await deps.store.runs.endLeases();
 }

@@ -96,6 +96,6 @@ function endedOutside(run: Run): RunwrightError {
 function leaseLost(runId: string): RunwrightError {
   return new RunwrightError(
     'lease_lost',
-    `Run \`${runId}\` was to be held, but its lease is over or the engine closes; another worker goes on with it.`,
+    `The lease of run \`${runId}\` is over, or the engine closes. Another worker continues the run.`,
   );
 }

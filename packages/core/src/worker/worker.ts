@@ -28,7 +28,7 @@ const maxLostWorkers = 3;
 /** Pause before a run that could not be carried on is tried again. */
 const againMs = 1000;
 
-/** Carries out runs, several at once, until it is told to drain. */
+/** Executes runs, several at once, until it is told to drain. */
 export interface Worker {
   /** Runs that may be worked on at once; 0 after its end. */
   readonly running: number;
@@ -49,10 +49,10 @@ interface Claimed {
   readonly fence: Fence;
 }
 
-/** Starts claiming; `relay` is called when there are intentions to carry out, after each run that has ended. */
-export function startWorker(parts: EngineDeps, options: WorkerOptions): Worker {
-  const { queue, clock, settings } = parts;
-  const seats = createSemaphore(settings.concurrency);
+/** Starts claiming; `relay` is called when there are intentions to execute, after each run that has ended. */
+export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
+  const { queue, clock, settings } = deps;
+  const semaphore = createSemaphore(settings.concurrency);
   const serving = new Set<Promise<void>>();
   let running = settings.concurrency;
   let claims = 0;
@@ -67,19 +67,19 @@ export function startWorker(parts: EngineDeps, options: WorkerOptions): Worker {
   async function claimOn(): Promise<void> {
     while (!options.draining.aborted) {
       await yieldToEventLoop(clock);
-      await seats.acquire();
-      const seat = permitOf(seats);
+      await semaphore.acquire();
+      const permit = permitOf(semaphore);
       const lease = await claimJob().catch(pauseAfter);
       if (!lease) {
-        seat.release();
+        permit.release();
         continue;
       }
-      const work: Promise<void> = serve(lease, seat)
+      const work: Promise<void> = serve(lease, permit)
         .catch(async () => {
           await pauseAfter();
         })
         .finally(() => {
-          seat.release();
+          permit.release();
           serving.delete(work);
         });
       serving.add(work);
@@ -91,8 +91,8 @@ export function startWorker(parts: EngineDeps, options: WorkerOptions): Worker {
   /** Null when the engine closes, or when a run that has rested wants the place of this claim. */
   async function claimJob(): Promise<Lease | null> {
     const stop = new AbortController();
-    const unlisten = seats.onWaiting(() => stop.abort());
-    if (seats.hasWaiting) stop.abort();
+    const unlisten = semaphore.onWaiting(() => stop.abort());
+    if (semaphore.hasWaiting) stop.abort();
     try {
       return await queue.claim({
         worker: settings.workerId,
@@ -110,60 +110,60 @@ export function startWorker(parts: EngineDeps, options: WorkerOptions): Worker {
     return null;
   }
 
-  async function serve(lease: Lease, seat: Permit): Promise<void> {
+  async function serve(lease: Lease, permit: Permit): Promise<void> {
     claims += 1;
     // An owner of its own for every claim: two places of one worker are two owners to the store.
     const owner = `${settings.workerId}/${claims}`;
-    const claimed = await parts.store.runs.claim(lease.runId, {
+    const claimed = await deps.store.runs.claim(lease.runId, {
       owner,
       leaseMs: settings.leaseMs,
       now: clock.now(),
     });
     if (!claimed) return leaveUnclaimed(lease);
-    if (await isOrphan(parts, claimed.run)) {
-      await cancelWithChildren(parts, claimed.run);
+    if (await isOrphan(deps, claimed.run)) {
+      await cancelWithChildren(deps, claimed.run);
       options.relay();
       return lease.done();
     }
     if ((claimed.lostWorkers ?? 0) >= maxLostWorkers) return endLost(claimed, lease);
-    return carryOut(claimed, lease, seat);
+    return carryOut(claimed, lease, permit);
   }
 
   /** A run that ends the process which executes it would end every later one too. */
   async function endLost({ run }: Claimed, lease: Lease): Promise<void> {
-    await cancelChildren(parts, run.runId);
-    await endRunWithoutLease(parts, run, lostWorkersEnd);
+    await cancelChildren(deps, run.runId);
+    await endRunWithoutLease(deps, run, lostWorkersEnd);
     options.relay();
     return lease.done();
   }
 
   async function leaveUnclaimed(lease: Lease): Promise<void> {
-    const run = await parts.store.runs.find(lease.runId);
+    const run = await deps.store.runs.find(lease.runId);
     if (run === null || isFinal(run.status)) return lease.done();
     // The end of the run that it waits for enqueues it again; if that gets lost, the sweep does.
     if (run.concurrencyKeys.length > 0 && run.startedAt === null) return lease.done();
     return lease.release({ delayMs: settings.leaseMs });
   }
 
-  async function carryOut(claimed: Claimed, lease: Lease, seat: Permit): Promise<void> {
+  async function carryOut(claimed: Claimed, lease: Lease, permit: Permit): Promise<void> {
     const { run, fence } = claimed;
-    const left = await workOn(parts, claimed, lease, { ...options, seat });
+    const left = await workOn(deps, claimed, lease, { ...options, permit });
     if (left.type === 'ended') return lease.done();
-    await parts.store.runs.release(run.runId, fence);
-    if (left.type === 'parked') {
+    await deps.store.runs.release(run.runId, fence);
+    if (left.type === 'suspended') {
       // A run that waits holds no job; its time is in its row, and the sweep finds it if this is lost.
       await lease.done();
-      await parts.queue.enqueue(run.runId, { notBefore: left.dueAt });
+      await deps.queue.enqueue(run.runId, { notBefore: left.dueAt });
       return;
     }
     await lease.release({ delayMs: left.delayMs });
   }
 }
 
-/** Whether the run that waited for this one has ended before this one could begin or go on. */
-async function isOrphan(parts: EngineDeps, run: Run): Promise<boolean> {
+/** Returns whether the run that waited for this one has ended before this one could begin or go on. */
+async function isOrphan(deps: EngineDeps, run: Run): Promise<boolean> {
   if (!run.parent?.waits) return false;
-  const parent = await parts.store.runs.find(run.parent.runId);
+  const parent = await deps.store.runs.find(run.parent.runId);
   return parent === null || isFinal(parent.status);
 }
 
@@ -180,38 +180,38 @@ type Left = RunResult | { readonly type: 'left'; readonly delayMs: number };
 
 /** One claim of one run, from its journal to its end or as far as this worker may go. */
 async function workOn(
-  parts: EngineDeps,
+  deps: EngineDeps,
   claimed: Claimed,
   lease: Lease,
-  options: WorkerOptions & { readonly seat: Permit },
+  options: WorkerOptions & { readonly permit: Permit },
 ): Promise<Left> {
-  const { clock } = parts;
+  const { clock } = deps;
   if (options.draining.aborted) return { type: 'left', delayMs: 0 };
   const deadlineAt = elapsedLimitAt(claimed.run, clock.now());
   const watch = watchRun({
-    store: parts.store,
+    store: deps.store,
     clock,
     ...claimed,
     lease,
-    leaseMs: parts.settings.leaseMs,
+    leaseMs: deps.settings.leaseMs,
     deadlineAt,
-    cancels: parts.cancels,
+    cancels: deps.cancels,
     shutdown: options.shutdown,
   });
   let scope: RunScope | null = null;
   try {
-    scope = await openRun(parts, claimed, watch.signal, options);
+    scope = await openRun(deps, claimed, watch.signal, options);
     deferStatus(scope, 'start');
     // Otherwise with the beginning of the first block: one commit less for each run.
     if (asksForSecrets(scope)) await scope.journal.commit();
-    scope = await completeRunScope(parts, scope);
+    scope = await completeRunScope(deps, scope);
     const left = await executeRun(scope);
     // Before the browser is closed, which may take longer than a webhook may.
     if (left.type === 'ended') options.relay();
-    return left.type === 'parked' ? await park(scope, Math.min(left.dueAt, deadlineAt)) : left;
+    return left.type === 'suspended' ? await suspend(scope, Math.min(left.dueAt, deadlineAt)) : left;
   } catch (error) {
     const reason: unknown = watch.signal.aborted ? watch.signal.reason : error;
-    const left = await leaveAfter(parts, reason, scope, { lease, ...options }).catch(() => later);
+    const left = await leaveAfter(deps, reason, scope, { lease, ...options }).catch(() => later);
     if (left.type === 'ended') options.relay();
     return left;
   } finally {
@@ -229,7 +229,7 @@ export function drainingError(): RunwrightError {
   );
 }
 
-/** Whether something outside is asked before the first block begins. */
+/** Returns whether something outside is asked before the first block begins. */
 function asksForSecrets({ workflow }: RunScope): boolean {
   return hasSecretParameters(workflow.draft.workflow_definition.parameters);
 }
@@ -237,13 +237,13 @@ function asksForSecrets({ workflow }: RunScope): boolean {
 const later: Left = { type: 'left', delayMs: againMs };
 
 /** The time is in the row before the lease ends, so that every sweep knows when the run goes on. */
-async function park(scope: RunScope, dueAt: number): Promise<Left> {
+async function suspend(scope: RunScope, dueAt: number): Promise<Left> {
   await scope.journal.commit({ patch: () => ({ wakeAt: dueAt }) });
-  return { type: 'parked', dueAt };
+  return { type: 'suspended', dueAt };
 }
 
 async function leaveAfter(
-  parts: EngineDeps,
+  deps: EngineDeps,
   reason: unknown,
   scope: RunScope | null,
   { lease, shutdown }: Pick<WorkerOptions, 'shutdown'> & { readonly lease: Lease },
@@ -251,7 +251,7 @@ async function leaveAfter(
   const known = RunwrightError.is(reason) ? reason : null;
   if (known?.code === 'canceled') {
     // A block that ended meanwhile may have stored it again.
-    if (scope) await removeBrowserStates(parts, scope.run);
+    if (scope) await removeBrowserStates(deps, scope.run);
     return { type: 'ended' };
   }
   if (known?.code === 'lease_lost') {
@@ -262,7 +262,7 @@ async function leaveAfter(
   }
   if (scope === null) return later;
   if (known?.code === 'timed_out') {
-    await cancelChildren(parts, scope.run.runId);
+    await cancelChildren(deps, scope.run.runId);
     await endRunEarly(scope, elapsedRunEnd(known));
     return { type: 'ended' };
   }

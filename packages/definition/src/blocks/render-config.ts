@@ -22,7 +22,7 @@ import {
 import type { TemplateScope } from '../template/template-scope.ts';
 import type { DefinitionBlock } from './block-types.ts';
 
-/** How a config is rendered. */
+/** Options of {@link renderConfig}. */
 export interface RenderOptions extends TemplateOptions {
   /** The workflow's error codes: merged into those of a block that takes any, whose own win. Default: none. */
   readonly errorCodes?: Readonly<Record<string, string>> | null;

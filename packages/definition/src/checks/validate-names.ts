@@ -8,7 +8,7 @@ import { type Reach, reachOf } from '../graph/reach.ts';
 import { referencesIn } from '../template/template.ts';
 import { reservedKeys } from './validate-parameters.ts';
 
-/** What is looked up again and again while the templates of one draft are judged. */
+/** Names and blocks that are looked up for every template of one draft. */
 interface NameScene {
   readonly known: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import { listNames, type Path, valueError } from '../problem.ts';
 
 type Members = { readonly [member: string]: unknown };
 
-/** What one parameter may refer to. */
+/** The names that one parameter may refer to. */
 export interface ParameterScene {
   /** Keys of the declared parameters, in their order. */
   readonly keys: readonly string[];
@@ -15,7 +15,7 @@ export interface ParameterScene {
   readonly outputs: ReadonlySet<string>;
 }
 
-/** What the declared parameters may refer to, prepared once for all of them. */
+/** Returns the names that the declared parameters may refer to, computed once for all of them. */
 export function parameterScene(parameters: readonly Members[], outputs: ReadonlySet<string>): ParameterScene {
   const keys = parameters.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
   const byKey = new Map(parameters.toReversed().map((parameter) => [parameter.key, parameter] as const));

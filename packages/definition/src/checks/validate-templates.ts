@@ -4,7 +4,7 @@ import { valueError } from '../problem.ts';
 import { syntaxFault } from '../template/template.ts';
 import { placeText } from './place-text.ts';
 
-/** What is wrong with the templates of a draft as they are written. */
+/** Problems and warnings of the templates of a draft as they are written. */
 export interface TemplateFaults {
   /** Faults that refuse the draft. */
   readonly problems: readonly Problem[];

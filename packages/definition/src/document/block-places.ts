@@ -1,7 +1,7 @@
 import type { CheckedList, PlacedNode } from './check-blocks.ts';
 import type { ParsedDefinition } from './parsed-definition.ts';
 
-/** Where a block stands. */
+/** The place of a block in a definition. */
 export interface BlockPlace {
   readonly placed: PlacedNode;
   readonly list: CheckedList;
@@ -25,7 +25,7 @@ export function blockPlaces(scene: ParsedDefinition): ReadonlyMap<string, BlockP
   return byLabel;
 }
 
-/** Whether iterations of a loop may run beside each other. */
+/** Returns whether iterations of a loop may run beside each other. */
 export function runsConcurrently({ placed }: BlockPlace): boolean {
   const { concurrency } = placed.node;
   return typeof concurrency === 'number' && concurrency > 1;

@@ -22,7 +22,7 @@ const mostLevels = 100;
 /** Members, items and values of one definition; aliases of YAML count as often as they are used. */
 const mostNodes = 100_000;
 
-/** What refuses a text before it is read. */
+/** Returns the problem of a text that is too long to be parsed; null when it is not. */
 export function textSizeProblem(
   text: string,
   limits: DefinitionLimits = defaultDefinitionLimits,
@@ -31,7 +31,7 @@ export function textSizeProblem(
   return bytes > limits.definitionBytes ? tooManyBytes(bytes, limits) : null;
 }
 
-/** What refuses a definition, or a whole draft, before anything in it is looked at: every check may then take time in proportion. */
+/** Returns the problems of a definition, or a whole draft, that is too large to be checked; later checks take time in proportion. */
 export function sizeProblems(
   value: unknown,
   limits: DefinitionLimits = defaultDefinitionLimits,

@@ -5,7 +5,7 @@ import { asRecord } from '../schema/schema-node.ts';
 /** Limits of one mapping of error codes (workflow semantics, 8.7); lengths in characters, the size in UTF-8 bytes. */
 const limits = { entries: 64, code: 128, text: 2000, bytes: 32 * 1024 };
 
-/** What breaks the limits of a mapping of error codes; space around codes and texts is not counted. */
+/** Returns the problems of a mapping of error codes; space around codes and texts is not counted. */
 export function mappingProblems(mapping: unknown, path: Path): readonly Problem[] {
   const entries = textEntries(mapping);
   const codes = new Set<string>();

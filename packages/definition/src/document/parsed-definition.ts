@@ -13,7 +13,7 @@ export interface ParsedDefinition {
   readonly finallyLabel: string | null;
 }
 
-/** Where the definition stands in a draft. */
+/** Path of the definition in a draft. */
 export const definitionPath: Path = ['workflow_definition'];
 
 /** Reads a definition and checks each block by its type. */

@@ -27,7 +27,7 @@ function unreadable(cause: unknown): RunwrightError {
   const message = isStackOverflow(cause)
     ? 'the text is nested too deep to be read; write it flatter'
     : `the text is neither JSON nor YAML: ${reason}${place}`;
-  return new RunwrightError('invalid_input', `A definition in YAML or JSON was wanted, but ${message}.`, {
+  return new RunwrightError('invalid_input', `Cannot read the definition: ${message}.`, {
     cause,
     details: { problems: [{ path: [], type: 'value_error', message: `Value error, ${message}` }] },
   });

@@ -7,7 +7,7 @@ export interface GraphNode {
   readonly type: string;
   /** Id of the loop in whose body it stands; null at the top level. */
   readonly loop: string | null;
-  /** Whether it is the block that runs last. */
+  /** True if it is the block that runs last. */
   readonly isFinally: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { BlockNode } from '@runwright/contract';
 import { asRecord } from '../schema/schema-node.ts';
 
-/** How a list of blocks is walked: one after the other, or along explicit edges. */
+/** Order of a list of blocks: one after the other, or along explicit edges. */
 export type WalkMode = 'list' | 'graph';
 
 /** One label that a block names as a possible next one, and where in the block it is named. */
@@ -23,7 +23,7 @@ export function modeOf(blocks: readonly BlockNode[]): WalkMode {
   return blocks.some((block) => isConditional(block) || isLabel(block.next_block_label)) ? 'graph' : 'list';
 }
 
-/** Whether a block chooses among branches. */
+/** Returns whether a block chooses among branches. */
 export function isConditional(block: BlockNode): boolean {
   return block.block_type === 'conditional';
 }

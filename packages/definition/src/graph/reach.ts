@@ -1,8 +1,8 @@
 import { type BlockList, edgesOf, isConditional, modeOf, rootsOf, successorsOf } from './graph.ts';
 
-/** Which blocks of a list can run after which. */
+/** Tells which blocks of a list can run after which. */
 export interface Reach {
-  /** Whether the walk can come to `label` after `before`; the finally block comes after all others. */
+  /** Returns whether the walk can come to `label` after `before`; the finally block comes after all others. */
   canFollow(label: string, before: string): boolean;
   /** Labels of the blocks that no walk comes to, in list order. */
   readonly unreachable: readonly string[];

@@ -12,13 +12,13 @@ import { listNames } from '../problem.ts';
 import { isTemplate } from '../template/map-templates.ts';
 import { namesIn } from '../template/template.ts';
 
-/** What `context` parameters are taken from. */
+/** The values from which `context` parameters are taken. */
 export interface ContextSource {
   /** Values of the other parameters, secrets as placeholders. */
   readonly values: Readonly<Record<string, Json>>;
   /** The latest output of each block, by label. */
   readonly outputs: ReadonlyMap<string, Json>;
-  /** Where the block stands: `["each_row", 3]` in an iteration, `[]` at the top. */
+  /** Path around the block: `["each_row", 3]` in an iteration, `[]` at the top. */
   readonly path: CursorPath;
   /** The innermost iteration around the block; null at the top. */
   readonly iteration: { readonly value: Json } | null;
@@ -69,7 +69,7 @@ function itemFor(key: string, item: Json): Json {
   );
 }
 
-/** What the innermost loop around a place goes over: keys of parameters, and names in its reference. */
+/** Returns the source of the innermost loop around a path: keys of parameters, and names in its reference. */
 function loopSources(blocks: readonly BlockNode[], path: CursorPath): ReadonlySet<string> {
   const [label, , ...rest] = path;
   const loop = blocks.find((block) => block.label === label);

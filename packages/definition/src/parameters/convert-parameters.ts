@@ -11,7 +11,7 @@ import { asRecord } from '../schema/schema-node.ts';
 import { parseBoolean, parseDecimalNumber, parseWholeNumber } from '../schema/schema-shape.ts';
 import { misspeltKey } from './similar-key.ts';
 
-/** What a run's parameters came to. Problems refuse the start; warnings go on record. */
+/** The converted parameters of a run. Problems refuse the start; warnings go to the timeline. */
 export interface ConvertedParameters {
   /** By key; those of type `credential_id` that were not given are null. Secrets are never among them. */
   readonly values: Readonly<Record<string, Json>>;
@@ -118,11 +118,11 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
   },
   file_url: (value) => {
     if (addressOf(value) !== null) return shallow(value as Json);
-    return refused('a URL, an artifact URI, or an object with `s3uri` was wanted');
+    return refused('use a URL, an artifact URI, or an object with `s3uri`');
   },
   credential_id: (value) => {
     if (typeof value === 'string') return { ok: true, value: value.trim() };
-    return refused('the id of a credential, a text, was wanted');
+    return refused('use the id of a credential, a text');
   },
 };
 

@@ -11,7 +11,7 @@ export interface Renaming {
   /** As it was written; empty when there was none. */
   readonly from: string;
   readonly to: string;
-  /** Where it stands, from the root of what was given. */
+  /** Path of the renamed member, from the root of the input. */
   readonly path: readonly (string | number)[];
 }
 
@@ -50,9 +50,9 @@ export function repairDefinition(definition: unknown): RepairedDefinition {
 
 type Members = { readonly [member: string]: unknown };
 
-/** What names are called in one list of blocks: its own labels come before those of the lists around it. */
+/** New names in one list of blocks: its own labels come before those of the lists around it. */
 interface Scope {
-  /** What a template may read: keys, labels, and names of outputs. */
+  /** Names that a template may read: keys, labels, and names of outputs. */
   readonly names: NewNames;
   readonly labels: NewNames;
   /** Labels of this very list: edges lead to no other. */

@@ -2,7 +2,7 @@ import { identifierPattern } from '@runwright/contract';
 
 const identifier = new RegExp(identifierPattern, 'u');
 
-/** Whether a text can be a label or a key as it is. */
+/** Returns whether a text can be a label or a key as it is. */
 export function isName(text: string): boolean {
   return identifier.test(text);
 }

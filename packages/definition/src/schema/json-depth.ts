@@ -3,7 +3,7 @@ import { RunwrightError } from '@runwright/contract';
 /** Levels of lists and objects that data from outside may have: code that walks it calls itself for each. */
 export const maxJsonDepth = 500;
 
-/** Whether a value is nested deeper than `levels`, found without calling itself. */
+/** Returns whether a value is nested deeper than `levels`, found without calling itself. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   // Each value once in a level: one that repeats itself is as deep as can be and not any wider.
   let level = new Set([value].filter(isNested));
@@ -29,7 +29,7 @@ export function assertJsonDepth<T>(output: T): T {
   if (!isDeeperThan(output, maxJsonDepth + 1)) return output;
   throw new RunwrightError(
     'block_failed',
-    `An output was wanted that can be stored, but it is nested deeper than ${maxJsonDepth} levels; put out less of it.`,
+    `Cannot store the output: it is nested deeper than ${maxJsonDepth} levels. Return less of it.`,
   );
 }
 

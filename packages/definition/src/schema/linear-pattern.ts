@@ -85,7 +85,7 @@ const notSpace =
   '\\x00-\\x08\\x0e-\\x1f!-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}' +
   '\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
 
-/** What ECMAScript and RE2 both have, but with another meaning: `\s`, `\S` and `.` differ beyond ASCII. */
+/** Syntax that ECMAScript and RE2 share with different meanings: `\s`, `\S` and `.` differ beyond ASCII. */
 function asRe2(source: string): string {
   let isInClass = false;
   return source.replace(/\\[\s\S]|[[\].]/gu, (part) => {

@@ -15,7 +15,7 @@ export const schemaLimits = {
   depth: 100,
 } as const;
 
-/** How a validator goes on after a mistake: `first` ends there, `all` collects the others too. */
+/** Mode of a validator: `first` stops at the first error, `all` collects the others too. */
 export type ErrorMode = 'first' | 'all';
 
 /**
@@ -35,7 +35,7 @@ export function schemaValidator(schema: SchemaNode, mode: ErrorMode): ValidateFu
     compiled[mode].set(schema, validate);
     return validate;
   } catch (cause) {
-    throw new RunwrightError('invalid_input', `A valid JSON Schema was wanted: ${reasonOf(cause)}.`, {
+    throw new RunwrightError('invalid_input', `Invalid JSON Schema: ${reasonOf(cause)}.`, {
       cause,
     });
   } finally {

@@ -36,7 +36,7 @@ export function valueMembers(members: readonly unknown[], root: SchemaNode): Sch
   return members.map((member) => resolveNode(member, root)).filter((member) => !isNullOnly(member));
 }
 
-/** Whether null is a valid value of the node. */
+/** Returns whether null is a valid value of the node. */
 export function acceptsNull(value: unknown, root: SchemaNode): boolean {
   if (value === true) return true;
   const node = resolveNode(value, root);

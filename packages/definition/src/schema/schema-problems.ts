@@ -13,7 +13,7 @@ import {
 } from './schema-node.ts';
 import type { ValueSource } from './schema-shape.ts';
 
-/** What is needed to read a validator's errors. */
+/** The schema and the value that a validator's errors are about. */
 export interface ErrorContext {
   readonly root: SchemaNode;
   /** The value that was refused. */

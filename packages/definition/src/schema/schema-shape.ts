@@ -9,7 +9,7 @@ import {
   unionOf,
 } from './schema-node.ts';
 
-/** Where values come from: `json` (bodies, definitions) or `text` (query parameters, where all is text). */
+/** Source of values: `json` (bodies, definitions) or `text` (query parameters, where all is text). */
 export type ValueSource = 'json' | 'text';
 
 /**

@@ -7,7 +7,7 @@ import { problemsOf } from './schema-problems.ts';
 import { shapeValue, type ValueSource } from './schema-shape.ts';
 import { isStackOverflow, WorkLimitError, withWorkBudget } from './work-budget.ts';
 
-/** What a check came to: the value with defaults filled in, or every mistake in it in document order. */
+/** The result of a check: the value with defaults filled in, or every problem in document order. */
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly Problem[] };

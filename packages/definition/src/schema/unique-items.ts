@@ -1,6 +1,6 @@
 import { spendSteps } from './work-budget.ts';
 
-/** Whether no two items are the same JSON value, in time that grows with the size of the list only. */
+/** Returns whether no two items are the same JSON value, in time that grows with the size of the list only. */
 export function areUnique(items: readonly unknown[]): boolean {
   const seen = new Set<string>();
   for (const item of items) {

@@ -27,7 +27,7 @@ export function spendSteps(steps = 1): void {
   if (stepsLeft < 0) throw new WorkLimitError(tooMuch);
 }
 
-/** Whether an error says that work called itself too often, as a schema does that refers to itself and nothing else. */
+/** Returns whether an error says that work called itself too often, as a schema does that refers to itself and nothing else. */
 export function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && /call stack/i.test(error.message);
 }

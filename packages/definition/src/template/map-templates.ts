@@ -27,7 +27,7 @@ export function mapTemplates(schema: SchemaNode, value: unknown, visit: Template
   return map(schema, value, { root: schema, visit, rule: 'text', path: [] });
 }
 
-/** Whether a text holds anything that a template engine would act on. */
+/** Returns whether a text holds anything that a template engine would act on. */
 export function isTemplate(text: string): boolean {
   return text.includes('{{') || text.includes('{%') || text.includes('{#');
 }

@@ -1,17 +1,17 @@
 import type { Json, JsonObject } from '@runwright/contract';
 import { lazyNames } from './lazy-names.ts';
 
-/** What the templates of a block can see. */
+/** The names that the templates of a block can use. */
 export interface TemplateScope {
   /** Names as templates write them. */
   readonly names: Readonly<Record<string, unknown>>;
   /** Parameters alone, secrets as placeholders; for blocks that receive parameters as data. */
   readonly parameters: Readonly<Record<string, Json>>;
-  /** Whether a name's value may have been written by a page, an answer, a file or a mail. Default: no name's. */
+  /** Returns whether a name's value may come from a page, a response, a file or a mail. Default: false for every name. */
   readonly isData?: (name: string) => boolean;
 }
 
-/** What a scope is made of. */
+/** Input of {@link createTemplateScope}. */
 export interface TemplateScopeSource {
   /** Converted parameter values by key. */
   readonly parameters: Readonly<Record<string, Json>>;

@@ -10,7 +10,7 @@ import {
 import { jsonText } from './json-text.ts';
 import type { TemplateScope } from './template-scope.ts';
 
-/** How a template is treated. */
+/** Options of rendering a template. */
 export interface TemplateOptions {
   /** Undefined names are errors; default false: they print nothing. */
   readonly strict: boolean;
@@ -115,7 +115,7 @@ export function singleExpression(source: string): string | null {
   }
 }
 
-/** What is wrong with a template as it is written; null when nothing is. */
+/** Returns the syntax error of a template; null when there is none. */
 export function syntaxFault(source: string): string | null {
   try {
     environments.text.lenient.compile(source);
@@ -153,7 +153,7 @@ export function freeReadings(
   }
 }
 
-/** Why a template failed, for the user: the reason, the place, and a hint at names that cannot be written as they are. */
+/** Returns why a template failed, for the user: the reason, the place, and a hint at names that cannot be written as they are. */
 export function templateErrorReason(error: unknown, source = ''): string {
   if (!(error instanceof TemplateError)) return error instanceof Error ? error.message : String(error);
   const place = error.line > 0 ? ` (line ${error.line}, column ${error.column})` : '';

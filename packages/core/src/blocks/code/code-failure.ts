@@ -12,7 +12,7 @@ const categories: Readonly<Record<ProgramFault, FailureCategory>> = {
   crash: 'internal',
 };
 
-/** What a program that did not return means for its block. `codes` are those that the block declares. */
+/** Returns the block's error for a program that did not return. `codes` are those that the block declares. */
 export function codeFailure(
   result: Exclude<ProgramResult, { readonly status: 'completed' }>,
   codes: Readonly<Record<string, string>>,

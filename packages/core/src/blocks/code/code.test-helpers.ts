@@ -38,7 +38,7 @@ export const program = (code: string, members: object = {}) => ({
   ...members,
 });
 
-/** What the block of a run put out. */
+/** Returns the output of the block of a run. */
 export const output = (run: Run, label = 'c'): Json =>
   (run.output as Record<string, Json> | null)?.[`${label}_output`] ?? null;
 

@@ -34,7 +34,7 @@ export function fetchFunction(context: Pick<BlockContext, 'fetch'>): HostFunctio
   };
 }
 
-/** Carried out in the sandbox before a program: its `fetch`, as it is known from elsewhere. */
+/** Executed in the sandbox before a program: its `fetch`, as it is known from elsewhere. */
 export const fetchPrelude = `
 {
   const { parse } = JSON;

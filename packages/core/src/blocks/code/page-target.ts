@@ -1,7 +1,7 @@
 import { type PageView, RunwrightError, type VisibleElement } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
 
-/** What a program may call an element by. Every member that is given must fit. */
+/** The properties by which a program names an element. Every member that is given must match. */
 interface Description {
   readonly id?: string;
   /** Accessible name: equal, else equal but for case and blanks, else a part of it. */
@@ -10,7 +10,7 @@ interface Description {
   readonly kind?: string;
   /** A selector as the artifact `visible_elements_id_css_map` has it. */
   readonly css?: string;
-  /** Which of several, from 0. */
+  /** Index among several matches, from 0. */
   readonly nth?: number;
 }
 
@@ -47,7 +47,7 @@ function descriptionOf(wanted: unknown): Description {
     return given;
   throw new RunwrightError(
     'block_failed',
-    `An element was wanted as a text, or as an object with ${known.map((name) => `\`${name}\``).join(', ')}, but \`${shown(wanted)}\` was given.`,
+    `Invalid element: \`${shown(wanted)}\`. Pass a text, or an object with ${known.map((name) => `\`${name}\``).join(', ')}.`,
   );
 }
 

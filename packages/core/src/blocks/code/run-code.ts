@@ -1,5 +1,5 @@
 import { type Json, RunwrightError } from '@runwright/contract';
-import { asRecord, named } from '@runwright/definition';
+import { asRecord, listNames } from '@runwright/definition';
 import { type JsonValue, type ProgramLanguage, runProgram, type HostFunction, type HostFunctions } from '@runwright/sandbox';
 import { textsIn } from '../../masking/secret-mask.ts';
 import type { ProgramContext } from '../../registry/registry.ts';
@@ -16,7 +16,7 @@ interface CodeConfig {
 }
 
 /**
- * Carries out the program of a `code` block; resolves with what it returns.
+ * Executes the program of a `code` block; resolves with what it returns.
  *
  * @param options `timeMs`: how long it may take. Default: until the block's own deadline ends it through the signal.
  */
@@ -67,7 +67,7 @@ function declared(
   if (missing.length > 0) {
     throw new RunwrightError(
       'block_failed',
-      `Block \`${label}\` declares in \`parameter_keys\` what has no value: ${named(missing)}. Give it one, or leave the key out.`,
+      `Block \`${label}\` declares in \`parameter_keys\` what has no value: ${listNames(missing)}. Give it one, or leave the key out.`,
       { details: { failure_category: 'definition' } },
     );
   }
@@ -81,7 +81,7 @@ function loopValues(names: Readonly<Record<string, unknown>>): Readonly<Record<s
 
 const credentialsName = '__credentials';
 
-/** Carried out in the sandbox before a program: its constants, and `otp()` of its credentials. */
+/** Executed in the sandbox before a program: its constants, and `otp()` of its credentials. */
 const scopePrelude = `
 for (const key of ${credentialsName}) {
   const fields = params[key];
@@ -95,7 +95,7 @@ delete globalThis.${credentialsName};
 for (const key of Object.keys(params)) if (!(key in globalThis)) globalThis[key] = params[key];
 `;
 
-/** Whether a value is an object of placeholders. */
+/** Returns whether a value is an object of placeholders. */
 function isCredential(value: unknown): boolean {
   const fields = asRecord(value);
   return fields !== null && textsIn(Object.values(fields)).some((text) => text.startsWith('{{secret.'));
@@ -136,6 +136,6 @@ function delayOf(ms: JsonValue | undefined): number {
   if (typeof ms === 'number' && ms >= 0) return ms;
   throw new RunwrightError(
     'block_failed',
-    `\`sleep\` takes milliseconds from 0, but \`${JSON.stringify(ms ?? null).slice(0, 100)}\` was given.`,
+    `Invalid argument of \`sleep\`: \`${JSON.stringify(ms ?? null).slice(0, 100)}\`. Pass milliseconds from 0.`,
   );
 }

@@ -3,7 +3,7 @@ import { singleExpression } from '@runwright/definition';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** When a branch is taken: a template's value, or a sentence that a model judges. */
+/** The condition of a branch: a template's value, or a sentence that a model judges. */
 export const BranchCriteria = Type.Object({
   criteria_type: Type.Optional(nullable(Type.Enum(['jinja2_template', 'prompt']))),
   expression: Type.String({ description: 'A template, or a condition in words.' }),
@@ -23,7 +23,7 @@ export const BranchCondition = Type.Object(
 );
 export type BranchCondition = Static<typeof BranchCondition>;
 
-/** How a criterion is judged: as declared, else by its look. */
+/** Returns the type of a criterion: as declared, else inferred from its text. */
 export function criteriaType(criteria: Static<typeof BranchCriteria>): 'jinja2_template' | 'prompt' {
   if (criteria.criteria_type) return criteria.criteria_type;
   const text = criteria.expression.trim();
@@ -34,7 +34,7 @@ export function criteriaType(criteria: Static<typeof BranchCriteria>): 'jinja2_t
 const falseWords: ReadonlySet<string> = new Set(['', 'false', 'no', 'n', 'off', 'null', 'none']);
 
 /**
- * Whether a condition's value holds. Text is false when it is blank, one of `false no n off null none` in any case, or a
+ * Returns whether a condition's value holds. Text is false when it is blank, one of `false no n off null none` in any case, or a
  * numeric zero; empty lists and maps, 0, null and undefined are false; everything else is true.
  */
 export function isTruthy(value: unknown): boolean {

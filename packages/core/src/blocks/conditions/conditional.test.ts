@@ -1,5 +1,5 @@
 import type { Json, ModelPort, RunwrightError } from '@runwright/contract';
-import { createScope } from '@runwright/definition';
+import { createTemplateScope } from '@runwright/definition';
 import { manualClock, type ScriptedAnswer, scriptedModel } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
 import { createModelPort } from '../../model/model-port.ts';
@@ -26,7 +26,7 @@ const scene = (parameters: Record<string, Json> = {}, answers: readonly Scripted
     systemPrompt: null,
     keep: async () => undefined,
   });
-  const scope = createScope({
+  const scope = createTemplateScope({
     parameters,
     outputs: new Map(),
     run: {

@@ -12,7 +12,7 @@ import {
   renderPrompt,
   renderText,
   renderValue,
-  templateFailed,
+  templateFailedError,
   valueError,
   type WrittenTemplate,
 } from '@runwright/definition';
@@ -63,7 +63,7 @@ export const conditional: ChoiceBlock = {
 
 type Branch = BranchCondition & { readonly id: string };
 
-/** What was found out about one branch. */
+/** The result of one branch. */
 interface Evaluation {
   readonly rendered: string | null;
   readonly result: boolean | null;
@@ -135,7 +135,7 @@ async function choose(branches: readonly Branch[], context: ChoiceContext): Prom
       return render(source);
     } catch (error) {
       const place = `branch_conditions[${at}].criteria.expression`;
-      throw templateFailed({ label: context.label, place, source, scope: context.scope }, error);
+      throw templateFailedError({ label: context.label, place, source, scope: context.scope }, error);
     }
   }
 }

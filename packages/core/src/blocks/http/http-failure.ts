@@ -10,7 +10,7 @@ export function addressOf(text: string): string {
     text.trim() === '' ? 'it is empty' : (parsed?.reason ?? 'it does not begin with http:// or https://');
   throw new RunwrightError(
     'block_failed',
-    `The \`url\` of an HTTP request was wanted with scheme and host, but ${reason}.`,
+    `Invalid \`url\` of an HTTP request: ${reason}. Give it a scheme and a host.`,
     { details: { output: { error: reason, error_type: 'unknown' } } },
   );
 }
@@ -28,7 +28,7 @@ export function statusError(response: Response, method: string, url: string, res
   );
 }
 
-/** What a request was made with, to tell why it failed. */
+/** The request, for the text that says why it failed. */
 interface Attempted {
   readonly context: BlockContext;
   readonly limit: AbortSignal;
@@ -37,7 +37,7 @@ interface Attempted {
   readonly timeout: number;
 }
 
-/** What a block throws when its request failed: a time-out and every other failure have an output that says so. */
+/** Returns the error of a request that failed: a timeout and every other failure have an output that says so. */
 export function requestError(error: unknown, { context, limit, url, timeout }: Attempted): unknown {
   if (context.signal.aborted) return context.signal.reason;
   if (limit.aborted) {

@@ -32,7 +32,7 @@ export async function requestBody(
   if (fields === null) {
     throw new RunwrightError(
       'block_failed',
-      `Block \`${context.label}\` sends \`files\` as a form, so its \`body\` was wanted as an object of fields, but it is ${Array.isArray(body) ? 'a list' : `a ${typeof body}`}; write an object.`,
+      `Invalid \`body\` of block \`${context.label}\`: it is ${Array.isArray(body) ? 'a list' : `a ${typeof body}`}, but \`files\` are sent as a form. Make it an object of fields.`,
       { details: { failure_category: 'definition' } },
     );
   }

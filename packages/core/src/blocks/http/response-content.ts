@@ -39,7 +39,7 @@ function parsed(text: string): Json {
 /** An answer that was kept as a download of the run. */
 export interface SavedContent {
   readonly file: RunFile;
-  /** What stands in the output in place of the answer's body. */
+  /** The member of the output that replaces the body of a response that was saved as a file. */
   readonly body: {
     readonly file_path: string;
     readonly file_name: string;

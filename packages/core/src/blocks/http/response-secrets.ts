@@ -1,5 +1,5 @@
 import { type BlockContext, type Json, type JsonObject, RunwrightError } from '@runwright/contract';
-import { named } from '@runwright/definition';
+import { listNames } from '@runwright/definition';
 
 /** An answer with placeholders in place of what stands at some paths. */
 export interface ContentWithoutSecrets {
@@ -35,7 +35,7 @@ export function withoutBody(
 ): RunwrightError {
   return new RunwrightError(
     'block_failed',
-    `The answer to block \`${label}\` was wanted with values at its \`secret_response_paths\`, but ${named(unresolved)} ${unresolved.length === 1 ? 'leads' : 'lead'} nowhere, so its body is hidden; correct the paths.`,
+    `Cannot find the secrets of the response to block \`${label}\`: it has no value at ${listNames(unresolved)} of \`secret_response_paths\`, so its body is hidden. Correct the paths.`,
     { details: { output: { ...result, response_body: '*****', body: '*****' } } },
   );
 }

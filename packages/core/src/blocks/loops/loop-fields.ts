@@ -6,7 +6,7 @@ export const loopBlocks = Type.Array(Type.Object({}, { additionalProperties: tru
   ...template('none'),
 });
 
-/** What a loop puts out: one list for each iteration, with one entry for each block that was carried out in it. */
+/** Output of a loop: one list for each iteration, with one entry for each block that was executed in it. */
 export const loopOutputSchema = Type.Array(
   Type.Array(
     Type.Object({

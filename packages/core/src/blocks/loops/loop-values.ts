@@ -1,13 +1,13 @@
 import { type Json, RunwrightError } from '@runwright/contract';
 import {
-  asJson,
   asRecord,
   isTemplate,
   missingPaths,
   namesIn,
   renderValue,
   syntaxFault,
-  templateFailed,
+  templateFailedError,
+  templateValueToJson,
 } from '@runwright/definition';
 import { TemplateError } from '@runwright/jinja';
 import type { LoopContext } from '../../registry/registry.ts';
@@ -35,20 +35,20 @@ export async function loopValues(over: LoopOver, context: LoopContext): Promise<
   const found = listIn(referenced(reference, context));
   if (found !== null && (found.length > 0 || isKnown(reference, context))) return found;
   throw unresolved(
-    `The items of loop \`${context.label}\` were wanted from \`${reference}\`, but it leads to nothing; name an output or a parameter that has a value.`,
+    `Cannot find the items of loop \`${context.label}\`: \`${reference}\` has no value. Name an output or a parameter that has one.`,
   );
 }
 
-/** Whether a reference is a name with members after it, such as `orders_output.rows[0]`. */
+/** Returns whether a reference is a name with members after it, such as `orders_output.rows[0]`. */
 export function isPath(text: string): boolean {
   return /^\s*[\p{L}_][\p{L}\p{N}_]*(\s*\.\s*[\p{L}_][\p{L}\p{N}_]*|\[[^\]]*\])*\s*$/u.test(text);
 }
 
 function parameterValues(key: string, { scope, label }: LoopContext): readonly Json[] {
-  const found = listIn(asJson(scope.names[key]));
+  const found = listIn(templateValueToJson(scope.names[key]));
   if (found !== null) return found;
   throw unresolved(
-    `The items of loop \`${label}\` were wanted from the parameter \`${key}\`, but it has no value; give the run one.`,
+    `Cannot find the items of loop \`${label}\`: the parameter \`${key}\` has no value. Pass one to the run.`,
   );
 }
 
@@ -57,10 +57,10 @@ function referenced(reference: string, context: LoopContext): Json {
   const { label, scope } = context;
   const source = expressionOf(reference);
   try {
-    return asJson(renderValue(source, scope, context));
+    return templateValueToJson(renderValue(source, scope, context));
   } catch (error) {
     if (error instanceof TemplateError && error.kind === 'undefined') return null;
-    throw templateFailed({ label, place: 'loop_variable_reference', source: reference, scope }, error);
+    throw templateFailedError({ label, place: 'loop_variable_reference', source: reference, scope }, error);
   }
 }
 
@@ -69,7 +69,7 @@ function expressionOf(reference: string): string {
   return isTemplate(reference) ? reference : `{{ ${reference} }}`;
 }
 
-/** Whether there is everything that a reference names: a filter makes an empty list of nothing. */
+/** Returns whether there is everything that a reference names: a filter makes an empty list of nothing. */
 function isKnown(reference: string, { scope }: LoopContext): boolean {
   return missingPaths(expressionOf(reference), scope).length === 0;
 }
@@ -103,7 +103,7 @@ function asList(value: Json): readonly Json[] | null {
 }
 
 /**
- * Whether a reference says in words what is wanted: it has a space, is no template and no path, and is no expression
+ * Returns whether a reference says in words what is wanted: it has a space, is no template and no path, and is no expression
  * over names that there are.
  */
 function isPlainLanguage(reference: string, { scope }: LoopContext): boolean {

@@ -48,7 +48,7 @@ export async function readLoopValues(
   if (value.loop_values.length > 0) return value.loop_values;
   throw new RunwrightError(
     'block_failed',
-    `The items of loop \`${context.label}\` were wanted from the page as \`${wanted}\`, but nothing was found there; check the page or the wording.`,
+    `Cannot find the items of loop \`${context.label}\`: the page has nothing for \`${wanted}\`. Check the page or the wording.`,
     { details: { failure_category: 'extraction' } },
   );
 }
@@ -77,7 +77,7 @@ function parsed(text: string): Json {
 function noPage(label: string, wanted: string): RunwrightError {
   return new RunwrightError(
     'block_failed',
-    `The items of loop \`${label}\` were wanted from the page as \`${wanted}\`, but no page is open; let a block open one first, or name an output or a parameter.`,
+    `Cannot find the items of loop \`${label}\`: no page is open to look for \`${wanted}\`. Let a block open one first, or name an output or a parameter.`,
     { details: { failure_category: 'definition' } },
   );
 }

@@ -4,7 +4,7 @@ import {
   isTemplate,
   renderPrompt,
   renderValue,
-  templateFailed,
+  templateFailedError,
   valueError,
   type WrittenTemplate,
 } from '@runwright/definition';
@@ -54,7 +54,7 @@ function rendered<T>(source: string, { label, scope }: LoopContext, render: () =
   try {
     return render();
   } catch (error) {
-    throw templateFailed({ label, place: 'condition.expression', source, scope }, error);
+    throw templateFailedError({ label, place: 'condition.expression', source, scope }, error);
   }
 }
 

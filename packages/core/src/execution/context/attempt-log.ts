@@ -1,6 +1,6 @@
 import type { JsonObject } from '@runwright/contract';
 
-/** How loud a line is. */
+/** Level of a line. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 interface Line {
@@ -10,7 +10,7 @@ interface Line {
   readonly fields: JsonObject;
 }
 
-/** What one attempt had to say, kept in memory until it ends. */
+/** The log of one attempt, in memory until it ends. */
 export interface AttemptLog {
   add(level: LogLevel, message: string, fields?: JsonObject): void;
   readonly isEmpty: boolean;

@@ -24,7 +24,7 @@ afterEach(async () => {
 type Context = Parameters<Parameters<typeof defineBlock>[0]['run']>[1];
 const anywhere: EgressPolicy = { check: async (url) => ({ url: new URL(url), addresses: [] }) };
 
-/** Carries out one block with the given body, and answers what is left of it. */
+/** Executes one block with the given body, and answers what is left of it. */
 async function carryOut(
   body: (context: Context) => Promise<unknown>,
   drivers: EngineDrivers = {},

@@ -31,9 +31,9 @@ import type { RunScope } from './run-scope.ts';
 /** The context of one attempt, and its end. */
 export interface OpenBlockContext {
   readonly context: BlockContext;
-  /** Whether a side effect was intended in this attempt. */
+  /** Returns whether a side effect was intended in this attempt. */
   hasSideEffect(): boolean;
-  /** Whether the attempt has asked for the browser. */
+  /** Returns whether the attempt has asked for the browser. */
   usedBrowser(): boolean;
   /** Waits for what the attempt's pages are downloading, and keeps it as files of the run. */
   saveDownloads(): Promise<void>;
@@ -174,7 +174,7 @@ export function openBlockContext(
     if (!closed) return;
     throw new RunwrightError(
       'canceled',
-      `Block \`${attempt.label}\` wanted to go on, but its attempt is over; wait for everything before \`run\` returns.`,
+      `The attempt of block \`${attempt.label}\` is over. Await everything before \`run\` returns.`,
     );
   }
 

@@ -1,8 +1,8 @@
-import { contextValues, createScope, type TemplateScope } from '@runwright/definition';
+import { contextValues, createTemplateScope, type TemplateScope } from '@runwright/definition';
 import type { ListScope } from '../../state/block-execution.ts';
 import type { RunScope } from './run-scope.ts';
 
-/** What the templates of a list of blocks see now, made when the first of them asks: most blocks of a long run never do. */
+/** Returns the names that the templates of a list of blocks see now. Created on first use: most blocks of a long run use none. */
 export function blockTemplateScope(scope: RunScope, { outputs, path, iteration }: ListScope): TemplateScope {
   let made: TemplateScope | null = null;
   const make = () => {
@@ -13,7 +13,7 @@ export function blockTemplateScope(scope: RunScope, { outputs, path, iteration }
       path,
       iteration,
     });
-    made = createScope({
+    made = createTemplateScope({
       parameters: { ...scope.parameters, ...derived },
       derived: new Set(Object.keys(derived)),
       secrets: scope.placeholders,

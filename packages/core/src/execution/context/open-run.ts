@@ -1,5 +1,5 @@
 import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
-import { faultOf, renderText } from '@runwright/definition';
+import { renderText, templateErrorReason } from '@runwright/definition';
 import { openBrowserStates } from '../../browser/browser-states.ts';
 import { createRunBrowser } from '../../browser/run-browser.ts';
 import { createCipher } from '../../crypto/cipher.ts';
@@ -23,12 +23,12 @@ import { artifactSaver, recordingSaver } from './save-artifact.ts';
 
 /** Reads what the store has of a claimed run and prepares what its blocks share. Nothing is opened yet. */
 export async function openRun(
-  parts: EngineDeps,
+  deps: EngineDeps,
   claimed: { readonly run: Run; readonly fence: Fence },
   signal: AbortSignal,
-  worker: { readonly seat: Permit; readonly relay: () => void; readonly draining: AbortSignal },
+  worker: { readonly permit: Permit; readonly relay: () => void; readonly draining: AbortSignal },
 ): Promise<RunScope> {
-  const { store, clock, makeId } = parts;
+  const { store, clock, makeId } = deps;
   const { run, fence } = claimed;
   const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
   if (workflow === null) {
@@ -45,30 +45,30 @@ export async function openRun(
     fence,
     attempts,
     committed: ({ status }) => {
-      parts.changes.emit(run.runId);
-      if (isFinal(status)) parts.ends.emit(run.runId);
+      deps.changes.emit(run.runId);
+      if (isFinal(status)) deps.ends.emit(run.runId);
     },
   });
   // A run that goes on waits for no time any more.
   if (run.wakeAt !== null) journal.defer({ patch: () => ({ wakeAt: null }) });
   const vault = createVault({
-    nonce: runNonce(parts.masterKey, run.runId),
-    cipher: createCipher(parts.masterKey, `runwright secrets of ${run.runId}`, 'secret'),
+    nonce: runNonce(deps.masterKey, run.runId),
+    cipher: createCipher(deps.masterKey, `runwright secrets of ${run.runId}`, 'secret'),
   });
   // What an earlier worker sealed is masked from the beginning.
   vault.findPlaceholders(attempts.map(({ output }) => output));
   const sites = secretSites({
     named: () => namedSites(textsOf([workflow.draft.workflow_definition, run.parameters]), run.parameters),
-    everywhere: parts.settings.secretHosts,
+    everywhere: deps.settings.secretHosts,
   });
-  const { artifacts } = parts;
+  const { artifacts } = deps;
   const notice = (sentence: string) => noteNotice({ run, clock, makeId, journal }, sentence);
   const states = await openBrowserStates({
-    ...parts,
+    ...deps,
     run,
     journal,
     notice,
-    maxBytes: parts.settings.limits.browserStateBytes,
+    maxBytes: deps.settings.limits.browserStateBytes,
     signal,
   });
   const keeping = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
@@ -76,18 +76,18 @@ export async function openRun(
     run,
     fence,
     workflow,
-    registry: parts.registry,
-    limits: parts.settings.limits,
+    registry: deps.registry,
+    limits: deps.settings.limits,
     journal,
     clock,
     makeId,
-    random: parts.random,
+    random: deps.random,
     vault,
     browser: createRunBrowser({
-      driver: parts.browser,
-      proxies: parts.proxies,
-      tabs: parts.settings.limits.loopConcurrency,
-      egress: parts.egress,
+      driver: deps.browser,
+      proxies: deps.proxies,
+      tabs: deps.settings.limits.loopConcurrency,
+      egress: deps.egress,
       run,
       reveal(text, origin) {
         sites.check(vault.findPlaceholders(text), origin);
@@ -97,20 +97,20 @@ export async function openRun(
       clock,
       states,
       signal,
-      record: parts.settings.recordings,
+      record: deps.settings.recordings,
       keep: recordingSaver(keeping),
     }),
     saveArtifact: artifactSaver({ ...keeping, journal, signal }),
     files: createRunFileStore({ ...keeping, signal }),
-    fileStores: parts,
-    connect: parts.connect,
-    children: createChildRuns(parts, run, worker.relay),
-    waits: createRunWaits(parts, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
-    humanInteraction: { byMail: parts.mailer !== null, link: parts.links.run(run.runId) },
-    fetch: parts.fetch,
-    model: parts.model,
-    secrets: parts.secrets,
-    credentials: parts.credentials,
+    fileStores: deps,
+    connect: deps.connect,
+    children: createChildRuns(deps, run, worker.relay),
+    waits: createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
+    humanInteraction: { byMail: deps.mailer !== null, link: deps.links.run(run.runId) },
+    fetch: deps.fetch,
+    model: deps.model,
+    secrets: deps.secrets,
+    credentials: deps.credentials,
     systemPrompt: null,
     parameters: run.parameters,
     placeholders: {},
@@ -145,7 +145,7 @@ export async function completeRunScope({ store }: EngineDeps, scope: RunScope): 
   } catch (cause) {
     throw new RunwrightError(
       'template_failed',
-      `The jinja template in \`workflow_system_prompt\` could not be rendered: ${faultOf(cause)}.`,
+      `The jinja template in \`workflow_system_prompt\` could not be rendered: ${templateErrorReason(cause)}.`,
       { cause },
     );
   }

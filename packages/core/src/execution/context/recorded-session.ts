@@ -14,14 +14,14 @@ import {
 
 /** Writes down what is done to a page: the intention before, the result after. */
 export interface ActionRecorder {
-  /** Resolves with the action's id when the intention is stored; only then may it be carried out. */
+  /** Resolves with the action's id when the intention is stored; only then may it be executed. */
   before(action: PageAction, origin: ActionOrigin, effect: ActionEffect): Promise<string>;
   /** Resolves when the action's placeholders may be revealed; throws `secret_unavailable` when one of them may not. */
   ready(action: PageAction): Promise<void>;
   after(actionId: string, status: 'completed' | 'failed' | 'skipped', result: JsonObject): Promise<void>;
 }
 
-/** What a block's session gets from the run: its files, and the files that its pages bring. */
+/** The files that a block's session may use: those of the run, and the downloads of its pages. */
 export interface SessionFiles {
   readonly open: (reference: string) => Promise<OpenedFile>;
   readonly downloads: BrowserDownloads | null;
@@ -92,7 +92,7 @@ async function refusal(
 }
 
 /**
- * Whether an attempt that did this must not be repeated by itself: clicking, typing, choosing and submitting are;
+ * Returns whether an attempt that did this must not be repeated by itself: clicking, typing, choosing and submitting are;
  * scrolling, waiting and plain navigation are not.
  */
 export function isSideEffect(action: PageAction, effect: ActionEffect): boolean {

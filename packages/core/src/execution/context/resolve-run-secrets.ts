@@ -23,7 +23,7 @@ import { topLevelScope } from '../../state/block-execution.ts';
 import { blockTemplateScope } from './block-template-scope.ts';
 import type { RunScope } from './run-scope.ts';
 
-/** What the secret parameters of a run came to. */
+/** The resolved secret parameters of a run. */
 export interface RunSecrets {
   /** Placeholders by parameter key; null for a credential that was left out. */
   readonly placeholders: Readonly<Record<string, Json>>;
@@ -54,7 +54,7 @@ export async function resolveRunSecrets(scope: RunScope): Promise<RunSecrets> {
   return { placeholders, notices };
 }
 
-/** Whether parameters have to be asked for outside of the store's rows, which may take its time. */
+/** Returns whether parameters have to be asked for outside of the store's rows, which may take its time. */
 export function hasSecretParameters(parameters: readonly Parameter[]): boolean {
   return parameters.some(
     (parameter) =>
@@ -189,7 +189,7 @@ function about({ run, signal }: RunScope) {
 function unavailable(key: string, reason: string): RunwrightError {
   return new RunwrightError(
     'secret_unavailable',
-    `The value of parameter \`${key}\` was wanted, but ${reason}; correct the parameter.`,
+    `Cannot resolve parameter \`${key}\`: ${reason}. Correct the parameter.`,
     { details: { failure_category: 'credential' } },
   );
 }

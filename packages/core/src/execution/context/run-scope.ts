@@ -24,7 +24,7 @@ import type { SecretVault } from '../../secrets/vault.ts';
 import type { RunWaits } from './run-waits.ts';
 import type { SaveArtifact } from './save-artifact.ts';
 
-/** What all blocks of a run share while a worker carries it out. */
+/** The context that all blocks of a run share while a worker executes it. */
 export interface RunScope {
   readonly run: Run;
   readonly workflow: Workflow;
@@ -43,7 +43,7 @@ export interface RunScope {
   readonly connect: Connect;
   readonly children: ChildRuns;
   readonly waits: RunWaits;
-  /** Whether people can be asked by mail, and where they see the run. */
+  /** True in `byMail` if people can be asked by mail; `link` is where they see the run. */
   readonly humanInteraction: { readonly byMail: boolean; readonly link: string | null };
   readonly fetch: Fetch;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;

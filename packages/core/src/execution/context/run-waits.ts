@@ -2,70 +2,69 @@ import type { Clock, Run } from '@runwright/contract';
 import type { KeyedEmitter } from '../../runtime/keyed-emitter.ts';
 import type { Permit } from '../../runtime/semaphore.ts';
 
-/** Another process rings no bell here, so whoever waits looks this often too. */
-const lookMs = 500;
+/** Time in ms between polls: a change in another process emits no event here. */
+const pollMs = 500;
 
-/** How the blocks of a run wait while their worker keeps the run, because its browser is open. */
+/** Waits of the blocks of a run that its worker keeps because its browser is open. */
 export interface RunWaits {
-  /** Waits for a time without a place among the runs that are worked on. Rejects with the run's signal. */
+  /** Waits for a time with the run's permit released. Rejects with the reason of the run's signal. */
   waitUntil(dueAt: number): Promise<void>;
   /**
-   * Waits until `look` answers something other than null, or until the time has come, which answers null. It looks
-   * whenever this run or the other one changes in this process, and twice a second. Without a place, as above.
+   * Polls until `poll` returns something other than null, or until the time, which gives null. It polls whenever this run or
+   * the other one changes in this process, and twice a second, with the permit released.
    */
   pollUntil<T>(
     dueAt: number,
-    options: { readonly otherRunId?: string; look(): Promise<T | null> },
+    options: { readonly otherRunId?: string; poll(): Promise<T | null> },
   ): Promise<T | null>;
-  /** The same waits, ended by this signal too: for a part of the run that may end before it. */
+  /** Returns the same waits, ended by this signal too, such as that of an iteration. */
   withSignal(signal: AbortSignal): RunWaits;
-  /** Carries out intentions that were committed: a mail, a run for the queue. */
+  /** Processes outbox entries that were committed, such as a mail or a run for the queue. */
   relay(): void;
 }
 
-/** The waits of a run. */
+/** Creates the waits of a run. */
 export function createRunWaits(
-  parts: { readonly clock: Clock; readonly changes: KeyedEmitter; readonly ends: KeyedEmitter },
+  deps: { readonly clock: Clock; readonly changes: KeyedEmitter; readonly ends: KeyedEmitter },
   run: Run,
-  worker: { readonly signal: AbortSignal; readonly seat: Permit; readonly relay: () => void },
+  worker: { readonly signal: AbortSignal; readonly permit: Permit; readonly relay: () => void },
 ): RunWaits {
-  const { clock } = parts;
-  const { signal, seat } = worker;
+  const { clock } = deps;
+  const { signal, permit } = worker;
 
   return {
-    waitUntil: (dueAt) => seat.releaseWhile(() => clock.sleep(dueAt - clock.now(), { signal })),
-    pollUntil: (dueAt, { otherRunId, look }) =>
-      seat.releaseWhile(async () => {
+    waitUntil: (dueAt) => permit.releaseWhile(() => clock.sleep(dueAt - clock.now(), { signal })),
+    pollUntil: (dueAt, { otherRunId, poll }) =>
+      permit.releaseWhile(async () => {
         for (;;) {
           const changed = nextChange(otherRunId);
           try {
-            const found = await look();
+            const found = await poll();
             if (found !== null) return found;
             const delayMs = dueAt - clock.now();
             if (delayMs <= 0) return null;
-            await changed.within(Math.min(delayMs, lookMs));
+            await changed.within(Math.min(delayMs, pollMs));
           } finally {
             changed.stop();
           }
         }
       }),
-    withSignal: (inner) =>
-      createRunWaits(parts, run, { ...worker, signal: AbortSignal.any([signal, inner]) }),
+    withSignal: (inner) => createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, inner]) }),
     relay: worker.relay,
   };
 
   /** Listens from now on, so that what changes while somebody looks is not missed. */
   function nextChange(otherRunId: string | undefined) {
-    const nap = new AbortController();
-    const wake = () => nap.abort(awake);
+    const sleep = new AbortController();
+    const wake = () => sleep.abort(awake);
     const stops = [
-      parts.changes.on(run.runId, wake),
-      ...(otherRunId === undefined ? [] : [parts.ends.on(otherRunId, wake)]),
+      deps.changes.on(run.runId, wake),
+      ...(otherRunId === undefined ? [] : [deps.ends.on(otherRunId, wake)]),
     ];
     return {
       async within(delayMs: number): Promise<void> {
         await clock
-          .sleep(delayMs, { signal: AbortSignal.any([signal, nap.signal]) })
+          .sleep(delayMs, { signal: AbortSignal.any([signal, sleep.signal]) })
           .catch((error: unknown) => {
             if (error !== awake) throw error;
           });
@@ -77,5 +76,5 @@ export function createRunWaits(
   }
 }
 
-/** Ends a nap; made once, because a reason that nobody reads is dear to make. */
+/** Abort reason of a sleep; created once, because the stack trace of an error is expensive. */
 const awake = new Error('awake');

@@ -12,7 +12,7 @@ import type {
 import { eventEntry, type Journal } from '../../journal/journal.ts';
 import type { MakeId } from '../../runtime/ids.ts';
 
-/** Where an artifact comes from. */
+/** The block attempt that an artifact belongs to. */
 export interface ArtifactPlace {
   readonly blockRunId: string | null;
   readonly label: string | null;
@@ -21,7 +21,7 @@ export interface ArtifactPlace {
 /** Keeps an artifact: its bytes, its row, and its mention in the timeline, in this order. */
 export type SaveArtifact = (draft: ArtifactDraft, place: ArtifactPlace) => Promise<ArtifactRef>;
 
-/** What keeping the artifacts of one run takes. */
+/** Dependencies of {@link artifactSaver}. */
 interface Keeping {
   readonly store: Store;
   readonly artifacts: ArtifactStore;

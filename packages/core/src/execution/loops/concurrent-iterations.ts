@@ -9,20 +9,20 @@ import {
   tooManyItems,
 } from './sequential-iterations.ts';
 
-/** Why the other iterations end when one stops the loop. */
+/** Abort reason of the other iterations when one stops the loop. */
 const stopped = new Error('Another iteration has stopped the loop.');
 
 /**
- * Goes through the items, up to `width` at once. An iteration sees what was put out before the loop and by itself. A
- * failure that stops the loop cancels those in flight; the lowest index that failed decides. The worker is given back
- * as soon as every iteration that was begun waits for a stored time.
+ * Executes up to `width` iterations at once. An iteration sees the outputs from before the loop and its own. A failure that
+ * stops the loop cancels the iterations in flight; the lowest index that failed decides. The worker is released as soon as
+ * every started iteration waits for a stored time.
  */
 export async function executeConcurrently(loop: LoopWithItems, width: number): Promise<IterationResult> {
-  const { scope, visit } = loop;
+  const { scope, execution } = loop;
   const stop = new AbortController();
   const idle = new AbortController();
   const signal = AbortSignal.any([loop.signal, stop.signal]);
-  const { failures, open } = standOf(loop);
+  const { failures, open } = progressOf(loop);
   const waiting = new Map<number, number>();
   let working = failures.size === 0 ? width : 0;
 
@@ -33,9 +33,9 @@ export async function executeConcurrently(loop: LoopWithItems, width: number): P
   const broken = workers.find((end) => end.status === 'rejected');
   if (broken) throw broken.reason;
   if (failures.size === 0 && waiting.size > 0) {
-    return { type: 'parked', dueAt: Math.min(...waiting.values()) };
+    return { type: 'suspended', dueAt: Math.min(...waiting.values()) };
   }
-  recordIterations(scope.journal, visit, loop.attempt);
+  recordIterations(scope.journal, execution, loop.attempt);
   const [first] = [...failures].sort(([one], [other]) => one - other);
   if (first) return first[1];
   return (loop.items?.length ?? 0) > scope.limits.loopIterations ? tooManyItems(loop) : null;
@@ -43,10 +43,10 @@ export async function executeConcurrently(loop: LoopWithItems, width: number): P
   async function work(): Promise<void> {
     try {
       for (let index = open.shift(); index !== undefined; index = open.shift()) {
-        const left = await finish(index);
-        if (isSuspended(left)) return;
-        if (left !== null) failures.set(index, left);
-        if (left !== null) return stop.abort(stopped);
+        const result = await finish(index);
+        if (isSuspended(result)) return;
+        if (result !== null) failures.set(index, result);
+        if (result !== null) return stop.abort(stopped);
         await scope.journal.commit();
       }
     } catch (error) {
@@ -55,37 +55,37 @@ export async function executeConcurrently(loop: LoopWithItems, width: number): P
       if (error !== scope.draining.reason) stop.abort(stopped);
       throw error;
     } finally {
-      rest();
+      stopWorking();
     }
   }
 
   async function finish(index: number): Promise<IterationResult> {
-    const place = iterationScope(loop, index, visit.listScope.outputs);
-    const browser = scope.browser.iteration(JSON.stringify(place.path));
+    const listScope = iterationScope(loop, index, execution.listScope.outputs);
+    const browser = scope.browser.iteration(JSON.stringify(listScope.path));
     const inner = { ...scopeWithSignal(scope, signal), browser };
     try {
       for (;;) {
         signal.throwIfAborted();
-        const left = await executeIteration(
+        const result = await executeIteration(
           loop,
           inner,
-          iterationScope(loop, index, new Map(visit.listScope.outputs)),
+          iterationScope(loop, index, new Map(execution.listScope.outputs)),
         );
-        if (!isSuspended(left)) {
+        if (!isSuspended(result)) {
           await browser.removeState();
-          return left;
+          return result;
         }
-        if (!(await waited(index, left.dueAt))) return left;
+        if (!(await sleepUntil(index, result.dueAt))) return result;
       }
     } finally {
       await browser.close();
     }
   }
 
-  /** False when nobody works any more before the time has come. */
-  async function waited(index: number, dueAt: number): Promise<boolean> {
+  /** Resolves to false when no iteration is working any more before that time. */
+  async function sleepUntil(index: number, dueAt: number): Promise<boolean> {
     waiting.set(index, dueAt);
-    rest();
+    stopWorking();
     const ends = { signal: AbortSignal.any([signal, idle.signal]) };
     const slept = await scope.clock.sleep(dueAt - scope.clock.now(), ends).then(
       () => true,
@@ -98,23 +98,26 @@ export async function executeConcurrently(loop: LoopWithItems, width: number): P
     return true;
   }
 
-  function rest(): void {
+  function stopWorking(): void {
     working -= 1;
     if (working === 0) idle.abort(stopped);
   }
 }
 
-/** Where the rows of an earlier worker stand: iterations that stopped the loop already, and those that are not over. */
-function standOf(loop: LoopWithItems): { readonly failures: Map<number, Outcome>; readonly open: number[] } {
-  const { visit, items, scope } = loop;
+/** Reads the progress of an earlier worker: the iterations that stopped the loop, and those that are not over. */
+function progressOf(loop: LoopWithItems): {
+  readonly failures: Map<number, Outcome>;
+  readonly open: number[];
+} {
+  const { execution, items, scope } = loop;
   const failures = new Map<number, Outcome>();
   const open: number[] = [];
   const count = Math.min(items?.length ?? 0, scope.limits.loopIterations);
   for (let index = 0; index < count; index += 1) {
-    const place = iterationScope(loop, index, visit.listScope.outputs);
-    const { left } = replayRows(scope.journal, loopBodyList(visit.node), place.path);
-    if (left === null) open.push(index);
-    const outcome = left?.type === 'stopped' ? stoppedLoopOutcome(loop, left, place) : null;
+    const listScope = iterationScope(loop, index, execution.listScope.outputs);
+    const { result } = replayRows(scope.journal, loopBodyList(execution.node), listScope.path);
+    if (result === null) open.push(index);
+    const outcome = result?.type === 'stopped' ? stoppedLoopOutcome(loop, result, listScope) : null;
     if (outcome !== null) failures.set(index, outcome);
   }
   return { failures, open };

@@ -14,41 +14,41 @@ import { endLoopBody } from './end-loop-body.ts';
 import { isSuspended, type LoopExecution, type LoopWithItems } from './loop-execution.ts';
 import { executeSequentially } from './sequential-iterations.ts';
 
-/** How an attempt of a loop was left. `deadline`: its own time was over. */
+/** The result of an attempt of a loop. `deadline`: its own timeout has passed. */
 export type LoopResult = { readonly outcome: Outcome; readonly deadline: boolean } | Suspended;
 
 /**
  * Carries a loop on from where its rows stand: iterations that are over are not begun again. Its output holds every block
- * that was carried out, however the loop ends. Throws the reason of the scope's signal, or `lease_lost`.
+ * that was executed, however the loop ends. Throws the reason of the scope's signal, or `lease_lost`.
  */
 export async function executeLoop(loop: LoopExecution): Promise<LoopResult> {
-  const { scope, visit, signal, deadlineAt } = loop;
+  const { scope, execution, signal, deadlineAt } = loop;
   let attempt = loop.attempt;
   try {
     if (deadlineAt !== null && deadlineAt <= scope.clock.now()) throw deadlineError();
-    if (loopBodyOf(visit.node).length === 0) throw nothingToDo(visit);
+    if (loopBodyOf(execution.node).length === 0) throw nothingToDo(execution);
     const items = await itemsOf(loop);
     attempt = scope.journal.history(attempt.path).at(-1) ?? attempt;
     if (items?.length === 0) return { outcome: emptyOutcome(loop), deadline: false };
     const going: LoopWithItems = { ...loop, attempt, items };
-    const left = await (width(going) > 1
+    const result = await (width(going) > 1
       ? executeConcurrently(going, width(going))
       : executeSequentially(going));
-    if (isSuspended(left)) {
-      return { ...left, dueAt: Math.min(left.dueAt, deadlineAt ?? left.dueAt) };
+    if (isSuspended(result)) {
+      return { ...result, dueAt: Math.min(result.dueAt, deadlineAt ?? result.dueAt) };
     }
-    return await ended(left ?? completedOutcome(null));
+    return await ended(result ?? completedOutcome(null));
   } catch (error) {
     if (scope.signal.aborted) throw scope.signal.reason;
     if (RunwrightError.is(error) && error.code === 'lease_lost') throw error;
     const late = signal.aborted || (deadlineAt !== null && deadlineAt <= scope.clock.now());
-    return await ended(outcomeOf(late ? deadlineError() : error, visit.node.label), late);
+    return await ended(outcomeOf(late ? deadlineError() : error, execution.node.label), late);
   }
 
   async function ended(outcome: Outcome, deadline = false): Promise<LoopResult> {
     const masked = scope.vault.mask({ ...outcome, output: null });
     await endLoopBody(scope, attempt, outcome.status);
-    const whole = loopOutput(scope.journal, visit.node, attempt);
+    const whole = loopOutput(scope.journal, execution.node, attempt);
     return {
       deadline,
       outcome: { ...masked, output: limitIterationsSize(whole, scope.limits.storedOutputBytes) },
@@ -86,9 +86,9 @@ function width({ config, items, scope }: LoopWithItems): number {
   return Math.min(wanted, scope.limits.loopConcurrency, items?.length ?? 1);
 }
 
-function emptyOutcome({ config, visit }: LoopExecution): Outcome {
+function emptyOutcome({ config, execution }: LoopExecution): Outcome {
   if (config.complete_if_empty === true) return completedOutcome([]);
-  const { label } = visit.node;
+  const { label } = execution.node;
   const message = `Loop \`${label}\` has no items; with \`complete_if_empty: true\` it would be completed.`;
   return outcomeOf(new RunwrightError('terminated', message, { details: { output: [] } }), label);
 }

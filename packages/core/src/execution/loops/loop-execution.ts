@@ -16,7 +16,7 @@ export interface LoopExecution {
   /** Epoch ms; null: none. */
   readonly deadlineAt: number | null;
   readonly source: LoopSource;
-  readonly visit: BlockExecution;
+  readonly execution: BlockExecution;
   readonly attempt: Attempt;
   /** Rendered. */
   readonly config: JsonObject;
@@ -30,10 +30,10 @@ export interface LoopWithItems extends LoopExecution {
   readonly items: readonly Json[] | null;
 }
 
-/** How an iteration was left: null when the next one may begin, else what ends the loop or makes it wait. */
+/** The result of an iteration: null when the next one may start, else the outcome or suspension of the loop. */
 export type IterationResult = Outcome | Suspended | null;
 
-/** Whether an iteration, or all of them, wait for a stored time. */
-export function isSuspended(left: IterationResult): left is Suspended {
-  return left !== null && 'type' in left;
+/** Returns whether an iteration, or all of them, wait for a stored time. */
+export function isSuspended(result: IterationResult): result is Suspended {
+  return result !== null && 'type' in result;
 }

@@ -11,12 +11,12 @@ import type { IterationResult, LoopWithItems } from './loop-execution.ts';
 export async function executeSequentially(loop: LoopWithItems): Promise<IterationResult> {
   const scope = scopeWithSignal(loop.scope, loop.signal);
   for (let index = 0; await hasNext(loop, index); index += 1) {
-    const left = await executeIteration(
+    const result = await executeIteration(
       loop,
       scope,
-      iterationScope(loop, index, loop.visit.listScope.outputs),
+      iterationScope(loop, index, loop.execution.listScope.outputs),
     );
-    if (left !== null) return left;
+    if (result !== null) return result;
   }
   return null;
 }
@@ -26,14 +26,14 @@ export function scopeWithSignal(scope: RunScope, signal: AbortSignal): RunScope 
   return signal === scope.signal ? scope : { ...scope, signal, waits: scope.waits.withSignal(signal) };
 }
 
-/** Where the body is walked in one iteration. */
+/** Returns the scope of the body in one iteration. */
 export function iterationScope(
-  { visit, attempt, items }: LoopWithItems,
+  { execution, attempt, items }: LoopWithItems,
   index: number,
   outputs: ListScope['outputs'],
 ): ListScope {
   return {
-    ...visit.listScope,
+    ...execution.listScope,
     path: [...loopBodyPath(attempt), index],
     parentBlockRunId: attempt.blockRunId,
     iteration: { value: items?.[index] ?? null, index },
@@ -47,26 +47,26 @@ export async function executeIteration(
   scope: RunScope,
   place: ListScope,
 ): Promise<IterationResult> {
-  const { node } = loop.visit;
+  const { node } = loop.execution;
   const mostBlocks = scope.limits.blocksPerIteration;
-  const left = await loop.executeList(scope, { ...loopBodyList(node), maxBlocks: mostBlocks }, place);
-  if (left.type === 'parked') return left;
-  if (left.type === 'capped') {
+  const result = await loop.executeList(scope, { ...loopBodyList(node), maxBlocks: mostBlocks }, place);
+  if (result.type === 'suspended') return result;
+  if (result.type === 'capped') {
     return outcomeOf(
       tooMany(node.label, 'max_blocks_per_iteration', 'blocks in one iteration', mostBlocks),
       node.label,
     );
   }
-  return left.type === 'done' ? null : stoppedLoopOutcome(loop, left, place);
+  return result.type === 'done' ? null : stoppedLoopOutcome(loop, result, place);
 }
 
-/** What a block that stopped its iteration makes of the loop; null when the next iteration begins all the same. */
+/** Returns the outcome of a loop whose iteration was stopped by a block; null when the next iteration starts nevertheless. */
 export function stoppedLoopOutcome(
-  { visit, scope }: Pick<LoopWithItems, 'visit' | 'scope'>,
+  { execution, scope }: Pick<LoopWithItems, 'execution' | 'scope'>,
   { node, status }: Extract<ListResult, { readonly type: 'stopped' }>,
   place: ListScope,
 ): Outcome | null {
-  const goesOn = node.next_loop_on_failure === true || visit.node.next_loop_on_failure === true;
+  const goesOn = node.next_loop_on_failure === true || execution.node.next_loop_on_failure === true;
   if (status !== 'canceled' && goesOn) return null;
   const child = scope.journal.history([...place.path, node.label]).at(-1);
   const cause = child?.failureReason ?? 'no reason was given';
@@ -84,23 +84,23 @@ function statusAfter(status: BlockStatus): BlockStatus {
 }
 
 /** The end of a loop that has more items than it may go through. */
-export function tooManyItems({ visit, scope }: LoopWithItems): Outcome {
-  const { label } = visit.node;
+export function tooManyItems({ execution, scope }: LoopWithItems): Outcome {
+  const { label } = execution.node;
   return outcomeOf(tooMany(label, 'max_loop_iterations', 'iterations', scope.limits.loopIterations), label);
 }
 
 /** Throws when there is another iteration, but no more are allowed; a condition is asked before that is looked at. */
 async function hasNext(loop: LoopWithItems, index: number): Promise<boolean> {
-  const { scope, visit, attempt, items, source, config } = loop;
+  const { scope, execution, attempt, items, source, config } = loop;
   const most = scope.limits.loopIterations;
   if (!(await isWanted())) return false;
   if (index < most) return true;
-  throw tooMany(visit.node.label, 'max_loop_iterations', 'iterations', most);
+  throw tooMany(execution.node.label, 'max_loop_iterations', 'iterations', most);
 
   async function isWanted(): Promise<boolean> {
     if (source.type !== 'condition') return index < (items?.length ?? 0);
-    const place = iterationScope(loop, index, visit.listScope.outputs);
-    if (hasBegun(scope.journal, visit.node, [...loopBodyPath(attempt), index])) return true;
+    const place = iterationScope(loop, index, execution.listScope.outputs);
+    if (hasBegun(scope.journal, execution.node, [...loopBodyPath(attempt), index])) return true;
     // No iteration is begun, so nothing is asked for it.
     scope.draining.throwIfAborted();
     // A model may take its time to answer, and what has ended is not to be done again if the worker is lost meanwhile.

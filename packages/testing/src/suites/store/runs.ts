@@ -27,7 +27,7 @@ export function testRuns(open: () => Promise<Store>): void {
       finishedAt: null,
       wakeAt: null,
       parent: null,
-      lanes: [],
+      concurrencyKeys: [],
       revision: 1,
     });
     expect(await store().runs.get(acme, 'wr_1')).toEqual(run);
