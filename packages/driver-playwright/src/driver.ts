@@ -11,10 +11,10 @@ import { type FilterList, loadAdBlocker } from './ad-block/ad-blocker.ts';
 import { stopIfCanceled } from './common/error.ts';
 import { findBrowser } from './launch/find-browser.ts';
 import { loadPlaywright } from './launch/load-playwright.ts';
-import { profileStore } from './state/profiles.ts';
+import { reapBrowsers } from './processes/browser-folder.ts';
 import { defaultResourceLimits, type ResourceLimits } from './processes/resource-guard.ts';
 import { type OpenDeps, openAttachedSession, openLaunchedSession } from './session/open-session.ts';
-import { reapBrowsers } from './processes/browser-folder.ts';
+import { profileStore } from './state/profiles.ts';
 
 /** How browsers are found and started. */
 export interface PlaywrightDriverOptions {

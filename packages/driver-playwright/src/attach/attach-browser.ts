@@ -1,12 +1,13 @@
 import { type OpenOptions, RunwrightError } from '@runwright/contract';
+import type { EgressDenials } from '@runwright/page-actions';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { AdBlocker } from '../ad-block/ad-blocker.ts';
-import { type BrowserTabs, followTabs } from '../tabs/browser-tabs.ts';
-import { type EgressDenials, createEgressDenialLog } from '../network/egress-denials.ts';
-import { loadPlaywright } from '../launch/load-playwright.ts';
-import { checkEmulation, defaultViewport } from '../launch/emulation.ts';
-import { checkReader, type ReaderCheck } from '../frames/reader-check.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import { checkReader, type ReaderCheck } from '../frames/reader-check.ts';
+import { checkEmulation, defaultViewport } from '../launch/emulation.ts';
+import { loadPlaywright } from '../launch/load-playwright.ts';
+import { createEgressDenialLog } from '../network/egress-denials.ts';
+import { type BrowserTabs, followTabs } from '../tabs/browser-tabs.ts';
 import { browserAddress } from './browser-address.ts';
 import { connect } from './connection.ts';
 import { guardCheckUrl, guardRequests } from './guard-requests.ts';

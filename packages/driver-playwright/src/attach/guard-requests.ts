@@ -1,5 +1,5 @@
 import type { Connection, ProtocolMessage } from './connection.ts';
-import { type DecisionOptions, type PausedRequest, createRequestDecider } from './decide-request.ts';
+import { createRequestDecider, type DecisionOptions, type PausedRequest } from './decide-request.ts';
 
 /** Stands before the requests of a remote browser. */
 export interface RequestGuard {

@@ -4,9 +4,10 @@ import {
   type DownloadLimits,
   RunwrightError,
 } from '@runwright/contract';
+import type { ActionDownloads } from '@runwright/page-actions';
 import type { CDPSession, Download } from 'playwright-core';
-import { downloadFolder } from './download-folder.ts';
 import type { EventLog } from '../common/event-log.ts';
+import { downloadFolder } from './download-folder.ts';
 
 /** The downloads of one browser, whichever session began them. */
 export interface Downloads {
@@ -17,13 +18,9 @@ export interface Downloads {
 }
 
 /** A session's own downloads. */
-export interface SessionDownloads extends BrowserDownloads {
+export interface SessionDownloads extends BrowserDownloads, ActionDownloads {
   /** Takes one in that a page of the session has begun; `filename` takes the place of the suggested name. */
   add(download: Pick<Download, 'url' | 'suggestedFilename'>, filename?: string): string;
-  /** How many there have been. */
-  count(): number;
-  /** Resolves with the download after the first `known` ones when its first byte is there, or it ended; null: none came. */
-  waitForFirstByte(known: number, signal: AbortSignal): Promise<BrowserDownload | null>;
 }
 
 interface Entry {

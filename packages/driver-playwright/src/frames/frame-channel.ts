@@ -7,7 +7,7 @@ import type {
 } from '@runwright/page-reader';
 import type { CDPSession } from 'playwright-core';
 import { readClosedRoots } from './closed-roots.ts';
-import { isolatedWorldOf, type FrameSession } from './frame-session.ts';
+import { type FrameSession, isolatedWorldOf } from './frame-session.ts';
 import { readListeners } from './protocol-listeners.ts';
 import { resolveNode, sendOptions } from './resolve-node.ts';
 

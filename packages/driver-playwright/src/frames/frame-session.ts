@@ -34,7 +34,8 @@ export async function openFrameSession(session: CDPSession, onOpening: () => voi
     else if (known && context.name === worldName) known.isolatedWorld = context.id;
   });
   session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
-    for (const [frameId, { mainWorld: page }] of contexts) if (page === executionContextId) contexts.delete(frameId);
+    for (const [frameId, { mainWorld: page }] of contexts)
+      if (page === executionContextId) contexts.delete(frameId);
   });
   session.on('Runtime.executionContextsCleared', () => contexts.clear());
   session.on('Page.windowOpen', onOpening);

@@ -4,7 +4,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { followDocuments } from './closed-roots.ts';
 import { detachSession } from './detach-session.ts';
 import { type ChannelOptions, frameChannel } from './frame-channel.ts';
-import { openFrameSession, type FrameSession, startKeyOf } from './frame-session.ts';
+import { type FrameSession, openFrameSession, startKeyOf } from './frame-session.ts';
 import { sendOptions } from './resolve-node.ts';
 
 /** The frames of a page, for reading and beside it. */
@@ -156,7 +156,11 @@ async function withLimits<Result>(limits: CallLimits, work: Promise<Result>): Pr
 }
 
 /** Resolves when the frame has a document; rejects when the limits are reached. */
-async function contextOf({ session, contexts }: FrameSession, frameId: string, limits: CallLimits): Promise<void> {
+async function contextOf(
+  { session, contexts }: FrameSession,
+  frameId: string,
+  limits: CallLimits,
+): Promise<void> {
   const ended = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeoutMs)]);
   while (!contexts.has(frameId)) {
     ended.throwIfAborted();

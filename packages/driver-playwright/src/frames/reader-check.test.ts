@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { EgressPolicy } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alteredBrowser } from './altered-browser.test-helpers.ts';
 import { playwrightDriver } from '../driver.ts';
 import { findBrowser } from '../launch/find-browser.ts';
+import { alteredBrowser } from './altered-browser.test-helpers.ts';
 
 const nowhere: EgressPolicy = { check: () => Promise.reject(new Error('Nothing is reached.')) };
 const signal = new AbortController().signal;

@@ -1,9 +1,9 @@
 import type { ReaderConnection } from '@runwright/page-reader';
 import { createPageReader } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
+import { monotonicNow } from '../common/monotonic-clock.ts';
 import { detachSession } from './detach-session.ts';
 import { pageFrames } from './frames.ts';
-import { monotonicNow } from '../common/monotonic-clock.ts';
 
 /** What the self-check of the page reader found in one browser. */
 export interface ReaderCheck {

@@ -1,14 +1,14 @@
 import type { OpenOptions } from '@runwright/contract';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { detachSession } from '../frames/detach-session.ts';
+import { checkReader, type ReaderCheck } from '../frames/reader-check.ts';
+import { type EgressProxy, signInUrl } from '../network/egress-proxy.ts';
+import { type BrowserFolder, processGroupsOn } from '../processes/browser-folder.ts';
+import { killGroup } from '../processes/process-table.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import { browserFlags } from './browser-flags.ts';
-import { detachSession } from '../frames/detach-session.ts';
-import { type EgressProxy, signInUrl } from '../network/egress-proxy.ts';
-import { loadPlaywright } from './load-playwright.ts';
 import { emulationOptions } from './emulation.ts';
-import { killGroup } from '../processes/process-table.ts';
-import { checkReader, type ReaderCheck } from '../frames/reader-check.ts';
-import { type BrowserFolder, processGroupsOn } from '../processes/browser-folder.ts';
+import { loadPlaywright } from './load-playwright.ts';
 
 /** How a browser is started. */
 export interface LaunchOptions {

@@ -2,8 +2,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { EgressPolicy } from '@runwright/contract';
+import type { EgressDenials } from '@runwright/page-actions';
 import { RequestError, Server } from 'proxy-chain';
-import { type EgressDenials, createEgressDenialLog } from './egress-denials.ts';
+import { createEgressDenialLog } from './egress-denials.ts';
 import { pinnedLookup } from './pinned-lookup.ts';
 import { upstreamProxyUrl } from './upstream-proxy.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { printTab } from './print-pdf.ts';
 import type { Tab } from '../tabs/tabs.ts';
+import { printTab } from './print-pdf.ts';
 
 /** What comes of printing in a browser that does not. */
 async function refusal(headless: boolean): Promise<unknown> {

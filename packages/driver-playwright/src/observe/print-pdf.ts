@@ -1,8 +1,8 @@
 import { type PageDriver, RunwrightError } from '@runwright/contract';
+import { errorReason } from '@runwright/page-actions';
 import type { CallLimits } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
 import { detachSession } from '../frames/detach-session.ts';
-import { reasonOf } from '../common/error.ts';
 import type { Tab } from '../tabs/tabs.ts';
 
 type Printed = Parameters<NonNullable<PageDriver['pdf']>>[0];
@@ -54,7 +54,7 @@ export async function printTab(
     if (headless || signal.aborted) throw cause;
     throw new RunwrightError(
       'browser_failed',
-      `The page was to be printed, and the browser, which has a window, answered \`${reasonOf(cause)}\`. Not every browser prints while it has one; use a driver with \`headless: true\`.`,
+      `The page was to be printed, and the browser, which has a window, answered \`${errorReason(cause)}\`. Not every browser prints while it has one; use a driver with \`headless: true\`.`,
       { cause },
     );
   } finally {

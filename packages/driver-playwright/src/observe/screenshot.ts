@@ -2,13 +2,13 @@ import type { Image, ScreenshotRequest } from '@runwright/contract';
 import type { CallLimits } from '@runwright/page-reader';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { detachSession } from '../frames/detach-session.ts';
-import { hasOpenLayer } from './open-layer.ts';
 import { jpegSize, redactJpeg } from '../pictures/jpeg.ts';
+import { pngSize, redactPng } from '../pictures/png.ts';
 import { type Area, scaleAreas } from '../pictures/redact.ts';
 import { sweptAreas } from '../pictures/swept-areas.ts';
-import { redactPng, pngSize } from '../pictures/png.ts';
-import { secretBoxes } from './secret-boxes.ts';
 import type { Tab } from '../tabs/tabs.ts';
+import { hasOpenLayer } from './open-layer.ts';
+import { secretBoxes } from './secret-boxes.ts';
 
 /** No picture is taller than this many screens. */
 const maximumScrolls = 30;
@@ -48,7 +48,11 @@ export async function screenshot(
       { timeout: shotMs, signal },
     );
     const after = await secretBoxes(tab, limits, false);
-    const areas = sweptAreas(before, after).map((box) => ({ ...box, x: box.x + shift.x, y: box.y + shift.y }));
+    const areas = sweptAreas(before, after).map((box) => ({
+      ...box,
+      x: box.x + shift.x,
+      y: box.y + shift.y,
+    }));
     return await painted(Buffer.from(data, 'base64'), { format, areas, pageWidth: clip.width });
   } finally {
     await detachSession(session);

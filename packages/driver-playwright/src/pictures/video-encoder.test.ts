@@ -1,10 +1,10 @@
 import { ALL_FORMATS, BufferSource, type EncodedPacket, EncodedPacketSink, Input } from 'mediabunny';
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
+import { decodeJpeg, encodeJpeg } from './jpeg.ts';
+import { pngSize, redactPng } from './png.ts';
 import { createVideoEncoder } from './video-encoder.ts';
 import { createVideoWorker } from './video-worker.ts';
-import { decodeJpeg, encodeJpeg } from './jpeg.ts';
-import { redactPng, pngSize } from './png.ts';
 import { decodeVp8 } from './vp8.test-helpers.ts';
 
 const white = (width: number, height: number) => ({

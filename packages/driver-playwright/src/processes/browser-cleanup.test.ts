@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { browserUnderTest, testBrowserVariable } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DrillReport } from './browser-cleanup.test-process.ts';
-import { runningProcesses } from './process-table.ts';
 import { reapBrowsers } from './browser-folder.ts';
+import { runningProcesses } from './process-table.ts';
 
 /** The only folder for temporary files of the processes below: what is in it at the end was left behind. */
 let temporary: string;

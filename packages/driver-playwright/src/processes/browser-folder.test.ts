@@ -8,8 +8,8 @@ import type { EgressPolicy } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
-import { runningProcesses } from './process-table.ts';
 import { createBrowserFolder, reapBrowsers } from './browser-folder.ts';
+import { runningProcesses } from './process-table.ts';
 
 const signal = new AbortController().signal;
 const closed: EgressPolicy = { check: () => Promise.reject(new Error('closed')) };

@@ -23,7 +23,8 @@ export function parseOwner(text: string): (ProcessOwner & Readonly<Record<string
     const { pid, startedAt, ...rest }: { pid?: unknown; startedAt?: unknown } = JSON.parse(text);
     if (typeof pid !== 'number' || typeof startedAt !== 'string') return null;
     const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string');
-    return { ...Object.fromEntries(texts), pid, startedAt } as ProcessOwner & Readonly<Record<string, string>>;
+    return { ...Object.fromEntries(texts), pid, startedAt } as ProcessOwner &
+      Readonly<Record<string, string>>;
   } catch {
     return null;
   }

@@ -6,7 +6,10 @@ const maximumLength = 2_000_000;
 const maximumLine = 4_000;
 
 /** Follows what the pages of a context write to their console, and the errors that nobody caught. */
-export function recordConsole(context: BrowserContext, isOurs: (page: Page | null) => boolean): RecordingSource {
+export function recordConsole(
+  context: BrowserContext,
+  isOurs: (page: Page | null) => boolean,
+): RecordingSource {
   const lines: string[] = [];
   let length = 0;
   let leftOut = 0;

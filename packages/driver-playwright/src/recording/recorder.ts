@@ -1,8 +1,8 @@
 import type { Recording, RecordOptions } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
-import { createVideoWorker } from '../pictures/video-worker.ts';
 import type { Secrets } from '../common/secrets.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import { createVideoWorker } from '../pictures/video-worker.ts';
 import { recordConsole } from './console-log.ts';
 import { recordHar } from './har.ts';
 import type { RecordingSource } from './recording-source.ts';
@@ -90,7 +90,12 @@ export function startRecorder(parts: RecorderOptions): Recorder {
   return {
     video() {
       if (!wanted.video) return null;
-      const video = recordVideo({ context, createEncoder: films.createEncoder, hasSecrets: secrets.hasAny, now });
+      const video = recordVideo({
+        context,
+        createEncoder: films.createEncoder,
+        hasSecrets: secrets.hasAny,
+        now,
+      });
       videos.push(video);
       return video;
     },

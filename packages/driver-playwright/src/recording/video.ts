@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Box, Recording } from '@runwright/contract';
 import type { BrowserContext, CDPSession } from 'playwright-core';
+import { withTimeout } from '../common/with-timeout.ts';
 import { detachSession } from '../frames/detach-session.ts';
-import type { VideoEncoder } from '../pictures/video-encoder.ts';
+import { secretBoxes } from '../observe/secret-boxes.ts';
 import type { Area } from '../pictures/redact.ts';
 import { sweptAreas } from '../pictures/swept-areas.ts';
-import { secretBoxes } from '../observe/secret-boxes.ts';
+import type { VideoEncoder } from '../pictures/video-encoder.ts';
 import type { Tab } from '../tabs/tabs.ts';
-import { withTimeout } from '../common/with-timeout.ts';
 import type { RecordingSource } from './recording-source.ts';
 
 /** A video that follows the tab which is worked on. */

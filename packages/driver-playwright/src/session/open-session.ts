@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserSession, BrowserState, OpenOptions } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
+import type { CaptchaOptions } from '@runwright/page-actions';
 import type { BrowserContext } from 'playwright-core';
 import type { AdBlocker } from '../ad-block/ad-blocker.ts';
 import { blockAds } from '../ad-block/block-ads.ts';
 import { attachBrowser } from '../attach/attach-browser.ts';
-import { followTabs } from '../tabs/browser-tabs.ts';
-import type { CaptchaOptions } from '../captcha.ts';
-import { egressProxy } from '../network/egress-proxy.ts';
 import { browserFailed } from '../common/error.ts';
+import { monotonicNow } from '../common/monotonic-clock.ts';
+import { withTimeout } from '../common/with-timeout.ts';
+import { type ReaderCheck, readerNotices } from '../frames/reader-check.ts';
 import type { FoundBrowser } from '../launch/find-browser.ts';
 import { launchBrowser } from '../launch/launch-browser.ts';
-import { monotonicNow } from '../common/monotonic-clock.ts';
-import type { ProfileStore } from '../state/profiles.ts';
-import { type ReaderCheck, readerNotices } from '../frames/reader-check.ts';
-import { guardResources, type ResourceLimits } from '../processes/resource-guard.ts';
-import { createSession } from './session.ts';
+import { egressProxy } from '../network/egress-proxy.ts';
 import { createBrowserFolder, processGroupsOn } from '../processes/browser-folder.ts';
+import { guardResources, type ResourceLimits } from '../processes/resource-guard.ts';
+import type { ProfileStore } from '../state/profiles.ts';
 import { type ReadState, restoreState, stateReader } from '../state/storage.ts';
 import { followStorage } from '../state/storage-changes.ts';
-import { withTimeout } from '../common/with-timeout.ts';
+import { followTabs } from '../tabs/browser-tabs.ts';
+import { createSession } from './session.ts';
 
 type Session = BrowserSession<BrowserContext>;
 
@@ -91,7 +91,7 @@ export function openLaunchedSession(
     context.once('close', () => void end());
     const session = createSession({
       id: folder.id,
-      ...{ context, tabs, proxy, options: request, headless, now: monotonicNow, end },
+      ...{ context, tabs, denials: proxy, options: request, headless, now: monotonicNow, end },
       about: aboutOf(brandOf(path), version, reader, () => [
         ...notices,
         ...helpers.notices(),
@@ -106,7 +106,11 @@ export function openLaunchedSession(
 }
 
 /** Joins a browser and opens a session in it. */
-export function openAttachedSession(address: string, request: OpenOptions, parts: OpenDeps): Promise<Session> {
+export function openAttachedSession(
+  address: string,
+  request: OpenOptions,
+  parts: OpenDeps,
+): Promise<Session> {
   return openWithCleanup(`A browser was to be joined at \`${nameOf(address)}\``, async (onEnd, end) => {
     const helpers = await helpersOf(request, parts);
     const folder = await createBrowserFolder(parts.browsers);
@@ -124,7 +128,7 @@ export function openAttachedSession(address: string, request: OpenOptions, parts
     context.once('close', () => void end());
     const session = createSession({
       id: randomUUID(),
-      ...{ context, tabs, proxy: denials, options: request, headless: true, now: monotonicNow, end },
+      ...{ context, tabs, denials, options: request, headless: true, now: monotonicNow, end },
       about: aboutOf('chromium', version, reader, () => [...notices, ...helpers.notices()]),
       captchas: parts.captchas,
       recording: {

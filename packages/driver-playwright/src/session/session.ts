@@ -1,31 +1,34 @@
 import type { BrowserSession, OpenOptions, PageDriver, PageView } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
+import {
+  type CaptchaOptions,
+  type EgressDenials,
+  executeAction,
+  settleTab,
+  solveCaptcha,
+} from '@runwright/page-actions';
 import type { ReadPageRequest } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
-import { executeAction } from '../act-on-tab.ts';
-import type { BrowserTabs } from '../tabs/browser-tabs.ts';
-import { type CaptchaOptions, solveCaptcha } from '../captcha.ts';
-import type { EgressDenials } from '../network/egress-denials.ts';
-import { documentText } from '../observe/document-text.ts';
 import { browserGone } from '../common/error.ts';
-import { unblockPage } from '../tabs/unblock-page.ts';
-import { maskedDownloads } from '../downloads/masked-downloads.ts';
-import { printTab } from '../observe/print-pdf.ts';
-import { type Recorder, type RecorderOptions, startRecorder } from '../recording/recorder.ts';
-import { replaceCrashedTab, withCrash } from '../tabs/crash-recovery.ts';
-import { screenshot } from '../observe/screenshot.ts';
-import { type Secrets, createSecrets } from '../common/secrets.ts';
-import { settleTab } from '../settle.ts';
-import { loadTabs, readTabStates } from '../state/tab-states.ts';
-import type { Tab, Tabs } from '../tabs/tabs.ts';
+import { createSecrets, type Secrets } from '../common/secrets.ts';
 import { withDisconnect } from '../common/with-disconnect.ts';
+import { maskedDownloads } from '../downloads/masked-downloads.ts';
+import { documentText } from '../observe/document-text.ts';
+import { printTab } from '../observe/print-pdf.ts';
+import { screenshot } from '../observe/screenshot.ts';
+import { type Recorder, type RecorderOptions, startRecorder } from '../recording/recorder.ts';
+import { loadTabs, readTabStates } from '../state/tab-states.ts';
+import type { BrowserTabs } from '../tabs/browser-tabs.ts';
+import { replaceCrashedTab, withCrash } from '../tabs/crash-recovery.ts';
+import type { Tab, Tabs } from '../tabs/tabs.ts';
+import { unblockPage } from '../tabs/unblock-page.ts';
 
 /** What the sessions of one browser are made of; `end` closes the browser and everything that belongs to it. */
 export interface SessionDeps {
   readonly id: string;
   readonly context: BrowserContext;
   readonly tabs: BrowserTabs;
-  readonly proxy: EgressDenials;
+  readonly denials: EgressDenials;
   readonly options: OpenOptions;
   readonly about: BrowserSession['about'];
   readonly headless: boolean;
@@ -92,7 +95,7 @@ interface Share {
 }
 
 function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
-  const { context, proxy, options, about, headless, captchas, now, secrets, recorder } = shared;
+  const { context, denials, options, about, headless, captchas, now, secrets, recorder } = shared;
   const video = recorder?.video() ?? null;
   let lastEpoch = 0;
   let lastRead: Tab | null = null;
@@ -187,9 +190,9 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
             isCurrent,
             secrets,
             egress,
-            proxy,
+            denials,
             decideDialog,
-            file,
+            openFile: file,
             now,
             signal,
           };
@@ -214,7 +217,8 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
         }),
       tabs: async () => secrets.maskAll(await tabs.list()),
       async *events({ signal }) {
-        for await (const event of tabs.followEvents(AbortSignal.any([signal, gone]))) yield secrets.maskAll(event);
+        for await (const event of tabs.followEvents(AbortSignal.any([signal, gone])))
+          yield secrets.maskAll(event);
       },
     },
     tab: openTab,

@@ -1,8 +1,8 @@
 import type { BrowserState, OriginState } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
+import { withTimeout } from '../common/with-timeout.ts';
 import { type OpenDocument, openDocuments, readStorage } from './open-documents.ts';
 import type { StorageChanges } from './storage-changes.ts';
-import { withTimeout } from '../common/with-timeout.ts';
 
 /** What the last whole reading has found. */
 interface Reading {

@@ -1,9 +1,9 @@
 import type { BrowserSession, BrowserState } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
+import { withDisconnect } from '../common/with-disconnect.ts';
 import { incrementalState } from './incremental-state.ts';
 import type { StorageChanges } from './storage-changes.ts';
-import { withDisconnect } from '../common/with-disconnect.ts';
 
 type LibraryState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 

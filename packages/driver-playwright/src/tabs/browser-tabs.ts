@@ -1,11 +1,11 @@
 import type { OpenOptions } from '@runwright/contract';
 import type { ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
-import { detachSession } from '../frames/detach-session.ts';
-import { followDownloads } from '../downloads/downloads.ts';
-import { grantPermissions, answerPermissions } from './permissions.ts';
-import { createTabs, type Tabs } from './tabs.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import { followDownloads } from '../downloads/downloads.ts';
+import { detachSession } from '../frames/detach-session.ts';
+import { answerPermissions, grantPermissions } from './permissions.ts';
+import { createTabs, type Tabs } from './tabs.ts';
 
 /** The tabs of a browser, by the session that they belong to. */
 export interface BrowserTabs {

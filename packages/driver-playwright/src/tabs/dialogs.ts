@@ -1,24 +1,11 @@
 import type { DecideDialog, DialogAnswer, PageEvent } from '@runwright/contract';
+import { type DialogRules, errorReason, type PageDialogs } from '@runwright/page-actions';
 import type { Dialog, Page } from 'playwright-core';
-import { reasonOf } from '../common/error.ts';
 import { withTimeout } from '../common/with-timeout.ts';
 
-/** How the questions of pages are answered while an action is carried out. */
-export interface DialogRules {
-  /** What the action itself says. */
-  readonly answer: 'accept' | 'dismiss' | undefined;
-  readonly decide: DecideDialog | undefined;
-}
-
 /** Answers the dialogs of one page. */
-export interface Dialogs {
-  /** Rules from now on; what is answered brings back those of the session, unless others have come since. */
-  setRules(rules: DialogRules): () => void;
-  /** Resolves when no dialog waits for its answer. */
-  waitUntilAnswered(): Promise<void>;
-  /** Takes the voice of a page that asks again and again, before it is left for another address. */
-  muteBeforeLeaving(): Promise<void>;
-  /** Another document is there: what was said of the last one no longer holds. */
+export interface Dialogs extends PageDialogs {
+  /** Forgets what applied to the last document. */
   resetForDocument(): void;
 }
 
@@ -95,7 +82,7 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
   const close = (closing: Promise<void>, here: number): Promise<void> =>
     closing.catch((cause: unknown) => {
       // The document gives way: unless the next one is in another process, it waits for this dialog for ever.
-      if (/not attached to an active page/i.test(reasonOf(cause))) void watch(here);
+      if (/not attached to an active page/i.test(errorReason(cause))) void watch(here);
     });
 
   const watch = async (here: number): Promise<void> => {

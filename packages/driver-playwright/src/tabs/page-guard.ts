@@ -1,6 +1,6 @@
+import { errorReason } from '@runwright/page-actions';
 import type { BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
 import { interceptResponses } from '../network/intercept-responses.ts';
-import { reasonOf } from '../common/error.ts';
 
 /** Stands between a page and what would stop it or lie outside of it. */
 export interface PageGuard {
@@ -74,7 +74,7 @@ export async function guardPage(
     isResponsive: (ms) =>
       session.send('Runtime.evaluate', { expression: '0', silent: true }, { timeout: ms }).then(
         () => true,
-        (cause: unknown) => !/timeout/i.test(reasonOf(cause)),
+        (cause: unknown) => !/timeout/i.test(errorReason(cause)),
       ),
     isAwaitingResponse: () => waiting !== null,
     async stopLoading() {

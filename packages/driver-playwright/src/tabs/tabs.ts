@@ -1,71 +1,47 @@
-import type { DecideDialog, PageEvent, TabInfo } from '@runwright/contract';
+import type { DecideDialog, PageEvent } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
-import {
-  createPageReader,
-  type PageChannel,
-  type PageReader,
-  type ReaderConnection,
-} from '@runwright/page-reader';
+import type { ActionTab, ActionTabs } from '@runwright/page-actions';
+import { createPageReader, type ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Activity, followActivity } from '../network/activity.ts';
-import { type FileChoosers, followFileChoosers } from './file-choosers.ts';
-import { answerDialogs, type Dialogs } from './dialogs.ts';
-import type { Downloads, SessionDownloads } from '../downloads/downloads.ts';
 import { createEventLog } from '../common/event-log.ts';
-import { type DownloadStart, type DownloadRequest, downloadUrl } from '../downloads/download-url.ts';
-import { detectFloods } from './detect-floods.ts';
-import { pageFrames } from '../frames/frames.ts';
-import { guardPage, type PageGuard } from './page-guard.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import { downloadUrl } from '../downloads/download-url.ts';
+import type { Downloads, SessionDownloads } from '../downloads/downloads.ts';
+import { pageFrames } from '../frames/frames.ts';
+import { followActivity } from '../network/activity.ts';
+import { detectFloods } from './detect-floods.ts';
+import { answerDialogs, type Dialogs } from './dialogs.ts';
+import { followFileChoosers } from './file-choosers.ts';
+import { guardPage, type PageGuard } from './page-guard.ts';
+import { pageInput } from './page-input.ts';
+import { pageNavigation } from './page-navigation.ts';
 
-/** An open page with what follows it. */
-export interface Tab {
-  readonly name: string;
+/** An open page with everything that follows it. */
+export interface Tab extends ActionTab {
   readonly page: Page;
-  readonly channel: PageChannel;
-  readonly reader: PageReader;
-  readonly activity: Activity;
   readonly dialogs: Dialogs;
-  readonly fileChoosers: FileChoosers;
   readonly guard: PageGuard;
   /** The tab that opened this one. */
   readonly opener: Tab | null;
-  hasCrashed(): boolean;
-  /** Aborted, with the error that tells it, when the page crashes, or is locked up for good. */
+  /** Aborted with an error when the page crashes, or stops responding for good. */
   readonly crashed: AbortSignal;
 }
 
-/** The tabs of one session, in the order of their opening. */
-export interface Tabs {
+/** The tabs of one session, in the order in which they were opened. */
+export interface Tabs extends ActionTabs {
   active(): Promise<Tab>;
-  list(): Promise<readonly TabInfo[]>;
-  /** Those that are open, in the order of their opening. */
+  /** Returns the open tabs, in the order in which they were opened. */
   all(): readonly { readonly tab: Tab; readonly active: boolean }[];
-  count(): number;
-  /** Whether there are as many tabs as there may be. */
-  isFull(): boolean;
-  /** Takes this page, or a new one, as a tab, and makes it the active one. */
+  /** Adds this page, or a new one, as a tab, and makes it the active one. */
   open(page?: Page): Promise<void>;
-  /** Makes the tab of this name the active one; false when there is none. */
-  activate(name: string): Promise<boolean>;
-  /** Closes the tab of this name; false when there is none. */
-  closeTab(name: string): Promise<boolean>;
   /** Puts a blank page in the place of one that has crashed. */
   replaceCrashed(tab: Tab): Promise<Tab>;
-  /** Takes a window that a page of these tabs has opened, makes it the active one and reports it. */
+  /** Adds a window that a page of these tabs has opened, makes it the active one and reports it. */
   addPopup(page: Page): void;
-  /** Resolves when every window that pages have opened so far is there, or after two seconds. */
-  waitForPopups(): Promise<void>;
   readonly downloads: SessionDownloads;
-  /** Has the browser download an address by itself. */
-  downloadUrl(file: DownloadRequest): Promise<DownloadStart>;
-  /** Events since the last call. */
-  takeEvents(): readonly PageEvent[];
-  /** Gives back events that were taken and could not be told. */
-  restoreEvents(events: readonly PageEvent[]): void;
-  /** Events from now on, until the signal is aborted or the tabs are closed. */
+  /** Yields events from now on, until the signal is aborted or the tabs are closed. */
   followEvents(signal: AbortSignal): AsyncIterable<PageEvent>;
-  /** Closes every page, those that are still to come as well. */
+  /** Closes every page, also those that are opened later. */
   close(): Promise<void>;
 }
 
@@ -136,7 +112,8 @@ export function createTabs(scene: TabsOptions): Tabs {
         return (await reaching).run(expression, { timeoutMs: runMs, signal });
       },
       isResponsive: async (ms) => (await guarding).isResponsive(ms),
-      onUnresponsive: () => lose('asked something while it gave way to the next one, which locked it for good'),
+      onUnresponsive: () =>
+        lose('asked something while it gave way to the next one, which locked it for good'),
       now,
     });
     page.on('download', (download) => downloads.add(download));
@@ -163,6 +140,11 @@ export function createTabs(scene: TabsOptions): Tabs {
       const made: Tab = {
         name,
         page,
+        url: () => page.url(),
+        isClosed: () => page.isClosed(),
+        viewportSize: () => page.viewportSize(),
+        input: pageInput(page),
+        navigation: pageNavigation(page, guard),
         channel,
         reader: createPageReader(channel, now),
         activity,

@@ -1,5 +1,5 @@
-import type { Tab } from './tabs.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import type { Tab } from './tabs.ts';
 
 /** A script that has run for longer than this does not come to an end by itself. */
 const freeMs = 5_000;

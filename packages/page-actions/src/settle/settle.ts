@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ActionResult } from '@runwright/contract';
+import type { CallLimits, FrameChannel, PageChannel } from '@runwright/page-reader';
+import type { PageActivity } from '../port.ts';
+import { type FrameState, type FrameWatch, readMainFrame, watchFrames } from './watch-frames.ts';
+
+/** How the wait after an action ended, and what the action has visibly done. */
+export interface Settled {
+  readonly settle: ActionResult['settle'];
+  readonly hasNavigated: boolean;
+  /** Something changed, was asked for, moved or took the focus. */
+  readonly hasEffect: boolean;
+}
+
+/** A watch that began before an action. */
+export interface Watch {
+  /**
+   * Waits until the page stands still. With `onlyChanges`, requests do not count: for scrolling and the like.
+   */
+  settle(options?: { readonly onlyChanges?: boolean }): Promise<Settled>;
+  /** Ends a watch that nobody waits for; one that has settled is over already. */
+  end(): void;
+}
+
+/** What the watch looks at. */
+export interface WatchOptions {
+  readonly channel: PageChannel;
+  readonly activity: PageActivity;
+  /** Frames beside the main one whose changes count, such as those around the target. */
+  readonly frames?: readonly FrameChannel[];
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+const floorMs = 60;
+const quietMs = 150;
+/** Requests count when they begin this soon after the action. */
+const causedWithinMs = 300;
+const capMs = 3_000;
+/** Once, while something on the page says that it is busy. */
+const busyCapMs = 5_000;
+const navigationCapMs = 10_000;
+
+/** A page that has not answered by then is busy with itself. */
+const graceMs = 1_000;
+/** Two frames at 60 Hz; they pass within the floor. */
+const twoFramesMs = 34;
+/** The next look takes at least this long. */
+const oneFrameMs = 16;
+/** How often a page is looked at that gives no sign of its own. */
+const lookMs = 100;
+/** A request that grows old gives no sign either. */
+const loadingLookMs = 500;
+
+/** What is waited for: begins with the action, and anew with every document that comes. */
+interface SettleWindow {
+  readonly watches: readonly FrameWatch[];
+  /** Requests that begin between these two count. */
+  readonly from: number;
+  readonly to: number;
+  readonly floorAt: number;
+  until: number;
+  isExtended: boolean;
+}
+
+/** Begins to watch: to be called before the action. */
+export async function startWatch(options: WatchOptions): Promise<Watch> {
+  const { channel, activity, frames = [], now, signal } = options;
+  const limits: CallLimits = { timeoutMs: graceMs, signal };
+  const startedAt = now();
+  const before = { documents: activity.documents(), requests: activity.requests() };
+  const main = await readMainFrame(channel, limits);
+  const inner = frames.filter(({ frameId }) => frameId !== main?.frameId);
+  const first = await watchFrames([main, ...inner], false, limits);
+
+  let isOver = false;
+
+  const settle: Watch['settle'] = async ({ onlyChanges = false } = {}) => {
+    isOver = true;
+    const actedAt = now();
+    let stretch: SettleWindow = createWindow(first, startedAt, actedAt);
+    let documents = before.documents;
+    let documentId = main?.documentId;
+    let hasEffect = false;
+    let reason: ActionResult['settle']['reason'] = 'quiet';
+
+    /** Waits for the document that is on its way and begins anew with it. */
+    const follow = async (): Promise<void> => {
+      await awaitDocument(options, actedAt + navigationCapMs);
+      documents = activity.documents();
+      const next = await readMainFrame(channel, limits);
+      hasEffect = true;
+      // An entry of the history within the document is no new one.
+      if (next && next.documentId === documentId) return;
+      reason = 'navigation';
+      documentId = next?.documentId;
+      for (const watch of stretch.watches) watch.end(limits);
+      const watches = await watchFrames([next], true, limits);
+      stretch = createWindow(watches, activity.arrivedAt(), now());
+    };
+
+    await sleep(floorMs - twoFramesMs, undefined, { signal }).catch(() => undefined);
+    while (!signal.aborted) {
+      if (hasMovedOn(activity, documents)) {
+        await follow();
+        // One that moves on faster than it can be looked at does not stand still either.
+        if (now() - actedAt > navigationCapMs) {
+          reason = 'cap';
+          break;
+        }
+      }
+      const { watches, from, to, floorAt } = stretch;
+      const patience = { ...limits, timeoutMs: Math.max(0, stretch.until - now()) + graceMs };
+      const states = await Promise.all(watches.map((watch) => watch.poll(patience)));
+      if (hasMovedOn(activity, documents)) continue;
+      hasEffect ||= states.some((state) => state && (state.changes > 0 || state.hasMoved));
+      const page = summarize(states);
+      const isLoading = !onlyChanges && activity.isLoading(from, to);
+      const isBusy = !onlyChanges && page.isBusy;
+      if (isBusy && !stretch.isExtended) {
+        stretch.isExtended = true;
+        stretch.until += busyCapMs - capMs;
+      }
+      const restsAt = onlyChanges ? floorAt : Math.max(floorAt, activity.loadedAt(from, to) + floorMs);
+      const restsIn = Math.max(page.calmInMs, restsAt - now(), isBusy || page.isDeaf ? lookMs : 0);
+      if (!isLoading && restsIn <= 0) break;
+      const leftMs = stretch.until - now();
+      if (leftMs <= 0) {
+        reason = 'cap';
+        break;
+      }
+      const waitMs = isLoading ? loadingLookMs : restsIn - oneFrameMs;
+      await waitForActivity(activity, Math.max(1, Math.min(leftMs, waitMs)), signal);
+    }
+    for (const watch of stretch.watches) watch.end(limits);
+    const hasNavigated = documents !== before.documents;
+    return {
+      settle: { reason, durationMs: Math.round(now() - actedAt) },
+      hasNavigated,
+      hasEffect: hasEffect || hasNavigated || activity.requests() !== before.requests,
+    };
+  };
+  const end = (): void => {
+    if (!isOver) for (const watch of first) watch.end(limits);
+    isOver = true;
+  };
+  return { settle, end };
+}
+
+/** Waits for a tab that came up, or moved on, by itself. */
+export async function settleTab(
+  { channel, activity }: Pick<WatchOptions, 'channel' | 'activity'>,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  await (await startWatch({ channel, activity, now, signal })).settle();
+}
+
+function createWindow(watches: readonly FrameWatch[], from: number, at: number): SettleWindow {
+  return {
+    ...{ watches, from, to: at + causedWithinMs },
+    floorAt: at + floorMs,
+    until: at + capMs,
+    isExtended: false,
+  };
+}
+
+/** What the documents of a page say together. */
+function summarize(states: readonly (FrameState | null)[]): {
+  readonly calmInMs: number;
+  readonly isBusy: boolean;
+  /** None of them answers. */
+  readonly isDeaf: boolean;
+} {
+  const seen = states.filter((state) => state !== null);
+  return {
+    calmInMs: Math.max(0, ...seen.map(({ changes, calmMs }) => (changes > 0 ? quietMs - calmMs : 0))),
+    isBusy: seen.some((state) => state.isBusy),
+    isDeaf: states.length > 0 && seen.length === 0,
+  };
+}
+
+function hasMovedOn(activity: PageActivity, documents: number): boolean {
+  return activity.isNavigating() || activity.documents() !== documents;
+}
+
+/** Resolves when the document that is on its way is there and parsed, or when it is late. */
+async function awaitDocument(
+  { activity, now, signal }: Pick<WatchOptions, 'activity' | 'now' | 'signal'>,
+  until: number,
+): Promise<void> {
+  // What comes without a request, such as about:blank or an entry of the history, is there at once.
+  while (now() < until && !signal.aborted && activity.isNavigating()) {
+    await waitForActivity(activity, until - now(), signal);
+  }
+}
+
+/** The next change, or the time, whichever comes first. */
+export async function waitForActivity(
+  activity: Pick<PageActivity, 'changed'>,
+  ms: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(), Math.max(0, ms));
+  await activity.changed(AbortSignal.any([signal, ended.signal]));
+  clearTimeout(timer);
+}

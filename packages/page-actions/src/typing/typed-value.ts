@@ -1,0 +1,49 @@
+import type { ActionContext } from '../action-context.ts';
+import { readControlState } from '../in-page/control-state.ts';
+import type { ActionTab } from '../port.ts';
+import type { Target } from '../targets/target.ts';
+import { isSameValue } from './same-value.ts';
+
+/** What was typed into a field that still has the focus. */
+interface Typed {
+  readonly target: Target;
+  readonly wanted: string;
+  readonly isSecret: boolean;
+}
+
+/** Many fields judge their text only when they are left, which is after it was read back. */
+const lastTyped = new WeakMap<ActionTab, Typed>();
+
+/** Has the next action look at a field once more. */
+export function rememberTypedValue({ tab }: ActionContext, typed: Typed): void {
+  lastTyped.set(tab, typed);
+}
+
+/** To be called before an action: the look at what was typed before it, to be taken after it. */
+export function verifyTypedValue(tab: ActionTab): (mayBeEmpty: boolean) => Promise<string | null> {
+  const typed = lastTyped.get(tab);
+  if (!typed) return async () => null;
+  return async (mayBeEmpty) => {
+    const isNewest = lastTyped.get(tab) === typed;
+    // The same field was typed into again.
+    if (!isNewest && lastTyped.get(tab)?.target.about.id === typed.target.about.id) return null;
+    const { target, wanted } = typed;
+    const state = await target.call(readControlState).catch(() => null);
+    const isDone = !state?.connected || !state.focused;
+    const isKept = !state?.connected || isSameValue(state.value, wanted, state);
+    if (isNewest && (isDone || !isKept)) lastTyped.delete(tab);
+    return !state || isKept || (state.value === '' && mayBeEmpty)
+      ? null
+      : describeMismatch(typed, state.value);
+  };
+}
+
+/**
+ * About a field that was left and does not hold its text any more. One that is empty after a click or a key is no news:
+ * forms are emptied when they are sent.
+ */
+function describeMismatch({ target, wanted, isSecret }: Typed, value: string): string {
+  const found = isSecret ? 'something else' : value === '' ? 'nothing' : `\`${value.slice(0, 100)}\``;
+  const before = isSecret ? 'its secret' : `\`${wanted.slice(0, 100)}\``;
+  return `Since it was left, ${target.called} holds ${found} and not ${before}.`;
+}
