@@ -16,7 +16,7 @@ import { inputText } from './typing/input-text.ts';
 import { keypress } from './typing/keys.ts';
 import { verificationCode } from './typing/verification-code.ts';
 
-/** Carries out one action. */
+/** Executes one action. */
 export async function dispatchAction(context: ActionContext, action: PageAction): Promise<Outcome> {
   switch (action.action_type) {
     case 'click':
@@ -66,6 +66,6 @@ export async function dispatchAction(context: ActionContext, action: PageAction)
     case 'find':
       return findText(context, action);
     default:
-      return failed('unsupported', `This browser cannot carry out \`${action.action_type}\`.`);
+      return failed('unsupported', `This browser cannot execute \`${action.action_type}\`.`);
   }
 }

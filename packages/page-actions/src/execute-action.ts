@@ -1,11 +1,4 @@
-import type {
-  ActionResult,
-  DecideDialog,
-  EgressPolicy,
-  OpenedFile,
-  PageAction,
-  PageEvent,
-} from '@runwright/contract';
+import type { ActionResult, DecideDialog, PageAction, PageEvent } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import type { CallLimits, FrameChannel } from '@runwright/page-reader';
 import type { ActionContext } from './action-context.ts';
@@ -160,7 +153,7 @@ async function settleAfter(outcome: Outcome, watch: Watch): Promise<Settled | nu
   return watch.settle({ onlyChanges: outcome.wait === 'changes' || outcome.wait === 'done' });
 }
 
-/** What an action came to, once it is known what the page made of it. */
+/** Returns the outcome of an action after the effect on the page is known. */
 function finalOutcome(
   outcome: Outcome,
   settled: Settled | null,

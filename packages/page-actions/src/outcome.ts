@@ -1,7 +1,7 @@
 import type { ActionEffect, ActionResult, ReadBack } from '@runwright/contract';
 import type { Settled } from './settle/settle.ts';
 
-/** What a family of actions says it did; the session adds addresses, events and the wait. */
+/** Outcome of an action, without addresses, events and the wait afterwards. */
 export interface Outcome {
   readonly status: ActionResult['status'];
   readonly code?: string;
@@ -9,11 +9,11 @@ export interface Outcome {
   readonly target?: ActionResult['target'];
   readonly dispatch?: ActionResult['dispatch'];
   readonly readBack?: ReadBack;
-  /** What it may have changed, when its target tells more than its type. */
+  /** Effect that it may have, when it is known more precisely than from the type of the action. */
   readonly effect?: ActionEffect;
-  /** How to wait afterwards: `changes` ignores requests, `done` means that it was waited for already. */
+  /** Kind of wait afterwards: `changes` ignores requests, `done` means that it was waited for already. */
   readonly wait?: 'changes' | 'done';
-  /** How the wait went that was part of the action: there is no other one then. */
+  /** Result of a wait that was part of the action; there is no other wait then. */
   readonly settled?: Settled;
   /** The action counts only when something came of it. */
   readonly needsEffect?: boolean;

@@ -108,7 +108,7 @@ export interface PageInput {
   insert(text: string): Promise<void>;
 }
 
-/** How a navigation ended. */
+/** Result of a navigation. */
 export type NavigationResult =
   /** Null: without a response, such as a step of the history within a document. */
   | { readonly status: number | null }

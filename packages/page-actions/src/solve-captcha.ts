@@ -26,7 +26,7 @@ export interface SolveCaptchaOptions extends CaptchaOptions {
   readonly signal: AbortSignal;
 }
 
-/** Has a challenge solved. The challenge itself goes to nobody but the solver; without one it fails at once. */
+/** Solves a captcha by the configured solver; without one it fails at once. */
 export async function solveCaptcha(
   options: SolveCaptchaOptions,
   { kind }: Static<typeof SolveCaptchaAction>,

@@ -1,10 +1,10 @@
 import type { Connection, ProtocolMessage } from './connection.ts';
 import { createRequestDecider, type DecisionOptions, type PausedRequest } from './decide-request.ts';
 
-/** Stands before the requests of a remote browser. */
+/** Applies the policy to the requests of a remote browser. */
 export interface RequestGuard {
   /**
-   * Whether the requests of the browser as a whole are stopped, in which case those of new pages are not stopped once
+   * True when the requests of the browser as a whole are paused, in which case those of new pages are not stopped once
    * more: true after a request for `guardCheckUrl` has shown it.
    */
   readonly isOfBrowser: boolean;

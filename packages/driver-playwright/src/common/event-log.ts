@@ -3,7 +3,7 @@ import type { PageEvent } from '@runwright/contract';
 /** Something that happened; a function when it is told as it stands at that time. */
 type LoggedEvent = PageEvent | (() => PageEvent | null);
 
-/** What happened to a session: kept for the next result, and told at once to whoever follows. */
+/** Events of a session: kept for the next result, and emitted at once to followers. */
 export interface EventLog {
   /** For the next result. With `isQuiet`, followers hear of it elsewhere. */
   add(event: LoggedEvent, options?: { readonly isQuiet?: boolean }): void;

@@ -69,7 +69,7 @@ async function downloadResponses(
       return 'refuse';
     }
     noteType(url, contentType);
-    return 'keep';
+    return 'download';
   });
   return () => refused;
 }

@@ -31,7 +31,7 @@ interface Entry {
   file: string | null;
   readonly beganAt: number;
   readonly log: EventLog;
-  /** What results have told of it. */
+  /** Status that results have reported. */
   told: BrowserDownload['status'] | null;
   readonly moving: PromiseWithResolvers<void>;
   readonly ended: PromiseWithResolvers<void>;
@@ -67,7 +67,7 @@ export async function followDownloads(
   const folder = downloadFolder(path);
   const entries: Entry[] = [];
   const types = new Map<string, string>();
-  /** What the browser has told of downloads that no page has announced yet, and the other way round. */
+  /** Downloads that the browser has reported and no page yet, and the other way round. */
   const unclaimed = new Map<string, string[]>();
   const unnamed = new Map<string, Entry[]>();
   const byGuid = new Map<string, Entry>();
@@ -186,7 +186,7 @@ export async function followDownloads(
   function limit(entry: Entry, ms: number): void {
     clearTimeout(entry.timer);
     if (entry.view.status !== 'started') return;
-    const late = (): void => fail(entry, `It was to be whole after ${seconds(ms)}, and it was not.`, true);
+    const late = (): void => fail(entry, `The file was not whole after ${seconds(ms)}.`, true);
     entry.timer = setTimeout(late, Math.max(0, entry.beganAt + ms - now()));
     entry.timer.unref();
   }
@@ -286,7 +286,7 @@ export async function followDownloads(
           if (file !== null) return folder.open(file);
           throw new RunwrightError(
             'not_found',
-            `The file of the download \`${id}\` was to be read, but it is ${view.status}; wait for it with \`finished\`.`,
+            `Cannot read the file of the download \`${id}\`: it is ${view.status}. Wait for it with \`finished\`.`,
           );
         },
       };

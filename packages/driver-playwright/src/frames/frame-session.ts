@@ -11,7 +11,7 @@ export interface FrameWorlds {
   isolatedWorld: number | null;
 }
 
-/** What one protocol session sees: the frames of one process under one root. */
+/** Frames of one protocol session: those of one process under one root. */
 export interface FrameSession {
   readonly session: CDPSession;
   readonly contexts: Map<string, FrameWorlds>;

@@ -5,7 +5,7 @@ import { monotonicNow } from '../common/monotonic-clock.ts';
 import { detachSession } from './detach-session.ts';
 import { pageFrames } from './frames.ts';
 
-/** What the self-check of the page reader found in one browser. */
+/** Result of the self-check of the page reader in one browser. */
 export interface ReaderCheck {
   /** `events` when the fast connection read everything, else `protocol`: slower, by documented calls alone. */
   readonly connection: ReaderConnection;

@@ -10,7 +10,7 @@ import { browserFlags } from './browser-flags.ts';
 import { emulationOptions } from './emulation.ts';
 import { loadPlaywright } from './load-playwright.ts';
 
-/** How a browser is started. */
+/** Options for starting a browser. */
 export interface LaunchOptions {
   readonly executablePath: string;
   readonly headless: boolean;
@@ -21,9 +21,9 @@ export interface LaunchOptions {
   readonly extensionPaths: readonly string[];
   readonly folder: BrowserFolder;
   readonly proxy: EgressProxy;
-  /** What the pages see of the browser. */
+  /** Options that decide what pages see of the browser. */
   readonly request: OpenOptions;
-  /** Whether what is in closed shadow roots is read. */
+  /** Reads the content of closed shadow roots. */
   readonly closedShadow: boolean;
 }
 

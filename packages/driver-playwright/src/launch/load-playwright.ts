@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What `playwright-core` exports. */
+/** The exports of `playwright-core`. */
 type Playwright = typeof import('playwright-core');
 
 /**

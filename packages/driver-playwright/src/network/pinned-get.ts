@@ -3,7 +3,7 @@ import { request as safeRequest } from 'node:https';
 import type { EgressPolicy } from '@runwright/contract';
 import { pinnedLookup } from './pinned-lookup.ts';
 
-/** How a text is fetched. */
+/** Limits of a request for a text. */
 export interface PinnedGetOptions {
   readonly egress: EgressPolicy;
   /** A longer answer is an error. Bytes. */

@@ -22,7 +22,7 @@ it('a browser with a window that does not print says what to do', async () => {
   });
 });
 
-it('what a browser without a window says is passed on', async () => {
+it('an error of a headless browser is passed on', async () => {
   expect(await refusal(true)).toMatchObject({
     message: expect.stringContaining('PrintToPDF is not implemented'),
   });

@@ -54,7 +54,7 @@ export async function printTab(
     if (headless || signal.aborted) throw cause;
     throw new RunwrightError(
       'browser_failed',
-      `The page was to be printed, and the browser, which has a window, answered \`${errorReason(cause)}\`. Not every browser prints while it has one; use a driver with \`headless: true\`.`,
+      `Cannot print the page: the browser, which has a window, answered \`${errorReason(cause)}\`. Not every browser prints while it has a window; use a driver with \`headless: true\`.`,
       { cause },
     );
   } finally {

@@ -11,7 +11,7 @@ export interface BrowserFolder {
   readonly path: string;
   readonly profile: string;
   readonly downloads: string;
-  /** What the library keeps while it runs: videos, traces. */
+  /** Artifacts of the library while it runs: videos, traces. */
   readonly artifacts: string;
   /** Temporary files of the browser. It makes sockets in there, whose paths may not be long: so not in `path`. */
   readonly temporary: string;
@@ -19,7 +19,7 @@ export interface BrowserFolder {
   remove(): Promise<void>;
 }
 
-/** What `owner.json` says. */
+/** Content of `owner.json`. */
 interface Ownership extends ProcessOwner {
   readonly temporary: string;
 }

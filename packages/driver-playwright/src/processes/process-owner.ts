@@ -12,7 +12,7 @@ export async function thisProcess(): Promise<ProcessOwner> {
   return { pid: process.pid, startedAt: await processStartTime(process.pid) };
 }
 
-/** Whether the owner still runs. */
+/** Returns true when the owner still runs. */
 export async function isRunning({ pid, startedAt }: ProcessOwner): Promise<boolean> {
   return startedAt !== null && (await processStartTime(pid)) === startedAt;
 }

@@ -18,7 +18,7 @@ export async function runningProcesses(): Promise<readonly RunningProcess[]> {
 }
 
 /**
- * What tells one process from a later one with the same number: its start time in clock ticks since boot, field 22
+ * Returns what distinguishes a process from a later one with the same pid: its start time in clock ticks since boot, field 22
  * of `/proc/<pid>/stat` (proc_pid_stat(5)). Null when there is no such process; `unknown` where there is no `/proc`.
  */
 export async function processStartTime(pid: number): Promise<string | null> {

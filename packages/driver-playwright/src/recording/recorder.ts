@@ -9,7 +9,7 @@ import type { RecordingSource } from './recording-source.ts';
 import { recordTrace } from './trace.ts';
 import { recordVideo, type Video } from './video.ts';
 
-/** What is recorded of one browser. */
+/** Recordings of one browser. */
 export interface Recorder {
   /** Begins the video of a session in the browser; null when none is wanted. */
   video(): Video | null;
@@ -24,7 +24,7 @@ export interface Recorder {
   readonly recordings: Promise<readonly Recording[]>;
 }
 
-/** What a recorder needs to know of a browser. */
+/** The browser to record, and what to record of it. */
 export interface RecorderOptions {
   readonly context: BrowserContext;
   readonly wanted: RecordOptions;
@@ -46,7 +46,7 @@ export function startRecorder(parts: RecorderOptions): Recorder {
   const isOurs = parts.isOurs ?? (() => true);
   // A trace cannot leave out the pages of others.
   const isTraced = wanted.trace === true && parts.isOurs === null;
-  const films = createVideoWorker();
+  const videoWorker = createVideoWorker();
   const videos: Video[] = [];
   const { promise: recordings, resolve } = Promise.withResolvers<readonly Recording[]>();
   type Source = { readonly name: string; readonly recorded: Promise<RecordingSource | null> };
@@ -83,7 +83,7 @@ export function startRecorder(parts: RecorderOptions): Recorder {
   const finish = async (): Promise<void> => {
     const ofTabs = videos.toReversed().map((video) => source('video', video));
     const all = await Promise.all([...logs, ...ofTabs].map(take));
-    await withTimeout(finishMs, films.close(), undefined);
+    await withTimeout(finishMs, videoWorker.close(), undefined);
     resolve(all.filter((recording) => recording !== null));
   };
 
@@ -92,7 +92,7 @@ export function startRecorder(parts: RecorderOptions): Recorder {
       if (!wanted.video) return null;
       const video = recordVideo({
         context,
-        createEncoder: films.createEncoder,
+        createEncoder: videoWorker.createEncoder,
         hasSecrets: secrets.hasAny,
         now,
       });

@@ -23,7 +23,7 @@ import { createSession } from './session.ts';
 
 type Session = BrowserSession<BrowserContext>;
 
-/** What the driver brings to every browser. */
+/** Options and stores of the driver for every browser. */
 export interface OpenDeps {
   /** Folder of the browsers' folders. */
   readonly browsers: string;
@@ -44,7 +44,7 @@ export function openLaunchedSession(
   request: OpenOptions,
   parts: OpenDeps,
 ): Promise<Session> {
-  return openWithCleanup(`A browser was to be started from \`${path}\``, async (onEnd, end) => {
+  return openWithCleanup(`Cannot start a browser from \`${path}\``, async (onEnd, end) => {
     const helpers = await helpersOf(request, parts);
     const folder = await createBrowserFolder(parts.browsers);
     onEnd(() => folder.remove());
@@ -111,7 +111,7 @@ export function openAttachedSession(
   request: OpenOptions,
   parts: OpenDeps,
 ): Promise<Session> {
-  return openWithCleanup(`A browser was to be joined at \`${nameOf(address)}\``, async (onEnd, end) => {
+  return openWithCleanup(`Cannot attach to a browser at \`${nameOf(address)}\``, async (onEnd, end) => {
     const helpers = await helpersOf(request, parts);
     const folder = await createBrowserFolder(parts.browsers);
     onEnd(() => folder.remove());
@@ -166,7 +166,7 @@ async function openWithCleanup(
   }
 }
 
-/** What the session is given to help with pages, and what its record says about that. */
+/** Creates the extensions of a session, and their notices. */
 async function helpersOf(request: OpenOptions, { adBlocker, captchas }: OpenDeps) {
   const { extensions = [] } = request;
   let blocked = 0;
@@ -218,7 +218,7 @@ function withState(
 function twoStates(): RunwrightError {
   return new RunwrightError(
     'invalid_input',
-    'A browser was to begin with a state and with a profile. Leave one of them out.',
+    'Cannot open a browser with a state and with a profile. Leave one of them out.',
   );
 }
 
@@ -229,7 +229,7 @@ function brandOf(path: string): string {
 
 /** An address without what may sign somebody in: user, path and query. */
 function nameOf(address: string): string {
-  if (!URL.canParse(address)) return 'an address that is none';
+  if (!URL.canParse(address)) return 'an invalid address';
   const { protocol, host } = new URL(address);
   return `${protocol}//${host}`;
 }

@@ -23,7 +23,7 @@ import { replaceCrashedTab, withCrash } from '../tabs/crash-recovery.ts';
 import type { Tab, Tabs } from '../tabs/tabs.ts';
 import { unblockPage } from '../tabs/unblock-page.ts';
 
-/** What the sessions of one browser are made of; `end` closes the browser and everything that belongs to it. */
+/** Dependencies of the sessions of one browser; `end` closes the browser and everything that belongs to it. */
 export interface SessionDeps {
   readonly id: string;
   readonly context: BrowserContext;
@@ -114,7 +114,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     });
 
   const read: PageDriver['read'] = (request) =>
-    withTab('The page was to be read', request.signal, async (tab, signal) => {
+    withTab('Cannot read the page', request.signal, async (tab, signal) => {
       const { since, ...others } = request;
       // Every tab counts its views for itself.
       const held = since !== undefined && lastRead === tab ? { since } : {};
@@ -136,7 +136,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
 
   const openTab: NonNullable<Session['tab']> = async ({ signal }) => {
     let isWanted = true;
-    const wanted = 'A tab was to be opened';
+    const wanted = 'Cannot open a tab';
     const opening = guarded(wanted, signal, async () => {
       const share = await shared.tabs.open();
       if (!isWanted) await share.close();
@@ -172,18 +172,18 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     page: {
       read,
       async act(wanted, when) {
-        const what = 'An action was to be carried out';
+        const what = 'Cannot execute the action';
         const action = await guarded(what, when.signal, () => replaceCrashedTab(tabs, wanted));
         return withTab(what, when.signal, (tab, signal) => {
           if (action.action_type === 'solve_captcha') {
-            const scene = { ...captchas, tab, page: session.page, secrets, now, signal };
-            return solveCaptcha(scene, action);
+            const solveOptions = { ...captchas, tab, page: session.page, secrets, now, signal };
+            return solveCaptcha(solveOptions, action);
           }
           const { epoch } = when;
           const isCurrent = epoch >= lastEpoch;
           const { egress } = options;
           const { decideDialog, file } = when;
-          const scene = {
+          const executeOptions = {
             tab,
             tabs,
             epoch,
@@ -196,22 +196,22 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
             now,
             signal,
           };
-          return executeAction(scene, action);
+          return executeAction(executeOptions, action);
         });
       },
       screenshot: (request) =>
-        withTab('A screenshot was to be taken', request.signal, async (tab, signal) => {
+        withTab('Cannot take a screenshot', request.signal, async (tab, signal) => {
           await unblockPage(tab);
           return screenshot(context, tab, { ...request, signal });
         }),
       pdf: ({ footer, signal, ...how }) =>
-        withTab('The page was to be printed', signal, async (tab, ended) => {
+        withTab('Cannot print the page', signal, async (tab, ended) => {
           await unblockPage(tab);
           const shown = footer === null ? null : secrets.mask(footer);
           return printTab(context, tab, { ...how, footer: shown, headless, signal: ended });
         }),
       html: ({ signal }) =>
-        withTab('The document was to be taken', signal, async (tab, ended) => {
+        withTab('Cannot read the document', signal, async (tab, ended) => {
           await unblockPage(tab);
           return secrets.mask(await documentText(tab, ended));
         }),
@@ -223,11 +223,9 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     },
     tab: openTab,
     tabStates: ({ signal }) =>
-      guarded('The tabs were to be read', signal, () => readTabStates(context, ownTabs(), signal)),
+      guarded('Cannot read the tabs', signal, () => readTabStates(context, ownTabs(), signal)),
     loadTabs: (states, { signal }) =>
-      guarded('Tabs were to be loaded again', signal, () =>
-        loadTabs({ tabs, page: session.page }, states, signal),
-      ),
+      guarded('Cannot load the tabs', signal, () => loadTabs({ tabs, page: session.page }, states, signal)),
     ...(recorder ? { recordings: () => recorder.recordings } : {}),
     close,
     [Symbol.asyncDispose]: close,

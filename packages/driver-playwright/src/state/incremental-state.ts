@@ -4,7 +4,7 @@ import { withTimeout } from '../common/with-timeout.ts';
 import { type OpenDocument, openDocuments, readStorage } from './open-documents.ts';
 import type { StorageChanges } from './storage-changes.ts';
 
-/** What the last whole reading has found. */
+/** Result of the last complete reading. */
 interface Reading {
   /** From its beginning. Changes with a larger number are not in it. */
   readonly mark: number;

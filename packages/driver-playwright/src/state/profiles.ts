@@ -12,11 +12,11 @@ import { isRunning, parseOwner, thisProcess } from '../processes/process-owner.t
 /** A profile in use by one session. */
 export interface OpenProfile {
   readonly name: string;
-  /** What was saved last; null for a new profile. */
+  /** State that was saved last; null for a new profile. */
   readonly state: BrowserState | null;
   /** Replaces what is saved, whole or not at all. Null: the session has a copy only. */
   readonly save: ((state: BrowserState) => Promise<void>) | null;
-  /** Lets others write it. */
+  /** Releases the lock. */
   release(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function profileStore(root: string): ProfileStore {
     if (name === '' || name.length > longestName) {
       throw new RunwrightError(
         'invalid_input',
-        `A profile was to be opened, and its name has ${name.length} characters. Give one with 1 to ${longestName}.`,
+        `Cannot open a profile: its name has ${name.length} characters. Give one with 1 to ${longestName}.`,
       );
     }
     return join(root, createHash('sha256').update(name).digest('hex').slice(0, 40));
@@ -95,7 +95,7 @@ async function readSaved(folder: string, name?: string): Promise<Saved | null> {
     if (name === undefined) return null;
     throw new RunwrightError(
       'browser_failed',
-      `The profile \`${name}\` was to be opened, and its file is damaged. Delete the profile and sign in again.`,
+      `Cannot open the profile \`${name}\`: its file is damaged. Delete the profile and sign in again.`,
       { cause },
     );
   }
@@ -144,7 +144,7 @@ async function lockProfile(folder: string, name: string): Promise<Lock> {
   throw inUse(name);
 }
 
-/** Whether this call has made the file. Who finds it finds its whole text. */
+/** Creates a file atomically; false when it exists. */
 async function createOnce(path: string, text: string): Promise<boolean> {
   const draft = `${path}-${randomUUID()}`;
   await writeFile(draft, text, { mode: 0o600 });
@@ -159,7 +159,7 @@ async function createOnce(path: string, text: string): Promise<boolean> {
 function inUse(name: string): RunwrightError {
   return new RunwrightError(
     'conflict',
-    `The profile \`${name}\` was to be opened for writing, and another session has it. Close that one first, or open a copy.`,
+    `Cannot open the profile \`${name}\` for writing: another session has it. Close that one first, or open a copy.`,
     { details: { profile: name } },
   );
 }

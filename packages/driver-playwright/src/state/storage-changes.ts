@@ -86,7 +86,7 @@ export async function followStorage(
   };
 }
 
-/** What the protocol says of a page or a worker. */
+/** Target information of the protocol for a page or a worker. */
 interface Target {
   readonly type: string;
   readonly url: string;

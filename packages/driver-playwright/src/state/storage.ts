@@ -26,7 +26,7 @@ export function stateReader(
     structuredClone(await native.storageState({ indexedDB: true })) as BrowserState;
   const readChanged = changes === null ? readAll : incrementalState(native, changes, { isEmpty, readAll });
   return ({ signal, incremental = false }) =>
-    withDisconnect(gone)('Cookies and storage were to be read', signal, incremental ? readChanged : readAll);
+    withDisconnect(gone)('Cannot read cookies and storage', signal, incremental ? readChanged : readAll);
 }
 
 /** Puts cookies and storage into a browser that nobody has used yet. Throws `invalid_input` when it takes them not. */
@@ -37,7 +37,7 @@ export async function restoreState(context: BrowserContext, state: BrowserState)
     if (!context.browser()?.isConnected()) throw cause;
     throw new RunwrightError(
       'invalid_input',
-      'A browser was to begin with cookies and storage, and it does not take them. Capture the state again.',
+      'Cannot restore cookies and storage: the browser does not accept them. Capture the state again.',
       { cause },
     );
   }

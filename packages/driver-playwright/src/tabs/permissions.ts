@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** What pages ask a person for (https://www.w3.org/TR/permissions-registry/, and what Chromium adds). */
+/** Permissions that pages can request (https://www.w3.org/TR/permissions-registry/, and what Chromium adds). */
 const asked = [
   'geolocation',
   'notifications',

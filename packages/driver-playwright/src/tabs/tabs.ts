@@ -45,7 +45,7 @@ export interface Tabs extends ActionTabs {
   close(): Promise<void>;
 }
 
-/** What the tabs of one browser share. */
+/** Options that the tabs of one browser share. */
 export interface TabsOptions {
   readonly context: BrowserContext;
   readonly now: () => number;
@@ -54,7 +54,7 @@ export interface TabsOptions {
   readonly decideDialog: DecideDialog | undefined;
   readonly closedShadow: boolean;
   readonly connection: ReaderConnection;
-  /** Whether a page shows a PDF; once for each document. */
+  /** Returns true when a page shows a PDF; once for each document. */
   readonly showsPdf: (page: Page) => boolean;
 }
 
@@ -69,17 +69,17 @@ const frontMs = 2_000;
 const runMs = 2_000;
 
 /** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
-export function createTabs(scene: TabsOptions): Tabs {
-  const { context, now, closedShadow, connection } = scene;
+export function createTabs(options: TabsOptions): Tabs {
+  const { context, now, closedShadow, connection } = options;
   const open: Tab[] = [];
   const coming = new Map<Page, Promise<Tab>>();
   const log = createEventLog();
-  const downloads = scene.downloads.forSession(log);
+  const downloads = options.downloads.forSession(log);
   let active: Page | null = null;
   let opened = 0;
   let expected = 0;
   let arrivals = Promise.withResolvers<void>();
-  let renewing: Promise<Page> | null = null;
+  let openingPage: Promise<Page> | null = null;
   let isClosed = false;
 
   const opening = (): void => {
@@ -94,10 +94,10 @@ export function createTabs(scene: TabsOptions): Tabs {
     const choosers = followFileChoosers(page, log.add);
     const reaching = pageFrames(context, page, opening, { closedShadow, connection });
     const guarding = guardPage(context, page, {
-      onType: scene.downloads.noteType,
+      onType: options.downloads.noteType,
       onDocument: () => dialogs.resetForDocument(),
     });
-    const lose = (what: string): void => {
+    const reportCrash = (what: string): void => {
       if (crash.signal.aborted) return;
       const message = `The page of tab ${name} ${what}.`;
       crash.abort(pageCrashed(message));
@@ -105,7 +105,7 @@ export function createTabs(scene: TabsOptions): Tabs {
     };
     const dialogs = answerDialogs(page, {
       note: log.add,
-      decide: scene.decideDialog,
+      decide: options.decideDialog,
       interrupt: async () => (await guarding).interrupt(),
       run: async (expression) => {
         const { signal } = new AbortController();
@@ -113,7 +113,7 @@ export function createTabs(scene: TabsOptions): Tabs {
       },
       isResponsive: async (ms) => (await guarding).isResponsive(ms),
       onUnresponsive: () =>
-        lose('asked something while it gave way to the next one, which locked it for good'),
+        reportCrash('opened a dialog while the next document was loading, which blocked it for good'),
       now,
     });
     page.on('download', (download) => downloads.add(download));
@@ -122,9 +122,9 @@ export function createTabs(scene: TabsOptions): Tabs {
       log.emit({ type: 'navigation', url: page.url(), tab: name });
       takePdf(page);
     });
-    page.on('crash', () => lose('has crashed'));
+    page.on('crash', () => reportCrash('has crashed'));
     detectFloods(page, now, (sentence) => {
-      lose(sentence);
+      reportCrash(sentence);
       void guarding.then((guard) => guard.openBlank());
     });
     page.on('close', () => {
@@ -167,7 +167,7 @@ export function createTabs(scene: TabsOptions): Tabs {
 
   /** A PDF that the browser shows in a viewer of its own is a file of the run. */
   const takePdf = (page: Page): void => {
-    if (!scene.showsPdf(page)) return;
+    if (!options.showsPdf(page)) return;
     const url = page.url();
     const { signal } = new AbortController();
     tabs.downloadUrl({ url, referrer: '', name: (suggested) => suggested, signal }).catch(() => undefined);
@@ -178,25 +178,25 @@ export function createTabs(scene: TabsOptions): Tabs {
 
   /** One that comes when the tabs are closed would stay open for ever. */
   const newPage = async (): Promise<Page> => {
-    const page = isClosed ? null : await scene.newPage(tabs);
+    const page = isClosed ? null : await options.newPage(tabs);
     if (page && !isClosed) return page;
     if (page) await closePage(page);
     throw new RunwrightError('browser_failed', 'The tabs of this session are closed.');
   };
 
   /** Pages may close themselves, the last one too. */
-  const renew = (): Promise<Page> => {
-    renewing ??= newPage().finally(() => {
-      renewing = null;
+  const openReplacement = (): Promise<Page> => {
+    openingPage ??= newPage().finally(() => {
+      openingPage = null;
     });
-    return renewing;
+    return openingPage;
   };
 
   const tools = {
     context,
     hiddenPage: newPage,
     downloads,
-    noteType: scene.downloads.noteType,
+    noteType: options.downloads.noteType,
   };
   const tabs: Tabs = {
     downloads,
@@ -246,7 +246,7 @@ export function createTabs(scene: TabsOptions): Tabs {
     },
     async active() {
       for (;;) {
-        const page = active ?? (await renew());
+        const page = active ?? (await openReplacement());
         try {
           return await (coming.get(page) ?? add(page, null));
         } catch (cause) {
@@ -283,7 +283,7 @@ export function createTabs(scene: TabsOptions): Tabs {
     followEvents: (signal) => log.follow(signal),
     async close() {
       isClosed = true;
-      const renewed = withTimeout(closeMs, Promise.resolve(renewing), null);
+      const renewed = withTimeout(closeMs, Promise.resolve(openingPage), null);
       await Promise.all([...[...coming.keys()].map(closePage), renewed]);
       log.end();
     },
@@ -291,7 +291,7 @@ export function createTabs(scene: TabsOptions): Tabs {
   return tabs;
 }
 
-/** The error of whoever works with a page that is lost. */
+/** Returns the error for a page that has crashed. */
 function pageCrashed(message: string): RunwrightError {
   return new RunwrightError('browser_failed', `${message} Load it again, or go on in another tab.`, {
     retryable: true,

@@ -18,7 +18,7 @@ export interface Calendar {
   choose(moment: Moment): Promise<Outcome | null>;
   /** Presses a time in columns of hours and minutes. Null when it was pressed. */
   chooseTime(moment: Moment): Promise<Outcome | null>;
-  /** Whether an open calendar marks the day as chosen; null when none is open. */
+  /** Resolves with true when an open calendar marks the day as selected; null when none is open. */
   marks(moment: Moment): Promise<boolean | null>;
   hasColumns(): Promise<boolean>;
   /** Presses `OK`, where there is one. */
@@ -33,12 +33,16 @@ export async function createCalendar(
 ): Promise<Calendar> {
   const inPage = await createInPageObject(context, target, createCalendarReader);
   const panels = async (): Promise<readonly CalendarPanel[]> =>
-    (await inPage.call('look')) as CalendarPanel[];
+    (await inPage.call('read')) as CalendarPanel[];
   const columns = async (): Promise<readonly (readonly string[])[]> =>
     (await inPage.call('columns')) as string[][];
 
-  const turn = async (panel: number, direction: 'back' | 'on', isYear: boolean): Promise<Outcome | null> => {
-    const button = await inPage.element('turn', 'turner', panel, direction, isYear);
+  const turn = async (
+    panel: number,
+    direction: 'previous' | 'next',
+    isYear: boolean,
+  ): Promise<Outcome | null> => {
+    const button = await inPage.element('turn', 'navigationButton', panel, direction, isYear);
     if (!button) return unreachable(target);
     const outcome = await press(context, button);
     return outcome.status === 'ok' ? null : { ...outcome, target: target.about };
@@ -65,18 +69,18 @@ export async function createCalendar(
         }
       }
       const { canGo } = (await panels())[panel] ?? {};
-      const direction = distance < 0 ? 'back' : 'on';
-      const canYear = direction === 'back' ? canGo?.backYear : canGo?.onYear;
+      const direction = distance < 0 ? 'previous' : 'next';
+      const canYear = direction === 'previous' ? canGo?.previousYear : canGo?.nextYear;
       const refused = await turn(panel, direction, Math.abs(distance) >= 12 && canYear === true);
       if (refused) return refused;
-      const now = await turned(panel, last);
+      const now = await hasTurned(panel, last);
       stuck = now ? 0 : stuck + 1;
     }
     return unreachable(target);
   };
   /** Waits until a panel shows another month. */
-  const turned = async (panel: number, before: number): Promise<boolean> => {
-    for (let look = 0; look < 8; look += 1) {
+  const hasTurned = async (panel: number, before: number): Promise<boolean> => {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
       const shown = (await panels())[panel];
       if (shown && monthShown(shown, language) !== before) return true;
       await waitForActivity(context.tab.activity, drawMs, context.signal);
@@ -139,7 +143,7 @@ export async function createCalendar(
 }
 
 async function confirm(context: ActionContext, target: Target, inPage: InPageObject): Promise<void> {
-  const button = await inPage.element('OK', 'confirmer');
+  const button = await inPage.element('OK', 'confirmButton');
   if (button) await pressed(context, target, button);
 }
 

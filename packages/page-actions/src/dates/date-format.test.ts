@@ -30,7 +30,7 @@ it.each(['Select date', 'Your name', 'Add', '', 'e-mail'])('`%s` is no format', 
   expect(formatOf(hint)).toBe(null);
 });
 
-it('a day is known from texts that leave no doubt, and from no others', () => {
+it('a day is parsed from unambiguous texts only', () => {
   expect(readMoment('2026-11-05', null, 'en')).toEqual(november);
   expect(readMoment('5 November 2026', null, 'en')).toEqual(november);
   expect(readMoment('Nov 5, 2026', null, 'en')).toEqual(november);
@@ -50,7 +50,7 @@ it('without a hint the format is that of the value, else of the language', () =>
   expect(writeMoment(november, formatIn('en-US', 'day'), 'en-US')).toBe('11/05/2026');
 });
 
-it('two moments are the same when nothing that both say differs', () => {
+it('two moments are the same when no part that both have differs', () => {
   expect(isSameMoment({ ...november, hour: 0 }, november)).toBe(true);
   expect(isSameMoment({ ...november, day: 6 }, november)).toBe(false);
 });

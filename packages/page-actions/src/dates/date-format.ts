@@ -10,7 +10,7 @@ export interface Moment {
 
 type Part = keyof Moment | 'period';
 
-/** How a field writes a moment: parts and what stands between them. */
+/** Format of a moment in a field: its parts and the texts between them. */
 export type DateFormat = readonly (
   | { readonly part: Part; readonly length: number }
   | { readonly text: string }
@@ -212,7 +212,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-/** Whether a text holds the numbers of a day, or its month by name: enough where the day itself is beyond doubt. */
+/** Returns true when a text contains the numbers of a day, or its month by name. Enough when the day was selected. */
 export function mentions(
   text: string,
   { year, month, day, hour, minute }: Moment,
@@ -226,7 +226,7 @@ export function mentions(
   return isYear && (named || has(month)) && has(day) && isHour && has(minute);
 }
 
-/** Whether one moment says all that the other one says, and the same. */
+/** Returns true when no part that both moments have differs. */
 export function isSameMoment(shown: Moment, wanted: Moment): boolean {
   const parts = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
   return parts.every(

@@ -38,7 +38,7 @@ function textOf(
   return String(has12 ? number % 12 || 12 : number).padStart(part === 'year' ? 4 : 2, '0');
 }
 
-/** Whether the parts of a field hold the moments. */
+/** Returns true when the segments of a field hold the moments. */
 export function holdMoments({ segments }: DateFieldState, moments: readonly Moment[]): boolean {
   const perMoment = Math.max(1, Math.ceil(segments.length / moments.length));
   return segments.every(({ part, now, text }, index) => {

@@ -16,7 +16,7 @@ interface DateEntry {
   readonly field: InPageObject;
   readonly state: DateFieldState;
   readonly moments: readonly Moment[];
-  /** How the field writes a moment; null when it gives that not away. */
+  /** Format of the field; null when it is not known. */
   readonly format: DateFormat | null;
 }
 
@@ -33,7 +33,7 @@ export async function fillDate(
   // Most texts are none: the page need not be asked about them.
   if (!/^\D{0,12}\d{1,4}\D+\d{1,4}/.test(text)) return null;
   const field = await createInPageObject(context, target, createDateField);
-  const look = await lookAt(field);
+  const look = await readState(field);
   if (!look.isDate) return null;
   const format = givenFormat(look);
   const moments = momentsIn(text, format, look.language);
@@ -44,17 +44,17 @@ export async function fillDate(
   return oneField(work);
 }
 
-async function lookAt(field: InPageObject): Promise<DateFieldState> {
-  return (await field.call('look')) as DateFieldState;
+async function readState(field: InPageObject): Promise<DateFieldState> {
+  return (await field.call('read')) as DateFieldState;
 }
 
 async function bySegments(work: DateEntry): Promise<Outcome> {
   const { context, target, field, state: look, moments } = work;
   const refused = await fillSegments(context, field, look, moments);
   if (refused) return { ...refused, target: target.about };
-  const after = await left(context, field);
+  const after = await readSettled(context, field);
   if (holdMoments(after, moments) && (!after.isInvalid || look.isInvalid))
-    return taken(target, after.segments.map(({ text }) => text).join(' '));
+    return accepted(target, after.segments.map(({ text }) => text).join(' '));
   const shown = after.segments.map(({ text }) => text).join(' ');
   return mismatch(target, `shows \`${shown}\`${after.isInvalid ? ' and says that it is wrong' : ''}`);
 }
@@ -67,17 +67,17 @@ async function bothEnds(work: DateEntry): Promise<Outcome> {
   if (!end || !from || !to) return mismatch(target, 'has no field for the end of the range');
   const endField = await createInPageObject(context, end, createDateField);
   const outcome = async (): Promise<Outcome> => {
-    const [one, other] = [await left(context, field), await lookAt(endField)];
+    const [one, other] = [await readSettled(context, field), await readState(endField)];
     const isKept = mentions(one.value, from, look.language) && mentions(other.value, to, look.language);
     const shown = `${one.value} - ${other.value}`;
-    return isKept ? taken(target, shown) : mismatch(target, `shows \`${shown}\``);
+    return isKept ? accepted(target, shown) : mismatch(target, `shows \`${shown}\``);
   };
   if (look.takesText) {
     const texts = (moment: Moment): readonly string[] =>
       work.format
         ? [writeMoment(moment, work.format, look.language)]
         : guessedTexts([moment], look.language).certain.slice(0, 1);
-    const endLook = await lookAt(endField);
+    const endLook = await readState(endField);
     const first = await byTyping(work, texts(from)[0] ?? '', 'insert');
     const endWork = { ...work, target: end, field: endField, look: endLook };
     const second = first.refused ? first : await byTyping(endWork, texts(to)[0] ?? '', 'insert');
@@ -110,14 +110,14 @@ async function oneField(work: DateEntry): Promise<Outcome> {
       const { after } = typed;
       const isKept = shows(after, moments, format) && (!after.isInvalid || look.isInvalid);
       // A guess that the calendar of the field has not understood may stand there as any other text.
-      if (isKept && (format !== null || typed.isMarked !== false)) return taken(target, after.value);
+      if (isKept && (format !== null || typed.isMarked !== false)) return accepted(target, after.value);
     }
   }
   const picked = await byCalendar(work);
   if (picked === null) {
-    const after = await left(context, field);
+    const after = await readSettled(context, field);
     const isShown = moments.every((moment) => mentions(after.value, moment, look.language));
-    return isShown ? taken(target, after.value) : mismatch(target, `shows \`${after.value}\``);
+    return isShown ? accepted(target, after.value) : mismatch(target, `shows \`${after.value}\``);
   }
   if (picked !== 'none') {
     await context.tab.input.press('Escape');
@@ -126,15 +126,15 @@ async function oneField(work: DateEntry): Promise<Outcome> {
   if (look.takesText && format === null) {
     const { after, refused } = await byTyping(work, guessed.last, 'insert');
     if (refused) return refused;
-    if (after.value === guessed.last && !after.isInvalid) return taken(target, after.value);
+    if (after.value === guessed.last && !after.isInvalid) return accepted(target, after.value);
   }
-  const after = await lookAt(field);
+  const after = await readState(field);
   return mismatch(target, `shows \`${after.value}\`${after.isInvalid ? ' and says that it is wrong' : ''}`);
 }
 
 interface Typed {
   readonly after: DateFieldState;
-  /** Whether the calendar of the field marked the day meanwhile; null when none was open. */
+  /** True when the calendar of the field marked the day; null when none was open. */
   readonly isMarked: boolean | null;
   readonly refused?: Outcome;
 }
@@ -154,7 +154,7 @@ async function byTyping(
   const isMarked = first?.year === undefined ? null : await calendar.marks(first);
   // Tab would give the focus to the next field, and some fields take that for a wish.
   const watch = await context.watch();
-  await field.call('leave');
+  await field.call('blur');
   await watch.settle();
   if ((await calendar.panels()).length > 0) {
     // Some calendars close by key alone.
@@ -162,7 +162,7 @@ async function byTyping(
     await context.tab.input.press('Tab');
     await settled(context);
   }
-  return { after: await lookAt(field), isMarked };
+  return { after: await readState(field), isMarked };
 }
 
 /** Null when the days were pressed; `none` when the field opens no calendar. */
@@ -204,12 +204,12 @@ async function settled(context: ActionContext): Promise<void> {
 }
 
 /** The field when nothing of it has the focus. */
-async function left(context: ActionContext, field: InPageObject): Promise<DateFieldState> {
+async function readSettled(context: ActionContext, field: InPageObject): Promise<DateFieldState> {
   await settled(context);
-  return lookAt(field);
+  return readState(field);
 }
 
-/** Whether what stands in the field can be read as the moments, and as nothing else. */
+/** Returns true when the text of the field can be read as the moments only. */
 function shows(look: DateFieldState, moments: readonly Moment[], format: DateFormat | null): boolean {
   const shown = momentsIn(look.value, format ?? givenFormat(look), look.language);
   return (
@@ -219,7 +219,7 @@ function shows(look: DateFieldState, moments: readonly Moment[], format: DateFor
   );
 }
 
-function taken(target: Target, shown: string): Outcome {
+function accepted(target: Target, shown: string): Outcome {
   return done(`Set ${target.called} to \`${shown.slice(0, 60)}\`.`, {
     ...{ target: target.about, dispatch: 'keyboard', wait: 'done' },
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isoDate } from './iso-date.ts';
 
-it('a day is understood in digits and in words', () => {
+it('a day is parsed in digits and in words', () => {
   for (const text of [
     '2026-05-17',
     '2026/5/17',
@@ -15,13 +15,13 @@ it('a day is understood in digits and in words', () => {
   expect(isoDate('date', '')).toBe('');
 });
 
-it('a day that may be two, or is none, is refused', () => {
+it('an ambiguous or invalid day is rejected', () => {
   for (const text of ['05/06/2026', '2026-02-30', 'tomorrow', '17/13/2026'])
     expect(isoDate('date', text), text).toBeNull();
   expect(isoDate('date', '06/06/2026')).toBe('2026-06-06');
 });
 
-it('times, months, weeks and moments have notations of their own', () => {
+it('times, months, weeks and moments are parsed in their notations', () => {
   expect(isoDate('time', '9:05')).toBe('09:05');
   expect(isoDate('time', '9:05 pm')).toBe('21:05');
   expect(isoDate('time', '12 am')).toBe('00:00');

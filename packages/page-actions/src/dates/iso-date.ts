@@ -1,7 +1,7 @@
 /** Native fields for dates and times, each with a notation of its own. */
 export type DateType = 'date' | 'time' | 'month' | 'week' | 'datetime-local';
 
-/** How a native field writes its value. */
+/** Notation of the value of a native field. */
 export const dateNotation: Readonly<Record<DateType, string>> = {
   date: 'yyyy-mm-dd',
   time: 'hh:mm',
@@ -10,7 +10,7 @@ export const dateNotation: Readonly<Record<DateType, string>> = {
   'datetime-local': 'yyyy-mm-ddThh:mm',
 };
 
-/** Whether an input's type is one of a date or time. */
+/** Returns true for the type of a date or time input. */
 export function isDateType(type: string): type is DateType {
   return Object.hasOwn(dateNotation, type);
 }

@@ -39,7 +39,7 @@ export async function awaitDownload(
     if (context.tab.navigation.isAwaitingResponse()) await context.tab.navigation.stopLoading();
     return {
       ...outcome,
-      ...failed('no_download', `${outcome.message} A file was expected, and none began to come.`),
+      ...failed('no_download', `${outcome.message} A file was expected, and no download began.`),
     };
   }
   const { filename, status, reason } = download;
@@ -50,7 +50,7 @@ export async function awaitDownload(
     ...outcome,
     status: 'ok',
     needsEffect: false,
-    message: `${outcome.message} \`${filename}\` is coming.`,
+    message: `${outcome.message} \`${filename}\` is downloading.`,
   };
 }
 
@@ -66,7 +66,7 @@ async function fetchAddress(
     const frame = await context.tab.channel.main(context.limits);
     const root = await frame.evaluate('document.documentElement', context.limits);
     await frame.call(root, `function (url) { (${startDownload})(this, url); }`, [address], context.limits);
-    return awaitDownload(context, known, done('The page was told to save it.', { dispatch: 'none' }));
+    return awaitDownload(context, known, done('The page saves it.', { dispatch: 'none' }));
   }
   const refused = await context.egress.check(address, { signal: context.signal }).then(() => null, refusal);
   if (refused) return refused;

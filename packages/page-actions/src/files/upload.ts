@@ -89,7 +89,7 @@ async function filesFor(
   return files;
 }
 
-/** How the files were given; `field` counts those that the field holds now. */
+/** Result of passing the files to the page; `field` counts those that the field holds now. */
 interface Given {
   readonly field: (() => Promise<number>) | null;
 }

@@ -12,20 +12,20 @@ export interface CalendarDay {
 
 /** One month of a calendar that is open. */
 export interface CalendarPanel {
-  /** What stands above the days, with the values of fields in it. */
+  /** Text above the days, with the values of fields in it. */
   readonly title: string;
   /** `yyyy-mm` by what a day in the middle says of itself; empty when it says nothing. */
   readonly month: string;
   readonly days: readonly CalendarDay[];
   readonly canGo: {
-    readonly back: boolean;
-    readonly on: boolean;
-    readonly backYear: boolean;
-    readonly onYear: boolean;
+    readonly previousMonth: boolean;
+    readonly nextMonth: boolean;
+    readonly previousYear: boolean;
+    readonly nextYear: boolean;
   };
 }
 
-/** Finds the calendars that a page shows. Runs inside the page: no name from outside. */
+/** Creates a reader of the calendars that a page shows. */
 export function createCalendarReader(dom: ComposedTree, trigger: Element) {
   interface Panel {
     readonly grid: Element;
@@ -124,9 +124,13 @@ export function createCalendarReader(dom: ComposedTree, trigger: Element) {
       .toLowerCase();
 
   /** The button that leads to another month or year. */
-  const turner = ({ frame, grid }: Panel, direction: 'back' | 'on', isYear: boolean): Element | null => {
+  const navigationButton = (
+    { frame, grid }: Panel,
+    direction: 'previous' | 'next',
+    isYear: boolean,
+  ): Element | null => {
     const words =
-      direction === 'back'
+      direction === 'previous'
         ? /prev|back|earlier|zurück|précéd|anterior|‹|«|<|←/
         : /next|forward|later|nächst|weiter|suivant|siguiente|›|»|>|→/;
     const yearly = /year|jahr|année|año|super|double|d-arrow|«|»|<<|>>/;
@@ -220,10 +224,10 @@ export function createCalendarReader(dom: ComposedTree, trigger: Element) {
         selected: isChosen(cell),
       })),
       canGo: {
-        back: turner(panel, 'back', false) !== null,
-        on: turner(panel, 'on', false) !== null,
-        backYear: turner(panel, 'back', true) !== null,
-        onYear: turner(panel, 'on', true) !== null,
+        previousMonth: navigationButton(panel, 'previous', false) !== null,
+        nextMonth: navigationButton(panel, 'next', false) !== null,
+        previousYear: navigationButton(panel, 'previous', true) !== null,
+        nextYear: navigationButton(panel, 'next', true) !== null,
       },
     };
   };
@@ -252,14 +256,14 @@ export function createCalendarReader(dom: ComposedTree, trigger: Element) {
   };
 
   return {
-    look(): CalendarPanel[] {
+    read(): CalendarPanel[] {
       find();
       return panels.map(describe);
     },
     day: (panel: number, index: number): Element | null => panels[panel]?.cells[index] ?? null,
-    turner(panel: number, direction: 'back' | 'on', isYear: boolean): Element | null {
+    navigationButton(panel: number, direction: 'previous' | 'next', isYear: boolean): Element | null {
       const found = panels[panel];
-      return found ? turner(found, direction, isYear) : null;
+      return found ? navigationButton(found, direction, isYear) : null;
     },
     /** Sets month and year where the title has fields for them; false when it has none. */
     set(panel: number, year: number, month: number): boolean {
@@ -294,7 +298,7 @@ export function createCalendarReader(dom: ComposedTree, trigger: Element) {
       columns().map((items) => items.map((item) => dom.squeeze(item.textContent ?? ''))),
     columnItem: (column: number, index: number): Element | null => columns()[column]?.[index] ?? null,
     /** The button that makes a choice count. */
-    confirmer(): Element | null {
+    confirmButton(): Element | null {
       let found: Element | null = null;
       dom.walk(document.documentElement, (node) => {
         const isButton = node.tagName === 'BUTTON' || dom.roleOf(node) === 'button';

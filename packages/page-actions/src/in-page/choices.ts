@@ -23,7 +23,7 @@ export interface ShownChoices {
 
 /**
  * Follows the choices that a control offers: those of the list that it names, else what has appeared since `note`.
- * Elements keep the place that the last `list` gave them. Runs inside the page: no name from outside.
+ * Elements keep the place that the last `list` gave them.
  */
 export function createChoices(dom: ComposedTree, trigger: Element) {
   const proper = /^(option|menuitem|menuitemradio|menuitemcheckbox|treeitem)$/;
@@ -199,12 +199,12 @@ export function createChoices(dom: ComposedTree, trigger: Element) {
   };
 
   return {
-    /** From now on, what is shown already is no news. */
-    note(): void {
+    /** Marks the elements that are shown, so that `list` returns those that appear later. */
+    markShown(): void {
       isCollecting = true;
       before = new WeakSet(everything());
     },
-    /** What the control offers now. */
+    /** Returns the choices that the control offers now. */
     list(): ShownChoices {
       const named = [
         ...new Set(namedLists().flatMap((list) => [...(isProper(list) ? [list] : []), ...properIn(list)])),
@@ -263,8 +263,8 @@ export function createChoices(dom: ComposedTree, trigger: Element) {
       const node = found[index];
       return node ? partToPress(node) : null;
     },
-    /** What opens the inside of a node of a tree without choosing it. */
-    switchOf(index: number): Element | null {
+    /** Returns the button that expands a node of a tree without selecting it. */
+    expander(index: number): Element | null {
       const node = found[index];
       let opener: Element | null = null;
       if (node)
@@ -299,7 +299,7 @@ export function createChoices(dom: ComposedTree, trigger: Element) {
       return Math.abs(region.scrollTop - from) > 1;
     },
     /** Puts the list to a part of its length, 0 to 1; answers its length in heights of its own, 0 when it cannot move. */
-    place(part: number): number {
+    scrollToFraction(part: number): number {
       const region = regionOf();
       if (!region) return 0;
       region.scrollTo({ top: (region.scrollHeight - region.clientHeight) * part, behavior: 'instant' });

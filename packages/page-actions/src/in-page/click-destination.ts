@@ -1,12 +1,12 @@
-/** How far a click on an element can reach. */
+/** Destination of a click on an element. */
 export interface ClickDestination {
-  /** Where the link leads; null when it is none. */
+  /** URL of the link; null when the element is none. */
   readonly destination: string | null;
   /** A link outside any form, within the document or to one that is only fetched. */
   readonly isPageOnly: boolean;
 }
 
-/** Tells what a click on an element can lead to, by the page's own markup. Runs inside the page: no name from outside. */
+/** Tells what a click on an element can lead to, by the page's own markup. */
 export function readClickDestination(element: Element): ClickDestination {
   const link = element.closest('a[href],area[href]');
   const href = link?.getAttribute('href')?.trim() ?? '';

@@ -1,6 +1,6 @@
 /**
  * The composed tree of a document, as the functions below and beside need it: shadow roots and slots are looked
- * through. Runs inside the page: no name from outside.
+ * through.
  */
 export function createComposedTree() {
   const childNodesOf = (node: Element): readonly Node[] => {

@@ -3,7 +3,7 @@ export interface ControlState {
   readonly tag: string;
   readonly type: string;
   readonly role: string;
-  /** What a field holds, or the text of an editable region as a person sees it. */
+  /** Value of a field, or the text of an editable region as a person sees it. */
   readonly value: string;
   readonly checked: boolean | null;
   /** Neither on nor off. */
@@ -23,7 +23,7 @@ export interface ControlState {
   readonly maxLength: number | null;
   /** Why the browser itself would not send the field, in its own words; empty when it would. */
   readonly complaint: string;
-  /** What a slider or spin control says of its value. */
+  /** Value and limits of a slider or spin button. */
   readonly range: {
     readonly now: number;
     readonly text: string;
@@ -32,7 +32,7 @@ export interface ControlState {
   } | null;
 }
 
-/** Reads the state of a control. Runs inside the page: no name from outside. */
+/** Reads the state of a control. */
 export function readControlState(element: Element): ControlState {
   const flag = (name: string): boolean | null => {
     const value = element.getAttribute(name);
@@ -99,7 +99,6 @@ export function readControlState(element: Element): ControlState {
 /**
  * The field that is meant by an element which takes no text itself: the control of a label, the only field inside, or
  * the field that an outer widget names as its own. Null when there is none, or more than one.
- * Runs inside the page: no name from outside.
  */
 export function findFieldWithin(element: Element): Element | null {
   const fields =
@@ -112,7 +111,6 @@ export function findFieldWithin(element: Element): Element | null {
 
 /**
  * The control whose state is meant by an element that has none: that of a label, or the only one inside.
- * Runs inside the page: no name from outside.
  */
 export function findStateOwner(element: Element): Element | null {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
@@ -124,7 +122,7 @@ export function findStateOwner(element: Element): Element | null {
   return around instanceof HTMLLabelElement ? around.control : around === element ? null : around;
 }
 
-/** The field that has the focus, wherever it is; null when none has. Runs inside the page: no name from outside. */
+/** The field that has the focus, wherever it is; null when none has. */
 export function findFocusedField(_self: Element): Element | null {
   let focus = document.activeElement;
   while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
@@ -135,12 +133,12 @@ export function findFocusedField(_self: Element): Element | null {
   return isField ? focus : null;
 }
 
-/** Gives an element the focus. Runs inside the page: no name from outside. */
+/** Gives an element the focus. */
 export function focusElement(element: Element): void {
   if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true });
 }
 
-/** Selects all that a field holds. Runs inside the page: no name from outside. */
+/** Selects all that a field holds. */
 export function selectAll(element: Element): void {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     element.select();
@@ -153,7 +151,7 @@ export function selectAll(element: Element): void {
   selection?.addRange(range);
 }
 
-/** Puts the caret behind the last character; false when only a key can. Runs inside the page: no name from outside. */
+/** Puts the caret behind the last character; false when only a key can. */
 export function moveCaretToEnd(element: Element): boolean {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     const { length } = element.value;
@@ -171,7 +169,7 @@ export function moveCaretToEnd(element: Element): boolean {
   return true;
 }
 
-/** Clicks by script: the last resort. Runs inside the page: no name from outside. */
+/** Clicks by script: the last resort. */
 export function clickByScript(element: Element): void {
   if (element instanceof HTMLElement) element.click();
   else
@@ -182,7 +180,6 @@ export function clickByScript(element: Element): void {
 
 /**
  * Sets a field the way its own widget would: past a framework's property, then told by events.
- * Runs inside the page: no name from outside.
  */
 export function setValue(element: Element, value: string): void {
   if (!(element instanceof HTMLInputElement)) return;
@@ -193,7 +190,7 @@ export function setValue(element: Element, value: string): void {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The colour that a CSS word or number stands for, as `#rrggbb`; empty when none. Runs inside the page. */
+/** The colour that a CSS word or number stands for, as `#rrggbb`; empty when none. */
 export function parseColour(_self: Element, text: string): string {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen || !CSS.supports('color', text)) return '';

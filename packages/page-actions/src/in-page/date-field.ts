@@ -7,7 +7,7 @@ export interface DateSegment {
   readonly text: string;
 }
 
-/** What a field of dates or times says of itself. */
+/** State of a field for dates or times. */
 export interface DateFieldState {
   /** Something says that the field is one of dates or times. */
   readonly isDate: boolean;
@@ -21,7 +21,7 @@ export interface DateFieldState {
   readonly hasEnd: boolean;
 }
 
-/** Reads a field of dates or times. Runs inside the page: no name from outside. */
+/** Reads a field of dates or times. */
 export function createDateField(dom: ComposedTree, trigger: Element) {
   const words = /date-?picker|time-?picker|calendar|flatpickr|(^|[\s_-])(date|time|picker)($|[\s_-])/i;
   const attribute = (node: Element, name: string): string => node.getAttribute(name) ?? '';
@@ -79,7 +79,7 @@ export function createDateField(dom: ComposedTree, trigger: Element) {
   };
 
   return {
-    look(): DateFieldState {
+    read(): DateFieldState {
       const input = inputOf();
       const all = segments();
       const around: Element[] = [];
@@ -135,7 +135,7 @@ export function createDateField(dom: ComposedTree, trigger: Element) {
       };
     },
     /** Takes the focus away from whatever has it. */
-    leave(): void {
+    blur(): void {
       let focus = document.activeElement;
       while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
       if (focus instanceof HTMLElement && focus !== document.body) focus.blur();

@@ -1,4 +1,4 @@
-/** What a document looks like to someone who waits for it. */
+/** Stability of a document. */
 export interface DocumentStability {
   /** Changes that a person could see, since the watch began. */
   readonly changes: number;
@@ -11,7 +11,7 @@ export interface DocumentStability {
 }
 
 /**
- * Begins to watch a document. Runs inside the page: no name from outside. The watch is told of changes and makes none.
+ * Begins to watch a document. The watch is told of changes and makes none.
  * In a document that has just come, nothing was busy before.
  */
 export function observeStability(isNew: boolean) {
@@ -78,7 +78,7 @@ export function observeStability(isNew: boolean) {
     return times <= most;
   };
   const isSeen = (node: Node): boolean => !unseen.has(node.nodeName);
-  /** What the records of one batch say about one node counts once: a list that is sorted moves its items together. */
+  /** Counts the records of one batch about one node once: a list that is sorted moves its items together. */
   const isChange = (target: Node, records: readonly MutationRecord[]): boolean => {
     if (!isSeen(target)) return false;
     const lists = records.filter(({ type }) => type === 'childList');
@@ -116,8 +116,8 @@ export function observeStability(isNew: boolean) {
     });
 
   return {
-    /** How things stand after two more frames. */
-    async look(): Promise<DocumentStability> {
+    /** Returns the state after two more animation frames. */
+    async read(): Promise<DocumentStability> {
       await frame();
       await frame();
       note(observer.takeRecords());

@@ -1,6 +1,6 @@
 import type { ComposedTree } from './composed-tree.ts';
 
-/** What a field shows, however it is built. */
+/** State of a field, whichever elements it is built of. */
 export interface FieldState {
   /** The innermost value or text that is not empty. */
   readonly shown: string;
@@ -15,7 +15,6 @@ export interface FieldState {
 
 /**
  * Reads the whole of a field around its control: what an input holds, what stands beside it, the chips in front of it.
- * Runs inside the page: no name from outside.
  */
 export function createField(dom: ComposedTree, trigger: Element) {
   const fields =
@@ -111,7 +110,7 @@ export function createField(dom: ComposedTree, trigger: Element) {
   };
 
   return {
-    /** What has the focus takes text. */
+    /** Returns true when the focused element accepts text. */
     isTyping(): boolean {
       const focus = focused();
       if (focus instanceof HTMLTextAreaElement) return !focus.readOnly;
@@ -127,7 +126,7 @@ export function createField(dom: ComposedTree, trigger: Element) {
       const focus = focused();
       return focus instanceof HTMLInputElement || focus instanceof HTMLTextAreaElement ? focus.value : '';
     },
-    look(): FieldState {
+    readState(): FieldState {
       const around = frames();
       const outermost = around.at(-1) ?? trigger;
       const shown = around.map(read).find((text) => text !== '') ?? '';
@@ -142,7 +141,7 @@ export function createField(dom: ComposedTree, trigger: Element) {
         expanded: expanded === null ? null : expanded === 'true',
       };
     },
-    /** What opens the list: the input inside the field, where the field holds other things as well. */
+    /** Returns the element that opens the list: the input inside the field, when the field contains others as well. */
     opener(): Element {
       if (trigger.matches('input,textarea,button')) return trigger;
       let found: Element | null = null;

@@ -1,30 +1,30 @@
 /** Files on their way into a page, beside the element that they are for. */
 export interface FileTransfer {
   readonly element: Element;
-  parts: Uint8Array<ArrayBuffer>[];
+  chunks: Uint8Array<ArrayBuffer>[];
   readonly files: File[];
 }
 
-/** Makes a basket beside an element. Runs inside the page: no name from outside. */
+/** Creates a transfer of files to an element. */
 export function createFileTransfer(element: Element): FileTransfer {
-  return { element, parts: [], files: [] };
+  return { element, chunks: [], files: [] };
 }
 
-/** Adds bytes to the file that is being brought. Runs inside the page: no name from outside. */
-export function addChunk(basket: FileTransfer, base64: string): void {
+/** Adds bytes to the file that is being brought. */
+export function addChunk(transfer: FileTransfer, base64: string): void {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
-  basket.parts.push(bytes);
+  transfer.chunks.push(bytes);
 }
 
-/** Ends a file. Runs inside the page: no name from outside. */
-export function finishFile(basket: FileTransfer, { name, type }: { name: string; type: string }): void {
-  basket.files.push(new File(basket.parts, name, { type }));
-  basket.parts = [];
+/** Ends a file. */
+export function finishFile(transfer: FileTransfer, { name, type }: { name: string; type: string }): void {
+  transfer.files.push(new File(transfer.chunks, name, { type }));
+  transfer.chunks = [];
 }
 
-/** Gives the files to a file field, the way a person would. Runs inside the page: no name from outside. */
+/** Gives the files to a file field, the way a person would. */
 export function setFieldFiles({ element, files }: FileTransfer): boolean {
   if (!(element instanceof HTMLInputElement)) return false;
   const transfer = new DataTransfer();
@@ -35,7 +35,7 @@ export function setFieldFiles({ element, files }: FileTransfer): boolean {
   return true;
 }
 
-/** Drops the files on an element. Whether the page wanted them. Runs inside the page: no name from outside. */
+/** Drops the files on an element. Whether the page wanted them. */
 export function dropFiles({ element, files }: FileTransfer): boolean {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
@@ -56,7 +56,7 @@ export function dropFiles({ element, files }: FileTransfer): boolean {
   return fire('drop');
 }
 
-/** What an element is to somebody with a file. */
+/** State of a file field. */
 export interface FileFieldState {
   /** It is a file field, or the label of one. */
   readonly isField: boolean;
@@ -64,7 +64,7 @@ export interface FileFieldState {
   readonly disabled: boolean;
 }
 
-/** The file field of an element: itself, the control of a label, the only one inside. Runs inside the page: no name from outside. */
+/** The file field of an element: itself, the control of a label, the only one inside. */
 export function findFileField(element: Element): Element | null {
   const isFile = (node: unknown): node is HTMLInputElement =>
     node instanceof HTMLInputElement && node.type === 'file';
@@ -73,7 +73,7 @@ export function findFileField(element: Element): Element | null {
   return null;
 }
 
-/** The only file field inside or near an element, when a press has opened no chooser. Runs inside the page: no name from outside. */
+/** The only file field inside or near an element, when a press has opened no chooser. */
 export function findNearbyFileField(element: Element): Element | null {
   const find = (root: Element | ShadowRoot): Element[] => [...root.querySelectorAll('input[type="file"]')];
   let near: Element | null = element;
@@ -89,7 +89,7 @@ export function findNearbyFileField(element: Element): Element | null {
   return null;
 }
 
-/** Reads a file field. Runs inside the page: no name from outside. */
+/** Reads a file field. */
 export function readFileField(element: Element): FileFieldState & { readonly count: number } {
   const input = element instanceof HTMLInputElement ? element : null;
   return {
@@ -100,7 +100,7 @@ export function readFileField(element: Element): FileFieldState & { readonly cou
   };
 }
 
-/** How often each name stands on the page around an element. Runs inside the page: no name from outside. */
+/** Counts how often each name is shown on the page. */
 export function countShownNames(_element: Element, names: readonly string[]): number[] {
   const texts: string[] = [];
   const walk = (root: Document | ShadowRoot): void => {

@@ -22,7 +22,7 @@ export interface HitTest {
  * Brings an element into view in every region around it, waits until it stands still over two frames (500 ms at most)
  * and looks for points of it that nothing covers. A control that is not drawn is pressed through its label, or through
  * what is drawn in its place; `through` asks for the label even when the control is drawn. With `at`, only looks whether
- * that point is free still. Runs inside the page: no name from outside.
+ * that point is free still.
  */
 export async function hitTest(
   element: Element,
@@ -227,7 +227,7 @@ export async function hitTest(
   }
 }
 
-/** What lies at a point of a document, for the name of a cover. Runs inside the page: no name from outside. */
+/** What lies at a point of a document, for the name of a cover. */
 export function elementAt(self: Element, x: number, y: number): Element | null {
   const rootsAround = new Map<Element, ShadowRoot>();
   for (let root = self.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode())
@@ -247,7 +247,7 @@ export type OuterPoints = readonly (readonly [x: number, y: number, isFree: bool
 
 /**
  * Carries points of an `iframe`'s content over into the document around it; the first one is brought into view in every
- * region around the frame. Runs inside the page: no name from outside.
+ * region around the frame.
  */
 export function toOuterFrame(frame: Element, points: readonly (readonly [number, number])[]): OuterPoints {
   const outer = ([x, y]: readonly [number, number]): [number, number] => {

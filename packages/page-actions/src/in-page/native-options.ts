@@ -9,7 +9,7 @@ export interface NativeOption {
   readonly multiple: boolean;
 }
 
-/** The options of a native select. Runs inside the page: no name from outside. */
+/** The options of a native select. */
 export function readNativeOptions(element: Element): NativeOption[] {
   if (!(element instanceof HTMLSelectElement)) return [];
   return [...element.options].map((option) => {
@@ -25,7 +25,7 @@ export function readNativeOptions(element: Element): NativeOption[] {
   });
 }
 
-/** Makes these options of a native select its choice, by their places. Runs inside the page: no name from outside. */
+/** Makes these options of a native select its choice, by their places. */
 export function selectNativeOptions(element: Element, indexes: readonly number[]): void {
   if (!(element instanceof HTMLSelectElement)) return;
   element.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** What lies over an element that was to be pressed. */
+/** An element that covers another one at the point of a press. */
 export interface Occluder {
   /** A menu or a hint, which Escape closes. */
   readonly closesOnEscape: boolean;
@@ -6,7 +6,7 @@ export interface Occluder {
   readonly called: string;
 }
 
-/** Tells what a cover is. Runs inside the page: no name from outside. */
+/** Tells what a cover is. */
 export function readOccluder(cover: Element): Occluder {
   const fleeting = cover.closest('[role="menu"],[role="listbox"],[role="tooltip"],[popover]:popover-open');
   const layer =
@@ -30,15 +30,14 @@ export function readOccluder(cover: Element): Occluder {
   return { closesOnEscape: fleeting !== null, called: short ? `${kind} "${short}"` : kind };
 }
 
-/** The elements around one, innermost first, of which one may have an id. Runs inside the page: no name from outside. */
+/** The elements around one, innermost first, of which one may have an id. */
 export function composedParent(element: Element): Element | null {
   const root = element.getRootNode();
   return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
 /**
- * What an open dialog that takes the rest of its page out of use calls itself; null when none has taken an element out.
- * Runs inside the page: no name from outside.
+ * Returns the name of the open modal dialog outside of which an element is; null when there is none.
  */
 export function findBlockingModal(element: Element): string | null {
   const open = [...document.querySelectorAll('dialog:modal')];

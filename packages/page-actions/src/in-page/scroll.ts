@@ -1,4 +1,4 @@
-/** How far to scroll. */
+/** Direction and distance of scrolling. */
 export interface ScrollOrder {
   readonly direction: 'up' | 'down' | 'left' | 'right';
   /** Screens. */
@@ -9,7 +9,6 @@ export interface ScrollOrder {
 /**
  * Scrolls the nearest region that can move, from `start` outwards; for the page itself, its largest region when
  * the document cannot move. Answers whether anything moved, or that nothing there scrolls at all.
- * Runs inside the page: no name from outside.
  */
 export function scrollRegion(
   start: Element,
@@ -53,13 +52,13 @@ export function scrollRegion(
   return before[0] !== region.scrollLeft || before[1] !== region.scrollTop ? 'moved' : 'ended';
 }
 
-/** Where an element stands in the viewport of its document. Runs inside the page: no name from outside. */
+/** Returns the upper left corner of an element in the viewport of its document. */
 export function cornerOf(element: Element): readonly [number, number] {
   const { x, y } = element.getBoundingClientRect();
   return [x, y];
 }
 
-/** Brings an element to the middle of every region around it; answers whether anything moved. Runs inside the page. */
+/** Brings an element to the middle of every region around it; answers whether anything moved. */
 export function bringIntoView(element: Element): boolean {
   const before = element.getBoundingClientRect();
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });

@@ -1,4 +1,4 @@
-/** What a slider's thumb moves along. */
+/** The track of a slider. */
 export interface SliderTrack {
   /** CSS pixels from one end to the other. */
   readonly length: number;
@@ -7,7 +7,7 @@ export interface SliderTrack {
   readonly isOwn: boolean;
 }
 
-/** Looks for the track around a thumb. Runs inside the page: no name from outside. */
+/** Looks for the track around a thumb. */
 export function findSliderTrack(thumb: Element): SliderTrack {
   const own = thumb.getBoundingClientRect();
   const isUpright = thumb.getAttribute('aria-orientation') === 'vertical';

@@ -4,7 +4,7 @@ import { done, failed, type Outcome } from '../outcome.ts';
 import type { NavigationResult } from '../port.ts';
 import { refusal } from '../targets/target.ts';
 
-/** Time until the first byte of a document. */
+/** Time in ms until the first byte of a document. */
 const responseMs = 30_000;
 
 /** `goto_url`: an address or a link token; refused before it is asked for when the policy says so. */

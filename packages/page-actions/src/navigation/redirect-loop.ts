@@ -3,13 +3,13 @@ import { failed, type Outcome } from '../outcome.ts';
 import type { ActionTab } from '../port.ts';
 import { waitForActivity } from '../settle/settle.ts';
 
-/** A page that has gone through more documents than this during one action never comes to rest. */
+/** Most documents that a page may load during one action. */
 const mostDocuments = 15;
-/** The same for addresses that its scripts ask for, whether or not a document came of it. */
+/** Most navigations that its scripts may request during one action, whether or not they load a document. */
 const mostRequested = 200;
 
-/** A server may take so long to answer, from the beginning of the action. */
-const answerMs = 30_000;
+/** Time in ms for a response, from the beginning of the action. */
+const responseMs = 30_000;
 
 /**
  * Waits for the answer of a server that takes longer than the page was waited for, since nobody can read a page meanwhile,
@@ -17,14 +17,14 @@ const answerMs = 30_000;
  */
 export async function awaitResponse(context: ActionContext, startedAt: number): Promise<Outcome | null> {
   const { tab, signal, now } = context;
-  const until = startedAt + answerMs;
+  const until = startedAt + responseMs;
   while (tab.navigation.isAwaitingResponse() && !context.tab.isClosed() && !signal.aborted) {
     if (now() >= until) {
       const address = tab.activity.lastDocumentUrl().slice(0, 200);
       await tab.navigation.stopLoading();
       return failed(
         'navigation_failed',
-        `\`${address}\` was asked for, and its server did not answer in ${answerMs / 1_000} s.`,
+        `Cannot load \`${address}\`: the server did not respond in ${responseMs / 1_000} s.`,
         { dispatch: 'navigation' },
       );
     }
@@ -33,7 +33,7 @@ export async function awaitResponse(context: ActionContext, startedAt: number): 
   return null;
 }
 
-/** How far a tab had come when an action began. */
+/** Numbers of navigations of a tab at the beginning of an action. */
 export interface NavigationCounts {
   readonly documents: number;
   readonly requested: number;
@@ -44,7 +44,7 @@ export function countNavigations({ activity, navigation }: ActionTab): Navigatio
   return { documents: activity.documents(), requested: navigation.requestedNavigations() };
 }
 
-/** Leaves a page that sends the browser on without end; null for every other one. */
+/** Opens a blank page when the page redirects without end; null for every other page. */
 export async function abortRedirectLoop(
   context: ActionContext,
   before: NavigationCounts,
@@ -58,7 +58,7 @@ export async function abortRedirectLoop(
   await tab.navigation.openBlank();
   return failed(
     'navigation_failed',
-    `The page at \`${url.slice(0, 200)}\` sends the browser on without end, so it was left.`,
+    `The page at \`${url.slice(0, 200)}\` redirects without end, so it was left.`,
     { dispatch: 'navigation' },
   );
 }

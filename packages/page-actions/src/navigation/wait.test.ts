@@ -25,7 +25,7 @@ function context(text: string): { readonly context: ActionContext; readonly look
   return { context: fake as ActionContext, looks: () => looks };
 }
 
-it('a text that is there ends the wait at the first look', async () => {
+it('a text that is shown ends the wait at the first poll', async () => {
   const page = context('Your order is  Ready');
   expect(
     await wait(page.context, { action_type: 'wait', for: 'text', value: 'order is ready' }),
@@ -33,7 +33,7 @@ it('a text that is there ends the wait at the first look', async () => {
   expect(page.looks()).toBe(1);
 });
 
-it('no wait is longer than ten seconds', async () => {
+it('a wait ends after ten seconds', async () => {
   const page = context('Please wait');
   expect(await wait(page.context, { action_type: 'wait', for: 'gone', value: 'Please wait' })).toMatchObject({
     ...{ status: 'failed', code: 'timeout' },

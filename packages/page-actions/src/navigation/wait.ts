@@ -3,10 +3,10 @@ import type { ActionContext } from '../action-context.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { waitForActivity } from '../settle/settle.ts';
 
-/** No wait is longer. */
+/** Longest wait in ms. */
 const longestMs = 10_000;
-/** How often the page is looked at while nothing is loaded. */
-const lookMs = 200;
+/** Interval in ms of polling while nothing is loaded. */
+const pollMs = 200;
 
 /** `wait`: for a text or an element to come, for one to go, or for a time. */
 export async function wait(
@@ -29,11 +29,11 @@ export async function wait(
     if (left() <= 0) {
       return failed(
         'timeout',
-        `\`${value.slice(0, 100)}\` was waited for, and after ${longestMs / 1_000} s it is ${action.for === 'gone' ? 'still there' : 'not there'}.`,
+        `\`${value.slice(0, 100)}\` is ${action.for === 'gone' ? 'still there' : 'not there'} after ${longestMs / 1_000} s.`,
         { dispatch: 'none' },
       );
     }
-    await waitForActivity(context.tab.activity, Math.min(lookMs, left()), context.signal);
+    await waitForActivity(context.tab.activity, Math.min(pollMs, left()), context.signal);
   }
 }
 

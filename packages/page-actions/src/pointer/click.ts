@@ -38,7 +38,7 @@ export async function click(context: ActionContext, action: Click): Promise<Outc
   return { ...outcome, needsEffect: !isChanged, ...(isPageOnly ? { effect: 'page' } : {}) };
 }
 
-/** What was drawn anew while it was aimed at is aimed at once more. */
+/** Presses again when the element was re-rendered during the press. */
 async function pressCurrent(context: ActionContext, target: Target, how: PressOptions): Promise<Outcome> {
   const outcome = await press(context, target, how);
   if (outcome.code !== 'stale_target') return outcome;
@@ -132,7 +132,7 @@ export async function setControlState(
   }
   return failed(
     'state_mismatch',
-    `${called} was to be ${want}, and after ${attempts === 1 ? 'a press' : `${attempts} attempts`} it is ${stateOf(last, want)}. Something on the page holds it there: look for a message, or for what has to be done first.`,
+    `${called} is ${stateOf(last, want)} instead of ${want} after ${attempts === 1 ? 'a press' : `${attempts} attempts`}. The page may prevent the change: look for a message, or for what has to be done first.`,
     {
       ...{ target: about, wait: 'done', dispatch: 'pointer' },
       readBack: { wanted: want, found: stateOf(last, want), holds: false, attempts },

@@ -8,7 +8,7 @@ import type { FreePoint } from './find-point.ts';
 /** So far out from the cover an element with an id is looked for. */
 const farthest = 6;
 
-/** What lies over a target: called by its id when the view has one, else by what it says of itself. */
+/** Describes the element that covers a target: by its id when the view has one, else by its own name. */
 export async function describeOccluder(
   context: ActionContext,
   target: Target,

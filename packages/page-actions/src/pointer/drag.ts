@@ -73,7 +73,7 @@ async function endOf(context: ActionContext, spot: Drag['from']): Promise<End | 
   return isTarget(target) ? { target, point: { x: 0, y: 0 }, called: target.called } : target;
 }
 
-/** Where to press: a point that nothing covers. */
+/** Returns the point to press: one that nothing covers. */
 async function startOf(context: ActionContext, { target, point }: End): Promise<Point | Outcome> {
   if (!target) return point;
   const found = await findFreePoint(context, target);
@@ -83,12 +83,12 @@ async function startOf(context: ActionContext, { target, point }: End): Promise<
   });
 }
 
-/** Where to let go. What is dragged may lie over the goal itself, so that a cover is no hindrance. */
+/** Returns the point of the drop. The dragged element may cover the target, so an occluder does not matter. */
 async function endPoint(context: ActionContext, { target, point }: End): Promise<Point> {
   return target ? findPoint(context, target) : point;
 }
 
-/** Where an element and the frames around it stand, to be compared. */
+/** Returns the positions of an element and of the frames around it as text, to be compared. */
 async function cornersOf(context: ActionContext, { target }: End): Promise<string> {
   if (!target) return '';
   const source = `function () { return (${cornerOf})(this); }`;

@@ -3,7 +3,7 @@ import { type HitTest, hitTest, type OuterPoints, toOuterFrame } from '../in-pag
 import type { Point } from '../port.ts';
 import type { Target } from '../targets/target.ts';
 
-/** Where an element can be pressed, in the main frame's viewport. */
+/** A point of an element, in the viewport of the main frame. */
 export interface FreePoint extends Point {
   readonly isFree: boolean;
   /** It has a box and no free point: where the cover lies, in the document of which frame, counted from the inside. */
@@ -62,7 +62,7 @@ export async function findPoint(
   };
 }
 
-/** Whether the pointer that rests on a target would press it; one that is gone was drawn anew there. */
+/** Resolves with true when the pointer at a target would press it; one that is gone was re-rendered there. */
 export async function isStillFree(
   { limits }: ActionContext,
   target: Target,

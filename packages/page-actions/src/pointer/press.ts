@@ -7,12 +7,12 @@ import type { Target } from '../targets/target.ts';
 import { describeOccluder } from './describe-occluder.ts';
 import { type FreePoint, findPoint, isStillFree } from './find-point.ts';
 
-/** How to press. */
+/** Options of a press. */
 export interface PressOptions {
   readonly button?: 'left' | 'middle' | 'right';
   readonly count?: number;
   readonly modifiers?: readonly Modifier[];
-  /** What to press first: the element, its label, a key, or a script's click. Default: the element. */
+  /** Kind of press: on the element, on its label, by a key, or by a script. Default: the element. */
   readonly by?: 'self' | 'label' | 'key' | 'script';
 }
 

@@ -68,7 +68,7 @@ async function scrollTo(context: ActionContext, id: string): Promise<Outcome> {
       });
 }
 
-/** What no script can scroll, such as a map or a list that is drawn anew, may turn with the wheel. */
+/** Scrolls with the wheel what no script can scroll, such as a map or a virtual list. */
 async function byWheel(
   context: ActionContext,
   { direction, amount, to }: ScrollOrder,

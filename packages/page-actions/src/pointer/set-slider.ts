@@ -61,7 +61,7 @@ export async function setSlider(
     ? done(`Set ${called} to ${shown}.`, rest)
     : failed(
         'value_mismatch',
-        `${called} was to stand at \`${text.slice(0, 60)}\` and stands at ${shown}. Its steps may not meet that value.`,
+        `${called} is at ${shown} instead of \`${text.slice(0, 60)}\`. Its steps may not include that value.`,
         rest,
       );
 }

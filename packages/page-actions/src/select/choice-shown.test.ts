@@ -11,19 +11,19 @@ const choice = (label: string, selected: boolean | null = null): ShownChoice => 
   ...{ label, value: '', disabled: false, selected, expanded: null, role: 'option' },
 });
 
-it('a choice is taken when the field shows it, shows part of it, or has it as a chip', () => {
+it('a choice is shown when the field shows it, part of it, or a chip of it', () => {
   expect(isChoiceShown(look('Choose'), look('New Zealand'), choice('New Zealand'))).toBe(true);
   expect(isChoiceShown(look('Choose'), look('NZ'), choice('New Zealand (NZ)'))).toBe(true);
   expect(isChoiceShown(look('', 'Fruit'), look('', 'Fruit Plum', ['Plum']), choice('Plum'))).toBe(true);
 });
 
-it('a field that shows what it showed before has not taken a choice that was not selected', () => {
+it('a field that shows the same as before does not show a choice that was not selected', () => {
   expect(isChoiceShown(look('Nothing'), look('Nothing'), choice('Plum', false))).toBe(false);
   expect(isChoiceShown(look('Plum or pear'), look('Plum or pear'), choice('Plum', false))).toBe(false);
   expect(isChoiceShown(look('Apple'), look('Pear'), choice('Plum'))).toBe(false);
 });
 
-it('what another choice of the list says is not this one', () => {
+it('the label of another choice is not this choice', () => {
   const labels = ['Apple', 'Apple pie', 'Pear'];
   const isIt = (shown: string, wanted: string): boolean =>
     isChoiceShown(look('Pear'), look(shown), choice(wanted), labels);
@@ -34,11 +34,11 @@ it('what another choice of the list says is not this one', () => {
   expect(isChoiceShown(look('Apple pie'), look('Apple pie'), choice('Apple'), labels)).toBe(false);
 });
 
-it('a label inside another word is none', () => {
+it('a label inside another word does not count', () => {
   expect(isChoiceShown(look('Choose'), look('Plumber'), choice('Plum'))).toBe(false);
 });
 
-it('a path names its levels, and a label with a stroke inside is one', () => {
+it('a path is split into levels, and a label with a slash inside is one level', () => {
   expect(levelsOf({ label: 'Europe / Spain > Madrid' })).toEqual([
     { label: 'Europe' },
     { label: 'Spain' },

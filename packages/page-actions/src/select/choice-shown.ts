@@ -2,7 +2,7 @@ import type { ShownChoice } from '../in-page/choices.ts';
 import type { FieldState } from '../in-page/field.ts';
 
 /**
- * Whether a field shows a choice that it did not show, or did not have, before.
+ * Returns true when a field shows a choice that it did not show before.
  *
  * @param labels the other choices of the list, one of which may hold the words of this one
  */
@@ -40,7 +40,7 @@ export function normalizeLabel(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** Whether a text holds a label as words of its own. */
+/** Returns true when a text contains a label as separate words. */
 export function containsLabel(text: string, label: string): boolean {
   return countLabel(text, label) > 0;
 }

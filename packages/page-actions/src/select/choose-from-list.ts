@@ -72,7 +72,7 @@ async function choose(context: ActionContext, picker: Picker, chosen: Chosen): P
   const hint = deeper.length > 0 && choice.expanded !== null ? ` It leads on to ${deeper.join(', ')}.` : '';
   return failed(
     'value_mismatch',
-    `${target.called} was to show \`${choice.label}\` and shows \`${after.shown.slice(0, 100)}\`.${hint}`,
+    `${target.called} shows \`${after.shown.slice(0, 100)}\` instead of \`${choice.label}\`.${hint}`,
     { target: target.about, wait: 'done' },
   );
 }
@@ -95,7 +95,7 @@ async function pressChoice(
   return watch.settle();
 }
 
-/** Whether the field holds the choice now, also when it has lost the focus. */
+/** Resolves with true when the field keeps the choice, also without the focus. */
 async function keepsChoice(
   context: ActionContext,
   picker: Picker,

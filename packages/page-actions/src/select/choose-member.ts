@@ -116,7 +116,7 @@ async function setMember(
   }
   const refused = failed(
     'state_mismatch',
-    `\`${choice.label}\` of ${target.called} was to be ${state ? 'chosen' : 'left out'} and is ${shown === true ? 'chosen' : 'not chosen'} after ${tries === 1 ? 'a click' : `${tries} clicks`}.`,
+    `\`${choice.label}\` of ${target.called} is ${shown === true ? 'selected' : 'not selected'} after ${tries === 1 ? 'a click' : `${tries} clicks`}, and should ${state ? 'be' : 'not be'}.`,
     { target: target.about, dispatch: 'pointer', wait: 'done' },
   );
   return { refused, live };

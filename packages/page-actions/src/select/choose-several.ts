@@ -63,7 +63,7 @@ export async function chooseSeveral(
   const asked = labels.map((label) => `\`${label}\``).join(', ');
   if (isSameSet(chosen, labels)) return done(`Chose ${asked} in ${target.called}.`, rest);
   const shown = chosen.map((label) => `\`${label}\``).join(', ') || `\`${after.shown.slice(0, 100)}\``;
-  return failed('value_mismatch', `${target.called} was to hold ${asked} and holds ${shown}.`, rest);
+  return failed('value_mismatch', `${target.called} holds ${shown} instead of ${asked}.`, rest);
 }
 
 /** A choice that was made of what was typed, such as `Create "one"`, goes by another name in the field. */
@@ -108,7 +108,7 @@ async function opened(context: ActionContext, picker: Picker): Promise<ShownChoi
   return open.choices.length > 0 ? open : (await openList(context, picker)).shown;
 }
 
-/** What is chosen, by the chips; else by the list, when it tells; else by the text of the field. */
+/** Returns the selected labels: by the chips, else by the list, else by the text of the field. */
 async function chosenNow(
   context: ActionContext,
   picker: Picker,

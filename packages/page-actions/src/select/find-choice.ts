@@ -18,7 +18,7 @@ export type FoundChoice =
 
 /** A long list is followed for so long: on a busy machine 10,000 choices take half of it. */
 const scrollMs = 20_000;
-/** What a list draws after it was scrolled is there by then. */
+/** Time in ms in which a list renders after scrolling. */
 const drawMs = 50;
 
 /**

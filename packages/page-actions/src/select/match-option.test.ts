@@ -6,17 +6,17 @@ const choices = ['All', 'Open', 'Open again', 'New Zealand', 'ZEALAND', 'Spain']
   value: `v${index}`,
 }));
 
-it('an exact label wins over one that only begins so', () => {
+it('an exact label takes precedence over a prefix', () => {
   expect(matchOption(choices, { label: 'Open' })).toBe(1);
 });
 
-it('letters, beginnings and the order of words are forgiven when only one option is left', () => {
+it('case, prefixes and word order are ignored when only one option matches', () => {
   expect(matchOption(choices, { label: 'spain' })).toBe(5);
   expect(matchOption(choices, { label: 'Spa' })).toBe(5);
   expect(matchOption(choices, { label: 'zealand, new' })).toBe(3);
 });
 
-it('a label that fits several options fits none', () => {
+it('a label that matches several options is ambiguous', () => {
   const cities = [
     { label: 'San Jose', value: '1' },
     { label: 'San Juan', value: '2' },
@@ -24,7 +24,7 @@ it('a label that fits several options fits none', () => {
   expect(matchOption(cities, { label: 'San' })).toBe('several');
 });
 
-it('a label that fits nothing is reported, and so is a place behind the end', () => {
+it('a label that matches nothing and an index behind the end are reported', () => {
   expect(matchOption(choices, { label: 'Peru' })).toBe('none');
   expect(matchOption(choices, { index: 6 })).toBe('none');
   expect(matchOption(choices, { label: '' })).toBe('none');

@@ -1,10 +1,10 @@
-/** What a choice is known by. */
+/** Label and value of a choice. */
 export interface Choice {
   readonly label: string;
   readonly value: string;
 }
 
-/** Which choice is meant. */
+/** The choice to select, by label, value or index. */
 export interface Wanted {
   readonly label?: string;
   readonly value?: string;

@@ -54,7 +54,7 @@ export async function chooseNative(
   const rest = { target: about, dispatch: 'dom', wait: 'done' } as const;
   if (isTaken) return done(`Chose ${called} in ${target.called}.`, rest);
   const shown = chosen.map(({ label }) => `\`${label}\``).join(', ') || 'nothing';
-  return failed('value_mismatch', `${target.called} was to show ${called} and shows ${shown}.`, rest);
+  return failed('value_mismatch', `${target.called} shows ${shown} instead of ${called}.`, rest);
 }
 
 function indexIn(options: readonly NativeOption[], wanted: Wanted): ReturnType<typeof matchOption> {

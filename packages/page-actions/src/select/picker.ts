@@ -9,14 +9,14 @@ import { matchOption, type Wanted } from './match-option.ts';
 
 /** A list that asks a server, or waits for a pause in typing, has this long to offer something. */
 const offerMs = 1_500;
-const lookMs = 60;
+const pollMs = 60;
 /** A list that has not changed for so long, while nothing is loaded, is not going to. */
 const calmMs = 600;
 
 /** The choices that a control offers, and the field that shows what was chosen. */
 export interface Picker {
   readonly target: Target;
-  /** From now on, what is shown already is no news. */
+  /** Marks the elements that are shown, so that `list` returns those that appear later. */
   markShown(): Promise<void>;
   list(): Promise<ShownChoices>;
   members(): Promise<ShownChoices>;
@@ -25,10 +25,10 @@ export interface Picker {
   element(index: number, label: string): Promise<Target | null>;
   expander(index: number): Promise<Target | null>;
   remover(index: number): Promise<Target | null>;
-  /** What opens the list. */
+  /** Returns the element that opens the list. */
   opener(): Promise<Target>;
   active(): Promise<number>;
-  /** What has the focus takes text. */
+  /** Returns true when the focused element accepts text. */
   isTyping(): Promise<boolean>;
   /** Types in place of what was typed before. */
   type(text: string): Promise<void>;
@@ -48,11 +48,11 @@ export async function createPicker(context: ActionContext, target: Target): Prom
   return {
     target,
     list,
-    markShown: async () => void (await choices.call('note')),
+    markShown: async () => void (await choices.call('markShown')),
     members: async () => (await choices.call('members')) as ShownChoices,
-    field: async () => (await field.call('look')) as FieldState,
+    field: async () => (await field.call('readState')) as FieldState,
     element: (index, label) => choices.element(label, 'element', index),
-    expander: (index) => choices.element('', 'switchOf', index),
+    expander: (index) => choices.element('', 'expander', index),
     remover: (index) => field.element('', 'remover', index),
     isTyping: async () => (await field.call('isTyping')) === true,
     async type(text) {
@@ -68,7 +68,7 @@ export async function createPicker(context: ActionContext, target: Target): Prom
     },
     active: async () => Number(await choices.call('active')),
     scroll: async (part) => (await choices.call('scroll', part)) === true,
-    scrollToFraction: async (part) => Number(await choices.call('place', part)),
+    scrollToFraction: async (part) => Number(await choices.call('scrollToFraction', part)),
     async waitForChoices(isEnough, ms = offerMs) {
       const { activity } = context.tab;
       const startedAt = context.now();
@@ -83,13 +83,13 @@ export async function createPicker(context: ActionContext, target: Target): Prom
         const isOver = context.now() - changedAt >= calmMs && !activity.isLoading(startedAt, context.now());
         if (isOver || context.now() - startedAt >= ms) return shown;
         before = now;
-        await waitForActivity(activity, lookMs, context.signal);
+        await waitForActivity(activity, pollMs, context.signal);
       }
     },
   };
 }
 
-/** Whether exactly one of the choices is meant. */
+/** Returns true when exactly one of the choices matches. */
 export function isMatched(choices: readonly ShownChoice[], wanted: Wanted): boolean {
   return typeof matchOption(choices, wanted) === 'number';
 }

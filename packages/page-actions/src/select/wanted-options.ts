@@ -3,7 +3,7 @@ import type { Wanted } from './match-option.ts';
 
 type Asked = Extract<PageAction, { action_type: 'select_option' }>;
 
-/** What is to be chosen. */
+/** The choices to select. */
 export interface WantedOptions {
   readonly options: readonly Wanted[];
   /** Exactly these, and no other one. */
@@ -26,7 +26,7 @@ function listOf<Item extends string | number>(
   return { options: list.map(wanted), isExact };
 }
 
-/** How a choice is called in a message. */
+/** Returns the name of a choice for a message. */
 export function nameOf({ label, value, index }: Wanted): string {
   return label ?? value ?? `option ${index}`;
 }

@@ -4,7 +4,7 @@ import type { CallLimits, FrameChannel, PageChannel } from '@runwright/page-read
 import type { PageActivity } from '../port.ts';
 import { type FrameState, type FrameWatch, readMainFrame, watchFrames } from './watch-frames.ts';
 
-/** How the wait after an action ended, and what the action has visibly done. */
+/** Result of the wait after an action, and its visible effect. */
 export interface Settled {
   readonly settle: ActionResult['settle'];
   readonly hasNavigated: boolean;
@@ -12,17 +12,17 @@ export interface Settled {
   readonly hasEffect: boolean;
 }
 
-/** A watch that began before an action. */
+/** A watch on a page that began before an action. */
 export interface Watch {
   /**
    * Waits until the page stands still. With `onlyChanges`, requests do not count: for scrolling and the like.
    */
   settle(options?: { readonly onlyChanges?: boolean }): Promise<Settled>;
-  /** Ends a watch that nobody waits for; one that has settled is over already. */
+  /** Ends a watch that is not waited for. */
   end(): void;
 }
 
-/** What the watch looks at. */
+/** Options of a watch. */
 export interface WatchOptions {
   readonly channel: PageChannel;
   readonly activity: PageActivity;
@@ -47,12 +47,12 @@ const graceMs = 1_000;
 const twoFramesMs = 34;
 /** The next look takes at least this long. */
 const oneFrameMs = 16;
-/** How often a page is looked at that gives no sign of its own. */
-const lookMs = 100;
+/** Interval in ms of polling a page that reports nothing. */
+const pollMs = 100;
 /** A request that grows old gives no sign either. */
-const loadingLookMs = 500;
+const loadingPollMs = 500;
 
-/** What is waited for: begins with the action, and anew with every document that comes. */
+/** Time window of the wait: begins with the action, and again with every document. */
 interface SettleWindow {
   readonly watches: readonly FrameWatch[];
   /** Requests that begin between these two count. */
@@ -63,7 +63,7 @@ interface SettleWindow {
   isExtended: boolean;
 }
 
-/** Begins to watch: to be called before the action. */
+/** Begins to watch a page. Call it before the action. */
 export async function startWatch(options: WatchOptions): Promise<Watch> {
   const { channel, activity, frames = [], now, signal } = options;
   const limits: CallLimits = { timeoutMs: graceMs, signal };
@@ -78,7 +78,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
   const settle: Watch['settle'] = async ({ onlyChanges = false } = {}) => {
     isOver = true;
     const actedAt = now();
-    let stretch: SettleWindow = createWindow(first, startedAt, actedAt);
+    let settleWindow: SettleWindow = createWindow(first, startedAt, actedAt);
     let documents = before.documents;
     let documentId = main?.documentId;
     let hasEffect = false;
@@ -94,9 +94,9 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
       if (next && next.documentId === documentId) return;
       reason = 'navigation';
       documentId = next?.documentId;
-      for (const watch of stretch.watches) watch.end(limits);
+      for (const watch of settleWindow.watches) watch.end(limits);
       const watches = await watchFrames([next], true, limits);
-      stretch = createWindow(watches, activity.arrivedAt(), now());
+      settleWindow = createWindow(watches, activity.arrivedAt(), now());
     };
 
     await sleep(floorMs - twoFramesMs, undefined, { signal }).catch(() => undefined);
@@ -109,30 +109,30 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
           break;
         }
       }
-      const { watches, from, to, floorAt } = stretch;
-      const patience = { ...limits, timeoutMs: Math.max(0, stretch.until - now()) + graceMs };
-      const states = await Promise.all(watches.map((watch) => watch.poll(patience)));
+      const { watches, from, to, floorAt } = settleWindow;
+      const pollLimits = { ...limits, timeoutMs: Math.max(0, settleWindow.until - now()) + graceMs };
+      const states = await Promise.all(watches.map((watch) => watch.poll(pollLimits)));
       if (hasMovedOn(activity, documents)) continue;
       hasEffect ||= states.some((state) => state && (state.changes > 0 || state.hasMoved));
       const page = summarize(states);
       const isLoading = !onlyChanges && activity.isLoading(from, to);
       const isBusy = !onlyChanges && page.isBusy;
-      if (isBusy && !stretch.isExtended) {
-        stretch.isExtended = true;
-        stretch.until += busyCapMs - capMs;
+      if (isBusy && !settleWindow.isExtended) {
+        settleWindow.isExtended = true;
+        settleWindow.until += busyCapMs - capMs;
       }
-      const restsAt = onlyChanges ? floorAt : Math.max(floorAt, activity.loadedAt(from, to) + floorMs);
-      const restsIn = Math.max(page.calmInMs, restsAt - now(), isBusy || page.isDeaf ? lookMs : 0);
-      if (!isLoading && restsIn <= 0) break;
-      const leftMs = stretch.until - now();
+      const quietAt = onlyChanges ? floorAt : Math.max(floorAt, activity.loadedAt(from, to) + floorMs);
+      const quietInMs = Math.max(page.calmInMs, quietAt - now(), isBusy || page.isUnresponsive ? pollMs : 0);
+      if (!isLoading && quietInMs <= 0) break;
+      const leftMs = settleWindow.until - now();
       if (leftMs <= 0) {
         reason = 'cap';
         break;
       }
-      const waitMs = isLoading ? loadingLookMs : restsIn - oneFrameMs;
+      const waitMs = isLoading ? loadingPollMs : quietInMs - oneFrameMs;
       await waitForActivity(activity, Math.max(1, Math.min(leftMs, waitMs)), signal);
     }
-    for (const watch of stretch.watches) watch.end(limits);
+    for (const watch of settleWindow.watches) watch.end(limits);
     const hasNavigated = documents !== before.documents;
     return {
       settle: { reason, durationMs: Math.round(now() - actedAt) },
@@ -165,18 +165,18 @@ function createWindow(watches: readonly FrameWatch[], from: number, at: number):
   };
 }
 
-/** What the documents of a page say together. */
+/** Combines the states of the documents of a page. */
 function summarize(states: readonly (FrameState | null)[]): {
   readonly calmInMs: number;
   readonly isBusy: boolean;
   /** None of them answers. */
-  readonly isDeaf: boolean;
+  readonly isUnresponsive: boolean;
 } {
   const seen = states.filter((state) => state !== null);
   return {
     calmInMs: Math.max(0, ...seen.map(({ changes, calmMs }) => (changes > 0 ? quietMs - calmMs : 0))),
     isBusy: seen.some((state) => state.isBusy),
-    isDeaf: states.length > 0 && seen.length === 0,
+    isUnresponsive: states.length > 0 && seen.length === 0,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { CallLimits, FrameChannel, PageChannel } from '@runwright/page-reader';
 import { observeStability } from '../in-page/document-stability.ts';
 
-/** How things stand in a document; the page's own word. */
+/** State of a document as the page reports it. */
 export interface FrameState {
-  /** How often something has changed since the watch began. */
+  /** Number of changes since the watch began. */
   readonly changes: number;
   /** Milliseconds since the last change. */
   readonly calmMs: number;
@@ -14,7 +14,7 @@ export interface FrameState {
 
 /** A watch on one document. */
 export interface FrameWatch {
-  /** How things stand after two more frames; null when the document is gone or does not answer. */
+  /** Returns the state after two more animation frames; null when the document is gone or does not answer. */
   poll(limits: CallLimits): Promise<FrameState | null>;
   end(limits: CallLimits): void;
 }
@@ -47,13 +47,13 @@ async function watchFrame(
   const handle = await frame.evaluate(`(${observeStability})(${isNew})`, limits).catch(() => null);
   if (!handle) return null;
   return {
-    async poll(within) {
-      const look = frame.call(handle, 'function () { return this.look(); }', [], within);
-      const answer = await look.catch(() => null);
+    async poll(callLimits) {
+      const reading = frame.call(handle, 'function () { return this.read(); }', [], callLimits);
+      const answer = await reading.catch(() => null);
       return typeof answer === 'object' && answer !== null ? stateOf({ ...answer }) : null;
     },
-    end(within) {
-      frame.call(handle, 'function () { this.end(); }', [], within).catch(() => undefined);
+    end(callLimits) {
+      frame.call(handle, 'function () { this.end(); }', [], callLimits).catch(() => undefined);
     },
   };
 }

@@ -3,16 +3,16 @@ import type { ActionContext } from '../action-context.ts';
 import { createComposedTree } from '../in-page/composed-tree.ts';
 import type { Target } from './target.ts';
 
-/** An object that stays in the page, beside an element, for the time of one action. */
+/** An object in the page, next to an element, for the duration of one action. */
 export interface InPageObject {
-  /** What a member of it answers. The page's word in the shape that our own function gives it. */
+  /** Calls a member. The page could return another shape than the function does. */
   call(member: string, ...parameters: readonly PageArgument[]): Promise<unknown>;
   /** An element that a member answers with, as something to act on; null when it answers with none. */
   element(name: string, member: string, ...parameters: readonly PageArgument[]): Promise<Target | null>;
 }
 
 /**
- * Makes an object in the page of a target.
+ * Creates an object in the page of a target.
  *
  * @param make is self-contained and is called with the composed tree and the element
  */

@@ -54,7 +54,7 @@ export function createTarget(context: ActionContext, found: FoundElement, about:
   };
 }
 
-/** Whether a target was found. */
+/** Returns true when a target was found. */
 export function isTarget(value: Target | Outcome): value is Target {
   return 'found' in value;
 }

@@ -77,7 +77,7 @@ async function resolveField(
 const on = /^(true|yes|on|1|x|checked|check|selected)$/i;
 const off = /^(false|no|off|0|unchecked|uncheck|)$/i;
 
-/** What takes no text may still take its meaning. */
+/** Sets a control that accepts no text by the meaning of the text. */
 async function setByMeaning(
   context: ActionContext,
   target: Target,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keysOf } from './keys.ts';
 
-it('keys are known by the names that people use', () => {
+it('keys are known by common names', () => {
   expect(keysOf('ctrl+a')).toEqual(['Control', 'a']);
   expect(keysOf('Esc')).toEqual(['Escape']);
   expect(keysOf('PgDn')).toEqual(['PageDown']);
@@ -15,7 +15,7 @@ it('a capital letter is one only with Shift, or alone', () => {
   expect(keysOf('A')).toEqual(['A']);
 });
 
-it('the plus sign is a key too', () => {
+it('the plus sign is a key', () => {
   expect(keysOf('+')).toEqual(['+']);
   expect(keysOf('Control++')).toEqual(['Control', '+']);
 });

@@ -51,7 +51,7 @@ function originIn(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : 'null';
 }
 
-/** What has become of the form around a target, when it sends to another host than it did as it was viewed; else null. */
+/** Describes a form around a target that sends to another host than when it was viewed; else null. */
 export async function describeChangedDestination(
   context: ActionContext,
   { about, called }: Target,

@@ -3,7 +3,7 @@ import { isSameValue } from './same-value.ts';
 
 const taken = (value: string, wanted: string, type = 'text'): boolean => isSameValue(value, wanted, { type });
 
-it('spaces, and a case that the field gives to all of the text, make no difference', () => {
+it('spaces and a change of the whole text to one case are ignored', () => {
   expect(taken('Ann  Lee', 'Ann Lee')).toBe(true);
   expect(taken('AB-12', 'ab-12')).toBe(true);
   expect(taken('ann@shop.example', 'Ann@Shop.Example')).toBe(true);
@@ -11,7 +11,7 @@ it('spaces, and a case that the field gives to all of the text, make no differen
   expect(taken('Ann Le', 'Ann Lee')).toBe(false);
 });
 
-it('a mask puts signs between the digits of a phone number or a card', () => {
+it('signs that a mask puts between the digits of a phone or card number are ignored', () => {
   expect(taken('(555) 123-4567', '5551234567', 'tel')).toBe(true);
   expect(taken('+1 (555) 123-4567', '5551234567')).toBe(true);
   expect(taken('(555) 123-4567', '+15551234567', 'tel')).toBe(true);
@@ -21,7 +21,7 @@ it('a mask puts signs between the digits of a phone number or a card', () => {
   expect(taken('05 / 27', '05/27')).toBe(true);
 });
 
-it('an amount is the same amount however it is written, and not when the point has moved', () => {
+it('an amount is the same in any notation, but not with a moved decimal point', () => {
   expect(taken('$1,234.50', '1234.5')).toBe(true);
   expect(taken('1.234,50 €', '1234,50')).toBe(true);
   expect(taken('1250', '12.50')).toBe(false);
@@ -31,7 +31,7 @@ it('an amount is the same amount however it is written, and not when the point h
   expect(taken('1,234', '1234')).toBe(true);
 });
 
-it('a sign, a long fraction and a nought before the point are part of the amount', () => {
+it('a sign, a long fraction and a leading zero are part of the amount', () => {
   expect(taken('5', '-5')).toBe(false);
   expect(taken('-5.00', '-5')).toBe(true);
   expect(taken('(5.00)', '-5.00')).toBe(true);
@@ -41,12 +41,12 @@ it('a sign, a long fraction and a nought before the point are part of the amount
   expect(taken('12.50 EUR', '12.50')).toBe(true);
 });
 
-it('a phone number within its country may begin with a nought', () => {
+it('a national phone number may begin with a zero', () => {
   expect(taken('0170 1234567', '+491701234567', 'tel')).toBe(true);
   expect(taken('0170 1234568', '+491701234567', 'tel')).toBe(false);
 });
 
-it('an empty mask still shows its signs', () => {
+it('an empty field may show the signs of its mask', () => {
   expect(taken('__-__', '')).toBe(true);
   expect(taken('12-__', '')).toBe(false);
 });

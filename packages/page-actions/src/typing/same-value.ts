@@ -1,11 +1,11 @@
-/** How a field may show a text that it has taken. */
+/** Properties of a field that decide how it shows a text. */
 export interface FieldKind {
   /** The `type` of an input; empty for other fields. */
   readonly type: string;
 }
 
 /**
- * Whether a field that shows `value` has taken `wanted`: the same text but for spaces, or for case when the field turns
+ * Returns true when a field that shows `value` holds `wanted`: the same text but for spaces, or for case when the field turns
  * all of it into one case; the same digits, when a mask puts signs between those of a phone number, card or amount.
  */
 export function isSameValue(value: string, wanted: string, { type }: FieldKind): boolean {
@@ -88,7 +88,7 @@ function sameAmount(value: string, wanted: string): boolean {
   return amountsOf(wanted).some((amount) => readings.includes(amount));
 }
 
-/** What a text can stand for as an amount: a sign before exactly three digits may divide thousands or the fraction. */
+/** Returns the numbers that a text can mean as an amount: a sign before exactly three digits may group thousands or begin the fraction. */
 function amountsOf(text: string): readonly number[] {
   // Books write what is owed in brackets.
   const signed = text.replace(/\u2212/g, '-').replace(/^\s*\((.*)\)\s*$/, '-$1');

@@ -56,10 +56,11 @@ export async function setNativeValue(
   };
   const rest = { target: about, dispatch: 'dom', readBack } as const;
   if (state && !holds) {
-    const found = state.value === '' ? 'is empty' : isSecret ? 'does not' : `holds \`${state.value}\``;
+    const found =
+      state.value === '' ? 'holds nothing' : isSecret ? 'holds another value' : `holds \`${state.value}\``;
     return failed(
       'value_mismatch',
-      `${called} was to hold ${said} and ${found}. Look at its format, its limits and its step in the page view.`,
+      `${called} ${found} instead of ${said}. Check its format, its limits and its step in the page view.`,
       { ...rest, settled },
     );
   }

@@ -15,7 +15,7 @@ import { originOf, type Target } from '../targets/target.ts';
 import { isSameValue } from './same-value.ts';
 import { rememberTypedValue } from './typed-value.ts';
 
-/** What is typed into a field, and how. */
+/** A text to type into a field, and how. */
 export interface Typing {
   readonly text: string;
   /** Goes wholly by keys, and no value of the field is told. */
@@ -57,7 +57,7 @@ export async function typeInto(context: ActionContext, named: Target, typing: Ty
     await type(context, text, first.rich, isSecret ? Number.POSITIVE_INFINITY : keyedTail);
   }
   const settled = await watch.settle();
-  let { live, state } = await nowOf(context, target, isSecret);
+  let { live, state } = await currentField(context, target, isSecret);
   let attempts = 1;
   // A field that the page has taken away, or left, when the text was in it has done its work.
   if (live && state && !isSameValue(state.value, wanted, state) && !isTooLong(state, wanted)) {
@@ -67,7 +67,7 @@ export async function typeInto(context: ActionContext, named: Target, typing: Ty
     await empty(context, live, state);
     await type(context, wanted, state.rich, isSecret ? Number.POSITIVE_INFINITY : mostKeyed);
     await again.settle();
-    ({ live, state } = await nowOf(context, live, isSecret));
+    ({ live, state } = await currentField(context, live, isSecret));
   }
   const holds = state === null || isSameValue(state.value, wanted, state);
   const readBack = {
@@ -76,7 +76,7 @@ export async function typeInto(context: ActionContext, named: Target, typing: Ty
     ...{ holds, attempts },
   };
   const rest = { target: about, dispatch: 'keyboard', readBack } as const;
-  if (state && !holds) return { ...notTaken(called, state, wanted, isSecret), ...rest, settled };
+  if (state && !holds) return { ...notAccepted(called, state, wanted, isSecret), ...rest, settled };
   const complaint = complaintOf(state, isSecret);
   if (live) rememberTypedValue(context, { target: live, wanted, isSecret });
   if (!submit) return done(`Typed into ${called}.${complaint}`, { ...rest, settled });
@@ -86,7 +86,7 @@ export async function typeInto(context: ActionContext, named: Target, typing: Ty
 }
 
 /** The field as it stands now; a page that draws it anew on every change has put another one in its place. */
-async function nowOf(
+async function currentField(
   context: ActionContext,
   target: Target,
   isSecret: boolean,
@@ -102,7 +102,7 @@ async function nowOf(
   return { live, state: await live.call(readControlState).catch(() => null) };
 }
 
-/** What the browser has against a field's value, which it may quote. */
+/** Describes why the browser does not accept the value of a field; the message may quote the value. */
 export function complaintOf(state: ControlState | null, isSecret: boolean): string {
   if (!state?.complaint) return '';
   return isSecret ? ' The field does not accept it.' : ` The field says: \`${state.complaint}\``;
@@ -113,17 +113,17 @@ function isTooLong({ maxLength }: ControlState, wanted: string): boolean {
   return maxLength !== null && wanted.length > maxLength;
 }
 
-function notTaken(called: string, state: ControlState, wanted: string, isSecret: boolean): Outcome {
+function notAccepted(called: string, state: ControlState, wanted: string, isSecret: boolean): Outcome {
   const why = isTooLong(state, wanted)
     ? `It takes at most ${state.maxLength} characters, and there are ${wanted.length}.`
     : 'The page changes or refuses what is typed: look for a format or a message beside the field.';
   if (isSecret) return failed('value_mismatch', `${called} does not hold the secret: mismatch. ${why}`);
-  const found = state.value === '' ? 'is empty' : `holds \`${state.value.slice(0, 100)}\``;
-  return failed('value_mismatch', `${called} was to hold \`${wanted.slice(0, 100)}\` and ${found}. ${why}`);
+  const found = state.value === '' ? 'holds nothing' : `holds \`${state.value.slice(0, 100)}\``;
+  return failed('value_mismatch', `${called} ${found} instead of \`${wanted.slice(0, 100)}\`. ${why}`);
 }
 
 /**
- * Clicks into the field; when that does not give it the focus, a script does. A field that hands the focus on to another
+ * Clicks into the field; when that does not give it the focus, a script does. A field that passes the focus on to another
  * one, as a search box that opens a larger one, is typed into there, but never with a secret.
  */
 async function focusOn(context: ActionContext, target: Target, isSecret: boolean): Promise<Target | Outcome> {

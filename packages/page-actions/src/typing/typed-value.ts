@@ -4,7 +4,7 @@ import type { ActionTab } from '../port.ts';
 import type { Target } from '../targets/target.ts';
 import { isSameValue } from './same-value.ts';
 
-/** What was typed into a field that still has the focus. */
+/** A text that was typed into a field. */
 interface Typed {
   readonly target: Target;
   readonly wanted: string;
@@ -14,12 +14,12 @@ interface Typed {
 /** Many fields judge their text only when they are left, which is after it was read back. */
 const lastTyped = new WeakMap<ActionTab, Typed>();
 
-/** Has the next action look at a field once more. */
+/** Remembers a field whose value the next action verifies. */
 export function rememberTypedValue({ tab }: ActionContext, typed: Typed): void {
   lastTyped.set(tab, typed);
 }
 
-/** To be called before an action: the look at what was typed before it, to be taken after it. */
+/** Starts the verification of the field that was typed into last. Call it before an action, and the returned function after it: it describes a value that was lost, or resolves with null. */
 export function verifyTypedValue(tab: ActionTab): (mayBeEmpty: boolean) => Promise<string | null> {
   const typed = lastTyped.get(tab);
   if (!typed) return async () => null;

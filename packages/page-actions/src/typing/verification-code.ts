@@ -107,7 +107,7 @@ async function typeApart(context: ActionContext, boxes: readonly Target[], code:
       );
 }
 
-/** What the boxes hold together; null when the page has taken them away, which it does once a code is complete. */
+/** Returns the text of all boxes; null when the page has removed them, as many do once a code is complete. */
 async function read(boxes: readonly Target[]): Promise<string | null> {
   const values = await Promise.all(
     boxes.map((box) =>
