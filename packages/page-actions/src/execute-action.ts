@@ -105,7 +105,7 @@ async function execute(
   return secrets.maskAll(result);
 }
 
-/** A page that moves on, or closes, in the middle of an action; everything else is thrown on. */
+/** Returns the outcome for a page that navigates, closes or is busy during an action; rethrows everything else. */
 function outcomeOfError(cause: unknown, tab: ActionTab, signal: AbortSignal): Outcome {
   if (RunwrightError.is(cause) || signal.aborted || tab.hasCrashed()) throw cause;
   if (isTimeout(cause)) {

@@ -19,12 +19,12 @@ export interface Outcome {
   readonly needsEffect?: boolean;
 }
 
-/** An outcome that is reported to the model instead of being thrown. */
+/** Creates a failed outcome, which is returned instead of thrown. */
 export function failed(code: string, message: string, rest: Partial<Outcome> = {}): Outcome {
   return { status: 'failed', code, message, ...rest };
 }
 
-/** Everything went as asked. */
+/** Creates a successful outcome. */
 export function done(message: string, rest: Partial<Outcome> = {}): Outcome {
   return { status: 'ok', message, ...rest };
 }

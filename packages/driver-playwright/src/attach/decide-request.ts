@@ -68,7 +68,7 @@ export function createRequestDecider(
   };
 }
 
-/** A document says in its place what was refused, and that it has no icon, for which the browser would ask its host. */
+/** Creates the response of a refused request. A document shows the message and has no icon, which the browser would request. */
 function refused(requestId: string, refusal: string, isDocument: boolean): RequestAnswer {
   const text = isDocument
     ? `<!doctype html><link rel="icon" href="data:,"><pre>${refusal.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`

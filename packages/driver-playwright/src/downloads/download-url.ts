@@ -15,8 +15,8 @@ export interface DownloadUrlDeps {
 const answerMs = 15_000;
 
 /**
- * Has the browser download an address as itself: with its cookies, through its proxy, after redirects, whatever the server
- * says about showing it. The page that does so is nobody's tab.
+ * Downloads an address by the browser: with its cookies, through its proxy, after redirects, whatever the server
+ * says about showing it. The page for it is no tab of the session.
  */
 export async function downloadUrl(
   { context, hiddenPage, downloads, noteType }: DownloadUrlDeps,
@@ -50,7 +50,7 @@ export async function downloadUrl(
   }
 }
 
-/** Makes a file of whatever the page is answered; the function tells the status of a server that refused. */
+/** Turns responses of the page into downloads; the returned function returns the status of a server that refused. */
 async function downloadResponses(
   context: BrowserContext,
   page: Page,

@@ -24,7 +24,7 @@ export interface FrameOptions {
 }
 
 /**
- * Reaches the frames of a page through the debug protocol: one session for the page, one for each frame remoteByFrame.
+ * Reaches the frames of a page through the debug protocol: one session for the page, one for each frame in another process.
  *
  * @param onOpening is told when a frame opens a window, which is before the window is there
  */

@@ -73,7 +73,7 @@ export async function checkReader(
   return { connection: missed.length === 0 ? 'events' : 'protocol', missed, unread };
 }
 
-/** Says what a check means for whoever reads the record of a browser; empty when all is well. */
+/** Returns the notices of a check; empty when everything was read. */
 export function readerNotices({ missed, unread }: ReaderCheck): readonly string[] {
   if (missed.length === 0) return [];
   const slow = `The page reader uses the debug protocol alone in this browser, which takes longer: its self-check did not find ${missed.join(', ')}.`;

@@ -31,7 +31,7 @@ const called: Readonly<Record<Brand, string>> = {
 };
 
 /**
- * The browser to start: the one asked for by type, else the configured path, else an installed Chrome, Chromium or
+ * Finds the browser to start: the requested type, else the configured path, else an installed Chrome, Chromium or
  * Edge, else the one that playwright-core fetched. Throws `browser_failed` when there is none.
  */
 export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {

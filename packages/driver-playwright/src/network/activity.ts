@@ -8,7 +8,7 @@ const staleMs = 2_000;
 
 /** More than one action starts. */
 const rememberedLoads = 200;
-/** Answers of these kinds may go on for ever. */
+/** Media types of responses that may never end. */
 const streamed =
   /^(text\/event-stream|multipart\/x-mixed-replace|application\/(x-ndjson|stream\+json|grpc))/i;
 

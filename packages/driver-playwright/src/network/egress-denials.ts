@@ -7,7 +7,7 @@ export interface EgressDenialLog extends EgressDenials {
   record(url: string, cause: unknown): string;
 }
 
-/** A page that asks for one refused host after the other is not to fill the memory. */
+/** Most refusals that are kept. */
 const mostKept = 1_000;
 
 /** @param now milliseconds that never go back */

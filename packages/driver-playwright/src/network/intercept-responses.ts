@@ -23,7 +23,7 @@ export interface InterceptPattern {
 }
 
 /**
- * Decides about the answers that a page gets, and answers requests for a name and a password with no. Requests as such
+ * Decides about the responses that a page gets, and cancels HTTP authentication. Requests
  * are let through.
  */
 export async function interceptResponses(

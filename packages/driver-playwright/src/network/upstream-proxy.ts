@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * The address of a proxy server as the library takes it. Throws `invalid_input` for what is none; its credentials are
+ * Returns the URL of a proxy server for the proxy library. Throws `invalid_input` for what is none; its credentials are
  * not in the sentence.
  */
 export function upstreamProxyUrl(proxy: string): string {

@@ -19,7 +19,7 @@ const printMs = 60_000;
 const margin = 0.4;
 
 /**
- * A tab on paper. Fields whose value nobody may see are blank meanwhile: what is under a patch of colour could still be
+ * Prints a tab as a PDF. Secret fields are blank meanwhile: text under a coloured area could still be
  * copied out of a PDF. Throws `browser_failed` when a browser with a window does not print.
  */
 export async function printTab(

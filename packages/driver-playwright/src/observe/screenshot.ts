@@ -10,14 +10,14 @@ import type { Tab } from '../tabs/tabs.ts';
 import { hasOpenLayer } from './open-layer.ts';
 import { secretBoxes } from './secret-boxes.ts';
 
-/** No picture is taller than this many screens. */
+/** Most screens of a picture. */
 const maximumScrolls = 30;
 const shotMs = 15_000;
 /** Text stays readable, at a third of the size of a PNG. */
 const jpegQuality = 80;
 
 /**
- * A picture of the viewport, or of the page's first screens. It is taken by the debug protocol in one go: nothing is put
+ * Takes a picture of the viewport, or of the first screens of the page, by one call of the debug protocol: nothing is put
  * onto the page for it, it is not scrolled, and what is fixed to the viewport shows once. Fields whose value nobody may
  * see are painted over where they stand before and after, and on the way between.
  */

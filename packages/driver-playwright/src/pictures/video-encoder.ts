@@ -26,7 +26,7 @@ export interface VideoEncoder {
 const shortest = 0.001;
 
 /**
- * Makes a WebM of key frames only: each is shown until the next, whatever time that takes, and the video is complete at any
+ * Creates an encoder of WebM with key frames only: each is shown until the next, and the video is complete at any
  * moment. Its size is that of the first frame; others are cut or filled up.
  */
 export function createVideoEncoder(): VideoEncoder {

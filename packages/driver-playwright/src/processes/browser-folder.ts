@@ -25,7 +25,7 @@ interface Ownership extends ProcessOwner {
 }
 
 /**
- * Makes the folder of a new browser. The owner is written before the browser starts, so that a crash in between
+ * Creates the folder of a new browser. The owner is written before the browser starts, so that a crash in between
  * leaves nothing that cannot be recognised.
  */
 export async function createBrowserFolder(stateFolder: string): Promise<BrowserFolder> {
@@ -54,7 +54,7 @@ export async function reapBrowsers(stateFolder: string): Promise<number> {
   return left.filter(Boolean).length;
 }
 
-/** Groups of the processes that were started with this profile. */
+/** Returns the process groups that were started with this profile. */
 export async function processGroupsOn(profile: string): Promise<readonly number[]> {
   // The path may hold spaces, and so may the rest of the command.
   const mark = ` --user-data-dir=${profile} `;

@@ -11,7 +11,7 @@ export interface RunningProcess {
   readonly command: string;
 }
 
-/** Every running process of this machine, from `/proc`, else from `ps`. Empty on Windows. */
+/** Lists the running processes of this machine from `/proc`, else from `ps`. Empty on Windows. */
 export async function runningProcesses(): Promise<readonly RunningProcess[]> {
   if (process.platform === 'win32') return [];
   return existsSync('/proc/self/stat') ? fromProc() : fromPs();

@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import type { RecordingSource } from './recording-source.ts';
 
-/** Characters; what comes after that is counted and left out. */
+/** Most characters; later lines are counted and left out. */
 const maximumLength = 2_000_000;
 const maximumLine = 4_000;
 

@@ -40,7 +40,7 @@ export interface RecorderOptions {
 /** Time for a recording to end; what a page holds up for longer is lost, so that its browser can be closed. */
 const finishMs = 12_000;
 
-/** Begins to record what is wanted. */
+/** Begins the requested recordings. */
 export function startRecorder(parts: RecorderOptions): Recorder {
   const { context, wanted, folder, secrets, browser, now } = parts;
   const isOurs = parts.isOurs ?? (() => true);

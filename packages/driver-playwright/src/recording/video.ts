@@ -36,7 +36,7 @@ const stretchBytes = 8_000_000;
 const longestVideoBytes = 8 * stretchBytes;
 const boxesMs = 1_000;
 const pictureMs = 3_000;
-/** A picture that cannot be painted over in time is given up. */
+/** Most attempts to redact a picture. */
 const mostTries = 4;
 const endMs = 8_000;
 /** A page that gives no last picture by then does not respond. */
@@ -169,7 +169,7 @@ async function pause(ms: number, ending: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: ending, ref: false }).catch(() => undefined);
 }
 
-/** A picture of the viewport that is taken now, in the size of the others. */
+/** Takes a picture of the viewport in the size of the other frames. */
 async function pictureNow(session: CDPSession): Promise<Pick<Capture, 'data' | 'pageWidth'>> {
   const { cssLayoutViewport: view } = await session.send('Page.getLayoutMetrics', undefined, {
     timeout: pictureMs,

@@ -105,7 +105,7 @@ export function openLaunchedSession(
   });
 }
 
-/** Joins a browser and opens a session in it. */
+/** Attaches to a browser and opens a session in it. */
 export function openAttachedSession(
   address: string,
   request: OpenOptions,
@@ -144,7 +144,7 @@ export function openAttachedSession(
 /** Time for each part of a session to be released: longer than any of them takes by its own limits. */
 const releaseMs = 30_000;
 
-/** Gives everything back when the work fails, and once the session is closed: the last first, each once. */
+/** Releases everything when `work` fails and when the session is closed: the last first, each once. */
 async function openWithCleanup(
   wanted: string,
   work: (onEnd: (release: () => Promise<void>) => void, end: () => Promise<void>) => Promise<Session>,

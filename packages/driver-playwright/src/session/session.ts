@@ -233,11 +233,11 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   return session;
 }
 
-/** A page that does not answer is asked so often; one that loads itself again and again is met between two loads. */
+/** Most attempts on a page that does not respond, and on one that keeps loading documents. */
 const mostSilences = 3;
 const mostDocuments = 30;
 
-/** A document that is replaced while it is read is read again when the next one stands still, or as it is. */
+/** Reads a page; when its document is replaced meanwhile, reads the next one. */
 async function readWhole(tab: Tab, wanted: ReadPageRequest, now: () => number): Promise<PageView> {
   for (let silences = 0, documents = 0; ; ) {
     try {

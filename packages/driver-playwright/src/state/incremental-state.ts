@@ -15,7 +15,7 @@ interface Reading {
 const lookMs = 3_000;
 
 /**
- * Makes a function that reads cookies and storage as `readAll` does, without visiting origins that cannot have changed.
+ * Creates a function that reads cookies and storage as `readAll` does, without visiting origins that cannot have changed.
  *
  * An origin that had a document or a worker counts as changed. While a document of it is open, its storage is read there.
  * When there is none any more, or it has databases, everything is read. It counts as unchanged again when two whole

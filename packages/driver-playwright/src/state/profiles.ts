@@ -20,7 +20,7 @@ export interface OpenProfile {
   release(): Promise<void>;
 }
 
-/** Keeps profiles by name. */
+/** Stores profiles by name. */
 export interface ProfileStore extends BrowserProfiles {
   /** Throws `conflict` when it is to be written and another session may do so already. */
   open(choice: ProfileChoice): Promise<OpenProfile>;
@@ -34,7 +34,7 @@ interface Saved {
 const longestName = 500;
 
 /**
- * Profiles as files that only this user of the machine can read, one folder each, named by a digest: what a user calls
+ * Stores profiles as files that only this user of the machine can read, one folder each, named by a digest: the name of
  * a profile becomes no path. They are not encrypted; hosts that keep them for others use `state` and a store instead.
  */
 export function profileStore(root: string): ProfileStore {
@@ -101,7 +101,7 @@ async function readSaved(folder: string, name?: string): Promise<Saved | null> {
   }
 }
 
-/** Drafts that a process has left behind which died while it wrote. */
+/** Removes drafts of processes that died while they wrote. */
 async function removeDrafts(folder: string): Promise<void> {
   const drafts = (await readdir(folder)).filter((file) => /^(state-|lock-|lock\.json-)/.test(file));
   await Promise.all(drafts.map((file) => rm(join(folder, file), { force: true })));
@@ -112,7 +112,7 @@ interface Lock {
   release(): Promise<void>;
 }
 
-/** More often than this nobody takes over a dead lock at the same time. */
+/** Most attempts to take over a lock. */
 const mostTries = 5;
 
 /** The lock of a profile: a file that names the process whose it is. That of a dead process is taken over. */

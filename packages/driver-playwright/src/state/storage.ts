@@ -11,7 +11,7 @@ type LibraryState = Exclude<Parameters<BrowserContext['setStorageState']>[0], st
 export type ReadState = NonNullable<BrowserSession['state']>;
 
 /**
- * Makes the function that reads cookies and storage.
+ * Creates the function that reads cookies and storage.
  *
  * @param changes which origins may have changed since the session was opened; null: not known, everything is always read
  * @param isEmpty whether the browser began without storage
@@ -29,7 +29,7 @@ export function stateReader(
     withDisconnect(gone)('Cannot read cookies and storage', signal, incremental ? readChanged : readAll);
 }
 
-/** Puts cookies and storage into a browser that nobody has used yet. Throws `invalid_input` when it takes them not. */
+/** Restores cookies and storage in an unused browser. Throws `invalid_input` when the browser rejects them. */
 export async function restoreState(context: BrowserContext, state: BrowserState): Promise<void> {
   try {
     await context.setStorageState(structuredClone(state) as unknown as LibraryState);

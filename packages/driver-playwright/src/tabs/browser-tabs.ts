@@ -34,7 +34,7 @@ export interface FollowTabsOptions extends Pick<OpenOptions, 'downloads' | 'deci
   readonly connection?: ReaderConnection;
 }
 
-/** Of the pages that a browser of others has open, these many are tabs of ours too. */
+/** Most open pages of an attached browser that become tabs. */
 const mostFound = 10;
 const foundMs = 3_000;
 

@@ -26,17 +26,17 @@ export interface DialogOptions {
 
 const longestText = 500;
 const decisionMs = 10_000;
-/** More dialogs than this in a row come from a page that will not stop. */
+/** Most dialogs in a row. */
 const mostInARow = 50;
 /** After so many in a row the next one may well come while the page is left. */
 const manyInARow = 3;
-/** A pause as long as this ends in a row. */
+/** Time in ms without a dialog after which counting begins again. */
 const pauseMs = 1_000;
 const muteMs = 1_000;
 const mostTries = 5;
 /** The browser closes a dialog at once, or not at all. */
 const closeMs = 2_000;
-/** A next document that is in another process comes all the same, and by then. */
+/** Time in ms for the next document when it is in another process. */
 const nextMs = 4_000;
 
 /** Alerts and the question on leaving are accepted; other questions go by the rules, and are answered no without any. */

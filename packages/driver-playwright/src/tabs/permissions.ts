@@ -22,7 +22,7 @@ const asked = [
 
 type Granted = Readonly<Record<string, readonly string[]>> | undefined;
 
-/** Answers every question for a permission before it is asked: no, and yes for what an origin was granted. */
+/** Denies every permission that was not granted to an origin, so that no page prompts for one. */
 export async function answerPermissions(session: CDPSession, granted: Granted): Promise<void> {
   await Promise.all(asked.map((name) => set(session, name, 'denied')));
   await grantPermissions(session, granted);

@@ -65,7 +65,7 @@ const arrivalMs = 2_000;
 const titleMs = 1_000;
 const closeMs = 4_000;
 const frontMs = 2_000;
-/** A page that has not run a script by then is busy with itself. */
+/** Time in ms for a page to run a script. */
 const runMs = 2_000;
 
 /** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
@@ -299,7 +299,7 @@ function pageCrashed(message: string): RunwrightError {
   });
 }
 
-/** A page that is busy has no title for now. */
+/** Returns the title of a page; empty while it is busy. */
 function titleOf(page: Page): Promise<string> {
   return withTimeout(titleMs, page.title(), '');
 }

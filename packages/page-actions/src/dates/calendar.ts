@@ -7,7 +7,7 @@ import { createInPageObject, type InPageObject } from '../targets/in-page-object
 import type { Target } from '../targets/target.ts';
 import { type Moment, monthOf } from './date-format.ts';
 
-/** Months and years are turned at most so often. */
+/** Most steps to another month or year. */
 const maximumTurns = 150;
 const drawMs = 60;
 

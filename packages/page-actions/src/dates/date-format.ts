@@ -19,7 +19,7 @@ export type DateFormat = readonly (
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
 /**
- * The format that a hint such as `DD.MM.YYYY`, `yyyy-mm-dd`, `jj/mm/aaaa` or `hh:mm aa` describes; null when it
+ * Returns the format that a hint such as `DD.MM.YYYY`, `yyyy-mm-dd`, `jj/mm/aaaa` or `hh:mm aa` describes; null when it
  * describes none.
  */
 export function formatOf(hint: string): DateFormat | null {
@@ -89,7 +89,7 @@ export function formatLike(value: string): DateFormat | null {
   return formatOf(dayFirst ? `dd${sign}MM${sign}yyyy` : `MM${sign}dd${sign}yyyy`);
 }
 
-/** A moment as a field writes it. */
+/** Writes a moment in a format. */
 export function writeMoment(moment: Moment, format: DateFormat, language: string): string {
   const has12 = format.some((piece) => 'part' in piece && piece.part === 'period');
   return format

@@ -36,7 +36,7 @@ export function givenFormat({ hints, value }: Pick<DateFieldState, 'hints' | 'va
 }
 
 /**
- * The texts by which a field without a known format may be told moments: those that can be read in one way only, and
+ * Returns the texts to try in a field without a known format: those that are unambiguous, and
  * the one of its language, which cannot always.
  */
 export function guessedTexts(

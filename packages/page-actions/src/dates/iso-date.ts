@@ -16,7 +16,7 @@ export function isDateType(type: string): type is DateType {
 }
 
 /**
- * A date or time in the notation of its native field; null when the text is none, or may be two. Days and months in
+ * Returns a date or time in the notation of its native field; null when the text is none or ambiguous. Days and months in
  * digits are told apart by their size alone: 05/06/2026 is refused.
  */
 export function isoDate(type: DateType, text: string): string | null {

@@ -22,7 +22,7 @@ export interface ShownChoices {
 }
 
 /**
- * Follows the choices that a control offers: those of the list that it names, else what has appeared since `note`.
+ * Finds the choices that a control offers: those of the list that it names, else those that appeared since `markShown`.
  * Elements keep the place that the last `list` gave them.
  */
 export function createChoices(dom: ComposedTree, trigger: Element) {

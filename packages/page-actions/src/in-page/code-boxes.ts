@@ -1,5 +1,5 @@
 /**
- * The boxes of a one-time code that is split into characters: fields of the same kind beside the given one that take one
+ * Finds the boxes of a one-time code that is split into characters: fields of the same kind beside the given one that take one
  * character each. The box at `index`, counted from the first of them; null when there is none.
  */
 export function findCodeBox(element: Element, length: number, index: number): Element | null {
@@ -22,7 +22,7 @@ export function findCodeBox(element: Element, length: number, index: number): El
   return null;
 }
 
-/** Empties a field without a trace of keys. */
+/** Clears a field by script. */
 export function clearField(element: Element): void {
   if (!(element instanceof HTMLInputElement) || element.value === '') return;
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

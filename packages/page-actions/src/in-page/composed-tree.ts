@@ -1,5 +1,5 @@
 /**
- * The composed tree of a document, as the functions below and beside need it: shadow roots and slots are looked
+ * Creates the functions for the composed tree of a document: shadow roots and slots are looked
  * through.
  */
 export function createComposedTree() {

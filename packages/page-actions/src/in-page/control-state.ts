@@ -97,7 +97,7 @@ export function readControlState(element: Element): ControlState {
 }
 
 /**
- * The field that is meant by an element which takes no text itself: the control of a label, the only field inside, or
+ * Finds the field that an element without text input stands for: the control of a label, the only field inside, or
  * the field that an outer widget names as its own. Null when there is none, or more than one.
  */
 export function findFieldWithin(element: Element): Element | null {
@@ -110,7 +110,7 @@ export function findFieldWithin(element: Element): Element | null {
 }
 
 /**
- * The control whose state is meant by an element that has none: that of a label, or the only one inside.
+ * Finds the control whose state an element without a state stands for: that of a label, or the only one inside.
  */
 export function findStateOwner(element: Element): Element | null {
   if (element instanceof HTMLLabelElement && element.control) return element.control;

@@ -1,4 +1,4 @@
-/** Files on their way into a page, beside the element that they are for. */
+/** Files that are copied into a page, and the element that they are for. */
 export interface FileTransfer {
   readonly element: Element;
   chunks: Uint8Array<ArrayBuffer>[];
@@ -10,7 +10,7 @@ export function createFileTransfer(element: Element): FileTransfer {
   return { element, chunks: [], files: [] };
 }
 
-/** Adds bytes to the file that is being brought. */
+/** Adds bytes to the file that is copied. */
 export function addChunk(transfer: FileTransfer, base64: string): void {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
@@ -18,13 +18,13 @@ export function addChunk(transfer: FileTransfer, base64: string): void {
   transfer.chunks.push(bytes);
 }
 
-/** Ends a file. */
+/** Completes a file. */
 export function finishFile(transfer: FileTransfer, { name, type }: { name: string; type: string }): void {
   transfer.files.push(new File(transfer.chunks, name, { type }));
   transfer.chunks = [];
 }
 
-/** Gives the files to a file field, the way a person would. */
+/** Sets the files of a file field and dispatches its events. */
 export function setFieldFiles({ element, files }: FileTransfer): boolean {
   if (!(element instanceof HTMLInputElement)) return false;
   const transfer = new DataTransfer();
@@ -35,7 +35,7 @@ export function setFieldFiles({ element, files }: FileTransfer): boolean {
   return true;
 }
 
-/** Drops the files on an element. Whether the page wanted them. */
+/** Drops the files on an element; true when the page handled the drop. */
 export function dropFiles({ element, files }: FileTransfer): boolean {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);

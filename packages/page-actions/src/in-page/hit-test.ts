@@ -246,7 +246,7 @@ export function elementAt(self: Element, x: number, y: number): Element | null {
 export type OuterPoints = readonly (readonly [x: number, y: number, isFree: boolean])[];
 
 /**
- * Carries points of an `iframe`'s content over into the document around it; the first one is brought into view in every
+ * Converts points of the content of an `iframe` to the document around it; the first one is brought into view in every
  * region around the frame.
  */
 export function toOuterFrame(frame: Element, points: readonly (readonly [number, number])[]): OuterPoints {

@@ -25,7 +25,7 @@ export function readNativeOptions(element: Element): NativeOption[] {
   });
 }
 
-/** Makes these options of a native select its choice, by their places. */
+/** Selects these options of a native select, by index. */
 export function selectNativeOptions(element: Element, indexes: readonly number[]): void {
   if (!(element instanceof HTMLSelectElement)) return;
   element.focus({ preventScroll: true });

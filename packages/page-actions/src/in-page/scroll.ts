@@ -58,7 +58,7 @@ export function cornerOf(element: Element): readonly [number, number] {
   return [x, y];
 }
 
-/** Brings an element to the middle of every region around it; answers whether anything moved. */
+/** Scrolls an element into view; true when anything moved. */
 export function bringIntoView(element: Element): boolean {
   const before = element.getBoundingClientRect();
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });

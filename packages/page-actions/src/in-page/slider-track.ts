@@ -7,7 +7,7 @@ export interface SliderTrack {
   readonly isOwn: boolean;
 }
 
-/** Looks for the track around a thumb. */
+/** Finds the track around a thumb. */
 export function findSliderTrack(thumb: Element): SliderTrack {
   const own = thumb.getBoundingClientRect();
   const isUpright = thumb.getAttribute('aria-orientation') === 'vertical';

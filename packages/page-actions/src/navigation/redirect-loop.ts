@@ -12,7 +12,7 @@ const mostRequested = 200;
 const responseMs = 30_000;
 
 /**
- * Waits for the answer of a server that takes longer than the page was waited for, since nobody can read a page meanwhile,
+ * Waits for a server that responds late, since the page cannot be read meanwhile,
  * and gives it up in the end; null when there is one, or nothing was asked for.
  */
 export async function awaitResponse(context: ActionContext, startedAt: number): Promise<Outcome | null> {

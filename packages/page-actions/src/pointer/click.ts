@@ -46,7 +46,7 @@ async function pressCurrent(context: ActionContext, target: Target, how: PressOp
   return again && again !== target ? press(context, again, how) : outcome;
 }
 
-/** A link to a place that the policy refuses is not clicked at all. */
+/** Returns the outcome for a link to a destination that the policy refuses; null for others. */
 async function refusedDestination(
   context: ActionContext,
   target: Target,

@@ -9,7 +9,7 @@ import { findFreePoint } from './press.ts';
 
 type Drag = Extract<PageAction, { action_type: 'drag' }>;
 
-/** Moves between the two ends; default of the vocabulary. */
+/** Default number of moves between the two ends. */
 const defaultSteps = 12;
 /** Libraries take a press for a drag when the pointer has gone a little way. */
 const firstStep = 6;

@@ -1,5 +1,5 @@
 /**
- * A number as people write it, in the notation of scripts: a comma before each three digits divides thousands, any other
+ * Converts a number as people write it to the notation of JavaScript: a comma before each three digits divides thousands, any other
  * one the fraction.
  */
 export function normalizeNumber(text: string): string {

@@ -65,7 +65,7 @@ export async function press(
 }
 
 /**
- * A point of an element where the pointer meets nothing else, with one Escape for a menu or a hint that lies over it.
+ * Finds a point of an element that nothing covers, after one Escape for a menu or tooltip over it.
  * An element that is gone, disabled or covered is an outcome; one without a box is a point that is not free.
  */
 export async function findFreePoint(

@@ -8,7 +8,7 @@ import { findPoint } from './find-point.ts';
 
 type Scroll = Extract<PageAction, { action_type: 'scroll' }>;
 
-/** Of a window when nothing tells its size. */
+/** Viewport size when it is not known. */
 const screen = { width: 1280, height: 800 };
 
 /** `scroll`: the region of an element, or the page; or to an element. */

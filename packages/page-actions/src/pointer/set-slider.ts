@@ -7,7 +7,7 @@ import { type FreePoint, findPoint } from './find-point.ts';
 import { normalizeNumber } from './normalize-number.ts';
 import { findFreePoint } from './press.ts';
 
-/** More keys than this are not pressed for one value. */
+/** Most key presses for one value. */
 const mostKeys = 250;
 
 /** Keys that go up and down, in the order in which they are tried. */
@@ -20,7 +20,7 @@ const pairs: readonly [readonly [string, string], ...(readonly [string, string])
 
 type Range = NonNullable<ControlState['range']>;
 
-/** Brings a slider or spin control of the page's own making to a value: by keys, and by dragging when keys do nothing. */
+/** Sets a custom slider or spin button to a value: by keys, and by dragging when keys do nothing. */
 export async function setSlider(
   context: ActionContext,
   target: Target,

@@ -35,7 +35,7 @@ export function isChoiceShown(
   return !isSame && some.length > 0 && some.every((word) => words.includes(word));
 }
 
-/** Letters, widths and spaces do not tell two labels apart. */
+/** Normalizes case, width and spaces of a label. */
 export function normalizeLabel(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }

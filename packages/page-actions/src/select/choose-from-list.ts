@@ -11,10 +11,10 @@ import { disabledOption, noOption } from './no-option.ts';
 import { closeList, openList, type Picker } from './picker.ts';
 import { levelsOf, nameOf } from './wanted-options.ts';
 
-/** Deeper than this no list is followed. */
+/** Most levels of a list. */
 const maximumLevels = 4;
 
-/** Opens the list of a control, chooses one of it, level by level, and looks whether the field took it. */
+/** Opens the list of a control, chooses in it level by level, and checks whether the field shows the choice. */
 export async function chooseFromList(
   context: ActionContext,
   picker: Picker,
@@ -197,7 +197,7 @@ export async function chooseByPath(
   return noOption(target, [], 'none', wanted);
 }
 
-/** A field that takes any text may hold what is not in its list. */
+/** Types the text into a field that accepts values outside its list. */
 async function keepText(
   context: ActionContext,
   picker: Picker,

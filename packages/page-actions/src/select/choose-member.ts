@@ -13,7 +13,7 @@ import { levelsOf, type WantedOptions } from './wanted-options.ts';
 const attempts = 2;
 
 /**
- * A choice among what is shown already: a radio group, tabs, toggle buttons, an open list or menu. The control is one
+ * Chooses among options that are shown already: a radio group, tabs, toggle buttons, an open list or menu. The control is one
  * of its members, or their frame.
  */
 export async function chooseMember(

@@ -66,7 +66,7 @@ export async function chooseSeveral(
   return failed('value_mismatch', `${target.called} holds ${shown} instead of ${asked}.`, rest);
 }
 
-/** A choice that was made of what was typed, such as `Create "one"`, goes by another name in the field. */
+/** Returns the label of a choice in the field. A choice that was created from typed text, such as `Create "one"`, goes by another name in the field. */
 function calledInField(label: string, wanted: string, before: FieldState, after: FieldState): string {
   const fresh = after.chips.filter((chip) => !before.chips.includes(chip));
   return fresh.length === 1 && fresh[0] !== undefined && normalizeLabel(fresh[0]) === normalizeLabel(wanted)

@@ -5,11 +5,11 @@ import { matchOption, type Wanted } from './match-option.ts';
 import type { Picker } from './picker.ts';
 import { levelsOf } from './wanted-options.ts';
 
-/** More nodes of a tree are not opened on the way to a choice. */
+/** Most nodes of a tree to expand for one choice. */
 const maximumNodes = 30;
 
 /**
- * Opens the closed nodes of a tree until a choice shows: those that its path names first, then one after the other.
+ * Expands the nodes of a tree until a choice is shown: those that its path names first, then one after the other.
  *
  * @param look the choices that are shown now
  */
@@ -42,7 +42,7 @@ export async function expandTreeTo(
   return shown;
 }
 
-/** Opens the inside of a node of a tree, as far as it has something to open it by. */
+/** Expands a node of a tree, when it has a button for that. */
 export async function expandNode(context: ActionContext, picker: Picker, index: number): Promise<void> {
   const opener = await picker.expander(index);
   if (!opener) return;

@@ -12,7 +12,7 @@ export interface Wanted {
 }
 
 /**
- * The place of the choice that is meant: by place, by value, or by label, where an exact label wins over one in
+ * Returns the index of the wanted choice: by index, by value, or by label, where an exact label wins over one in
  * other letters, over a beginning, over the same words. Only a unique match counts.
  */
 export function matchOption(choices: readonly Choice[], wanted: Wanted): number | 'none' | 'several' {

@@ -9,7 +9,7 @@ import { disabledOption, noOption } from './no-option.ts';
 import type { WantedOptions } from './wanted-options.ts';
 
 /**
- * A native select. One option is chosen beside those of a select that takes several; a list of options is made the
+ * Chooses in a native select. One option is added in a select with several; a list of options becomes the
  * whole choice. An option may be named with its group: `Fruit / Pear`.
  */
 export async function chooseNative(

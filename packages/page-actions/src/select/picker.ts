@@ -7,10 +7,10 @@ import { createInPageObject } from '../targets/in-page-object.ts';
 import type { Target } from '../targets/target.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 
-/** A list that asks a server, or waits for a pause in typing, has this long to offer something. */
+/** Time in ms for a list to show choices. */
 const offerMs = 1_500;
 const pollMs = 60;
-/** A list that has not changed for so long, while nothing is loaded, is not going to. */
+/** Time in ms without changes and loading after which a list is complete. */
 const calmMs = 600;
 
 /** The choices that a control offers, and the field that shows what was chosen. */
@@ -38,7 +38,7 @@ export interface Picker {
   waitForChoices(isEnough: (choices: readonly ShownChoice[]) => boolean, ms?: number): Promise<ShownChoices>;
 }
 
-/** A picker on a control. */
+/** Creates the picker of a control. */
 export async function createPicker(context: ActionContext, target: Target): Promise<Picker> {
   const choices = await createInPageObject(context, target, createChoices);
   const field = await createInPageObject(context, target, createField);
@@ -119,7 +119,7 @@ export async function openList(
   return { shown: await picker.waitForChoices(isEnough, openMs) };
 }
 
-/** A list opens within that time, or not at all. */
+/** Time in ms in which a list opens. */
 const openMs = 600;
 const none: ShownChoices = { choices: [], isMultiple: false, isBusy: false };
 

@@ -12,7 +12,7 @@ import { wantedOptions } from './wanted-options.ts';
 
 type Asked = Extract<PageAction, { action_type: 'select_option' }>;
 
-/** Controls that are one of what can be chosen, or the frame of it. */
+/** Roles of the members of a choice, and of their containers. */
 const memberRoles =
   /^(radio|tab|option|treeitem|menuitemradio|menuitemcheckbox|radiogroup|listbox|tablist|tree|menu|menubar)$/;
 
@@ -36,7 +36,7 @@ export async function selectOption(context: ActionContext, asked: Asked): Promis
   return chooseSeveral(context, picker, wanted.options);
 }
 
-/** A button that is pressed or not, among others of its kind. */
+/** Returns true for a toggle button in a group. */
 async function isToggle(picker: Picker, role: string): Promise<boolean> {
   if (role !== '' && role !== 'button') return false;
   const { choices } = await picker.members();

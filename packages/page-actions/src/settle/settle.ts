@@ -41,7 +41,7 @@ const capMs = 3_000;
 const busyCapMs = 5_000;
 const navigationCapMs = 10_000;
 
-/** A page that has not answered by then is busy with itself. */
+/** Time in ms for a page to respond. */
 const graceMs = 1_000;
 /** Two frames at 60 Hz; they pass within the floor. */
 const twoFramesMs = 34;

@@ -19,7 +19,7 @@ export interface FrameWatch {
   end(limits: CallLimits): void;
 }
 
-/** A document that takes no script by then is busy with itself. */
+/** Time in ms for a document to run a script. */
 const beginMs = 2_000;
 
 /** Begins to watch these documents; those that do not answer are left out. */

@@ -2,12 +2,12 @@ import type { ActionContext } from '../action-context.ts';
 import { readControlState } from '../in-page/control-state.ts';
 import { createTarget, type Target } from './target.ts';
 
-/** Likeness of what has taken a place, and its lead over every other. */
+/** Least similarity of a replacement, and its least lead over every other element. */
 const enough = 0.8;
 const lead = 0.1;
 
 /**
- * The element that stands for a target now. A page that draws itself anew puts another element in its place, and the old
+ * Finds the current element of a target. A page that re-renders puts another element in its place, and the old
  * one keeps its last state for ever. Null when nothing has taken its place, or the page has moved on. What is only like
  * it and was there before is not taken: in a list that would be the next one.
  */

@@ -9,7 +9,7 @@ interface Resolved {
   readonly about: ActionTarget;
 }
 
-/** Likeness that makes another element the one that was meant, and the lead that it must have over the second. */
+/** Least similarity of a replacement, and its least lead over the second one. */
 const enough = 0.8;
 const lead = 0.1;
 /** So many candidates are named when there are several. */
@@ -18,7 +18,7 @@ const mostNamed = 5;
 const little = 1e-9;
 
 /**
- * The live element of an id; when it is gone, the one element of its frame that is like it; else the outcome that says
+ * Finds the element of an id; when it is gone, the only similar element of its frame; else returns the outcome that says
  * why there is none. An action that was planned on an older view goes on only when its target is what it was there.
  */
 export async function resolveElement(context: ActionContext, id: string): Promise<Resolved | Outcome> {

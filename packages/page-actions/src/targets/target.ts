@@ -22,13 +22,13 @@ export interface Target {
   ): Promise<Target | null>;
 }
 
-/** The element of an id, or the outcome that says why there is none. */
+/** Finds the element of an id; else returns the outcome that says why there is none. */
 export async function resolveTarget(context: ActionContext, id: string): Promise<Target | Outcome> {
   const resolved = await resolveElement(context, id);
   return 'status' in resolved ? resolved : createTarget(context, resolved.found, resolved.about);
 }
 
-/** An element as something to act on. */
+/** Creates the target of an element. */
 export function createTarget(context: ActionContext, found: FoundElement, about: ActionTarget): Target {
   const { frame, handle } = found;
   const sourceOf = (inPage: (element: Element, ...rest: never[]) => unknown): string =>
@@ -59,7 +59,7 @@ export function isTarget(value: Target | Outcome): value is Target {
   return 'found' in value;
 }
 
-/** The origin of the frame that an element stands in, by the protocol. */
+/** Returns the origin of the frame of an element, by the protocol. */
 export function originOf({ found }: Target): string {
   const { url } = found.frame;
   if (!URL.canParse(url)) return 'null';
@@ -67,7 +67,7 @@ export function originOf({ found }: Target): string {
   return origin;
 }
 
-/** The policy's refusal as an outcome; other errors are thrown on. */
+/** Returns a refusal of the policy as an outcome; rethrows other errors. */
 export function refusal(cause: unknown): Outcome {
   if (RunwrightError.is(cause) && cause.code === 'egress_denied')
     return { status: 'failed', code: 'blocked_destination', message: cause.message };

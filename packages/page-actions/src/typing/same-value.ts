@@ -21,7 +21,7 @@ export function isSameValue(value: string, wanted: string, { type }: FieldKind):
   return digits(value) === digits(wanted) || isSamePhone(value, wanted);
 }
 
-/** A mask may add the code of a country, or leave it to a field of its own. */
+/** Compares phone numbers with and without the country code. */
 function isSamePhone(one: string, other: string): boolean {
   const [long, short] = one.trim().startsWith('+') ? [one, other] : [other, one];
   // Within a country many numbers begin with a nought that stands for its code.
@@ -58,7 +58,7 @@ function isDecimal(text: string): boolean {
   return /^[^\d]{0,4}\d[\d\s,.'’]*[.,]\d{1,2}[^\d]{0,4}$/.test(text.trim()) && !isDateLike(text);
 }
 
-/** A number that no mask for phones or cards is about: noughts at its beginning or a long fraction. */
+/** Returns true for a decimal number that is no phone or card number: with leading zeros or a long fraction. */
 function isLongDecimal(text: string): boolean {
   const plain = text.trim();
   return /^[^\d+]{0,4}(?:0[.,]\d+|\d+[.,]\d{4,})[^\d]{0,4}$/.test(plain) && !/^\d{3}\.\d{4}$/.test(plain);
@@ -69,7 +69,7 @@ function isNegative(text: string): boolean {
   return /^[-\u2212]\s?\d[\d\s,.'’]*$/.test(text.trim());
 }
 
-/** Dates have their parts in an order of their own. */
+/** Returns true for a date in digits. */
 function isDateLike(text: string): boolean {
   return /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(text.trim());
 }

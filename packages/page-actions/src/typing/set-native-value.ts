@@ -15,7 +15,7 @@ import type { Target } from '../targets/target.ts';
 import { isSameText } from './same-value.ts';
 import { complaintOf, type Typing } from './type-into.ts';
 
-/** Fields that are set as a whole, because their parts differ from locale to locale. */
+/** Returns true for fields that are set by value, because their parts differ between locales. */
 export function isNativeValueType(type: string): boolean {
   return isDateType(type) || type === 'range' || type === 'color';
 }

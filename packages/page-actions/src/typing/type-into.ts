@@ -28,7 +28,7 @@ export interface Typing {
 
 /** So many characters at the end of a text go as real keys, for handlers that wait for them. */
 const keyedTail = 3;
-/** And so many when keys alone are to do it; more would take minutes. */
+/** Most characters to type key by key. */
 const mostKeyed = 500;
 /** A text is typed in pieces of that length, to be given up between them. */
 const piece = 100;
@@ -108,7 +108,7 @@ export function complaintOf(state: ControlState | null, isSecret: boolean): stri
   return isSecret ? ' The field does not accept it.' : ` The field says: \`${state.complaint}\``;
 }
 
-/** No way of typing gets more into a field than it takes. */
+/** Returns true when a text is longer than the field allows. */
 function isTooLong({ maxLength }: ControlState, wanted: string): boolean {
   return maxLength !== null && wanted.length > maxLength;
 }
@@ -146,7 +146,7 @@ async function focusOn(context: ActionContext, target: Target, isSecret: boolean
   );
 }
 
-/** Over what is there, which is one change for the page; an editable region is emptied first. */
+/** Replaces the text of a field by one change; clears an editable region first. */
 async function replace(
   context: ActionContext,
   target: Target,

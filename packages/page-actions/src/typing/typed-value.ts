@@ -11,7 +11,7 @@ interface Typed {
   readonly isSecret: boolean;
 }
 
-/** Many fields judge their text only when they are left, which is after it was read back. */
+/** Many fields validate their text only on blur, which is after it was read back. */
 const lastTyped = new WeakMap<ActionTab, Typed>();
 
 /** Remembers a field whose value the next action verifies. */
@@ -39,7 +39,7 @@ export function verifyTypedValue(tab: ActionTab): (mayBeEmpty: boolean) => Promi
 }
 
 /**
- * About a field that was left and does not hold its text any more. One that is empty after a click or a key is no news:
+ * Describes a field that no longer holds its text. One that is empty after a click or a key is not reported:
  * forms are emptied when they are sent.
  */
 function describeMismatch({ target, wanted, isSecret }: Typed, value: string): string {

@@ -45,7 +45,7 @@ export async function verificationCode(context: ActionContext, { id, ids, code }
   return typeApart(context, boxes, plain);
 }
 
-/** Digits are written with spaces or dashes to be read, and asked for without. */
+/** Removes the spaces and dashes of a code of digits. */
 function plainCode(text: string): string {
   const digits = text.replace(/[\s-]/g, '');
   return /^\d+$/.test(digits) ? digits : text.trim();
