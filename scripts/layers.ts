@@ -30,6 +30,7 @@ export const dependencyRules: DependencyRules = {
   ],
   'secret-sources': own('contract'),
   'page-reader': own('contract'),
+  'page-actions': own('contract', 'page-reader'),
   agent: [...own('contract', 'sandbox'), 'nunjucks'],
   'model-openai': [...own('contract'), 'openai'],
   'model-anthropic': [...own('contract'), '@anthropic-ai/sdk'],
@@ -39,7 +40,7 @@ export const dependencyRules: DependencyRules = {
   client: ['openapi-fetch'],
 
   'driver-playwright': [
-    ...own('contract', 'page-reader'),
+    ...own('contract', 'page-actions', 'page-reader'),
     ...['@ghostery/adblocker', '@jsquash/jpeg', '@jsquash/webp', 'mediabunny', 'playwright-core', 'pngjs'],
     ...['proxy-chain', 'ws', 'yauzl', 'yazl'],
   ],

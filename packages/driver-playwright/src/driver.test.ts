@@ -14,7 +14,7 @@ const loopback: EgressPolicy = {
 
 testBrowserSessions('playwrightDriver', openDriver);
 
-it('a browser that is left alone asks for nothing', async () => {
+it('an idle browser sends no requests', async () => {
   const asked: string[] = [];
   const egress: EgressPolicy = {
     check: (url) => {
@@ -34,7 +34,7 @@ it('a browser that is left alone asks for nothing', async () => {
   expect(asked).toEqual([]);
 });
 
-it('a browser tells nobody which forms a page has', async () => {
+it('a browser does not send the forms of a page to a server', async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(`<link rel="icon" href="data:,"><form><label>Name <input name="name"></label>
@@ -64,7 +64,7 @@ it('a browser tells nobody which forms a page has', async () => {
   expect(asked).toEqual([]);
 });
 
-it('a page that is caught in a loop of its own is set free', async () => {
+it('an endless loop of a page is terminated', async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<button onclick="for (;;);">Stuck</button>');

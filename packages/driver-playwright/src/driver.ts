@@ -11,12 +11,12 @@ import { type FilterList, loadAdBlocker } from './ad-block/ad-blocker.ts';
 import { stopIfCanceled } from './common/error.ts';
 import { findBrowser } from './launch/find-browser.ts';
 import { loadPlaywright } from './launch/load-playwright.ts';
-import { profileStore } from './state/profiles.ts';
+import { reapBrowsers } from './processes/browser-folder.ts';
 import { defaultResourceLimits, type ResourceLimits } from './processes/resource-guard.ts';
 import { type OpenDeps, openAttachedSession, openLaunchedSession } from './session/open-session.ts';
-import { reapBrowsers } from './processes/browser-folder.ts';
+import { profileStore } from './state/profiles.ts';
 
-/** How browsers are found and started. */
+/** Options of the driver: how it finds and starts browsers. */
 export interface PlaywrightDriverOptions {
   /** A Chromium, Chrome or Edge binary. Default: an installed one, else the one that playwright-core fetched. */
   readonly executablePath?: string;
@@ -35,14 +35,14 @@ export interface PlaywrightDriverOptions {
   readonly extensionPaths?: readonly string[];
   /** Filter lists of the extension `ad-blocker`, read when it is first asked for. Default: a short one of our own. */
   readonly adBlockLists?: readonly FilterList[];
-  /** Whether what is in closed shadow roots is read. Default true. */
+  /** Reads the content of closed shadow roots. Default true. */
   readonly closedShadow?: boolean;
   /** Solves captchas for `solve_captcha`. Default: nobody does, and the action fails at once. */
   readonly captchaSolver?: CaptchaSolver;
   /** Time for one captcha, in ms. Default 120,000. */
   readonly captchaTimeoutMs?: number;
   /**
-   * How much each browser that is started may use. Default 4 GiB of memory and 2 GiB of storage. Held on Linux only.
+   * Limits of each browser that is started. Default 4 GiB of memory and 2 GiB of storage. Held on Linux only.
    */
   readonly limits?: Partial<ResourceLimits>;
 }
@@ -63,15 +63,15 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
   const adBlocker = adBlockerOf(options.adBlockLists);
   let isClosed = false;
 
-  const keep = async (
+  const openTracked = async (
     request: OpenOptions,
-    start: (parts: OpenDeps) => Promise<BrowserSession<BrowserContext>>,
+    start: (deps: OpenDeps) => Promise<BrowserSession<BrowserContext>>,
   ): Promise<BrowserSession<BrowserContext>> => {
     stopIfCanceled(request.signal);
     if (isClosed)
       throw new RunwrightError(
         'browser_failed',
-        'A browser was to be opened, and the driver is closed. Make a new driver.',
+        'Cannot open a browser: the driver is closed. Create a new driver.',
       );
     const session = await start({
       browsers,
@@ -102,15 +102,15 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
     capabilities: { downloads: true, profiles: true, recording: true },
     profiles: { names: profiles.names, remove: profiles.remove },
     open: (request) =>
-      keep(request, async (parts) => {
+      openTracked(request, async (deps) => {
         const { executablePath } = options;
         const found = findBrowser({
           ...(executablePath === undefined ? {} : { executablePath }),
           ...(request.browserType === undefined ? {} : { browserType: request.browserType }),
         });
-        return openLaunchedSession(found, request, parts);
+        return openLaunchedSession(found, request, deps);
       }),
-    attach: (address, request) => keep(request, (parts) => openAttachedSession(address, request, parts)),
+    attach: (address, request) => openTracked(request, (deps) => openAttachedSession(address, request, deps)),
     reap() {
       // It takes up to a second of the main thread, and at a start nobody waits for an answer yet.
       loadPlaywright();

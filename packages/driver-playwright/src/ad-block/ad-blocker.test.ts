@@ -19,7 +19,7 @@ const egress: EgressPolicy = {
 };
 const from = 'https://news.example/';
 
-it('without a list, the servers of ad networks are blocked on sites of others, and documents never are', async () => {
+it('without a list, requests to ad networks are blocked on other sites, and documents never are', async () => {
   const blocker = await loadAdBlocker(undefined, { egress, signal });
   expect(blocker.notices).toEqual([]);
   expect(blocker.blocks({ url: 'https://securepubads.g.doubleclick.net/tag.js', from, type: 'Script' })).toBe(
@@ -34,7 +34,7 @@ it('without a list, the servers of ad networks are blocked on sites of others, a
   expect(blocker.blocks({ url: 'https://ads.doubleclick.net/page', from, type: 'Document' })).toBe(false);
 });
 
-it('lists are texts, files and addresses, and all of them count', async () => {
+it('lists can be texts, files and addresses, and all of them apply', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-lists-'));
   const path = join(folder, 'list.txt');
   await writeFile(path, '||two.example^');
@@ -58,7 +58,7 @@ it('lists are texts, files and addresses, and all of them count', async () => {
   expect(blocks('https://two.example/allowed/x')).toBe(false);
 });
 
-it('a list that cannot be had is a notice, and the others work', async () => {
+it('a list that cannot be loaded is a notice, and the others apply', async () => {
   const lists = [{ text: '||one.example^' }, { path: '/nowhere/list.txt' }, { url: 'https://bad.test/list' }];
   const blocker = await loadAdBlocker(lists, { egress, signal });
   expect(blocker.notices).toEqual([

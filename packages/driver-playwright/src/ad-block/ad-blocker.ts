@@ -4,7 +4,7 @@ import type { EgressPolicy } from '@runwright/contract';
 import { pinnedGet } from '../network/pinned-get.ts';
 import { defaultList } from './default-list.ts';
 
-/** Where filter rules come from, in the syntax of Adblock Plus: the rules themselves, a file of the host, or an address. */
+/** Source of filter rules in the syntax of Adblock Plus: the rules themselves, a file of the host, or an address. */
 export type FilterList = { readonly text: string } | { readonly path: string } | { readonly url: string };
 
 /** A request that a page is about to make. */
@@ -19,7 +19,7 @@ export interface PageRequest {
 /** Decides which requests are ads. */
 export interface AdBlocker {
   blocks(request: PageRequest): boolean;
-  /** What could not be had, a sentence each. */
+  /** Messages about lists that could not be read. */
   readonly notices: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import type { AdBlocker } from './ad-blocker.ts';
 
-/** Keeps ads away from the pages of a context; `onBlocked` is told about each. */
+/** Blocks ads on the pages of a context; `onBlocked` is called for each. */
 export async function blockAds(
   context: BrowserContext,
   blocker: AdBlocker,

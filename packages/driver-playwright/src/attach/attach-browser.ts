@@ -1,17 +1,18 @@
 import { type OpenOptions, RunwrightError } from '@runwright/contract';
+import type { EgressDenials } from '@runwright/page-actions';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { AdBlocker } from '../ad-block/ad-blocker.ts';
-import { type BrowserTabs, followTabs } from '../tabs/browser-tabs.ts';
-import { type EgressDenials, createEgressDenialLog } from '../network/egress-denials.ts';
-import { loadPlaywright } from '../launch/load-playwright.ts';
-import { checkEmulation, defaultViewport } from '../launch/emulation.ts';
-import { checkReader, type ReaderCheck } from '../frames/reader-check.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import { checkReader, type ReaderCheck } from '../frames/reader-check.ts';
+import { checkEmulation, defaultViewport } from '../launch/emulation.ts';
+import { loadPlaywright } from '../launch/load-playwright.ts';
+import { createEgressDenialLog } from '../network/egress-denials.ts';
+import { type BrowserTabs, followTabs } from '../tabs/browser-tabs.ts';
 import { browserAddress } from './browser-address.ts';
 import { connect } from './connection.ts';
 import { guardCheckUrl, guardRequests } from './guard-requests.ts';
 
-/** A browser of somebody else's, with a tab of ours in it. */
+/** A running browser that was attached to, with a tab of this session. */
 export interface AttachedBrowser {
   readonly context: BrowserContext;
   readonly tabs: BrowserTabs;
@@ -21,7 +22,7 @@ export interface AttachedBrowser {
   readonly notices: readonly string[];
 }
 
-/** What joining a browser takes besides the options of the session. */
+/** Options for attaching to a browser, besides those of the session. */
 export interface AttachOptions {
   readonly artifacts: string;
   readonly downloads: string;
@@ -36,7 +37,7 @@ export interface AttachOptions {
 const connectMs = 30_000;
 const closeMs = 4_000;
 
-/** Joins a browser that runs, behind a guard of its requests. The browser stays when the session goes. */
+/** Attaches to a running browser and checks its requests with the policy. The browser keeps running when the session closes. */
 export async function attachBrowser(
   address: string,
   request: OpenOptions,
@@ -118,12 +119,12 @@ async function guardSockets(
   );
 }
 
-/** What of the options a browser that runs already cannot be given. */
+/** Returns a notice that names the options which a running browser ignores. */
 function ignoredOptionNotices(request: OpenOptions): readonly string[] {
   if (request.state !== undefined || request.profile !== undefined) {
     throw new RunwrightError(
       'invalid_input',
-      'A running browser was to be joined with a profile, and it has one of its own. Leave the profile out, or the address.',
+      'Cannot attach to a running browser with a profile: it has its own. Leave out the profile or the address.',
     );
   }
   const lacking = (['proxy', 'browserType', 'deviceScaleFactor', 'userAgent', 'locale', 'timezone'] as const)

@@ -1,7 +1,7 @@
 import type { AllowedDestination, EgressPolicy } from '@runwright/contract';
 import { pinnedGet } from '../network/pinned-get.ts';
 
-/** Where the WebSocket of a browser is, and the addresses that the policy has checked for it. */
+/** Address of the WebSocket of a browser, and the IP addresses that the policy has allowed for it. */
 export interface BrowserAddress {
   readonly url: string;
   readonly destination: AllowedDestination;

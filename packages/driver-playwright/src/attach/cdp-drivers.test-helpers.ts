@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
 import { findBrowser } from '../launch/find-browser.ts';
 
-/** Drivers that join browsers of others: each session one of its own, which stays when the session goes. */
+/** Drivers that attach to running browsers: each session to one of its own, which keeps running when the session closes. */
 export function cdpDrivers(): () => Promise<BrowserDriver> {
   let stateFolder: string;
   const remotes: RemoteBrowser[] = [];

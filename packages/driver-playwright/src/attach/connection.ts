@@ -17,9 +17,9 @@ export interface ProtocolMessage {
 
 /** Sees what goes between the library and the browser, and may keep it or change it. */
 export interface Interceptor {
-  /** Whether the library is told. */
+  /** Returns true to pass a message on to the library. */
   fromBrowser(message: ProtocolMessage): boolean;
-  /** What the browser is sent: the same, another message, or nothing. */
+  /** Returns the message for the browser: the same, another one, or null for none. */
   fromLibrary(message: ProtocolMessage): ProtocolMessage | null | Promise<ProtocolMessage>;
 }
 
@@ -29,7 +29,7 @@ export interface Connection {
   readonly url: string;
   /** Sends to a session, or to the browser (empty), of which the library hears nothing. Rejects when the browser answers with an error or is gone. */
   send(method: string, params: object, sessionId: string): Promise<Readonly<Record<string, unknown>>>;
-  /** Tells the library what the browser did not. */
+  /** Sends a message to the library that the browser did not send. */
   sendToLibrary(message: ProtocolMessage): void;
   intercept(interceptor: Interceptor): void;
   close(): void;
@@ -39,7 +39,7 @@ const connectMs = 15_000;
 /** The library counts its messages from 1; ours begin where it never comes. */
 const firstId = 1_000_000_000;
 
-/** Connects to an address that the policy has checked, and to no other. */
+/** Connects to an address that the policy has allowed. */
 export async function connect(
   address: string,
   destination: AllowedDestination,

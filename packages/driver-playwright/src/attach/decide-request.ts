@@ -2,7 +2,7 @@ import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import type { AdBlocker } from '../ad-block/ad-blocker.ts';
 import type { EgressDenialLog } from '../network/egress-denials.ts';
 
-/** What decides about requests. */
+/** Options of the decisions about requests. */
 export interface DecisionOptions {
   readonly egress: EgressPolicy;
   readonly denials: EgressDenialLog;
@@ -23,7 +23,7 @@ export interface PausedRequest {
 /** A command of the protocol that answers a request in the place of its server. */
 export type RequestAnswer = readonly [method: string, params: object];
 
-/** How long an answer of the policy holds for further requests to the same host. */
+/** Time in ms for which an answer of the policy applies to further requests to the same host. */
 const memoryMs = 5_000;
 /** Schemes by which a page shows what is in it or in the browser already. */
 const atHome = /^(data|blob|about|filesystem|chrome|chrome-extension|chrome-untrusted|edge|devtools):/;
@@ -68,7 +68,7 @@ export function createRequestDecider(
   };
 }
 
-/** A document says in its place what was refused, and that it has no icon, for which the browser would ask its host. */
+/** Creates the response of a refused request. A document shows the message and has no icon, which the browser would request. */
 function refused(requestId: string, refusal: string, isDocument: boolean): RequestAnswer {
   const text = isDocument
     ? `<!doctype html><link rel="icon" href="data:,"><pre>${refusal.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`

@@ -91,8 +91,8 @@ const goto = (session: BrowserSession, address: string) =>
 const shows = (session: BrowserSession, text: string) =>
   expect.poll(async () => (await session.page.read({ mode: 'extract', signal })).text).toContain(text);
 
-describe('a browser that was joined', () => {
-  it('reaches nothing that the policy refuses: by redirect, worker, service worker, socket or window', async () => {
+describe('an attached browser', () => {
+  it('reaches no refused destination by redirect, worker, service worker, socket or popup', async () => {
     const session = await attached();
     expect(await goto(session, `${url}/away`)).toMatchObject({ code: 'blocked_destination' });
     expect(await goto(session, `${url}/everything`)).toMatchObject({ status: 'ok' });
@@ -107,7 +107,7 @@ describe('a browser that was joined', () => {
     await session.close();
   });
 
-  it('reaches nothing that the policy refuses when a page opens many things at once', async () => {
+  it('reaches no refused destination when a page opens many targets at once', async () => {
     const session = await attached();
     await goto(session, `${url}/many`);
     await expect.poll(() => visits, { timeout: 60_000 }).toContain('/over');
@@ -122,7 +122,7 @@ describe('a browser that was joined', () => {
     await session.close();
   });
 
-  it('gets the headers and the viewport of the session in its pages alone', async () => {
+  it('has the headers and the viewport of the session only in the pages of the session', async () => {
     const stranger = await openBy(remote, `${url}/stranger`);
     const session = await attached(remote.url, {
       extraHttpHeaders: { 'X-Trace': 'abc' },
@@ -137,7 +137,7 @@ describe('a browser that was joined', () => {
     await stranger.close();
   });
 
-  it('shows the pages that were open as tabs, and they stay when the session goes', async () => {
+  it('lists the pages that were open as tabs and keeps them when the session closes', async () => {
     const stranger = await openBy(remote, `${url}/stranger`);
     const session = await attached();
     expect(await session.page.tabs()).toMatchObject([
@@ -155,7 +155,7 @@ describe('a browser that was joined', () => {
   });
 
   // Once, on a busy machine, the last navigation left the page where it was, and 90 runs since did not show why.
-  it('may be joined by two at once, and a window of the one is none of the other', { retry: 2 }, async () => {
+  it('can have two sessions at once, and a popup of one is no tab of the other', { retry: 2 }, async () => {
     const [one, two] = [await attached(), await attached()];
     await goto(one, `${url}/everything`);
     await goto(two, `${url}/echo`);
@@ -173,7 +173,7 @@ describe('a browser that was joined', () => {
     await two.close();
   });
 
-  it('keeps ads away from its pages, and counts them', async () => {
+  it('blocks ads on its pages and counts them', async () => {
     const session = await attached(remote.url, { extensions: ['ad-blocker'] });
     await goto(session, `${url}/ads`);
     await shows(session, 'done: error');
@@ -181,7 +181,7 @@ describe('a browser that was joined', () => {
     await session.close();
   });
 
-  it('that ends takes the session along', async () => {
+  it('ends the session when it exits', async () => {
     const mortal = await startRemote();
     const session = await attached(mortal.url);
     await mortal.end();
@@ -192,7 +192,7 @@ describe('a browser that was joined', () => {
     await session.close();
   });
 
-  it('tells its cookies, and takes no profile', async () => {
+  it('returns its cookies and rejects a profile', async () => {
     const session = await attached();
     await goto(session, `${url}/echo`);
     await session.native.addCookies([{ name: 'user', value: 'ann', url }]);
@@ -204,15 +204,15 @@ describe('a browser that was joined', () => {
   });
 });
 
-describe('an address', () => {
-  it('may be http, and names the WebSocket', async () => {
+describe('the address of a browser', () => {
+  it('can be an HTTP address that names the WebSocket', async () => {
     const { host } = new URL(remote.url);
     const session = await attached(`http://${host}/`);
     expect(session.about.version).toMatch(/^\d+\./);
     await session.close();
   });
 
-  it('that the policy refuses is not connected to', async () => {
+  it('is not connected to when the policy refuses it', async () => {
     const nothing: EgressPolicy = {
       check: () => Promise.reject(new RunwrightError('egress_denied', 'The host is refused.')),
     };
@@ -220,7 +220,7 @@ describe('an address', () => {
       await expect(attached(address, { egress: nothing })).rejects.toMatchObject({ code: 'egress_denied' });
   });
 
-  it('where no browser answers is an error that names it', async () => {
+  it('is named in the error when no browser responds', async () => {
     const failure = { code: 'browser_failed', retryable: true };
     await expect(attached('http://127.0.0.1:1/')).rejects.toMatchObject(failure);
     await expect(attached(`${url}/no-browser`)).rejects.toThrow(new URL(url).host);

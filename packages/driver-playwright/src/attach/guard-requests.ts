@@ -1,16 +1,16 @@
 import type { Connection, ProtocolMessage } from './connection.ts';
-import { type DecisionOptions, type PausedRequest, createRequestDecider } from './decide-request.ts';
+import { createRequestDecider, type DecisionOptions, type PausedRequest } from './decide-request.ts';
 
-/** Stands before the requests of a remote browser. */
+/** Applies the policy to the requests of a remote browser. */
 export interface RequestGuard {
   /**
-   * Whether the requests of the browser as a whole are stopped, in which case those of new pages are not stopped once
+   * True when the requests of the browser as a whole are paused, in which case those of new pages are not stopped once
    * more: true after a request for `guardCheckUrl` has shown it.
    */
   readonly isOfBrowser: boolean;
 }
 
-/** Is answered with an empty page in the session of the browser, else by nobody. The name belongs to nobody: RFC 2606, section 2. */
+/** Address that the session of the browser answers with an empty page. The name is reserved: RFC 2606, section 2. */
 export const guardCheckUrl = 'http://runwright-guard-check.invalid/';
 
 /** Something that the library is attached to: a page, a frame, a worker. */
@@ -26,7 +26,7 @@ interface Target {
 }
 
 /**
- * Puts the policy before every request of a remote browser, redirects too. Requests are stopped in the session of the
+ * Checks every request of a remote browser with the policy, also redirects. Requests are paused in the session of the
  * browser, which no page outlives or runs ahead of. Those of pages that were open already are stopped in their own
  * sessions as well, and so are all others until a request has shown that the browser's session hears of them.
  *

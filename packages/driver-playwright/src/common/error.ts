@@ -1,11 +1,16 @@
 import { RunwrightError } from '@runwright/contract';
+import { errorReason } from '@runwright/page-actions';
 
-/** An error of the browser or its library, as the one that may leave this package. Ours pass through unchanged. */
-export function browserFailed(wanted: string, cause: unknown): RunwrightError {
+/**
+ * Returns an error of the browser or its library as a `RunwrightError`. One that is a `RunwrightError` already is unchanged.
+ *
+ * @param problem such as `Cannot read the page`
+ */
+export function browserFailed(problem: string, cause: unknown): RunwrightError {
   if (RunwrightError.is(cause)) return cause;
   return new RunwrightError(
     'browser_failed',
-    `${wanted}, and the browser answered \`${reasonOf(cause)}\`. Start the block again with a new browser.`,
+    `${problem}: the browser answered \`${errorReason(cause)}\`. Start the block again with a new browser.`,
     {
       cause,
       retryable: true,
@@ -13,7 +18,7 @@ export function browserFailed(wanted: string, cause: unknown): RunwrightError {
   );
 }
 
-/** The error of whoever works with a browser that has closed or was killed. */
+/** Returns the error for a browser that has closed or was killed. */
 export function browserGone(): RunwrightError {
   return new RunwrightError(
     'browser_failed',
@@ -25,13 +30,7 @@ export function browserGone(): RunwrightError {
   );
 }
 
-/** The first line of what the library says, without its call log. */
-export function reasonOf(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  return (text.split('\n')[0] ?? '').replace(/^[\w.]+: /, '').slice(0, 200);
-}
-
-/** Throws `canceled` once the signal is aborted. */
+/** Throws `canceled` when the signal is aborted. */
 export function stopIfCanceled(signal: AbortSignal): void {
   if (signal.aborted)
     throw new RunwrightError('canceled', 'The browser was told to stop.', { cause: signal.reason });

@@ -1,24 +1,24 @@
 import type { PageEvent } from '@runwright/contract';
 
-/** Something that happened; a function when it is told as it stands at that time. */
+/** An event; a function when its content is known only when it is read. */
 type LoggedEvent = PageEvent | (() => PageEvent | null);
 
-/** What happened to a session: kept for the next result, and told at once to whoever follows. */
+/** Events of a session: kept for the next result, and emitted at once to followers. */
 export interface EventLog {
-  /** For the next result. With `isQuiet`, followers hear of it elsewhere. */
+  /** Adds an event for the next result. With `isQuiet`, it is not emitted. */
   add(event: LoggedEvent, options?: { readonly isQuiet?: boolean }): void;
-  /** For followers alone. */
+  /** Emits an event to followers only. */
   emit(event: PageEvent): void;
   /** Events since the last call. */
   take(): readonly PageEvent[];
-  /** Puts events that were taken before all others again. */
+  /** Puts events back before all others. */
   restore(events: readonly PageEvent[]): void;
   /** From now on, until the signal is aborted or the log ends. */
   follow(signal: AbortSignal): AsyncIterable<PageEvent>;
   end(): void;
 }
 
-/** A page that makes events without end does not fill the memory. */
+/** Most events that are kept. */
 const mostKept = 200;
 
 /** Starts an empty log. */
@@ -83,7 +83,7 @@ export function createEventLog(): EventLog {
   };
 }
 
-/** Dialogs that say the same in a row become one. */
+/** Merges equal dialogs in a row into one event. */
 function mergeRepeatedDialogs(events: readonly (PageEvent | null)[]): readonly PageEvent[] {
   const told: PageEvent[] = [];
   for (const event of events) {

@@ -3,7 +3,7 @@ import { createSecrets } from './secrets.ts';
 
 const reveal = (text: string) => text.replaceAll('{{secret.shop.word}}', 'p&ss "word" 1');
 
-it('only texts with a placeholder that is known are secret', () => {
+it('only texts with a known placeholder are secret', () => {
   const secrets = createSecrets(reveal);
   expect(secrets.reveal('plain {{ other }}', 'https://shop.example')).toEqual({
     text: 'plain {{ other }}',
@@ -31,7 +31,7 @@ it('a value is masked as it is and as addresses, forms, JSON, HTML and base64 re
   }
 });
 
-it('every text inside a value is masked, and nothing else is changed', () => {
+it('every text inside a value is masked and nothing else changes', () => {
   const secrets = createSecrets(() => 'hidden-value');
   secrets.reveal('{{secret}}', 'https://shop.example');
   expect(secrets.maskAll({ a: ['hidden-value', 1, null], b: { c: 'see hidden-value' } })).toEqual({

@@ -1,4 +1,4 @@
-/** Puts secrets in at the last moment, and takes them out of everything that is handed back. */
+/** Fills in secrets when a text is typed, and masks them in everything that is returned. */
 export interface Secrets {
   /** The text with its placeholders filled in for a frame of this origin, and whether there were any. */
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
@@ -6,7 +6,7 @@ export interface Secrets {
   mask(text: string): string;
   /** The same for every text inside a JSON value. */
   maskAll<Value>(value: Value): Value;
-  /** Whether any value was revealed so far, however short. */
+  /** Returns true when any value was revealed so far, also a short one. */
   hasAny(): boolean;
 }
 

@@ -8,7 +8,7 @@ export type WithDisconnect = <Result>(
 ) => Promise<Result>;
 
 /**
- * The wall around everything that a session does: errors are ours, and nothing is waited for that cannot come.
+ * Runs every call of a session: maps errors to `RunwrightError` and rejects when the browser is gone.
  *
  * @param gone aborted with the reason when the browser is gone
  */

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path, { recursive: true, force: true }));
 
-it('the same bytes lie there once, and both downloads can be read', async () => {
+it('equal files are stored once, and both downloads can be read', async () => {
   const folder = downloadFolder(path);
   const [one, other, third] = [randomUUID(), randomUUID(), randomUUID()];
   await Promise.all([one, other].map((name) => writeFile(join(path, name), 'the same')));
@@ -26,7 +26,7 @@ it('the same bytes lie there once, and both downloads can be read', async () => 
   expect(Buffer.concat(parts).toString()).toBe('the same');
 });
 
-it('a name that the browser did not make is no file here', async () => {
+it('a name that the browser did not create is rejected', async () => {
   const folder = downloadFolder(path);
   for (const name of ['../escape', 'report.pdf', '']) {
     await expect(folder.save(name)).rejects.toThrow('did not make');

@@ -12,7 +12,7 @@ export interface DownloadFolder {
   open(name: string): AsyncIterable<Uint8Array>;
 }
 
-/** A file that was looked at whole. */
+/** A complete file with its checksum. */
 export interface SavedFile {
   /** Of the file that holds the bytes. */
   readonly name: string;

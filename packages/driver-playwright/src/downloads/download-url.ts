@@ -1,20 +1,7 @@
+import { type DownloadRequest, type DownloadStart, errorReason } from '@runwright/page-actions';
 import type { BrowserContext, Page } from 'playwright-core';
 import { interceptResponses } from '../network/intercept-responses.ts';
 import type { SessionDownloads } from './downloads.ts';
-import { reasonOf } from '../common/error.ts';
-
-/** What came of asking for a file. */
-export type DownloadStart = { readonly id: string } | { readonly failure: string };
-
-/** How a file is asked for. */
-export interface DownloadRequest {
-  readonly url: string;
-  /** The page that leads to it. */
-  readonly referrer: string;
-  /** Takes the place of the name that the server gives. */
-  readonly name: (suggested: string) => string;
-  readonly signal: AbortSignal;
-}
 
 /** Through what a file is asked for. */
 export interface DownloadUrlDeps {
@@ -28,8 +15,8 @@ export interface DownloadUrlDeps {
 const answerMs = 15_000;
 
 /**
- * Has the browser download an address as itself: with its cookies, through its proxy, after redirects, whatever the server
- * says about showing it. The page that does so is nobody's tab.
+ * Downloads an address by the browser: with its cookies, through its proxy, after redirects, whatever the server
+ * says about showing it. The page for it is no tab of the session.
  */
 export async function downloadUrl(
   { context, hiddenPage, downloads, noteType }: DownloadUrlDeps,
@@ -48,7 +35,7 @@ export async function downloadUrl(
     const isWeb = /^https?:/.test(referrer);
     const left = await page
       .goto(url, isWeb ? { ...options, referer: referrer } : options)
-      .then(() => 'it was shown and not downloaded', reasonOf);
+      .then(() => 'it was shown and not downloaded', errorReason);
     const status = refusal();
     if (status !== null) return { failure: `the server answered ${status}` };
     if (!/Download is starting|ERR_ABORTED/.test(left)) return { failure: left.replace(/ at http.*$/, '') };
@@ -63,7 +50,7 @@ export async function downloadUrl(
   }
 }
 
-/** Makes a file of whatever the page is answered; the function tells the status of a server that refused. */
+/** Turns responses of the page into downloads; the returned function returns the status of a server that refused. */
 async function downloadResponses(
   context: BrowserContext,
   page: Page,
@@ -82,7 +69,7 @@ async function downloadResponses(
       return 'refuse';
     }
     noteType(url, contentType);
-    return 'keep';
+    return 'download';
   });
   return () => refused;
 }

@@ -4,9 +4,10 @@ import {
   type DownloadLimits,
   RunwrightError,
 } from '@runwright/contract';
+import type { ActionDownloads } from '@runwright/page-actions';
 import type { CDPSession, Download } from 'playwright-core';
-import { downloadFolder } from './download-folder.ts';
 import type { EventLog } from '../common/event-log.ts';
+import { downloadFolder } from './download-folder.ts';
 
 /** The downloads of one browser, whichever session began them. */
 export interface Downloads {
@@ -17,13 +18,9 @@ export interface Downloads {
 }
 
 /** A session's own downloads. */
-export interface SessionDownloads extends BrowserDownloads {
+export interface SessionDownloads extends BrowserDownloads, ActionDownloads {
   /** Takes one in that a page of the session has begun; `filename` takes the place of the suggested name. */
   add(download: Pick<Download, 'url' | 'suggestedFilename'>, filename?: string): string;
-  /** How many there have been. */
-  count(): number;
-  /** Resolves with the download after the first `known` ones when its first byte is there, or it ended; null: none came. */
-  waitForFirstByte(known: number, signal: AbortSignal): Promise<BrowserDownload | null>;
 }
 
 interface Entry {
@@ -34,7 +31,7 @@ interface Entry {
   file: string | null;
   readonly beganAt: number;
   readonly log: EventLog;
-  /** What results have told of it. */
+  /** Status that results have reported. */
   told: BrowserDownload['status'] | null;
   readonly moving: PromiseWithResolvers<void>;
   readonly ended: PromiseWithResolvers<void>;
@@ -70,7 +67,7 @@ export async function followDownloads(
   const folder = downloadFolder(path);
   const entries: Entry[] = [];
   const types = new Map<string, string>();
-  /** What the browser has told of downloads that no page has announced yet, and the other way round. */
+  /** Downloads that the browser has reported and no page yet, and the other way round. */
   const unclaimed = new Map<string, string[]>();
   const unnamed = new Map<string, Entry[]>();
   const byGuid = new Map<string, Entry>();
@@ -189,7 +186,7 @@ export async function followDownloads(
   function limit(entry: Entry, ms: number): void {
     clearTimeout(entry.timer);
     if (entry.view.status !== 'started') return;
-    const late = (): void => fail(entry, `It was to be whole after ${seconds(ms)}, and it was not.`, true);
+    const late = (): void => fail(entry, `The file was not whole after ${seconds(ms)}.`, true);
     entry.timer = setTimeout(late, Math.max(0, entry.beganAt + ms - now()));
     entry.timer.unref();
   }
@@ -289,7 +286,7 @@ export async function followDownloads(
           if (file !== null) return folder.open(file);
           throw new RunwrightError(
             'not_found',
-            `The file of the download \`${id}\` was to be read, but it is ${view.status}; wait for it with \`finished\`.`,
+            `Cannot read the file of the download \`${id}\`: it is ${view.status}. Wait for it with \`finished\`.`,
           );
         },
       };

@@ -1,7 +1,7 @@
 import type { BrowserDownloads } from '@runwright/contract';
 import type { Secrets } from '../common/secrets.ts';
 
-/** The downloads as they are handed out: no secret that was typed is in them, and nobody waits for a browser that is gone. */
+/** Returns downloads with secrets masked, whose waits end when the browser is gone. */
 export function maskedDownloads(
   downloads: BrowserDownloads,
   { maskAll }: Pick<Secrets, 'maskAll'>,

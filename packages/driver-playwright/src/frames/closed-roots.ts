@@ -12,7 +12,7 @@ interface DomNode {
 }
 
 /**
- * Closed shadow roots of a document, by their backend numbers.
+ * Returns the backend node ids of the closed shadow roots of a document.
  *
  * @param frameId a frame inside the session's own one, or null for that one
  */

@@ -7,30 +7,30 @@ import type {
 } from '@runwright/page-reader';
 import type { CDPSession } from 'playwright-core';
 import { readClosedRoots } from './closed-roots.ts';
-import { isolatedWorldOf, type FrameSession } from './frame-session.ts';
+import { type FrameSession, isolatedWorldOf } from './frame-session.ts';
 import { readListeners } from './protocol-listeners.ts';
 import { resolveNode, sendOptions } from './resolve-node.ts';
 
-/** What a channel needs to know beyond the protocol session. */
+/** Options of a frame channel besides its protocol session. */
 export interface ChannelOptions {
   /** The property of documents under which the start script leaves what it knows; null when none runs. */
   readonly startKey: string | null;
   /** Type of the events between the two worlds. */
   readonly eventName: string;
   readonly connection: ReaderConnection;
-  /** Whether its session is that of the main frame. */
+  /** True when its session is that of the main frame. */
   readonly isMainThread: boolean;
-  /** Whether the HTML behind an address may hold shadow roots. */
+  /** Resolves with true when the HTML at an address may contain declarative shadow roots. */
   readonly mayHoldRoots: (url: string) => Promise<boolean>;
 }
 
 /** The document that a frame holds now. Throws when it has none. */
 export function frameChannel(
-  realm: FrameSession,
+  frameSession: FrameSession,
   frameId: string,
   { startKey, eventName, connection, isMainThread, mayHoldRoots }: ChannelOptions,
 ): FrameChannel {
-  const { session, contexts, urls } = realm;
+  const { session, contexts, urls } = frameSession;
   const here = contexts.get(frameId);
   if (!here) throw new Error('the frame has no document');
   const { mainWorld: page, documentId } = here;
@@ -104,10 +104,10 @@ export function frameChannel(
     eventName,
     connection,
     async evaluate(expression, limits) {
-      return objectFrom(await isolatedWorldOf(realm, frameId, limits), expression, limits);
+      return objectFrom(await isolatedWorldOf(frameSession, frameId, limits), expression, limits);
     },
     async evaluateValue(expression, limits) {
-      const own = await isolatedWorldOf(realm, frameId, limits);
+      const own = await isolatedWorldOf(frameSession, frameId, limits);
       const result: { value?: unknown } = await evaluateIn(own, expression, limits, true);
       return result.value;
     },
@@ -115,7 +115,7 @@ export function frameChannel(
     async nodesFromPage({ objectId }, limits) {
       const options = sendOptions(limits);
       const [own, { result }] = await Promise.all([
-        isolatedWorldOf(realm, frameId, limits),
+        isolatedWorldOf(frameSession, frameId, limits),
         session.send('Runtime.getProperties', { objectId, ownProperties: true }, options),
       ]);
       const nodes = result.flatMap(({ name, value }) =>
@@ -130,7 +130,7 @@ export function frameChannel(
     },
     async listeners(limits) {
       const [own, { objectId }] = await Promise.all([
-        isolatedWorldOf(realm, frameId, limits),
+        isolatedWorldOf(frameSession, frameId, limits),
         objectFrom(page, 'document', limits),
       ]);
       return readListeners(session, objectId, own, limits);
@@ -146,8 +146,12 @@ export function frameChannel(
     mayHoldClosedRoots: () => (startKey === null ? Promise.resolve(false) : mayHoldRoots(url)),
     async closedRoots(limits) {
       if (startKey === null) return [];
-      const own = await isolatedWorldOf(realm, frameId, limits);
-      const roots = await readClosedRoots(session, frameId === realm.rootFrameId ? null : frameId, limits);
+      const own = await isolatedWorldOf(frameSession, frameId, limits);
+      const roots = await readClosedRoots(
+        session,
+        frameId === frameSession.rootFrameId ? null : frameId,
+        limits,
+      );
       return Promise.all(roots.map((root) => resolveNode(session, root, own, limits)));
     },
   };

@@ -11,7 +11,7 @@ export interface FrameWorlds {
   isolatedWorld: number | null;
 }
 
-/** What one protocol session sees: the frames of one process under one root. */
+/** Frames of one protocol session: those of one process under one root. */
 export interface FrameSession {
   readonly session: CDPSession;
   readonly contexts: Map<string, FrameWorlds>;
@@ -34,7 +34,8 @@ export async function openFrameSession(session: CDPSession, onOpening: () => voi
     else if (known && context.name === worldName) known.isolatedWorld = context.id;
   });
   session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
-    for (const [frameId, { mainWorld: page }] of contexts) if (page === executionContextId) contexts.delete(frameId);
+    for (const [frameId, { mainWorld: page }] of contexts)
+      if (page === executionContextId) contexts.delete(frameId);
   });
   session.on('Runtime.executionContextsCleared', () => contexts.clear());
   session.on('Page.windowOpen', onOpening);

@@ -6,8 +6,8 @@ import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { findBrowser } from '../launch/find-browser.ts';
-import { type FrameOptions, pageFrames } from './frames.ts';
 import { loadPlaywright } from '../launch/load-playwright.ts';
+import { type FrameOptions, pageFrames } from './frames.ts';
 
 /** A page and its reader, without the rest of the driver. */
 export interface ReadablePage {

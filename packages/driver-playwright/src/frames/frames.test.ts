@@ -3,7 +3,7 @@ import { readingRoom } from './frames.test-helpers.ts';
 
 const room = readingRoom();
 
-it('what a page listens for is seen from a world of its own', async () => {
+it('listeners of a page are found from the isolated world', async () => {
   const { text } = await room.open(`
     <div id="own" style="width:90px">Own listener</div>
     <div id="react" style="width:90px">Framework</div>
@@ -35,7 +35,7 @@ it('closed shadow roots are read, whether a script or the HTML made them', async
   expect(view).toContain('link "Light"');
 });
 
-it('closed shadow roots stay closed when that is asked for', async () => {
+it('closed shadow roots are not read when the option is off', async () => {
   const { text } = await room.open(`${scripted}${declared}<button>Outside</button>`, {
     closedShadow: false,
   });
@@ -51,7 +51,7 @@ it('closed shadow roots from HTML that a script sets are found', async () => {
   expect(await text()).toContain('button "Unsafe"');
 });
 
-it('closed shadow roots are found in a page that was there before the reader', async () => {
+it('closed shadow roots are found in a page that was open before the reader', async () => {
   const page = await room.context().newPage();
   await page.route('**/*', (route) => route.continue());
   await page.goto(room.address(scripted));
@@ -59,7 +59,7 @@ it('closed shadow roots are found in a page that was there before the reader', a
   expect(await text()).toContain('button "Scripted"');
 });
 
-it('frames of the own process and of others are read in their places', async () => {
+it('frames of the same process and of other processes are read at their places', async () => {
   const button = (name: string): string => `<title>${name}</title><button>${name}</button>`;
   const other = room.address(
     `${button('Far')}<iframe src="${room.address(button('Back'))}"></iframe>`,
@@ -101,7 +101,7 @@ it.each(['own', 'other'] as const)(
   },
 );
 
-it('what lies over a frame covers what is in the frames inside it, wherever it belongs', async () => {
+it('a layer over a frame covers the content of the frames inside it', async () => {
   const innermost = room.address(rows, 'own');
   const middle = room.address(
     `${framed(innermost)}<nav style="position:absolute;top:0;width:600px;height:50px">In between</nav>`,
@@ -115,7 +115,7 @@ it('what lies over a frame covers what is in the frames inside it, wherever it b
   expect(view).toMatch(/button "Five"$/m);
 });
 
-it('a modal layer shuts off a page that is all in a frame, but not what a frame in the layer holds', async () => {
+it('a modal layer blocks a page in a frame, but not a frame inside the layer', async () => {
   const pay = framed(room.address('<button>Pay</button>', 'other'));
   const { text } = await room.open(`${framed(room.address(rows, 'other'), 'height:500px')}
     <dialog id="dialog"><h2>Pay now</h2>${pay}</dialog><script>dialog.showModal()</script>`);
@@ -125,7 +125,7 @@ it('a modal layer shuts off a page that is all in a frame, but not what a frame 
   expect(view).not.toContain('button "One"');
 });
 
-it('a frame that lies over the page covers it and is called by its letter', async () => {
+it('a frame over the page covers it and is named by its letter', async () => {
   const asks = room.address('<button>Accept</button>', 'other');
   const { text } = await room.open(`<style>body{margin:0}</style>${rows}
     <iframe src="${asks}" style="position:fixed;left:0;top:100px;width:600px;height:100px"></iframe>`);
@@ -135,7 +135,7 @@ it('a frame that lies over the page covers it and is called by its letter', asyn
   expect(view).toMatch(/button "Accept"$/m);
 });
 
-it('what is in a part of a frame that is scrolled away is out of view, not covered', async () => {
+it('content of a frame that is scrolled away is out of view, not covered', async () => {
   const { text } = await room.open(`<div style="height:150px;overflow:auto">
     ${framed(room.address(rows, 'other'))}</div>${banner('Cookies', 'position:fixed;top:150px;width:600px;height:150px')}`);
   const view = await text();
@@ -143,7 +143,7 @@ it('what is in a part of a frame that is scrolled away is out of view, not cover
   expect(view).toMatch(/button "Five" offscreen$/m);
 });
 
-it('a frame that hangs is remembered until it holds another document, and keeps nobody waiting', async () => {
+it('a frame that hangs is skipped until it has another document', async () => {
   const hung = `<button>Never</button><script>
     onmessage = () => { parent.postMessage(0, '*'); setTimeout(() => { for (;;); }); };
   </script>`;

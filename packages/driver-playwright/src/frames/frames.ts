@@ -4,7 +4,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { followDocuments } from './closed-roots.ts';
 import { detachSession } from './detach-session.ts';
 import { type ChannelOptions, frameChannel } from './frame-channel.ts';
-import { openFrameSession, type FrameSession, startKeyOf } from './frame-session.ts';
+import { type FrameSession, openFrameSession, startKeyOf } from './frame-session.ts';
 import { sendOptions } from './resolve-node.ts';
 
 /** The frames of a page, for reading and beside it. */
@@ -15,16 +15,16 @@ export interface PageFrames extends PageChannel {
   end(): Promise<void>;
 }
 
-/** How the frames of a page are reached. */
+/** Options for reaching the frames of a page. */
 export interface FrameOptions {
   /** Look into closed shadow roots. Default: true. */
   readonly closedShadow?: boolean;
-  /** How the page's own world and the reader's are connected. Default: `events`. */
+  /** Connection between the main world and the isolated world of the reader. Default: `events`. */
   readonly connection?: ReaderConnection;
 }
 
 /**
- * Reaches the frames of a page through the debug protocol: one session for the page, one for each frame elsewhere.
+ * Reaches the frames of a page through the debug protocol: one session for the page, one for each frame in another process.
  *
  * @param onOpening is told when a frame opens a window, which is before the window is there
  */
@@ -46,43 +46,43 @@ export async function pageFrames(
     connection,
     mayHoldRoots: followDocuments(page),
   };
-  const elsewhere = new Map<Frame, Promise<FrameSession | null>>();
-  const there = new Set<FrameSession>();
+  const remoteByFrame = new Map<Frame, Promise<FrameSession | null>>();
+  const openRemotes = new Set<FrameSession>();
   /** Frames by their elements, which the reader names anew only in another document. */
   const frameIds = new Map<string, string>();
 
-  const realmOf = (frameId: string): FrameSession | undefined =>
-    [main, ...there].find(({ contexts }) => contexts.has(frameId));
+  const sessionOf = (frameId: string): FrameSession | undefined =>
+    [main, ...openRemotes].find(({ contexts }) => contexts.has(frameId));
 
-  const openElsewhere = async (frame: Frame): Promise<FrameSession | null> => {
+  const openRemote = async (frame: Frame): Promise<FrameSession | null> => {
     // Asking for a session of its own fails for a frame of the same process.
     const own = await context.newCDPSession(frame).catch(() => null);
     if (!own) {
-      elsewhere.delete(frame);
+      remoteByFrame.delete(frame);
       return null;
     }
-    const realm = await openFrameSession(own, onOpening);
-    there.add(realm);
+    const frameSession = await openFrameSession(own, onOpening);
+    openRemotes.add(frameSession);
     own.once('close', () => {
-      there.delete(realm);
-      elsewhere.delete(frame);
+      openRemotes.delete(frameSession);
+      remoteByFrame.delete(frame);
     });
-    return realm;
+    return frameSession;
   };
 
-  const realmsElsewhere = (): (Promise<FrameSession | null> | null)[] =>
+  const remoteSessions = (): (Promise<FrameSession | null> | null)[] =>
     page.frames().map((frame) => {
       if (frame === page.mainFrame()) return null;
-      const known = elsewhere.get(frame) ?? openElsewhere(frame);
-      elsewhere.set(frame, known);
-      known.catch(() => elsewhere.delete(frame));
+      const known = remoteByFrame.get(frame) ?? openRemote(frame);
+      remoteByFrame.set(frame, known);
+      known.catch(() => remoteByFrame.delete(frame));
       return known;
     });
 
   /** Looks for frames that have moved into a process of their own, until the wanted one is among them. */
-  const lookElsewhere = async (frameId: string, limits: CallLimits): Promise<void> => {
-    const found = realmsElsewhere().map(async (realm) => {
-      if ((await realm)?.rootFrameId !== frameId) throw new Error('another frame');
+  const findRemote = async (frameId: string, limits: CallLimits): Promise<void> => {
+    const found = remoteSessions().map(async (frameSession) => {
+      if ((await frameSession)?.rootFrameId !== frameId) throw new Error('another frame');
     });
     // One that does not answer must not keep the others waiting; that it is none of them is no failure.
     await withLimits(
@@ -99,8 +99,8 @@ export async function pageFrames(
     },
     async frameOf(parent, { objectId }, limits) {
       const kept = frameIds.get(objectId);
-      if (kept !== undefined && realmOf(kept)) return kept;
-      const described = await realmOf(parent.frameId)?.session.send(
+      if (kept !== undefined && sessionOf(kept)) return kept;
+      const described = await sessionOf(parent.frameId)?.session.send(
         'DOM.describeNode',
         { objectId },
         sendOptions(limits),
@@ -110,9 +110,11 @@ export async function pageFrames(
       return frameId;
     },
     async inner(frameId, limits) {
-      if (!realmOf(frameId)) await lookElsewhere(frameId, limits);
-      const realm = realmOf(frameId);
-      return realm ? frameChannel(realm, frameId, { ...options, isMainThread: realm === main }) : null;
+      if (!sessionOf(frameId)) await findRemote(frameId, limits);
+      const frameSession = sessionOf(frameId);
+      return frameSession
+        ? frameChannel(frameSession, frameId, { ...options, isMainThread: frameSession === main })
+        : null;
     },
     async run(expression, limits) {
       const take = async ({ session, contexts }: FrameSession): Promise<boolean> => {
@@ -123,16 +125,16 @@ export async function pageFrames(
         });
         return allOf(taken);
       };
-      const beyond = realmsElsewhere().map(async (realm) => {
-        const own = await realm;
+      const remotes = remoteSessions().map(async (frameSession) => {
+        const own = await frameSession;
         return own === null || take(own);
       });
-      return allOf([take(main), ...beyond]);
+      return allOf([take(main), ...remotes]);
     },
     async end() {
-      await Promise.all([main, ...there].map(({ session: each }) => detachSession(each)));
+      await Promise.all([main, ...openRemotes].map(({ session: each }) => detachSession(each)));
     },
-    documentOf: (frameId) => realmOf(frameId)?.contexts.get(frameId)?.documentId ?? null,
+    documentOf: (frameId) => sessionOf(frameId)?.contexts.get(frameId)?.documentId ?? null,
   };
 }
 
@@ -141,7 +143,7 @@ async function allOf(works: readonly Promise<boolean>[]): Promise<boolean> {
   return !told.includes(false);
 }
 
-/** What `work` yields; rejects when the limits are reached first. */
+/** Returns the result of `work`; rejects when the limits are reached first. */
 async function withLimits<Result>(limits: CallLimits, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, limits.timeoutMs, new Error('the frame did not answer in time'));
@@ -156,7 +158,11 @@ async function withLimits<Result>(limits: CallLimits, work: Promise<Result>): Pr
 }
 
 /** Resolves when the frame has a document; rejects when the limits are reached. */
-async function contextOf({ session, contexts }: FrameSession, frameId: string, limits: CallLimits): Promise<void> {
+async function contextOf(
+  { session, contexts }: FrameSession,
+  frameId: string,
+  limits: CallLimits,
+): Promise<void> {
   const ended = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeoutMs)]);
   while (!contexts.has(frameId)) {
     ended.throwIfAborted();

@@ -2,11 +2,11 @@ import type { CallLimits, ElementListeners } from '@runwright/page-reader';
 import type { CDPSession } from 'playwright-core';
 import { resolveNode, sendOptions } from './resolve-node.ts';
 
-/** Elements that are told of; each takes a call of its own. */
+/** Most elements that are returned; each takes a call of its own. */
 const mostElements = 5_000;
 
 /**
- * Elements of a document that listen, shadow roots included, as the protocol lists them.
+ * Returns the elements of a document with event listeners, also in shadow roots, by the protocol.
  * Source: `DOMDebugger.getEventListeners`, https://chromedevtools.github.io/devtools-protocol/tot/DOMDebugger/.
  *
  * @param objectId the document, in the page's own world

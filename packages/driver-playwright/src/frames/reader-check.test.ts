@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { EgressPolicy } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alteredBrowser } from './altered-browser.test-helpers.ts';
 import { playwrightDriver } from '../driver.ts';
 import { findBrowser } from '../launch/find-browser.ts';
+import { alteredBrowser } from './altered-browser.test-helpers.ts';
 
 const nowhere: EgressPolicy = { check: () => Promise.reject(new Error('Nothing is reached.')) };
 const signal = new AbortController().signal;
@@ -40,7 +40,7 @@ const page = `data:text/html,${encodeURIComponent(`<title>Page</title>
     }
   </script>`)}`;
 
-it('the fast connection of the page reader reads everything in the browser that is installed', async () => {
+it('the fast connection of the page reader reads everything in the installed browser', async () => {
   const { path } = findBrowser(browserUnderTest());
   const about = await withBrowser(path, async ({ about: { reader, notices } }) => ({ reader, notices }));
   expect(about).toEqual({ reader: { connection: 'events', missed: [] }, notices: [] });
@@ -63,14 +63,14 @@ describe.each([
     missed: ['listeners', 'listeners in open shadow roots', 'closed shadow roots that a script attaches'],
   },
 ])('in a browser that $what', ({ replacements, missed }) => {
-  it('the reader goes back to the protocol, says so and reads the same', async () => {
+  it('the reader falls back to the protocol, reports it and reads the same', async () => {
     const executablePath = await alteredBrowser(folder, findBrowser(browserUnderTest()).path, replacements);
     const about = await withBrowser(executablePath, async (session) => session.about);
     expect(about.reader).toEqual({ connection: 'protocol', missed });
     expect(about.notices).toEqual([expect.stringContaining('debug protocol alone')]);
   });
 
-  it('views hold what only listens, in open and closed shadow roots too', async () => {
+  it('views contain elements that only have listeners, also in open and closed shadow roots', async () => {
     const executablePath = await alteredBrowser(folder, findBrowser(browserUnderTest()).path, replacements);
     const text = await withBrowser(executablePath, async (session) => {
       await session.native.pages()[0]?.goto(page);

@@ -1,11 +1,11 @@
 import type { ReaderConnection } from '@runwright/page-reader';
 import { createPageReader } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
+import { monotonicNow } from '../common/monotonic-clock.ts';
 import { detachSession } from './detach-session.ts';
 import { pageFrames } from './frames.ts';
-import { monotonicNow } from '../common/monotonic-clock.ts';
 
-/** What the self-check of the page reader found in one browser. */
+/** Result of the self-check of the page reader in one browser. */
 export interface ReaderCheck {
   /** `events` when the fast connection read everything, else `protocol`: slower, by documented calls alone. */
   readonly connection: ReaderConnection;
@@ -73,7 +73,7 @@ export async function checkReader(
   return { connection: missed.length === 0 ? 'events' : 'protocol', missed, unread };
 }
 
-/** Says what a check means for whoever reads the record of a browser; empty when all is well. */
+/** Returns the notices of a check; empty when everything was read. */
 export function readerNotices({ missed, unread }: ReaderCheck): readonly string[] {
   if (missed.length === 0) return [];
   const slow = `The page reader uses the debug protocol alone in this browser, which takes longer: its self-check did not find ${missed.join(', ')}.`;

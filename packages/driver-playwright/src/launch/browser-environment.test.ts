@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserEnvironment } from './browser-environment.ts';
 
-it('a browser learns where its screen is, and none of the keys of its host', () => {
+it('a browser gets the variables of its display and no keys of its host', () => {
   const host = {
     PATH: '/opt/bin',
     DISPLAY: ':1',

@@ -3,7 +3,7 @@ const needed =
   /^(PATH|HOME|USER|LANG|LANGUAGE|LC_\w+|TZ|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|XDG_\w+|DBUS_\w+|FONTCONFIG_\w+|LD_LIBRARY_PATH)$/;
 
 /**
- * The environment of a browser: what it needs of the host's and no more, since keys and tokens stand there too. Its
+ * Returns the environment of a browser: the variables that it needs and no others, since keys and tokens are there too. Its
  * temporary files go where they are deleted. (Windows adds what programs need there by itself.)
  */
 export function browserEnvironment(

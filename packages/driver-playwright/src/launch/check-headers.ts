@@ -18,13 +18,14 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): void {
     throw refused(`${entries.length} headers of ${bytes} bytes`, 'Give at most 50, of 8 KiB together.');
   }
   for (const [name, value] of entries) {
-    if (!token.test(name)) throw refused(`a header \`${name.slice(0, 50)}\``, 'That is no name of a header.');
+    if (!token.test(name))
+      throw refused(`a header \`${name.slice(0, 50)}\``, 'The name is not a header name.');
     if (ofTheConnection.test(name)) throw refused(`a header \`${name}\``, 'The browser sets it by itself.');
     if (!plain.test(value))
-      throw refused(`a header \`${name}\``, 'Its value holds characters that no header may have.');
+      throw refused(`a header \`${name}\``, 'Its value contains characters that a header must not have.');
   }
 }
 
 function refused(wanted: string, why: string): RunwrightError {
-  return new RunwrightError('invalid_input', `The browser was to send ${wanted}. ${why}`);
+  return new RunwrightError('invalid_input', `Cannot send ${wanted}. ${why}`);
 }

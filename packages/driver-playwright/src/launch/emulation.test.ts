@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emulationOptions } from './emulation.ts';
 
-it('a browser has a viewport, and what else is asked for', () => {
+it('the options of a context have a viewport and what else was requested', () => {
   expect(emulationOptions({})).toEqual({ viewport: { width: 1280, height: 800 } });
   expect(
     emulationOptions({

@@ -55,8 +55,5 @@ function isKnown(make: () => unknown): boolean {
 }
 
 function refused(wanted: string, instead: string): RunwrightError {
-  return new RunwrightError(
-    'invalid_input',
-    `The browser was to have ${wanted}, which there is not. ${instead}`,
-  );
+  return new RunwrightError('invalid_input', `Cannot open a browser with ${wanted}. ${instead}`);
 }

@@ -4,7 +4,7 @@ import { findBrowser } from './find-browser.ts';
 const installed = (...paths: readonly string[]) =>
   ({ platform: 'linux', exists: (path: string) => paths.includes(path) }) as const;
 
-it('a configured path is used, and one that is not there is an error that names it', () => {
+it('a configured path is used, and a missing one is an error that names it', () => {
   expect(findBrowser({ ...installed('/my/browser'), executablePath: '/my/browser' })).toEqual({
     path: '/my/browser',
     notices: [],
@@ -20,7 +20,7 @@ it('Chrome comes before Chromium, Chromium before Edge', () => {
   );
 });
 
-it('the browser that is asked for wins over the configured path', () => {
+it('the requested browser type takes precedence over the configured path', () => {
   const found = findBrowser({
     ...installed('/usr/bin/microsoft-edge', '/my/browser'),
     executablePath: '/my/browser',
@@ -29,7 +29,7 @@ it('the browser that is asked for wins over the configured path', () => {
   expect(found).toEqual({ path: '/usr/bin/microsoft-edge', notices: [] });
 });
 
-it('a browser that is asked for and not installed is replaced, and the record says so', () => {
+it('a requested browser that is not installed is replaced with a notice', () => {
   expect(findBrowser({ ...installed('/usr/bin/chromium'), browserType: 'browser_b' })).toEqual({
     path: '/usr/bin/chromium',
     notices: ['Chrome is not installed; `/usr/bin/chromium` is used instead.'],

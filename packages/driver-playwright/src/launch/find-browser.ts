@@ -10,7 +10,7 @@ export interface FoundBrowser {
   readonly notices: readonly string[];
 }
 
-/** What is looked for. */
+/** Options of the search for a browser. */
 export interface FindBrowserOptions {
   readonly executablePath?: string;
   /** `browser_a` is Microsoft Edge, `browser_b` is Chrome. Default: whatever there is. */
@@ -31,7 +31,7 @@ const called: Readonly<Record<Brand, string>> = {
 };
 
 /**
- * The browser to start: the one asked for by type, else the configured path, else an installed Chrome, Chromium or
+ * Finds the browser to start: the requested type, else the configured path, else an installed Chrome, Chromium or
  * Edge, else the one that playwright-core fetched. Throws `browser_failed` when there is none.
  */
 export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
@@ -58,14 +58,14 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
     if (exists(executablePath)) return { path: executablePath, notices: [] };
     throw new RunwrightError(
       'browser_failed',
-      `A browser was to be started from \`${executablePath}\`, and there is no such file. Correct the path, or leave it out to use an installed browser.`,
+      `Cannot start a browser from \`${executablePath}\`: no such file. Correct the path, or leave it out to use an installed browser.`,
     );
   }
   const path = first('chrome') ?? first('chromium') ?? first('edge') ?? ownBrowser(exists);
   if (path) return { path, notices: [] };
   throw new RunwrightError(
     'browser_failed',
-    'A browser was to be started, and no Chrome, Chromium or Edge was found. Install one, run `npx playwright-core install chromium`, or name a binary with `executablePath`.',
+    'Cannot start a browser: no Chrome, Chromium or Edge was found. Install one, run `npx playwright-core install chromium`, or name a binary with `executablePath`.',
   );
 }
 
@@ -98,7 +98,7 @@ const names: Readonly<Record<Brand, Names>> = {
     win32: ['Chromium\\Application\\chrome.exe'],
   },
 };
-/** Where packages put a browser beside the folders of programs. */
+/** Paths at which packages install a browser outside the folders of programs. */
 const opt: Readonly<Record<string, string>> = {
   'google-chrome-stable': '/opt/google/chrome/chrome',
   'google-chrome-beta': '/opt/google/chrome-beta/chrome',

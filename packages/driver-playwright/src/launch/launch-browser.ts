@@ -1,16 +1,16 @@
 import type { OpenOptions } from '@runwright/contract';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { detachSession } from '../frames/detach-session.ts';
+import { checkReader, type ReaderCheck } from '../frames/reader-check.ts';
+import { type EgressProxy, signInUrl } from '../network/egress-proxy.ts';
+import { type BrowserFolder, processGroupsOn } from '../processes/browser-folder.ts';
+import { killGroup } from '../processes/process-table.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import { browserFlags } from './browser-flags.ts';
-import { detachSession } from '../frames/detach-session.ts';
-import { type EgressProxy, signInUrl } from '../network/egress-proxy.ts';
-import { loadPlaywright } from './load-playwright.ts';
 import { emulationOptions } from './emulation.ts';
-import { killGroup } from '../processes/process-table.ts';
-import { checkReader, type ReaderCheck } from '../frames/reader-check.ts';
-import { type BrowserFolder, processGroupsOn } from '../processes/browser-folder.ts';
+import { loadPlaywright } from './load-playwright.ts';
 
-/** How a browser is started. */
+/** Options for starting a browser. */
 export interface LaunchOptions {
   readonly executablePath: string;
   readonly headless: boolean;
@@ -21,9 +21,9 @@ export interface LaunchOptions {
   readonly extensionPaths: readonly string[];
   readonly folder: BrowserFolder;
   readonly proxy: EgressProxy;
-  /** What the pages see of the browser. */
+  /** Options that decide what pages see of the browser. */
   readonly request: OpenOptions;
-  /** Whether what is in closed shadow roots is read. */
+  /** Reads the content of closed shadow roots. */
   readonly closedShadow: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 
-/** What `playwright-core` exports. */
+/** The exports of `playwright-core`. */
 type Playwright = typeof import('playwright-core');
 
 /**
- * The library, loaded when it is first needed. It brings a network client of its own, which would become what the host's
+ * Loads the library when it is first needed. It brings a network client of its own, which would become what the host's
  * `fetch` goes through if it came before Node's; so Node's is looked at first.
  */
 export function loadPlaywright(): Playwright {

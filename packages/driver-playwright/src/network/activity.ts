@@ -1,24 +1,5 @@
+import type { PageActivity } from '@runwright/page-actions';
 import type { Page, Request } from 'playwright-core';
-
-/** What a page loads, as far as waiting for it is concerned. */
-export interface Activity {
-  /** A document of the main frame is on its way. */
-  isNavigating(): boolean;
-  /** How many documents, and entries of the history within one, the main frame has had. */
-  documents(): number;
-  /** When the last document of the main frame came; 0 before the first. */
-  arrivedAt(): number;
-  /** Requests that have begun at all. */
-  requests(): number;
-  /** Whether requests that began in the window still run. Streams, sockets, media and old requests do not count. */
-  isLoading(from: number, to: number): boolean;
-  /** When the last of the requests that began in the window ended; 0 while there is none. */
-  loadedAt(from: number, to: number): number;
-  /** The address that the main frame asked for last. */
-  lastDocumentUrl(): string;
-  /** Resolves at the next change of any of these, or when the signal is aborted. */
-  changed(signal: AbortSignal): Promise<void>;
-}
 
 /** Kinds of requests that can change what a page shows. */
 const counted = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
@@ -27,12 +8,12 @@ const staleMs = 2_000;
 
 /** More than one action starts. */
 const rememberedLoads = 200;
-/** Answers of these kinds may go on for ever. */
+/** Media types of responses that may never end. */
 const streamed =
   /^(text\/event-stream|multipart\/x-mixed-replace|application\/(x-ndjson|stream\+json|grpc))/i;
 
 /** Follows a page's requests and documents. `now` is in milliseconds and never goes back. */
-export function followActivity(page: Page, now: () => number): Activity {
+export function followActivity(page: Page, now: () => number): PageActivity {
   const running = new Map<Request, number>();
   const listeners = new Set<() => void>();
   let navigation: Request | null = null;

@@ -1,36 +1,31 @@
 import { RunwrightError } from '@runwright/contract';
+import type { EgressDenials } from '@runwright/page-actions';
 
-/** What the egress policy has said no to, so that an action can pass its sentence on. */
-export interface EgressDenials {
-  /** The policy's sentence when it refused this address since `since`; undefined when it did not. */
-  denialReason(url: string, since: number): string | undefined;
-}
-
-/** Keeps the newest denials. */
+/** Records the newest refusals of the egress policy. */
 export interface EgressDenialLog extends EgressDenials {
-  /** Keeps why an address was refused, and returns the sentence. */
+  /** Records why an address was refused, and returns the message. */
   record(url: string, cause: unknown): string;
 }
 
-/** A page that asks for one refused host after the other is not to fill the memory. */
+/** Most refusals that are kept. */
 const mostKept = 1_000;
 
 /** @param now milliseconds that never go back */
 export function createEgressDenialLog(now: () => number): EgressDenialLog {
-  const denials = new Map<string, { readonly sentence: string; readonly at: number }>();
+  const denials = new Map<string, { readonly message: string; readonly at: number }>();
   return {
     record(url, cause) {
-      const sentence = RunwrightError.is(cause) ? cause.message : 'The destination could not be checked.';
+      const message = RunwrightError.is(cause) ? cause.message : 'The destination could not be checked.';
       const key = keyOf(url);
       denials.delete(key);
-      denials.set(key, { sentence, at: now() });
+      denials.set(key, { message, at: now() });
       const [oldest] = denials.keys();
       if (denials.size > mostKept && oldest !== undefined) denials.delete(oldest);
-      return sentence;
+      return message;
     },
     denialReason(url, since) {
       const denial = URL.canParse(url) ? denials.get(keyOf(url)) : undefined;
-      return denial && denial.at >= since ? denial.sentence : undefined;
+      return denial && denial.at >= since ? denial.message : undefined;
     },
   };
 }

@@ -97,24 +97,24 @@ describe('a server that resets connections which it kept', () => {
   };
   const headers = () => ({ 'proxy-authorization': authorization(), connection: 'keep-alive' });
 
-  it('is asked on a new connection each time, so no request fails', async () => {
+  it('gets a new connection for each request, so that none fails', async () => {
     using site = await resetting();
     for (let round = 0; round < 3; round += 1) {
       expect(await get(`http://good.test:${site.port}/`, headers())).toEqual({ status: 200, body: 'hello' });
     }
   });
 
-  it('is no obstacle when it is a proxy server that requests go on to', async () => {
-    using beyond = await resetting();
+  it('does not fail requests when it is the upstream proxy', async () => {
+    using upstreamServer = await resetting();
     await proxy.close();
-    proxy = await egressProxy({ policy, now: () => 1, upstream: `http://127.0.0.1:${beyond.port}` });
+    proxy = await egressProxy({ policy, now: () => 1, upstream: `http://127.0.0.1:${upstreamServer.port}` });
     for (let round = 0; round < 3; round += 1) {
       expect(await get('http://good.test/', headers())).toEqual({ status: 200, body: 'hello' });
     }
   });
 });
 
-it('another process of the machine is turned away', async () => {
+it('another process of the machine is rejected', async () => {
   expect(await get(`http://good.test:${port}/`, {})).toMatchObject({ status: 407 });
   const wrong = `Basic ${Buffer.from('runwright:guess').toString('base64')}`;
   expect(await get(`http://good.test:${port}/`, { 'proxy-authorization': wrong })).toMatchObject({
@@ -123,14 +123,14 @@ it('another process of the machine is turned away', async () => {
   expect(hits).toEqual([]);
 });
 
-it('an allowed name is reached at the address that was checked, whatever a resolver would say', async () => {
+it('an allowed name is connected to at the checked address', async () => {
   const answer = await get(`http://good.test:${port}/a`, { 'proxy-authorization': authorization() });
   expect(answer).toEqual({ status: 200, body: 'hello' });
   expect(hits).toEqual([`good.test:${port}/a`]);
   expect(await tunnel(`good.test:${port}`)).toContain('200');
 });
 
-it('a refused name is not connected to, by request or tunnel, and its sentence is kept', async () => {
+it('a refused name is not connected to by request or tunnel, and its message is recorded', async () => {
   const answer = await get(`http://bad.test:${port}/`, { 'proxy-authorization': authorization() });
   expect(answer).toEqual({ status: 403, body: 'The host `bad.test` is refused.' });
   expect(await tunnel(`bad.test:${port}`)).toContain('403');
@@ -140,7 +140,7 @@ it('a refused name is not connected to, by request or tunnel, and its sentence i
   expect(hits).toEqual([]);
 });
 
-describe('with a proxy server beyond', () => {
+describe('with an upstream proxy', () => {
   const through = async (upstream: string) => {
     await proxy.close();
     proxy = await egressProxy({ policy, now: () => 1, upstream });
@@ -150,9 +150,9 @@ describe('with a proxy server beyond', () => {
     };
   };
 
-  it('requests and tunnels go on to it, with its credentials, and it resolves the names', async () => {
+  it('forwards requests and tunnels with its credentials and lets it resolve the names', async () => {
     const seen: string[] = [];
-    const beyond = new ProxyServer({
+    const upstreamServer = new ProxyServer({
       host: '127.0.0.1',
       port: 0,
       prepareRequestFunction({ username, password, hostname }) {
@@ -166,20 +166,20 @@ describe('with a proxy server beyond', () => {
         };
       },
     });
-    await beyond.listen();
-    const answers = await through(`http://ann:p%3Aw@127.0.0.1:${beyond.port}`);
+    await upstreamServer.listen();
+    const answers = await through(`http://ann:p%3Aw@127.0.0.1:${upstreamServer.port}`);
     expect(answers).toMatchObject({ request: { status: 200 }, tunnel: expect.stringContaining('200') });
     expect(new Set(seen)).toEqual(new Set(['ann:p:w@good.test']));
-    await beyond.close(true);
+    await upstreamServer.close(true);
   });
 
-  it('which may speak SOCKS 5', async () => {
-    const beyond = await socksServer('ann', 'word');
-    const answers = await through(`socks5://ann:word@127.0.0.1:${beyond.port}`);
+  it('supports SOCKS 5', async () => {
+    const upstreamServer = await socksServer('ann', 'word');
+    const answers = await through(`socks5://ann:word@127.0.0.1:${upstreamServer.port}`);
     expect(answers).toMatchObject({ request: { status: 200 }, tunnel: expect.stringContaining('200') });
-    expect(new Set(beyond.asked)).toEqual(new Set([`good.test:${port}`]));
+    expect(new Set(upstreamServer.asked)).toEqual(new Set([`good.test:${port}`]));
     expect(await tunnel(`bad.test:${port}`)).toContain('403');
-    beyond.close();
+    upstreamServer.close();
   });
 
   it.each(['ftp://proxy.example:21', 'proxy.example:8080', 'not a proxy'])(

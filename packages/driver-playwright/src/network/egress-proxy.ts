@@ -2,8 +2,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { EgressPolicy } from '@runwright/contract';
+import type { EgressDenials } from '@runwright/page-actions';
 import { RequestError, Server } from 'proxy-chain';
-import { type EgressDenials, createEgressDenialLog } from './egress-denials.ts';
+import { createEgressDenialLog } from './egress-denials.ts';
 import { pinnedLookup } from './pinned-lookup.ts';
 import { upstreamProxyUrl } from './upstream-proxy.ts';
 
@@ -13,7 +14,7 @@ import { upstreamProxyUrl } from './upstream-proxy.ts';
  */
 export const signInUrl = 'http://sign-in.runwright.invalid/';
 
-/** The only door of a browser: a proxy on loopback that asks the policy about every connection. */
+/** The proxy on loopback that all connections of a browser go through and that checks each with the policy. */
 export interface EgressProxy extends EgressDenials {
   readonly url: string;
   /** Known to this session's browser alone; every other client of the machine is turned away. */
@@ -21,7 +22,7 @@ export interface EgressProxy extends EgressDenials {
   close(): Promise<void>;
 }
 
-/** What the proxy needs. */
+/** Options of the egress proxy. */
 export interface EgressProxyOptions {
   readonly policy: EgressPolicy;
   /**
@@ -39,7 +40,7 @@ export interface EgressProxyOptions {
  */
 export async function egressProxy({ policy, upstream, now }: EgressProxyOptions): Promise<EgressProxy> {
   const credentials = { username: 'runwright', password: randomBytes(24).toString('base64url') };
-  const beyond = upstream === undefined ? null : upstreamProxyUrl(upstream);
+  const upstreamUrl = upstream === undefined ? null : upstreamProxyUrl(upstream);
   const denials = createEgressDenialLog(now);
   const closing = new AbortController();
   // A connection for each request: a server may reset a kept one just as the next request is sent on it, which the library
@@ -71,7 +72,7 @@ export async function egressProxy({ policy, upstream, now }: EgressProxyOptions)
       const destination = await policy.check(url, { signal: closing.signal }).catch((cause: unknown) => {
         throw new RequestError(denials.record(url, cause), 403);
       });
-      if (beyond !== null) return { upstreamProxyUrl: beyond, ...agents };
+      if (upstreamUrl !== null) return { upstreamProxyUrl: upstreamUrl, ...agents };
       return { dnsLookup: pinnedLookup(destination), ...agents };
     },
   });

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** What a server begins to answer. */
+/** Status and headers of a response. */
 export interface InterceptedResponse {
   readonly url: string;
   readonly frameId: string;
@@ -12,10 +12,10 @@ export interface InterceptedResponse {
   readonly isAttachment: boolean;
 }
 
-/** What becomes of an answer: the browser gets it as it is, makes a file of it, or does not get it. */
-export type ResponseDisposition = 'pass' | 'keep' | 'refuse';
+/** Treatment of a response: passed on as it is, turned into a download, or refused. */
+export type ResponseDisposition = 'pass' | 'download' | 'refuse';
 
-/** Which requests, and at which of their two stages. */
+/** Requests to intercept, and at which of their two stages. */
 export interface InterceptPattern {
   readonly urlPattern: string;
   readonly resourceType?: 'Document' | 'XHR' | 'Fetch' | 'Script' | 'Stylesheet';
@@ -23,33 +23,35 @@ export interface InterceptPattern {
 }
 
 /**
- * Decides about the answers that a page gets, and answers requests for a name and a password with no. Requests as such
+ * Decides about the responses that a page gets, and cancels HTTP authentication. Requests
  * are let through.
  */
 export async function interceptResponses(
   session: CDPSession,
   patterns: readonly InterceptPattern[],
-  decide: (answer: InterceptedResponse) => ResponseDisposition,
+  decide: (response: InterceptedResponse) => ResponseDisposition,
 ): Promise<void> {
   session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
     // The proxy is ours; the browser knows the way in.
-    const response = authChallenge.source === 'Proxy' ? 'Default' : 'CancelAuth';
-    quietly(session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: { response } }));
+    const answer = authChallenge.source === 'Proxy' ? 'Default' : 'CancelAuth';
+    ignoreErrors(
+      session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: { response: answer } }),
+    );
   });
   session.on('Fetch.requestPaused', (paused) => {
     const { requestId, request, frameId, responseStatusCode: status, responseHeaders = [] } = paused;
-    if (status === undefined) return quietly(session.send('Fetch.continueRequest', { requestId }));
-    const fate = decide({
+    if (status === undefined) return ignoreErrors(session.send('Fetch.continueRequest', { requestId }));
+    const disposition = decide({
       ...{ url: request.url, frameId, status, contentType: mediaTypeOf(responseHeaders) },
       isAttachment: /^\s*attachment/i.test(headerOf(responseHeaders, 'content-disposition')),
     });
-    switch (fate) {
+    switch (disposition) {
       case 'pass':
-        return quietly(session.send('Fetch.continueRequest', { requestId }));
+        return ignoreErrors(session.send('Fetch.continueRequest', { requestId }));
       case 'refuse':
-        return quietly(session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }));
-      case 'keep':
-        return quietly(
+        return ignoreErrors(session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }));
+      case 'download':
+        return ignoreErrors(
           session.send('Fetch.continueResponse', {
             requestId,
             responseCode: status,
@@ -86,6 +88,6 @@ function asAttachment(headers: readonly Header[]): Header[] {
   ];
 }
 
-function quietly(work: Promise<unknown>): void {
+function ignoreErrors(work: Promise<unknown>): void {
   work.catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { request as safeRequest } from 'node:https';
 import type { EgressPolicy } from '@runwright/contract';
 import { pinnedLookup } from './pinned-lookup.ts';
 
-/** How a text is fetched. */
+/** Limits of a request for a text. */
 export interface PinnedGetOptions {
   readonly egress: EgressPolicy;
   /** A longer answer is an error. Bytes. */
@@ -15,7 +15,7 @@ export interface PinnedGetOptions {
 const mostRedirects = 5;
 
 /**
- * The text at an http or https address, by way of the policy: it decides about every redirect too, and the connection
+ * Fetches the text at an http or https address under the policy: it decides about every redirect too, and the connection
  * goes to an address that it has checked. Throws what the policy throws, and an error for any status but 200.
  */
 export async function pinnedGet(address: string, options: PinnedGetOptions): Promise<string> {

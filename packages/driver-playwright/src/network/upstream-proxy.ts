@@ -1,7 +1,7 @@
 import { RunwrightError } from '@runwright/contract';
 
 /**
- * What the proxy library calls each kind. With plain `socks5` and `socks4` it would resolve some names on this side,
+ * Names of the proxy library for each kind of proxy. With plain `socks5` and `socks4` it would resolve some names on this side,
  * where nobody has checked what they resolve to.
  */
 const kinds: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * The address of a proxy server as the library takes it. Throws `invalid_input` for what is none; its credentials are
+ * Returns the URL of a proxy server for the proxy library. Throws `invalid_input` for what is none; its credentials are
  * not in the sentence.
  */
 export function upstreamProxyUrl(proxy: string): string {
@@ -25,6 +25,6 @@ export function upstreamProxyUrl(proxy: string): string {
   const found = url ? `\`${url.protocol}//${url.host}\`` : 'a text that is no URL';
   throw new RunwrightError(
     'invalid_input',
-    `The browser was to use a proxy, and ${found} is none. Give a URL with http, https, socks4 or socks5, such as \`socks5://user:word@proxy.example:1080\`.`,
+    `Cannot use ${found} as a proxy. Give a URL with http, https, socks4 or socks5, such as \`socks5://user:word@proxy.example:1080\`.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Whether a dialog, a menu or the like lies over the page. Runs inside the page: no name from outside. */
+/** Returns true when a dialog, a menu or another layer is open over the page. */
 export function hasOpenLayer(): boolean {
   const largeShare = 0.3;
   if (document.querySelector(':modal, :popover-open')) return true;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { printTab } from './print-pdf.ts';
 import type { Tab } from '../tabs/tabs.ts';
+import { printTab } from './print-pdf.ts';
 
 /** What comes of printing in a browser that does not. */
 async function refusal(headless: boolean): Promise<unknown> {
@@ -22,7 +22,7 @@ it('a browser with a window that does not print says what to do', async () => {
   });
 });
 
-it('what a browser without a window says is passed on', async () => {
+it('an error of a headless browser is passed on', async () => {
   expect(await refusal(true)).toMatchObject({
     message: expect.stringContaining('PrintToPDF is not implemented'),
   });

@@ -1,8 +1,8 @@
 import { type PageDriver, RunwrightError } from '@runwright/contract';
+import { errorReason } from '@runwright/page-actions';
 import type { CallLimits } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
 import { detachSession } from '../frames/detach-session.ts';
-import { reasonOf } from '../common/error.ts';
 import type { Tab } from '../tabs/tabs.ts';
 
 type Printed = Parameters<NonNullable<PageDriver['pdf']>>[0];
@@ -19,7 +19,7 @@ const printMs = 60_000;
 const margin = 0.4;
 
 /**
- * A tab on paper. Fields whose value nobody may see are blank meanwhile: what is under a patch of colour could still be
+ * Prints a tab as a PDF. Secret fields are blank meanwhile: text under a coloured area could still be
  * copied out of a PDF. Throws `browser_failed` when a browser with a window does not print.
  */
 export async function printTab(
@@ -54,7 +54,7 @@ export async function printTab(
     if (headless || signal.aborted) throw cause;
     throw new RunwrightError(
       'browser_failed',
-      `The page was to be printed, and the browser, which has a window, answered \`${reasonOf(cause)}\`. Not every browser prints while it has one; use a driver with \`headless: true\`.`,
+      `Cannot print the page: the browser, which has a window, answered \`${errorReason(cause)}\`. Not every browser prints while it has a window; use a driver with \`headless: true\`.`,
       { cause },
     );
   } finally {

@@ -2,22 +2,22 @@ import type { Image, ScreenshotRequest } from '@runwright/contract';
 import type { CallLimits } from '@runwright/page-reader';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { detachSession } from '../frames/detach-session.ts';
-import { hasOpenLayer } from './open-layer.ts';
 import { jpegSize, redactJpeg } from '../pictures/jpeg.ts';
+import { pngSize, redactPng } from '../pictures/png.ts';
 import { type Area, scaleAreas } from '../pictures/redact.ts';
 import { sweptAreas } from '../pictures/swept-areas.ts';
-import { redactPng, pngSize } from '../pictures/png.ts';
-import { secretBoxes } from './secret-boxes.ts';
 import type { Tab } from '../tabs/tabs.ts';
+import { hasOpenLayer } from './open-layer.ts';
+import { secretBoxes } from './secret-boxes.ts';
 
-/** No picture is taller than this many screens. */
+/** Most screens of a picture. */
 const maximumScrolls = 30;
 const shotMs = 15_000;
 /** Text stays readable, at a third of the size of a PNG. */
 const jpegQuality = 80;
 
 /**
- * A picture of the viewport, or of the page's first screens. It is taken by the debug protocol in one go: nothing is put
+ * Takes a picture of the viewport, or of the first screens of the page, by one call of the debug protocol: nothing is put
  * onto the page for it, it is not scrolled, and what is fixed to the viewport shows once. Fields whose value nobody may
  * see are painted over where they stand before and after, and on the way between.
  */
@@ -48,7 +48,11 @@ export async function screenshot(
       { timeout: shotMs, signal },
     );
     const after = await secretBoxes(tab, limits, false);
-    const areas = sweptAreas(before, after).map((box) => ({ ...box, x: box.x + shift.x, y: box.y + shift.y }));
+    const areas = sweptAreas(before, after).map((box) => ({
+      ...box,
+      x: box.x + shift.x,
+      y: box.y + shift.y,
+    }));
     return await painted(Buffer.from(data, 'base64'), { format, areas, pageWidth: clip.width });
   } finally {
     await detachSession(session);

@@ -5,7 +5,7 @@ import type { Tab } from '../tabs/tabs.ts';
 const lookMs = 3_000;
 
 /**
- * Where fields whose value nobody may see stand in the viewport now, inner frames included. With `isFresh` the document
+ * Returns the boxes of secret fields in the viewport, also those of inner frames. With `isFresh` the document
  * may be another one than the reader has seen last.
  */
 export async function secretBoxes(

@@ -23,7 +23,7 @@ export async function decodeJpeg(jpeg: Uint8Array): Promise<Pixels> {
   return decode(Uint8Array.from(jpeg).buffer);
 }
 
-/** A JPEG of the pixels; `quality` is 0 to 100. */
+/** Encodes pixels as a JPEG; `quality` is 0 to 100. */
 export async function encodeJpeg({ width, height, data }: Pixels, quality: number): Promise<Uint8Array> {
   encoder ??= codecProgram('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm').then((wasmBinary) =>
     initEncoder({ wasmBinary }),
@@ -46,7 +46,7 @@ export async function redactJpeg(
 }
 
 /**
- * Width and height of a JPEG, from the header of its frame; 0 x 0 when there is none.
+ * Reads width and height of a JPEG from the header of its frame; 0 x 0 when there is none.
  * Format: https://www.w3.org/Graphics/JPEG/itu-t81.pdf
  */
 export function jpegSize(jpeg: Uint8Array): { readonly width: number; readonly height: number } {

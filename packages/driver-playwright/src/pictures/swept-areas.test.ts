@@ -3,11 +3,11 @@ import { sweptAreas } from './swept-areas.ts';
 
 const box = (x: number, y: number) => ({ x, y, width: 10, height: 5 });
 
-it('what has moved is covered along its way', () => {
+it('the area of a box that moved includes its way', () => {
   expect(sweptAreas([box(0, 100)], [box(20, 40)])).toEqual([{ x: 0, y: 40, width: 30, height: 65 }]);
 });
 
-it('what has come or gone is covered in both places', () => {
+it('boxes that appeared or disappeared are covered in both places', () => {
   expect(sweptAreas([], [box(1, 2)])).toEqual([box(1, 2)]);
   expect(sweptAreas([box(1, 2), box(3, 4)], [box(5, 6)])).toEqual([box(1, 2), box(3, 4), box(5, 6)]);
 });

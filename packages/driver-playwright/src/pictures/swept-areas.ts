@@ -1,7 +1,7 @@
 import type { Box } from '@runwright/contract';
 
 /**
- * Areas that cover every box on its way from one place to another. When boxes have come or gone in between, both places
+ * Returns areas that cover every box and its way between two positions. When the number of boxes changed, both positions
  * of each are covered.
  */
 export function sweptAreas(before: readonly Box[], after: readonly Box[]): readonly Box[] {

@@ -1,10 +1,10 @@
 import { ALL_FORMATS, BufferSource, type EncodedPacket, EncodedPacketSink, Input } from 'mediabunny';
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
+import { decodeJpeg, encodeJpeg } from './jpeg.ts';
+import { pngSize, redactPng } from './png.ts';
 import { createVideoEncoder } from './video-encoder.ts';
 import { createVideoWorker } from './video-worker.ts';
-import { decodeJpeg, encodeJpeg } from './jpeg.ts';
-import { redactPng, pngSize } from './png.ts';
 import { decodeVp8 } from './vp8.test-helpers.ts';
 
 const white = (width: number, height: number) => ({
@@ -24,11 +24,11 @@ const packetsOf = async (webm: Uint8Array) => {
   return { track, packets };
 };
 
-it('a film is a WebM whose frames stand at their moments', async () => {
-  const film = createVideoEncoder();
-  await film.add(await frame(0));
-  await film.add(await frame(40_000));
-  const { track, packets } = await packetsOf(await film.finish(41_500));
+it('a video is a WebM whose frames have their times', async () => {
+  const encoder = createVideoEncoder();
+  await encoder.add(await frame(0));
+  await encoder.add(await frame(40_000));
+  const { track, packets } = await packetsOf(await encoder.finish(41_500));
   expect([track.codec, track.codedWidth, track.codedHeight]).toEqual(['vp8', 64, 48]);
   expect(packets.map(({ type, timestamp }) => [type, timestamp])).toEqual([
     ['key', 0],
@@ -36,12 +36,12 @@ it('a film is a WebM whose frames stand at their moments', async () => {
   ]);
 });
 
-it('areas of a frame are painted over, in the scale of the page', async () => {
-  const maker = createVideoWorker();
-  const film = maker.createEncoder();
-  expect(await film.add(await frame(0, [{ x: 0, y: 0, width: 64, height: 96 }]))).toBeGreaterThan(0);
-  const { packets } = await packetsOf(await film.finish(1_000));
-  await maker.close();
+it('areas of a frame are redacted in the scale of the page', async () => {
+  const worker = createVideoWorker();
+  const encoder = worker.createEncoder();
+  expect(await encoder.add(await frame(0, [{ x: 0, y: 0, width: 64, height: 96 }]))).toBeGreaterThan(0);
+  const { packets } = await packetsOf(await encoder.finish(1_000));
+  await worker.close();
   const { data, width } = await decodeVp8(packets[0]?.data ?? new Uint8Array(), 64, 48);
   const redAt = (x: number, y: number) => data[(y * width + x) * 4] ?? 0;
   expect(redAt(5, 5)).toBeCloseTo(128, -1);
@@ -49,18 +49,18 @@ it('areas of a frame are painted over, in the scale of the page', async () => {
   expect(redAt(50, 20)).toBeGreaterThan(245);
 });
 
-it('a frame of another size is fitted into the film', async () => {
-  const film = createVideoEncoder();
-  await film.add(await frame(0));
-  await film.add({ ...(await frame(500)), jpeg: await encodeJpeg(white(100, 20), 90) });
-  const { packets } = await packetsOf(await film.finish(1_000));
+it('a frame of another size is fitted into the video', async () => {
+  const encoder = createVideoEncoder();
+  await encoder.add(await frame(0));
+  await encoder.add({ ...(await frame(500)), jpeg: await encodeJpeg(white(100, 20), 90) });
+  const { packets } = await packetsOf(await encoder.finish(1_000));
   expect(await decodeVp8(packets[1]?.data ?? new Uint8Array(), 64, 48)).toMatchObject({
     width: 64,
     height: 48,
   });
 });
 
-it('areas of a PNG are painted over, and nothing else', () => {
+it('areas of a PNG are redacted, and nothing else', () => {
   const png = PNG.sync.write(
     Object.assign(new PNG({ width: 8, height: 4 }), { data: Buffer.from(white(8, 4).data) }),
   );
@@ -78,6 +78,6 @@ it('areas of a PNG are painted over, and nothing else', () => {
   expect(redactPng(png, [])).toBe(png);
 });
 
-it('what is no JPEG is refused', async () => {
+it('bytes that are no JPEG are rejected', async () => {
   await expect(decodeJpeg(new Uint8Array([1, 2, 3]))).rejects.toThrow();
 });

@@ -16,7 +16,7 @@ export interface VideoFrame {
 
 /** A video in the making. */
 export interface VideoEncoder {
-  /** Adds a frame; `areas` of it are painted over. Resolves with the bytes of the film so far. */
+  /** Adds a frame; `areas` of it are painted over. Resolves with the size of the video so far in bytes. */
   add(frame: VideoFrame): Promise<number>;
   /** The WebM of all frames, the last one shown until `at`. */
   finish(at: number): Promise<Uint8Array>;
@@ -26,7 +26,7 @@ export interface VideoEncoder {
 const shortest = 0.001;
 
 /**
- * Makes a WebM of key frames only: each is shown until the next, whatever time that takes, and a film is whole at any
+ * Creates an encoder of WebM with key frames only: each is shown until the next, and the video is complete at any
  * moment. Its size is that of the first frame; others are cut or filled up.
  */
 export function createVideoEncoder(): VideoEncoder {
@@ -69,7 +69,7 @@ export function createVideoEncoder(): VideoEncoder {
   };
 }
 
-/** The picture in the size of the film, from its upper left corner on. */
+/** The picture in the size of the video, from its upper left corner on. */
 function fitted(picture: Pixels, size: { readonly width: number; readonly height: number }): Pixels {
   if (picture.width === size.width && picture.height === size.height) return picture;
   const data = new Uint8Array(size.width * size.height * 4).fill(255);

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import type { VideoEncoder, VideoFrame } from './video-encoder.ts';
 
-/** What the thread is asked for. */
+/** A task for the worker thread. */
 export type VideoTask = { readonly id: number; readonly encoder: number } & (
   | { readonly kind: 'add'; readonly frame: VideoFrame }
   | { readonly kind: 'end'; readonly at: number }
 );
 
-/** Makes films in a thread of its own, which begins with the first frame. */
+/** Encodes videos in a worker thread, which begins with the first frame. */
 export interface VideoWorker {
-  /** A new film. */
+  /** Creates the encoder of a new video. */
   createEncoder(): VideoEncoder;
-  /** Ends the thread; films that are not finished are lost. */
+  /** Ends the thread; videos that are not finished are lost. */
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Answer {
 export function createVideoWorker(): VideoWorker {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let thread: Worker | null = null;
-  let films = 0;
+  let encoders = 0;
   let tasks = 0;
 
   const fail = (cause: unknown): void => {
@@ -64,12 +64,12 @@ export function createVideoWorker(): VideoWorker {
 
   return {
     createEncoder() {
-      films += 1;
-      const film = films;
+      encoders += 1;
+      const encoder = encoders;
       return {
-        add: async (frame) => Number(await ask({ id: nextTask(), encoder: film, kind: 'add', frame })),
+        add: async (frame) => Number(await ask({ id: nextTask(), encoder, kind: 'add', frame })),
         async finish(at) {
-          const webm = await ask({ id: nextTask(), encoder: film, kind: 'end', at });
+          const webm = await ask({ id: nextTask(), encoder, kind: 'end', at });
           return webm instanceof Uint8Array ? webm : new Uint8Array();
         },
       };

@@ -10,7 +10,7 @@ const method = 0;
 let ready: Promise<unknown> | null = null;
 
 /**
- * A picture as a key frame of VP8 video, which is what a lossy WebP holds.
+ * Encodes a picture as a key frame of VP8 video, which a lossy WebP contains.
  * Format: https://www.rfc-editor.org/rfc/rfc9649 and https://www.rfc-editor.org/rfc/rfc6386
  */
 export async function vp8Frame(pixels: Pixels): Promise<Uint8Array> {

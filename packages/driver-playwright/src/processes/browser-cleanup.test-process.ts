@@ -23,7 +23,7 @@ export interface DrillSample {
   readonly openMs: number;
 }
 
-/** How it went. */
+/** Result of the sessions. */
 export interface DrillReport {
   readonly samples: readonly DrillSample[];
   /** How the actions in whose middle something was killed have ended: the codes of their errors, or `result`. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { browserUnderTest, testBrowserVariable } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DrillReport } from './browser-cleanup.test-process.ts';
-import { runningProcesses } from './process-table.ts';
 import { reapBrowsers } from './browser-folder.ts';
+import { runningProcesses } from './process-table.ts';
 
 /** The only folder for temporary files of the processes below: what is in it at the end was left behind. */
 let temporary: string;
@@ -35,7 +35,7 @@ const left = async () => ({
 const patientMs = 120_000;
 const nothing = { processes: [], folders: [], temporary: [] };
 
-it('sessions that are closed, and sessions that are struck in mid-action, leave no process and no file', {
+it('sessions that are closed or killed during an action leave no process and no file', {
   timeout: patientMs,
 }, async () => {
   const drill = start('browser-cleanup.test-process.ts', ['12', '6']);
@@ -46,7 +46,7 @@ it('sessions that are closed, and sessions that are struck in mid-action, leave 
   expect(await left()).toEqual(nothing);
 });
 
-it('what a killed owner leaves behind is taken away by the next start', async () => {
+it('the next start removes what a killed owner left behind', async () => {
   const owner = start('browser-folder.test-process.ts', []);
   await once(owner, 'message');
   owner.kill('SIGKILL');

@@ -8,8 +8,8 @@ import type { EgressPolicy } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
-import { runningProcesses } from './process-table.ts';
 import { createBrowserFolder, reapBrowsers } from './browser-folder.ts';
+import { runningProcesses } from './process-table.ts';
 
 const signal = new AbortController().signal;
 const closed: EgressPolicy = { check: () => Promise.reject(new Error('closed')) };
@@ -31,7 +31,7 @@ const open = () =>
   });
 
 describe('a browser', () => {
-  it('is gone when its session is closed, and so are its folder and every process', async () => {
+  it('exits with all processes and its folder when its session is closed', async () => {
     const session = await open();
     expect(await browsers()).not.toEqual([]);
     await session.close();
@@ -39,7 +39,7 @@ describe('a browser', () => {
     expect(await folders()).toEqual([]);
   });
 
-  it('that is killed aborts `gone` and leaves nothing', async () => {
+  it('aborts `gone` and leaves nothing when it is killed', async () => {
     const session = await open();
     const [first] = await browsers();
     process.kill(-(first?.group ?? 0), 'SIGKILL');
@@ -49,7 +49,7 @@ describe('a browser', () => {
     expect(await folders()).toEqual([]);
   });
 
-  it('that does not answer is killed when it is closed', async () => {
+  it('is killed on close when it does not respond', async () => {
     const session = await open();
     const [first] = await browsers();
     // The whole group at once: one of its processes may end by itself meanwhile.
@@ -59,7 +59,7 @@ describe('a browser', () => {
     expect(await folders()).toEqual([]);
   });
 
-  it('whose owner was killed ends, and reaping takes away what it left', async () => {
+  it('exits when its owner is killed, and reaping removes its folder', async () => {
     const owner = fork(join(import.meta.dirname, 'browser-folder.test-process.ts'), [stateFolder]);
     await once(owner, 'message');
     expect(await browsers()).not.toEqual([]);
@@ -72,20 +72,20 @@ describe('a browser', () => {
 });
 
 describe('reaping', () => {
-  it('leaves alone what a living owner has', async () => {
+  it('keeps the browsers of a running owner', async () => {
     const folder = await createBrowserFolder(stateFolder);
     expect(await reapBrowsers(stateFolder)).toBe(0);
     expect(existsSync(folder.profile)).toBe(true);
   });
 
-  it('an owner whose number another process has taken over is dead', async () => {
+  it('treats an owner as dead when another process has its pid', async () => {
     const folder = await createBrowserFolder(stateFolder);
     await writeFile(join(folder.path, 'owner.json'), JSON.stringify({ pid: process.pid, startedAt: '1' }));
     expect(await reapBrowsers(stateFolder)).toBe(1);
     expect(existsSync(folder.path)).toBe(false);
   });
 
-  it('a folder that is not there yet holds nothing', async () => {
+  it('finds nothing in a missing folder', async () => {
     expect(await reapBrowsers(join(stateFolder, 'none'))).toBe(0);
   });
 });

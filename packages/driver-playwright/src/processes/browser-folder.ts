@@ -11,7 +11,7 @@ export interface BrowserFolder {
   readonly path: string;
   readonly profile: string;
   readonly downloads: string;
-  /** What the library keeps while it runs: videos, traces. */
+  /** Artifacts of the library while it runs: videos, traces. */
   readonly artifacts: string;
   /** Temporary files of the browser. It makes sockets in there, whose paths may not be long: so not in `path`. */
   readonly temporary: string;
@@ -19,13 +19,13 @@ export interface BrowserFolder {
   remove(): Promise<void>;
 }
 
-/** What `owner.json` says. */
+/** Content of `owner.json`. */
 interface Ownership extends ProcessOwner {
   readonly temporary: string;
 }
 
 /**
- * Makes the folder of a new browser. The owner is written before the browser starts, so that a crash in between
+ * Creates the folder of a new browser. The owner is written before the browser starts, so that a crash in between
  * leaves nothing that cannot be recognised.
  */
 export async function createBrowserFolder(stateFolder: string): Promise<BrowserFolder> {
@@ -54,7 +54,7 @@ export async function reapBrowsers(stateFolder: string): Promise<number> {
   return left.filter(Boolean).length;
 }
 
-/** Groups of the processes that were started with this profile. */
+/** Returns the process groups that were started with this profile. */
 export async function processGroupsOn(profile: string): Promise<readonly number[]> {
   // The path may hold spaces, and so may the rest of the command.
   const mark = ` --user-data-dir=${profile} `;

@@ -12,7 +12,7 @@ export async function thisProcess(): Promise<ProcessOwner> {
   return { pid: process.pid, startedAt: await processStartTime(process.pid) };
 }
 
-/** Whether the owner still runs. */
+/** Returns true when the owner still runs. */
 export async function isRunning({ pid, startedAt }: ProcessOwner): Promise<boolean> {
   return startedAt !== null && (await processStartTime(pid)) === startedAt;
 }
@@ -23,7 +23,8 @@ export function parseOwner(text: string): (ProcessOwner & Readonly<Record<string
     const { pid, startedAt, ...rest }: { pid?: unknown; startedAt?: unknown } = JSON.parse(text);
     if (typeof pid !== 'number' || typeof startedAt !== 'string') return null;
     const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string');
-    return { ...Object.fromEntries(texts), pid, startedAt } as ProcessOwner & Readonly<Record<string, string>>;
+    return { ...Object.fromEntries(texts), pid, startedAt } as ProcessOwner &
+      Readonly<Record<string, string>>;
   } catch {
     return null;
   }

@@ -11,14 +11,14 @@ export interface RunningProcess {
   readonly command: string;
 }
 
-/** Every running process of this machine, from `/proc`, else from `ps`. Empty on Windows. */
+/** Lists the running processes of this machine from `/proc`, else from `ps`. Empty on Windows. */
 export async function runningProcesses(): Promise<readonly RunningProcess[]> {
   if (process.platform === 'win32') return [];
   return existsSync('/proc/self/stat') ? fromProc() : fromPs();
 }
 
 /**
- * What tells one process from a later one with the same number: its start time in clock ticks since boot, field 22
+ * Returns what distinguishes a process from a later one with the same pid: its start time in clock ticks since boot, field 22
  * of `/proc/<pid>/stat` (proc_pid_stat(5)). Null when there is no such process; `unknown` where there is no `/proc`.
  */
 export async function processStartTime(pid: number): Promise<string | null> {

@@ -51,7 +51,7 @@ async function visit(path: string): Promise<BrowserSession> {
   return session;
 }
 
-it('a page that takes more memory than its browser may use is ended, and the browser goes on', {
+it('a page over the memory limit is killed and its browser keeps running', {
   tags: ['security'],
 }, async () => {
   const session = await visit('/memory');
@@ -67,7 +67,7 @@ it('a page that takes more memory than its browser may use is ended, and the bro
   await session.close();
 });
 
-it('a browser whose pages store more than they may is ended', { tags: ['security'] }, async () => {
+it('a browser over the storage limit is killed', { tags: ['security'] }, async () => {
   const session = await visit('/storage');
   await vi.waitFor(() => expect(session.gone.aborted).toBe(true), { timeout: 200_000 });
   expect(session.about.notices.join()).toContain('stored more than 200 MiB');

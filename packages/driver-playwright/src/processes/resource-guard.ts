@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runningProcesses } from './process-table.ts';
 
-/** How much one browser may use. */
+/** Limits of one browser. */
 export interface ResourceLimits {
   /** Bytes of memory of all its processes, without what they share with files. */
   readonly memoryBytes: number;
@@ -10,10 +10,10 @@ export interface ResourceLimits {
   readonly storageBytes: number;
 }
 
-/** What a browser may use when nobody says otherwise. */
+/** Default limits of a browser. */
 export const defaultResourceLimits: ResourceLimits = { memoryBytes: 4 * 2 ** 30, storageBytes: 2 * 2 ** 30 };
 
-/** What a guard needs to know of a browser. */
+/** The browser to guard, and its limits. */
 export interface ResourceGuardOptions {
   readonly limits: ResourceLimits;
   /** Process groups of the browser. */

@@ -48,7 +48,7 @@ const id = (called: string): string => {
 const type = (called: string, text: string) => act({ action_type: 'input_text', id: id(called), text });
 const click = (called: string) => act({ action_type: 'click', id: id(called) });
 
-it('a visitor signs in, filters the orders, turns the page and opens one', async () => {
+it('a visitor signs in, filters the orders, goes to the next page and opens one', async () => {
   await act({ action_type: 'goto_url', url: `${site.url}/login` });
   await type('textbox "User name"', demoCredentials.username);
   await type('textbox "Password"', '{{secret.demo.password}}');
@@ -90,7 +90,7 @@ it('a visitor fills in the contact form: fields, select, date, suggestions, star
   ]);
 });
 
-it('a form that is sent back shows what is wrong with each field', async () => {
+it('a rejected form shows the error of each field', async () => {
   await act({ action_type: 'goto_url', url: `${site.url}/contact` });
   await click('button "Send message"');
   expect(view.text).toContain('alert "5 fields need your attention."');

@@ -4,7 +4,7 @@ import { readingRoom } from '../frames/frames.test-helpers.ts';
 const room = readingRoom();
 const patience = 400_000;
 
-it('a page that has changed every built-in is read like any other', { timeout: patience }, async () => {
+it('a page that has replaced every built-in is read like any other', { timeout: patience }, async () => {
   const { text } = await room.open(`<button>Native</button><p id="own" style="width:90px">Listener</p>
     <div id="host"></div><a href="/x">Link</a><input value="typed">
     <script>
@@ -37,7 +37,7 @@ it('a page that has changed every built-in is read like any other', { timeout: p
     expect(view).toContain(line);
 });
 
-it('getters and proxies that throw cost what they belong to, not the page', async () => {
+it('getters and proxies that throw affect their element only', async () => {
   const { text } =
     await room.open(`<p id="thrower" style="width:90px">Thrower</p><button id="lying">Lying</button>
     <button>Honest</button><script>
@@ -52,7 +52,7 @@ it('getters and proxies that throw cost what they belong to, not the page', asyn
   expect(view).toContain('button "Honest"');
 });
 
-it('a handler that never ends is left alone after a while', { timeout: patience }, async () => {
+it('an endless handler is skipped after a while', { timeout: patience }, async () => {
   const { text, page } = await room.open(`<button>Here</button><p id="trap">Trap</p><script>
     trap.__reactProps$a = new Proxy({}, { ownKeys() { for (;;); } });
   </script>`);
@@ -60,7 +60,7 @@ it('a handler that never ends is left alone after a while', { timeout: patience 
   expect(await page.evaluate(() => 1 + 1)).toBe(2);
 });
 
-it('fields that are called like properties of their form do not hide it', async () => {
+it('fields named like properties of their form do not hide the form', async () => {
   const names =
     'firstChild nextSibling attributes localName nodeType childNodes parentNode style tagName'.split(' ');
   const { text } = await room.open(
@@ -71,7 +71,7 @@ it('fields that are called like properties of their form do not hide it', async 
   expect(view).toContain('button "Send"');
 });
 
-it('forms and pictures that are called like properties of their document do not hide it', async () => {
+it('forms and images named like properties of their document do not hide it', async () => {
   const names =
     'title documentElement body forms baseURI designMode activeElement styleSheets adoptedStyleSheets elementFromPoint ' +
     'querySelector querySelectorAll getElementsByTagName createRange createElement getSelection scrollingElement location';
@@ -86,7 +86,7 @@ it('forms and pictures that are called like properties of their document do not 
   expect(view).toContain('button "Go"');
 });
 
-it('hundreds of thousands of nodes are cut, and what was not read is counted', {
+it('a page of hundreds of thousands of nodes is cut, and the rest is counted', {
   timeout: patience,
 }, async () => {
   const { page, text } = await room.open(`<button>First</button><div id="place"></div><script>
@@ -98,7 +98,7 @@ it('hundreds of thousands of nodes are cut, and what was not read is counted', {
   expect(view).toMatch(/not read: [\d,]{6,} nodes/);
 });
 
-it('50 MB of text come nowhere near the view', { timeout: patience }, async () => {
+it('50 MB of text do not get into the view', { timeout: patience }, async () => {
   const { page, text } =
     await room.open(`<p id="place"></p><p id="hidden" hidden></p><p id="label" hidden></p>
     <button id="named">Named</button><input id="field"><input aria-labelledby="label" id="labelled">
@@ -119,7 +119,7 @@ it('50 MB of text come nowhere near the view', { timeout: patience }, async () =
   }
 });
 
-it('half characters and signs that turn text around do not reach the view', async () => {
+it('lone surrogates and bidirectional controls do not get into the view', async () => {
   const { text } = await room.open(`<button id="odd"></button><p id="p"></p><script>
     odd.textContent = 'Half \\ud83d and \\udc00 \\u202e turned \\u0007';
     p.textContent = 'Text \\udfff\\ue000';
@@ -130,7 +130,7 @@ it('half characters and signs that turn text around do not reach the view', asyn
   expect(view).toContain('button "Half \ufffd and \ufffd turned');
 });
 
-it('a tree of three hundred levels is read as far as it goes', { timeout: patience }, async () => {
+it('a tree of three hundred levels is read completely', { timeout: patience }, async () => {
   const { text } = await room.open(`<button>Before</button><script>
     let place = document.body;
     for (let n = 0; n < 300; n += 1) place = place.appendChild(document.createElement('div'));
@@ -142,7 +142,7 @@ it('a tree of three hundred levels is read as far as it goes', { timeout: patien
   expect(view).toContain('button "After"');
 });
 
-it('a page that changes without end is read as it is at one moment', { timeout: patience }, async () => {
+it('a page that changes all the time is read at one moment', { timeout: patience }, async () => {
   const { text } = await room.open(`<button>Still</button><div id="place"></div><script>
     setInterval(() => { place.innerHTML = '<button>' + Math.random() + '</button>'.repeat(50) });
     new MutationObserver(() => setTimeout(() => place.append('x'))).observe(place, { childList: true });
@@ -152,7 +152,7 @@ it('a page that changes without end is read as it is at one moment', { timeout: 
   for (let read = 0; read < 3; read += 1) expect(await text()).toContain('button "Still"');
 });
 
-it('a frame that goes on to the next address without end is passed by', { timeout: patience }, async () => {
+it('a frame that navigates all the time is skipped', { timeout: patience }, async () => {
   const hop = room.address(
     `<script>onload = () => setTimeout(() => { location.search = Math.random() }, 5)</script>`,
     'other',
@@ -161,7 +161,7 @@ it('a frame that goes on to the next address without end is passed by', { timeou
   expect(await text()).toContain('button "Here"');
 });
 
-it('reading leaves nothing behind on the page', async () => {
+it('reading leaves no trace on the page', async () => {
   const { page, text } = await room.open(`<main><button id="b">One</button><div onclick="1">Two</div></main>
     <iframe srcdoc="<button>In</button>"></iframe><script>
       window.names = () => [window, document, Node.prototype, Element.prototype, document.body, b]

@@ -3,7 +3,7 @@ import { readingRoom } from '../frames/frames.test-helpers.ts';
 
 const room = readingRoom();
 
-it('a sign of an icon font is no name: the class of the icon is', async () => {
+it('an icon font is named by the class of the icon, not by its character', async () => {
   const { text } = await room.open(
     `<button><i class="icon-trash">&#xe000;</i></button><button><i>&#xf1f8;</i> Save</button>`,
   );
@@ -12,7 +12,7 @@ it('a sign of an icon font is no name: the class of the icon is', async () => {
   expect(view).toContain('button "Save"');
 });
 
-it('of a page with more shapes in its icons than elements are read, everything is read', async () => {
+it('a page with more icon shapes than the element limit is read completely', async () => {
   const icon = `<svg width="24" height="24">${'<path d="M0 0h24v24z"/>'.repeat(100)}</svg>`;
   const { reader } = await room.open(
     Array.from({ length: 250 }, (_, n) => `<button aria-label="Tool ${n}">${icon}</button>`).join(''),
@@ -23,7 +23,7 @@ it('of a page with more shapes in its icons than elements are read, everything i
   expect(view.stats.leftOut.join()).not.toContain('not read');
 });
 
-it('shapes of an icon that act or speak by themselves are read', async () => {
+it('icon shapes with a listener or a name are read', async () => {
   const { text } = await room.open(`
     <svg width="40" height="40"><circle id="heard" cx="10" cy="10" r="8"></circle></svg>
     <svg width="40" height="40"><rect style="cursor: pointer" width="20" height="20" fill="red"></rect></svg>

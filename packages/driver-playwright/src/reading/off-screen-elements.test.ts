@@ -18,7 +18,7 @@ const listed = async ({ reader }: ReadablePage) => {
   return { far: view.elements().map(({ name }) => name), near: elements.map(({ name }) => name) };
 };
 
-it('of things alike, those that a style sheet hides or shows by place or state are told apart', async () => {
+it('similar elements that a style sheet hides or shows by position or state are distinguished', async () => {
   const { far, near } = await listed(
     await room.open(
       cards(
@@ -36,7 +36,7 @@ it('of things alike, those that a style sheet hides or shows by place or state a
   expect(far).toContain('More 35');
 });
 
-it('of things alike, those with an own style, an own id or an own listener are told apart', async () => {
+it('similar elements with their own style, id or listener are distinguished', async () => {
   const { far, near } = await listed(
     await room.open(
       `${cards('#point { cursor: pointer }', (n) => {
@@ -50,7 +50,7 @@ it('of things alike, those with an own style, an own id or an own listener are t
   expect(far).toEqual(['Styled', 'Called', 'Plain 32']);
 });
 
-it('something fixed to the window is read as near, however far its place in the document is', async () => {
+it('an element with fixed position is read as in view, wherever it is in the document', async () => {
   const style = '.toast { position: fixed; top: 0; left: 0 }';
   const { text } = await room.open(
     `${cards(style, () => '<p>Lamp</p>')}<section><p>Far</p><p class="toast">Saved</p></section>`,
@@ -58,7 +58,7 @@ it('something fixed to the window is read as near, however far its place in the 
   expect(await text()).toContain('Saved');
 });
 
-it('what was far is looked at itself when it comes near', async () => {
+it('an off-screen element is read itself when it comes into view', async () => {
   const page = await room.open(
     cards(
       '.card:nth-child(50) .name { cursor: pointer; background: red }',

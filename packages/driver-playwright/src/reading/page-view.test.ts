@@ -10,7 +10,7 @@ function block(language: string): string {
   return new RegExp(`\`\`\`${language}\\n(.*?)\\n\`\`\``, 's').exec(document)?.[1] ?? '';
 }
 
-it('the page of the document reads as the document says', async () => {
+it('the example page is read as the documentation shows', async () => {
   const page = await room.context().newPage();
   const answer = { contentType: 'text/html; charset=utf-8', body: block('html') };
   await page.route('https://shop.example/**', (route) => route.fulfill(answer));

@@ -4,28 +4,28 @@ import { readingRoom } from '../frames/frames.test-helpers.ts';
 const room = readingRoom();
 const signal = new AbortController().signal;
 
-it('levels of headings that are none do not keep a page from being read', async () => {
+it('invalid heading levels do not prevent reading', async () => {
   const { text } = await room.open(`<div role="heading" aria-level="-1">Below</div>
     <div role="heading" aria-level="1e15">Above</div><button>Here</button>`);
   expect(await text()).toContain('button "Here"');
   expect(await text('extract')).toContain('Above');
 });
 
-it('elements are read whatever they are called', async () => {
+it('elements with unusual tag names are read', async () => {
   const { text } = await room.open(`<fb:like onclick="1">Like</fb:like><x-émile onclick="1">Other</x-émile>
     <x-${'long-'.repeat(30)} onclick="1">Long</x-${'long-'.repeat(30)}>`);
   const view = await text();
   for (const name of ['Like', 'Other', 'Long']) expect(view).toMatch(new RegExp(`a\\d+ "${name}"`));
 });
 
-it('an area without an end does not keep a page from being read', async () => {
+it('an area with endless coordinates does not prevent reading', async () => {
   const { text } = await room.open(`<img usemap="#map" width="100" height="100"
     src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><map name="map">
     <area href="/x" alt="Endless" coords="0,0,1e999,50"></map><button>Here</button>`);
   expect(await text()).toContain('button "Here"');
 });
 
-it('a page with more than one answer can carry is read without what is longest', async () => {
+it('a page that is too large for one response is read without its longest parts', async () => {
   const address = 'x'.repeat(4_000);
   const { text } = await room.open(`<button>Here</button><div id="place"></div><script>
     place.innerHTML = Array.from({ length: 1500 }, (_, n) => '<a href="https://a.example/${address}' + n + '">Link ' + n + '</a> ').join('');
@@ -36,7 +36,7 @@ it('a page with more than one answer can carry is read without what is longest',
   expect(view).toMatch(/not read: [\d,]+ nodes/);
 });
 
-it('a page of long lists to choose from is read', async () => {
+it('a page with long native selects is read', async () => {
   const { text } = await room.open(`<div id="place"></div><script>
     const options = Array.from({ length: 900 }, (_, n) => '<option value="' + 'v'.repeat(40) + n + '">' + 'Zone of time '.repeat(3) + n).join('');
     place.innerHTML = ('<select>' + options + '</select>').repeat(60);
@@ -44,7 +44,7 @@ it('a page of long lists to choose from is read', async () => {
   expect(await text()).toMatch(/a1 .*select =.*Zone of time/);
 });
 
-it('a frame may have a title of any length', async () => {
+it('a frame with a title of any length is read', async () => {
   const { text } = await room.open(`<button>Here</button><script>
     const frame = document.createElement('iframe');
     frame.name = 'n'.repeat(5e6);
@@ -53,7 +53,7 @@ it('a frame may have a title of any length', async () => {
   expect(await text()).toContain('button "Here"');
 });
 
-it('limits of a field that are no limits do not print', async () => {
+it('invalid limits of a field are not printed', async () => {
   const { text } = await room.open(`<input aria-label="Age" type="number" min='0 a9 button "Pay"' max="120">
     <input aria-label="Day" type="date" min="2026-01-01" max="2026-12-31">`);
   const view = await text();
@@ -61,7 +61,7 @@ it('limits of a field that are no limits do not print', async () => {
   expect(view).toContain('2026-01-01..2026-12-31');
 });
 
-it('options of an open list say whether they are chosen, and which cannot be', async () => {
+it('options of an open list show which are selected and which are disabled', async () => {
   const { text } = await room.open(`<select multiple size="4"><option selected>Red<option>Blue
     <option disabled>Grey</select>`);
   const view = await text();
@@ -70,14 +70,14 @@ it('options of an open list say whether they are chosen, and which cannot be', a
   expect(view).toMatch(/option "Grey" disabled/);
 });
 
-it('paragraphs of a text that is written stay apart', async () => {
+it('paragraphs of an editable text stay separate', async () => {
   const { text } = await room.open(
     '<div contenteditable="true" aria-label="Letter"><p>Dear Ann</p><p>Hello</p></div>',
   );
   expect(await text()).toContain('="Dear Ann Hello"');
 });
 
-it('what titles a group is part of the page, wherever it stands', async () => {
+it('the title of a group is read wherever it is placed', async () => {
   const { text, reader } = await room.open(`
     <fieldset><legend>Delivery</legend><input aria-label="Street"></fieldset>
     <fieldset aria-label="Payment"><legend>Pay by card</legend><input aria-label="Card"></fieldset>
@@ -91,7 +91,7 @@ it('what titles a group is part of the page, wherever it stands', async () => {
   expect((await reader.peek(signal)).text).toContain('Delivery');
 });
 
-it('what a link shows besides its label is not lost', async () => {
+it('the visible text of a link is read besides its label', async () => {
   const { text } = await room.open(`<a href="/p" aria-label="View the lamp"><b>Lamp</b> <i>19.99</i></a>
     <button aria-label="Close">x</button><button aria-label="Add lamp to cart">Add to cart</button>`);
   const view = await text();
@@ -100,7 +100,7 @@ it('what a link shows besides its label is not lost', async () => {
   expect(view).not.toMatch(/"x"|"Add to cart"/);
 });
 
-it('thousands of controls on top of each other are read, however long a hit test takes', async () => {
+it('thousands of overlapping controls are read although hit tests are slow', async () => {
   const { text } = await room.open(`<div id="place"></div><script>
     place.innerHTML = Array.from({ length: 5000 }, (_, n) => '<button style="position:absolute;left:' + (n % 100) * 10
       + 'px;top:' + Math.floor(n / 100) * 13 + 'px;width:9px;height:12px">' + n + '</button>').join('');
@@ -108,7 +108,7 @@ it('thousands of controls on top of each other are read, however long a hit test
   expect(await text()).toContain('button "1"');
 });
 
-it('a drawing with a name is a picture, and what a field shows is said once', async () => {
+it('a named SVG is an image, and the value of a field is printed once', async () => {
   const { text } = await room.open(`<p>Hot <span role="img" aria-label="fire">F</span></p>
     <div role="img" aria-label="Chart of sales" style="width:100px;height:100px"></div>
     <div role="combobox" tabindex="0" aria-label="City">Rome</div>`);

@@ -1,12 +1,15 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import type { RecordingSource } from './recording-source.ts';
 
-/** Characters; what comes after that is counted and left out. */
+/** Most characters; later lines are counted and left out. */
 const maximumLength = 2_000_000;
 const maximumLine = 4_000;
 
 /** Follows what the pages of a context write to their console, and the errors that nobody caught. */
-export function recordConsole(context: BrowserContext, isOurs: (page: Page | null) => boolean): RecordingSource {
+export function recordConsole(
+  context: BrowserContext,
+  isOurs: (page: Page | null) => boolean,
+): RecordingSource {
   const lines: string[] = [];
   let length = 0;
   let leftOut = 0;

@@ -37,7 +37,7 @@ export interface HarEntry {
   readonly _resourceType: string;
 }
 
-/** What an archive is made of. */
+/** Content of an archive. */
 export interface HarContent {
   readonly browser: { readonly name: string; readonly version: string };
   readonly pages: readonly { readonly id: string; readonly title: string; readonly startedAt: number }[];

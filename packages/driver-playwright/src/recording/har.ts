@@ -9,7 +9,7 @@ const maximumLength = 20_000_000;
 const maximumBody = 64_000;
 const maximumUrl = 8_000;
 
-/** Headers that are proof of who somebody is. */
+/** Names of headers with credentials. */
 const secretHeader = /^(proxy-)?authorization$|^(set-)?cookie2?$|api-?key|token|secret|session|passw/i;
 const textBody = /^(text\/|application\/(json|x-www-form-urlencoded|xml|graphql|[\w.-]+\+(json|xml)))/i;
 
@@ -96,7 +96,7 @@ function pageOf(request: Request): Page | null {
   }
 }
 
-/** Cookies and what signs a request in are named, and their values are not kept. */
+/** Lists headers with the values of cookies and credentials masked. */
 function headersOf(headers: Readonly<Record<string, string>>): HarHeader[] {
   return Object.entries(headers).map(([name, value]) => ({
     name,

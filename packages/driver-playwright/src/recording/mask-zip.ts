@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
-/** Entries that are text. Of others nobody can say what stands in them. */
+/** Names of entries that are text. Others cannot be masked. */
 const textEntry = /\.(trace|network|stacks|html?|css|m?js|json|txt|svg|xml)$/i;
 
 /**
- * A copy of a ZIP with every text masked, without what is no text. Null when its entries are longer than `maximumBytes`
+ * Copies the text entries of a ZIP with every text masked. Null when its entries are longer than `maximumBytes`
  * together.
  */
 export async function maskZip(

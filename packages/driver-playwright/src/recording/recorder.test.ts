@@ -58,7 +58,7 @@ async function recorded(record: RecordOptions): Promise<BrowserSession<BrowserCo
 
 const typesOf = (recordings: readonly Recording[] = []) => recordings.map(({ type }) => type);
 
-it('what was recorded until the browser crashed is there, and its folder is not', async () => {
+it('recordings up to a crash of the browser are kept, and its folder is removed', async () => {
   const session = await recorded({ video: true, har: true, console: true, trace: true });
   const protocol = await session.native.browser()?.newBrowserCDPSession();
   protocol?.send('Browser.crash').catch(() => undefined);
@@ -69,7 +69,7 @@ it('what was recorded until the browser crashed is there, and its folder is not'
   expect(await readdir(join(folder, 'browsers'))).toEqual([]);
 });
 
-it('a trace holds the pages, and no secret in its texts', async () => {
+it('a trace contains the pages and no secret in its texts', async () => {
   const session = await recorded({ trace: true });
   await session.close();
   const [trace, ...others] = (await session.recordings?.()) ?? [];
@@ -85,7 +85,7 @@ it('a trace holds the pages, and no secret in its texts', async () => {
   expect(all).not.toContain(secret);
 });
 
-it('a session of which nothing is recorded says so', async () => {
+it('a session without recordings has none', async () => {
   const session = await recorded({});
   await session.close();
   expect(session.recordings).toBeUndefined();

@@ -1,15 +1,15 @@
 import type { Recording, RecordOptions } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
-import { createVideoWorker } from '../pictures/video-worker.ts';
 import type { Secrets } from '../common/secrets.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import { createVideoWorker } from '../pictures/video-worker.ts';
 import { recordConsole } from './console-log.ts';
 import { recordHar } from './har.ts';
 import type { RecordingSource } from './recording-source.ts';
 import { recordTrace } from './trace.ts';
 import { recordVideo, type Video } from './video.ts';
 
-/** What is recorded of one browser. */
+/** Recordings of one browser. */
 export interface Recorder {
   /** Begins the video of a session in the browser; null when none is wanted. */
   video(): Video | null;
@@ -24,7 +24,7 @@ export interface Recorder {
   readonly recordings: Promise<readonly Recording[]>;
 }
 
-/** What a recorder needs to know of a browser. */
+/** The browser to record, and what to record of it. */
 export interface RecorderOptions {
   readonly context: BrowserContext;
   readonly wanted: RecordOptions;
@@ -40,13 +40,13 @@ export interface RecorderOptions {
 /** Time for a recording to end; what a page holds up for longer is lost, so that its browser can be closed. */
 const finishMs = 12_000;
 
-/** Begins to record what is wanted. */
+/** Begins the requested recordings. */
 export function startRecorder(parts: RecorderOptions): Recorder {
   const { context, wanted, folder, secrets, browser, now } = parts;
   const isOurs = parts.isOurs ?? (() => true);
   // A trace cannot leave out the pages of others.
   const isTraced = wanted.trace === true && parts.isOurs === null;
-  const films = createVideoWorker();
+  const videoWorker = createVideoWorker();
   const videos: Video[] = [];
   const { promise: recordings, resolve } = Promise.withResolvers<readonly Recording[]>();
   type Source = { readonly name: string; readonly recorded: Promise<RecordingSource | null> };
@@ -83,14 +83,19 @@ export function startRecorder(parts: RecorderOptions): Recorder {
   const finish = async (): Promise<void> => {
     const ofTabs = videos.toReversed().map((video) => source('video', video));
     const all = await Promise.all([...logs, ...ofTabs].map(take));
-    await withTimeout(finishMs, films.close(), undefined);
+    await withTimeout(finishMs, videoWorker.close(), undefined);
     resolve(all.filter((recording) => recording !== null));
   };
 
   return {
     video() {
       if (!wanted.video) return null;
-      const video = recordVideo({ context, createEncoder: films.createEncoder, hasSecrets: secrets.hasAny, now });
+      const video = recordVideo({
+        context,
+        createEncoder: videoWorker.createEncoder,
+        hasSecrets: secrets.hasAny,
+        now,
+      });
       videos.push(video);
       return video;
     },

@@ -3,7 +3,7 @@ import type { VideoEncoder } from '../pictures/video-encoder.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import { recordVideo, type VideoOptions } from './video.ts';
 
-/** A video of a page whose browser sends no pictures by itself, and what comes into its film. */
+/** A video of a page whose browser sends no pictures by itself, and what comes into its encoder. */
 function quietVideo() {
   const shown: string[] = [];
   const answers: Readonly<Record<string, object>> = {
@@ -23,7 +23,7 @@ function quietVideo() {
       isAttached = false;
     },
   };
-  const film: VideoEncoder = {
+  const encoder: VideoEncoder = {
     async add({ jpeg }) {
       shown.push(Buffer.from(jpeg).toString());
       return 1;
@@ -31,18 +31,18 @@ function quietVideo() {
     finish: async () => new Uint8Array([1]),
   };
   const context = { newCDPSession: async () => session } as unknown as VideoOptions['context'];
-  const video = recordVideo({ context, createEncoder: () => film, hasSecrets: () => false, now: () => 0 });
+  const video = recordVideo({ context, createEncoder: () => encoder, hasSecrets: () => false, now: () => 0 });
   return { video, shown };
 }
 
-it('what was seen last is in a video, also when the browser has sent no picture of it', async () => {
+it('the last state of the page is in a video although the browser sent no frame of it', async () => {
   const { video, shown } = quietVideo();
   video.follow({ page: {} } as unknown as Tab);
   expect(await video.take()).toMatchObject({ type: 'recording', contentType: 'video/webm' });
   expect(shown).toEqual(['as it is now']);
 });
 
-it('a video of nothing is none', async () => {
+it('a video without frames is null', async () => {
   const { video, shown } = quietVideo();
   expect(await video.take()).toBeNull();
   expect(shown).toEqual([]);

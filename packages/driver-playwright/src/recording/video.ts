@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Box, Recording } from '@runwright/contract';
 import type { BrowserContext, CDPSession } from 'playwright-core';
+import { withTimeout } from '../common/with-timeout.ts';
 import { detachSession } from '../frames/detach-session.ts';
-import type { VideoEncoder } from '../pictures/video-encoder.ts';
+import { secretBoxes } from '../observe/secret-boxes.ts';
 import type { Area } from '../pictures/redact.ts';
 import { sweptAreas } from '../pictures/swept-areas.ts';
-import { secretBoxes } from '../observe/secret-boxes.ts';
+import type { VideoEncoder } from '../pictures/video-encoder.ts';
 import type { Tab } from '../tabs/tabs.ts';
-import { withTimeout } from '../common/with-timeout.ts';
 import type { RecordingSource } from './recording-source.ts';
 
 /** A video that follows the tab which is worked on. */
@@ -17,11 +17,11 @@ export interface Video extends RecordingSource {
   follow(tab: Tab): void;
 }
 
-/** What a video needs to know. */
+/** Options of a video. */
 export interface VideoOptions {
   readonly context: Pick<BrowserContext, 'newCDPSession'>;
   readonly createEncoder: () => VideoEncoder;
-  /** Whether fields of the pages may hold a secret by now. */
+  /** Returns true when fields of the pages may hold a secret. */
   readonly hasSecrets: () => boolean;
   readonly now: () => number;
 }
@@ -29,14 +29,14 @@ export interface VideoOptions {
 /** Pixels; a page is made smaller to fit. */
 const largest = { maxWidth: 1024, maxHeight: 768 };
 const jpegQuality = 80;
-/** At most four frames in a second, as long as the film is short; a longer one gets fewer. */
+/** At most four frames in a second, as long as the video is short; a longer one gets fewer. */
 const shortestMs = 250;
-/** Bytes after which the time between frames doubles; eight times that is where a film ends. */
+/** Bytes after which the time between frames doubles; eight times that is where a video ends. */
 const stretchBytes = 8_000_000;
-const longestFilm = 8 * stretchBytes;
+const longestVideoBytes = 8 * stretchBytes;
 const boxesMs = 1_000;
 const pictureMs = 3_000;
-/** A picture that cannot be painted over in time is given up. */
+/** Most attempts to redact a picture. */
 const mostTries = 4;
 const endMs = 8_000;
 /** A page that gives no last picture by then does not respond. */
@@ -51,19 +51,19 @@ interface Capture {
 }
 
 /** Begins a video; nothing is done before a tab is followed. */
-export function recordVideo({ context, createEncoder: begin, hasSecrets, now }: VideoOptions): Video {
+export function recordVideo({ context, createEncoder, hasSecrets, now }: VideoOptions): Video {
   const startedAt = now();
-  let film: VideoEncoder | null = null;
+  let encoder: VideoEncoder | null = null;
   let bytes = 0;
   let shown: Tab | null = null;
-  let cast: Promise<CDPSession | null> = Promise.resolve(null);
+  let screencast: Promise<CDPSession | null> = Promise.resolve(null);
   let latest: Capture | null = null;
   let working: Promise<void> | null = null;
   let boxes: { readonly tab: Tab; readonly at: readonly Box[] } | null = null;
   let taking: Promise<Recording | null> | null = null;
   const ending = new AbortController();
 
-  /** Where fields with secrets have been since the last look, and whether they stand still; null when not known. */
+  /** Returns the areas of secret fields since the last call, and whether they have moved; null when unknown. */
   const findSecretAreas = async (
     tab: Tab,
   ): Promise<{ readonly areas: readonly Area[]; readonly areStill: boolean } | null> => {
@@ -79,14 +79,14 @@ export function recordVideo({ context, createEncoder: begin, hasSecrets, now }: 
   const keep = async ({ data, tab, at, pageWidth }: Capture): Promise<boolean> => {
     const secret = await findSecretAreas(tab);
     if (!secret) return false;
-    film ??= begin();
+    encoder ??= createEncoder();
     const jpeg = Buffer.from(data, 'base64');
-    bytes = await film.add({ jpeg, areas: secret.areas, pageWidth, at });
+    bytes = await encoder.add({ jpeg, areas: secret.areas, pageWidth, at });
     return secret.areStill;
   };
   /** One frame after the other, the newest first, none too soon. */
   const work = async (): Promise<void> => {
-    while (latest && bytes < longestFilm) {
+    while (latest && bytes < longestVideoBytes) {
       const shot: Capture = latest;
       latest = null;
       const isDone = await keep(shot).catch(() => true);
@@ -96,7 +96,7 @@ export function recordVideo({ context, createEncoder: begin, hasSecrets, now }: 
     }
   };
   const again = async ({ tab, tries }: Pick<Capture, 'tab' | 'tries'>): Promise<Capture | null> => {
-    const session = await cast;
+    const session = await screencast;
     const picture = session && shown === tab ? await pictureNow(session).catch(() => null) : null;
     return picture && { ...picture, tab, at: now() - startedAt, tries: tries + 1 };
   };
@@ -127,7 +127,7 @@ export function recordVideo({ context, createEncoder: begin, hasSecrets, now }: 
     return session;
   };
 
-  /** What was seen last is shown, also when the browser has sent no picture of it, or one that could not be painted over. */
+  /** Adds the last picture, also when the browser has sent no picture of it, or one that could not be painted over. */
   const takeLast = async (): Promise<void> => {
     await working;
     const last = shown && (await again({ tab: shown, tries: 0 }));
@@ -136,13 +136,13 @@ export function recordVideo({ context, createEncoder: begin, hasSecrets, now }: 
   };
 
   const end = async (): Promise<Recording | null> => {
-    const session = await withTimeout(lastMs, cast, null);
+    const session = await withTimeout(lastMs, screencast, null);
     ending.abort();
     await withTimeout(lastMs, takeLast(), undefined);
     if (session) await detachSession(session);
     // A page that does not respond holds up the last picture.
     if (working) await withTimeout(lastMs, working, undefined);
-    const webm = film && (await withTimeout(endMs, film.finish(now() - startedAt), null));
+    const webm = encoder && (await withTimeout(endMs, encoder.finish(now() - startedAt), null));
     return webm && { type: 'recording', content: webm, contentType: 'video/webm' };
   };
 
@@ -150,8 +150,8 @@ export function recordVideo({ context, createEncoder: begin, hasSecrets, now }: 
     follow(tab) {
       if (shown === tab || ending.signal.aborted) return;
       shown = tab;
-      const last = cast;
-      cast = (async () => {
+      const last = screencast;
+      screencast = (async () => {
         const before = await last;
         if (before) await detachSession(before);
         return shown === tab ? start(tab) : null;
@@ -169,7 +169,7 @@ async function pause(ms: number, ending: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: ending, ref: false }).catch(() => undefined);
 }
 
-/** A picture of the viewport that is taken now, in the size of the others. */
+/** Takes a picture of the viewport in the size of the other frames. */
 async function pictureNow(session: CDPSession): Promise<Pick<Capture, 'data' | 'pageWidth'>> {
   const { cssLayoutViewport: view } = await session.send('Page.getLayoutMetrics', undefined, {
     timeout: pictureMs,

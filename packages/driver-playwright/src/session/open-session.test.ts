@@ -50,7 +50,7 @@ async function opened(driver: Partial<PlaywrightDriverOptions>, request: Partial
   };
 }
 
-it('pages see the browser that was asked for', async () => {
+it('pages see the requested viewport, locale, time zone and user agent', async () => {
   const { session, act, text } = await opened(
     {},
     {
@@ -69,7 +69,7 @@ it('pages see the browser that was asked for', async () => {
   await session.close();
 });
 
-it('an ad blocker keeps requests away and counts them', async () => {
+it('the ad blocker blocks and counts requests', async () => {
   const { session, act } = await opened(
     { adBlockLists: [{ text: '||ads.test^' }] },
     { extensions: ['ad-blocker', 'captcha-solver'] },
@@ -104,7 +104,7 @@ it('an unpacked extension works on the pages', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a captcha fails at once without a solver', async () => {
+it('a captcha without a solver fails at once', async () => {
   const { session, act } = await opened({});
   await act({ action_type: 'goto_url', url });
   expect(await act({ action_type: 'solve_captcha' })).toMatchObject({
@@ -115,7 +115,7 @@ it('a captcha fails at once without a solver', async () => {
   await session.close();
 });
 
-it('a captcha goes to the solver with its page, and a solver that is late, broken or beaten is a failed action', async () => {
+it('a captcha is passed to the solver with its page, and a solver that is late, throws or does not solve it fails the action', async () => {
   const kinds: unknown[] = [];
   const captchaSolver: CaptchaSolver = {
     name: 'helper',
@@ -150,7 +150,7 @@ it('a captcha goes to the solver with its page, and a solver that is late, broke
   expect(kinds).toContainEqual(['easy', `${url}/asked`]);
 });
 
-it('a driver that was closed opens nothing, and one that is closed meanwhile leaves nothing open', async () => {
+it('a closed driver opens nothing, and one that is closed while it opens leaves no browser', async () => {
   const driver = playwrightDriver({ ...browserUnderTest(), stateFolder });
   const opening = driver.open({ egress, reveal: (text) => text, signal });
   await driver.close();

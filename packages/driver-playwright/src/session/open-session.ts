@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserSession, BrowserState, OpenOptions } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
+import type { CaptchaOptions } from '@runwright/page-actions';
 import type { BrowserContext } from 'playwright-core';
 import type { AdBlocker } from '../ad-block/ad-blocker.ts';
 import { blockAds } from '../ad-block/block-ads.ts';
 import { attachBrowser } from '../attach/attach-browser.ts';
-import { followTabs } from '../tabs/browser-tabs.ts';
-import type { CaptchaOptions } from '../captcha.ts';
-import { egressProxy } from '../network/egress-proxy.ts';
 import { browserFailed } from '../common/error.ts';
+import { monotonicNow } from '../common/monotonic-clock.ts';
+import { withTimeout } from '../common/with-timeout.ts';
+import { type ReaderCheck, readerNotices } from '../frames/reader-check.ts';
 import type { FoundBrowser } from '../launch/find-browser.ts';
 import { launchBrowser } from '../launch/launch-browser.ts';
-import { monotonicNow } from '../common/monotonic-clock.ts';
-import type { ProfileStore } from '../state/profiles.ts';
-import { type ReaderCheck, readerNotices } from '../frames/reader-check.ts';
-import { guardResources, type ResourceLimits } from '../processes/resource-guard.ts';
-import { createSession } from './session.ts';
+import { egressProxy } from '../network/egress-proxy.ts';
 import { createBrowserFolder, processGroupsOn } from '../processes/browser-folder.ts';
+import { guardResources, type ResourceLimits } from '../processes/resource-guard.ts';
+import type { ProfileStore } from '../state/profiles.ts';
 import { type ReadState, restoreState, stateReader } from '../state/storage.ts';
 import { followStorage } from '../state/storage-changes.ts';
-import { withTimeout } from '../common/with-timeout.ts';
+import { followTabs } from '../tabs/browser-tabs.ts';
+import { createSession } from './session.ts';
 
 type Session = BrowserSession<BrowserContext>;
 
-/** What the driver brings to every browser. */
+/** Options and stores of the driver for every browser. */
 export interface OpenDeps {
   /** Folder of the browsers' folders. */
   readonly browsers: string;
@@ -44,7 +44,7 @@ export function openLaunchedSession(
   request: OpenOptions,
   parts: OpenDeps,
 ): Promise<Session> {
-  return openWithCleanup(`A browser was to be started from \`${path}\``, async (onEnd, end) => {
+  return openWithCleanup(`Cannot start a browser from \`${path}\``, async (onEnd, end) => {
     const helpers = await helpersOf(request, parts);
     const folder = await createBrowserFolder(parts.browsers);
     onEnd(() => folder.remove());
@@ -91,7 +91,7 @@ export function openLaunchedSession(
     context.once('close', () => void end());
     const session = createSession({
       id: folder.id,
-      ...{ context, tabs, proxy, options: request, headless, now: monotonicNow, end },
+      ...{ context, tabs, denials: proxy, options: request, headless, now: monotonicNow, end },
       about: aboutOf(brandOf(path), version, reader, () => [
         ...notices,
         ...helpers.notices(),
@@ -105,9 +105,13 @@ export function openLaunchedSession(
   });
 }
 
-/** Joins a browser and opens a session in it. */
-export function openAttachedSession(address: string, request: OpenOptions, parts: OpenDeps): Promise<Session> {
-  return openWithCleanup(`A browser was to be joined at \`${nameOf(address)}\``, async (onEnd, end) => {
+/** Attaches to a browser and opens a session in it. */
+export function openAttachedSession(
+  address: string,
+  request: OpenOptions,
+  parts: OpenDeps,
+): Promise<Session> {
+  return openWithCleanup(`Cannot attach to a browser at \`${nameOf(address)}\``, async (onEnd, end) => {
     const helpers = await helpersOf(request, parts);
     const folder = await createBrowserFolder(parts.browsers);
     onEnd(() => folder.remove());
@@ -124,7 +128,7 @@ export function openAttachedSession(address: string, request: OpenOptions, parts
     context.once('close', () => void end());
     const session = createSession({
       id: randomUUID(),
-      ...{ context, tabs, proxy: denials, options: request, headless: true, now: monotonicNow, end },
+      ...{ context, tabs, denials, options: request, headless: true, now: monotonicNow, end },
       about: aboutOf('chromium', version, reader, () => [...notices, ...helpers.notices()]),
       captchas: parts.captchas,
       recording: {
@@ -140,7 +144,7 @@ export function openAttachedSession(address: string, request: OpenOptions, parts
 /** Time for each part of a session to be released: longer than any of them takes by its own limits. */
 const releaseMs = 30_000;
 
-/** Gives everything back when the work fails, and once the session is closed: the last first, each once. */
+/** Releases everything when `work` fails and when the session is closed: the last first, each once. */
 async function openWithCleanup(
   wanted: string,
   work: (onEnd: (release: () => Promise<void>) => void, end: () => Promise<void>) => Promise<Session>,
@@ -162,7 +166,7 @@ async function openWithCleanup(
   }
 }
 
-/** What the session is given to help with pages, and what its record says about that. */
+/** Creates the extensions of a session, and their notices. */
 async function helpersOf(request: OpenOptions, { adBlocker, captchas }: OpenDeps) {
   const { extensions = [] } = request;
   let blocked = 0;
@@ -214,7 +218,7 @@ function withState(
 function twoStates(): RunwrightError {
   return new RunwrightError(
     'invalid_input',
-    'A browser was to begin with a state and with a profile. Leave one of them out.',
+    'Cannot open a browser with a state and with a profile. Leave one of them out.',
   );
 }
 
@@ -225,7 +229,7 @@ function brandOf(path: string): string {
 
 /** An address without what may sign somebody in: user, path and query. */
 function nameOf(address: string): string {
-  if (!URL.canParse(address)) return 'an address that is none';
+  if (!URL.canParse(address)) return 'an invalid address';
   const { protocol, host } = new URL(address);
   return `${protocol}//${host}`;
 }

@@ -69,7 +69,7 @@ async function typeOn(path: string): Promise<{ readonly status: string; readonly
   };
 }
 
-it('a secret is typed into a form that sends to a site where it belongs', async () => {
+it('a secret is typed into a form that sends to an allowed site', async () => {
   expect((await typeOn('/own')).status).toBe('ok');
   expect((await typeOn('/script')).status).toBe('ok');
 });

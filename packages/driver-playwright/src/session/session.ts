@@ -1,31 +1,34 @@
 import type { BrowserSession, OpenOptions, PageDriver, PageView } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
+import {
+  type CaptchaOptions,
+  type EgressDenials,
+  executeAction,
+  settleTab,
+  solveCaptcha,
+} from '@runwright/page-actions';
 import type { ReadPageRequest } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
-import { executeAction } from '../act-on-tab.ts';
-import type { BrowserTabs } from '../tabs/browser-tabs.ts';
-import { type CaptchaOptions, solveCaptcha } from '../captcha.ts';
-import type { EgressDenials } from '../network/egress-denials.ts';
-import { documentText } from '../observe/document-text.ts';
 import { browserGone } from '../common/error.ts';
-import { unblockPage } from '../tabs/unblock-page.ts';
-import { maskedDownloads } from '../downloads/masked-downloads.ts';
-import { printTab } from '../observe/print-pdf.ts';
-import { type Recorder, type RecorderOptions, startRecorder } from '../recording/recorder.ts';
-import { replaceCrashedTab, withCrash } from '../tabs/crash-recovery.ts';
-import { screenshot } from '../observe/screenshot.ts';
-import { type Secrets, createSecrets } from '../common/secrets.ts';
-import { settleTab } from '../settle.ts';
-import { loadTabs, readTabStates } from '../state/tab-states.ts';
-import type { Tab, Tabs } from '../tabs/tabs.ts';
+import { createSecrets, type Secrets } from '../common/secrets.ts';
 import { withDisconnect } from '../common/with-disconnect.ts';
+import { maskedDownloads } from '../downloads/masked-downloads.ts';
+import { documentText } from '../observe/document-text.ts';
+import { printTab } from '../observe/print-pdf.ts';
+import { screenshot } from '../observe/screenshot.ts';
+import { type Recorder, type RecorderOptions, startRecorder } from '../recording/recorder.ts';
+import { loadTabs, readTabStates } from '../state/tab-states.ts';
+import type { BrowserTabs } from '../tabs/browser-tabs.ts';
+import { replaceCrashedTab, withCrash } from '../tabs/crash-recovery.ts';
+import type { Tab, Tabs } from '../tabs/tabs.ts';
+import { unblockPage } from '../tabs/unblock-page.ts';
 
-/** What the sessions of one browser are made of; `end` closes the browser and everything that belongs to it. */
+/** Dependencies of the sessions of one browser; `end` closes the browser and everything that belongs to it. */
 export interface SessionDeps {
   readonly id: string;
   readonly context: BrowserContext;
   readonly tabs: BrowserTabs;
-  readonly proxy: EgressDenials;
+  readonly denials: EgressDenials;
   readonly options: OpenOptions;
   readonly about: BrowserSession['about'];
   readonly headless: boolean;
@@ -92,7 +95,7 @@ interface Share {
 }
 
 function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
-  const { context, proxy, options, about, headless, captchas, now, secrets, recorder } = shared;
+  const { context, denials, options, about, headless, captchas, now, secrets, recorder } = shared;
   const video = recorder?.video() ?? null;
   let lastEpoch = 0;
   let lastRead: Tab | null = null;
@@ -111,7 +114,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     });
 
   const read: PageDriver['read'] = (request) =>
-    withTab('The page was to be read', request.signal, async (tab, signal) => {
+    withTab('Cannot read the page', request.signal, async (tab, signal) => {
       const { since, ...others } = request;
       // Every tab counts its views for itself.
       const held = since !== undefined && lastRead === tab ? { since } : {};
@@ -133,7 +136,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
 
   const openTab: NonNullable<Session['tab']> = async ({ signal }) => {
     let isWanted = true;
-    const wanted = 'A tab was to be opened';
+    const wanted = 'Cannot open a tab';
     const opening = guarded(wanted, signal, async () => {
       const share = await shared.tabs.open();
       if (!isWanted) await share.close();
@@ -169,61 +172,60 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     page: {
       read,
       async act(wanted, when) {
-        const what = 'An action was to be carried out';
+        const what = 'Cannot execute the action';
         const action = await guarded(what, when.signal, () => replaceCrashedTab(tabs, wanted));
         return withTab(what, when.signal, (tab, signal) => {
           if (action.action_type === 'solve_captcha') {
-            const scene = { ...captchas, tab, page: session.page, secrets, now, signal };
-            return solveCaptcha(scene, action);
+            const solveOptions = { ...captchas, tab, page: session.page, secrets, now, signal };
+            return solveCaptcha(solveOptions, action);
           }
           const { epoch } = when;
           const isCurrent = epoch >= lastEpoch;
           const { egress } = options;
           const { decideDialog, file } = when;
-          const scene = {
+          const executeOptions = {
             tab,
             tabs,
             epoch,
             isCurrent,
             secrets,
             egress,
-            proxy,
+            denials,
             decideDialog,
-            file,
+            openFile: file,
             now,
             signal,
           };
-          return executeAction(scene, action);
+          return executeAction(executeOptions, action);
         });
       },
       screenshot: (request) =>
-        withTab('A screenshot was to be taken', request.signal, async (tab, signal) => {
+        withTab('Cannot take a screenshot', request.signal, async (tab, signal) => {
           await unblockPage(tab);
           return screenshot(context, tab, { ...request, signal });
         }),
       pdf: ({ footer, signal, ...how }) =>
-        withTab('The page was to be printed', signal, async (tab, ended) => {
+        withTab('Cannot print the page', signal, async (tab, ended) => {
           await unblockPage(tab);
           const shown = footer === null ? null : secrets.mask(footer);
           return printTab(context, tab, { ...how, footer: shown, headless, signal: ended });
         }),
       html: ({ signal }) =>
-        withTab('The document was to be taken', signal, async (tab, ended) => {
+        withTab('Cannot read the document', signal, async (tab, ended) => {
           await unblockPage(tab);
           return secrets.mask(await documentText(tab, ended));
         }),
       tabs: async () => secrets.maskAll(await tabs.list()),
       async *events({ signal }) {
-        for await (const event of tabs.followEvents(AbortSignal.any([signal, gone]))) yield secrets.maskAll(event);
+        for await (const event of tabs.followEvents(AbortSignal.any([signal, gone])))
+          yield secrets.maskAll(event);
       },
     },
     tab: openTab,
     tabStates: ({ signal }) =>
-      guarded('The tabs were to be read', signal, () => readTabStates(context, ownTabs(), signal)),
+      guarded('Cannot read the tabs', signal, () => readTabStates(context, ownTabs(), signal)),
     loadTabs: (states, { signal }) =>
-      guarded('Tabs were to be loaded again', signal, () =>
-        loadTabs({ tabs, page: session.page }, states, signal),
-      ),
+      guarded('Cannot load the tabs', signal, () => loadTabs({ tabs, page: session.page }, states, signal)),
     ...(recorder ? { recordings: () => recorder.recordings } : {}),
     close,
     [Symbol.asyncDispose]: close,
@@ -231,11 +233,11 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   return session;
 }
 
-/** A page that does not answer is asked so often; one that loads itself again and again is met between two loads. */
+/** Most attempts on a page that does not respond, and on one that keeps loading documents. */
 const mostSilences = 3;
 const mostDocuments = 30;
 
-/** A document that is replaced while it is read is read again when the next one stands still, or as it is. */
+/** Reads a page; when its document is replaced meanwhile, reads the next one. */
 async function readWhole(tab: Tab, wanted: ReadPageRequest, now: () => number): Promise<PageView> {
   for (let silences = 0, documents = 0; ; ) {
     try {

@@ -1,10 +1,10 @@
 import type { BrowserState, OriginState } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
+import { withTimeout } from '../common/with-timeout.ts';
 import { type OpenDocument, openDocuments, readStorage } from './open-documents.ts';
 import type { StorageChanges } from './storage-changes.ts';
-import { withTimeout } from '../common/with-timeout.ts';
 
-/** What the last whole reading has found. */
+/** Result of the last complete reading. */
 interface Reading {
   /** From its beginning. Changes with a larger number are not in it. */
   readonly mark: number;
@@ -15,7 +15,7 @@ interface Reading {
 const lookMs = 3_000;
 
 /**
- * Makes a function that reads cookies and storage as `readAll` does, without visiting origins that cannot have changed.
+ * Creates a function that reads cookies and storage as `readAll` does, without visiting origins that cannot have changed.
  *
  * An origin that had a document or a worker counts as changed. While a document of it is open, its storage is read there.
  * When there is none any more, or it has databases, everything is read. It counts as unchanged again when two whole

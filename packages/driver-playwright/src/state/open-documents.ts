@@ -5,7 +5,7 @@ import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
 export interface OpenDocument {
   /** Such as `https://shop.example`; null: it has no storage. */
   readonly origin: string | null;
-  /** Whether its storage is kept apart by the site around it, and not what a page of the origin sees. */
+  /** True when its storage is partitioned by the top-level site, so that a page of the origin does not see it. */
   readonly isPartitioned: boolean;
   readonly session: CDPSession;
   readonly frameId: string;

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('what was saved is there for the next session, in files of this user alone', async () => {
+it('a saved state is restored in the next session, from files that only this user can read', async () => {
   const store = profileStore(root);
   const first = await store.open({ name: 'Ann’s shop', writable: true });
   expect(first.state).toBeNull();
@@ -31,7 +31,7 @@ it('what was saved is there for the next session, in files of this user alone', 
   expect(await readdir(join(root, folder))).toEqual(['state.json']);
 });
 
-it('a name becomes no path', async () => {
+it('a profile name is not used as a path', async () => {
   const store = profileStore(join(root, 'profiles'));
   const profile = await store.open({ name: '../../outside', writable: true });
   await profile.save?.(state('ann'));
@@ -41,7 +41,7 @@ it('a name becomes no path', async () => {
   await expect(store.open({ name: '' })).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-it('one session may write a profile, any number may have copies', async () => {
+it('one session can write a profile, any number can have copies', async () => {
   const [store, other] = [profileStore(root), profileStore(root)];
   const writer = await store.open({ name: 'ann', writable: true });
   await writer.save?.(state('ann'));
@@ -61,14 +61,14 @@ it('one session may write a profile, any number may have copies', async () => {
   expect(await store.names()).toEqual([]);
 });
 
-it('of many that want to write a profile at once, one gets it', async () => {
+it('of several concurrent writers of a profile, one gets the lock', async () => {
   const wanting = await Promise.allSettled(
     Array.from({ length: 8 }, () => profileStore(root).open({ name: 'ann', writable: true })),
   );
   expect(wanting.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-it('the lock of a dead owner is taken over, by one of those who find it', async () => {
+it('the lock of a dead owner is taken over by one of several waiting sessions', async () => {
   const store = profileStore(root);
   await (await store.open({ name: 'ann', writable: true })).save?.(state('ann'));
   const [folder = ''] = await readdir(root);
@@ -84,7 +84,7 @@ it('the lock of a dead owner is taken over, by one of those who find it', async 
   expect(await readdir(join(root, folder))).toEqual(['state.json']);
 });
 
-it('who has lost the lock saves nothing', async () => {
+it('a session that has lost the lock saves nothing', async () => {
   const store = profileStore(root);
   const writer = await store.open({ name: 'ann', writable: true });
   const [folder = ''] = await readdir(root);
@@ -94,12 +94,12 @@ it('who has lost the lock saves nothing', async () => {
   expect(await readdir(join(root, folder))).toEqual(['lock.json']);
 });
 
-it('a file that is damaged is an error that names the profile', async () => {
+it('a damaged file is an error that names the profile', async () => {
   const store = profileStore(root);
   const writer = await store.open({ name: 'ann', writable: true });
   await writer.save?.(state('ann'));
   await writer.release();
   const [folder = ''] = await readdir(root);
   await writeFile(join(root, folder, 'state.json'), '{"name": "ann"');
-  await expect(store.open({ name: 'ann' })).rejects.toThrow('The profile `ann`');
+  await expect(store.open({ name: 'ann' })).rejects.toThrow('Cannot open the profile `ann`');
 });

@@ -12,15 +12,15 @@ import { isRunning, parseOwner, thisProcess } from '../processes/process-owner.t
 /** A profile in use by one session. */
 export interface OpenProfile {
   readonly name: string;
-  /** What was saved last; null for a new profile. */
+  /** State that was saved last; null for a new profile. */
   readonly state: BrowserState | null;
   /** Replaces what is saved, whole or not at all. Null: the session has a copy only. */
   readonly save: ((state: BrowserState) => Promise<void>) | null;
-  /** Lets others write it. */
+  /** Releases the lock. */
   release(): Promise<void>;
 }
 
-/** Keeps profiles by name. */
+/** Stores profiles by name. */
 export interface ProfileStore extends BrowserProfiles {
   /** Throws `conflict` when it is to be written and another session may do so already. */
   open(choice: ProfileChoice): Promise<OpenProfile>;
@@ -34,7 +34,7 @@ interface Saved {
 const longestName = 500;
 
 /**
- * Profiles as files that only this user of the machine can read, one folder each, named by a digest: what a user calls
+ * Stores profiles as files that only this user of the machine can read, one folder each, named by a digest: the name of
  * a profile becomes no path. They are not encrypted; hosts that keep them for others use `state` and a store instead.
  */
 export function profileStore(root: string): ProfileStore {
@@ -42,7 +42,7 @@ export function profileStore(root: string): ProfileStore {
     if (name === '' || name.length > longestName) {
       throw new RunwrightError(
         'invalid_input',
-        `A profile was to be opened, and its name has ${name.length} characters. Give one with 1 to ${longestName}.`,
+        `Cannot open a profile: its name has ${name.length} characters. Give one with 1 to ${longestName}.`,
       );
     }
     return join(root, createHash('sha256').update(name).digest('hex').slice(0, 40));
@@ -95,13 +95,13 @@ async function readSaved(folder: string, name?: string): Promise<Saved | null> {
     if (name === undefined) return null;
     throw new RunwrightError(
       'browser_failed',
-      `The profile \`${name}\` was to be opened, and its file is damaged. Delete the profile and sign in again.`,
+      `Cannot open the profile \`${name}\`: its file is damaged. Delete the profile and sign in again.`,
       { cause },
     );
   }
 }
 
-/** Drafts that a process has left behind which died while it wrote. */
+/** Removes drafts of processes that died while they wrote. */
 async function removeDrafts(folder: string): Promise<void> {
   const drafts = (await readdir(folder)).filter((file) => /^(state-|lock-|lock\.json-)/.test(file));
   await Promise.all(drafts.map((file) => rm(join(folder, file), { force: true })));
@@ -112,7 +112,7 @@ interface Lock {
   release(): Promise<void>;
 }
 
-/** More often than this nobody takes over a dead lock at the same time. */
+/** Most attempts to take over a lock. */
 const mostTries = 5;
 
 /** The lock of a profile: a file that names the process whose it is. That of a dead process is taken over. */
@@ -144,7 +144,7 @@ async function lockProfile(folder: string, name: string): Promise<Lock> {
   throw inUse(name);
 }
 
-/** Whether this call has made the file. Who finds it finds its whole text. */
+/** Creates a file atomically; false when it exists. */
 async function createOnce(path: string, text: string): Promise<boolean> {
   const draft = `${path}-${randomUUID()}`;
   await writeFile(draft, text, { mode: 0o600 });
@@ -159,7 +159,7 @@ async function createOnce(path: string, text: string): Promise<boolean> {
 function inUse(name: string): RunwrightError {
   return new RunwrightError(
     'conflict',
-    `The profile \`${name}\` was to be opened for writing, and another session has it. Close that one first, or open a copy.`,
+    `Cannot open the profile \`${name}\` for writing: another session has it. Close that one first, or open a copy.`,
     { details: { profile: name } },
   );
 }

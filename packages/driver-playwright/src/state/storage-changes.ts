@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Follows which origins may have changed what they store, in a browser that nobody else uses. */
+/** Tracks origins whose storage may have changed, in a browser with one session. */
 export interface StorageChanges {
   /** Returns a number larger than those of all changes so far, and than all that it has returned. */
   mark(): number;
@@ -86,7 +86,7 @@ export async function followStorage(
   };
 }
 
-/** What the protocol says of a page or a worker. */
+/** Target information of the protocol for a page or a worker. */
 interface Target {
   readonly type: string;
   readonly url: string;
@@ -95,7 +95,7 @@ interface Target {
   readonly openerFrameId?: string;
 }
 
-/** A page that is loaded before anybody asks for it is none: it can store something without ever being shown. */
+/** Returns true for a page. A prerendered one is none: it can store something without being shown. */
 function isPage({ type, subtype }: Target): boolean {
   return type === 'page' && subtype !== 'prerender';
 }

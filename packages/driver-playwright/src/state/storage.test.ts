@@ -25,7 +25,7 @@ const pages: Readonly<Record<string, string>> = {
     Storage.prototype.getItem = () => 'eve'; Object.keys = () => []; JSON.stringify = () => 'eve'; indexedDB.databases = () => []</script>`,
 };
 
-describe('what is kept of a browser after a block', () => {
+describe('the state of a browser after a block', () => {
   let server: Server;
   let driver: BrowserDriver<BrowserContext>;
   let session: BrowserSession<BrowserContext>;
@@ -92,7 +92,7 @@ describe('what is kept of a browser after a block', () => {
   const whole = async () => byOrigin((await session.state?.({ signal }))?.origins ?? []);
   const run = (expression: string) => session.native.pages()[0]?.evaluate(expression);
 
-  it('an origin that is open is read without visiting it', async () => {
+  it('an open origin is read without visiting it', async () => {
     await go(`${shop}/shop`);
     expect(await keep()).toEqual({ origins: { [shop]: { user: 'ann' } }, opened: 0 });
     await run(`localStorage.setItem('user', 'bob'); localStorage.setItem('theme', 'dark')`);
@@ -101,7 +101,7 @@ describe('what is kept of a browser after a block', () => {
     expect(await keep()).toEqual({ origins: {}, opened: 0 });
   });
 
-  it('what a page stored is in the state after it was left', async () => {
+  it('storage of a page is in the state after the page was left', async () => {
     await go(`${shop}/shop`);
     await keep();
     await run(`localStorage.setItem('user', 'bob')`);
@@ -116,14 +116,14 @@ describe('what is kept of a browser after a block', () => {
     expect((await keep()).origins).toEqual({ ...all, [shop]: { user: 'eve' } });
   });
 
-  it('what a page stores while it is left is in the state', async () => {
+  it('storage that a page writes while it is left is in the state', async () => {
     await go(`${shop}/leaving`);
     await keep();
     await go(`${other}/plain`);
     for (const _ of [1, 2, 3]) expect((await keep()).origins).toEqual({ [shop]: { left: 'yes' } });
   });
 
-  it('what a blank window stores for the origin of the page that has opened it is in the state', async () => {
+  it('storage that a blank popup writes for the origin of its opener is in the state', async () => {
     await go(`${shop}/window`);
     await session.native.pages()[0]?.waitForFunction('window.blank');
     await session.native.pages()[0]?.goto(`${other}/plain`);
@@ -155,7 +155,7 @@ describe('what is kept of a browser after a block', () => {
     expect((await keep()).origins).toEqual({ [shop]: { user: 'ann' } });
   });
 
-  it('storage that a server has had deleted is not in the state', async () => {
+  it('storage that a server cleared with `Clear-Site-Data` is not in the state', async () => {
     await go(`${shop}/shop`);
     await go(`${other}/plain`);
     for (const _ of [1, 2, 3]) expect((await keep()).origins).toEqual({ [shop]: { user: 'ann' } });
@@ -188,7 +188,7 @@ describe('what is kept of a browser after a block', () => {
     await again.close();
   });
 
-  it('a page that replaces what the browser offers does not choose its state', {
+  it('a page that replaces built-ins cannot change the state', {
     tags: ['security'],
   }, async () => {
     await go(`${shop}/hostile`);

@@ -1,9 +1,9 @@
 import type { BrowserSession, BrowserState } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
+import { withDisconnect } from '../common/with-disconnect.ts';
 import { incrementalState } from './incremental-state.ts';
 import type { StorageChanges } from './storage-changes.ts';
-import { withDisconnect } from '../common/with-disconnect.ts';
 
 type LibraryState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
@@ -11,7 +11,7 @@ type LibraryState = Exclude<Parameters<BrowserContext['setStorageState']>[0], st
 export type ReadState = NonNullable<BrowserSession['state']>;
 
 /**
- * Makes the function that reads cookies and storage.
+ * Creates the function that reads cookies and storage.
  *
  * @param changes which origins may have changed since the session was opened; null: not known, everything is always read
  * @param isEmpty whether the browser began without storage
@@ -26,10 +26,10 @@ export function stateReader(
     structuredClone(await native.storageState({ indexedDB: true })) as BrowserState;
   const readChanged = changes === null ? readAll : incrementalState(native, changes, { isEmpty, readAll });
   return ({ signal, incremental = false }) =>
-    withDisconnect(gone)('Cookies and storage were to be read', signal, incremental ? readChanged : readAll);
+    withDisconnect(gone)('Cannot read cookies and storage', signal, incremental ? readChanged : readAll);
 }
 
-/** Puts cookies and storage into a browser that nobody has used yet. Throws `invalid_input` when it takes them not. */
+/** Restores cookies and storage in an unused browser. Throws `invalid_input` when the browser rejects them. */
 export async function restoreState(context: BrowserContext, state: BrowserState): Promise<void> {
   try {
     await context.setStorageState(structuredClone(state) as unknown as LibraryState);
@@ -37,7 +37,7 @@ export async function restoreState(context: BrowserContext, state: BrowserState)
     if (!context.browser()?.isConnected()) throw cause;
     throw new RunwrightError(
       'invalid_input',
-      'A browser was to begin with cookies and storage, and it does not take them. Capture the state again.',
+      'Cannot restore cookies and storage: the browser does not accept them. Capture the state again.',
       { cause },
     );
   }

@@ -1,9 +1,9 @@
 import type { PageDriver, TabState } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
-import { detachSession } from '../frames/detach-session.ts';
-import { unblockPage } from '../tabs/unblock-page.ts';
-import type { Tabs } from '../tabs/tabs.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import { detachSession } from '../frames/detach-session.ts';
+import type { Tabs } from '../tabs/tabs.ts';
+import { unblockPage } from '../tabs/unblock-page.ts';
 
 /** Time to read the session storage of a page: one that is busy is kept without it. */
 const storageMs = 2_000;

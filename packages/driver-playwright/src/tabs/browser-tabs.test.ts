@@ -53,7 +53,7 @@ it.each(['noopener', 'opener'])(
   },
 );
 
-it('a page that is opened while its session closes does not stay', async () => {
+it('a page that is opened while its session closes is closed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-tabs-'));
   const driver = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
   const session = await driver.open({ egress: loopback, reveal: (text) => text, signal });

@@ -1,11 +1,11 @@
 import type { OpenOptions } from '@runwright/contract';
 import type { ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
-import { detachSession } from '../frames/detach-session.ts';
-import { followDownloads } from '../downloads/downloads.ts';
-import { grantPermissions, answerPermissions } from './permissions.ts';
-import { createTabs, type Tabs } from './tabs.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import { followDownloads } from '../downloads/downloads.ts';
+import { detachSession } from '../frames/detach-session.ts';
+import { answerPermissions, grantPermissions } from './permissions.ts';
+import { createTabs, type Tabs } from './tabs.ts';
 
 /** The tabs of a browser, by the session that they belong to. */
 export interface BrowserTabs {
@@ -17,29 +17,29 @@ export interface BrowserTabs {
   ours(): readonly Page[];
 }
 
-/** For a browser that others use as well. */
+/** Options for a browser that others use as well. */
 export interface AttachedClientOptions {
-  /** Makes a page of ours ready before it is used. */
+  /** Prepares a page of this session before it is used. */
   prepare(page: Page): Promise<void>;
 }
 
-/** What is decided for a browser when it is opened. */
+/** Options of a browser that are fixed when it is opened. */
 export interface FollowTabsOptions extends Pick<OpenOptions, 'downloads' | 'decideDialog' | 'permissions'> {
   readonly attachedClient?: AttachedClientOptions | null;
   /** A folder of ours, for the files that the browser downloads. */
   readonly downloadsPath: string;
-  /** Whether what is in closed shadow roots is read. Default: true. */
+  /** Reads the content of closed shadow roots. Default: true. */
   readonly closedShadow?: boolean;
-  /** How the page reader is connected to the pages' own worlds. Default: `events`. */
+  /** Connection between the main worlds and the page reader. Default: `events`. */
   readonly connection?: ReaderConnection;
 }
 
-/** Of the pages that a browser of others has open, these many are tabs of ours too. */
+/** Most open pages of an attached browser that become tabs. */
 const mostFound = 10;
 const foundMs = 3_000;
 
 /**
- * Follows the pages of a context: a page belongs to whoever owns the page that opened it. To a guest, pages that are
+ * Follows the pages of a context: a page belongs to whoever owns the page that opened it. To an attached client, pages that are
  * open already are tabs as well, but its own is the active one; windows that others open are none of its business.
  */
 export async function followTabs(
@@ -48,7 +48,7 @@ export async function followTabs(
   options: FollowTabsOptions,
 ): Promise<BrowserTabs> {
   const {
-    attachedClient: guest = null,
+    attachedClient = null,
     downloadsPath,
     downloads: limits,
     decideDialog,
@@ -60,8 +60,8 @@ export async function followTabs(
   if (!browser) throw new Error('the browser cannot be spoken to beside its pages');
   const session = await browser.newBrowserCDPSession();
   const downloads = await followDownloads(session, downloadsPath, { limits, now });
-  // What the pages of others may have is none of a guest's business.
-  if (guest) await grantPermissions(session, permissions);
+  // What the pages of others may have is none of the concern of an attached client.
+  if (attachedClient) await grantPermissions(session, permissions);
   else await answerPermissions(session, permissions);
   const showsPdf = watchPdfs(context);
   const owners = new WeakMap<Page, Tabs>();
@@ -81,16 +81,16 @@ export async function followTabs(
     // It is somebody's before anyone else hears of it.
     const coming = context.newPage().then(async (page) => {
       own(page, tabs);
-      await guest?.prepare(page);
+      await attachedClient?.prepare(page);
       return page;
     });
     opening.add(coming);
     return coming.finally(() => opening.delete(coming));
   };
 
-  const scene = { context, now, newPage, downloads, decideDialog, showsPdf, closedShadow, connection };
-  const main = createTabs(scene);
-  if (guest) {
+  const tabsOptions = { context, now, newPage, downloads, decideDialog, showsPdf, closedShadow, connection };
+  const main = createTabs(tabsOptions);
+  if (attachedClient) {
     // A blank page has nothing to show.
     const found = context.pages().filter((page) => /^https?:/.test(page.url()));
     await withTimeout(foundMs, Promise.allSettled(found.slice(0, mostFound).map(main.open)), []);
@@ -104,25 +104,26 @@ export async function followTabs(
   /** Whose window this is; null when somebody of this file has asked for the page. */
   const ownerOf = async (page: Page): Promise<Tabs | null> => {
     const opener = await page.opener();
-    if (opener) return owners.get(opener) ?? (guest && (await main.active()).page !== opener ? null : main);
+    if (opener)
+      return owners.get(opener) ?? (attachedClient && (await main.active()).page !== opener ? null : main);
     await Promise.allSettled(opening);
     if (owners.has(page)) return null;
     const frame = (await aboutPage(context, page))?.openerFrameId;
-    return (frame === undefined ? undefined : ownersById.get(frame)) ?? (guest ? null : main);
+    return (frame === undefined ? undefined : ownersById.get(frame)) ?? (attachedClient ? null : main);
   };
   context.on('page', async (page) => {
     const tabs = await ownerOf(page).catch(() => null);
     if (!tabs) return;
     own(page, tabs);
     // Not waited for: a window that only brings a file is soon gone.
-    guest?.prepare(page).catch(() => undefined);
+    attachedClient?.prepare(page).catch(() => undefined);
     tabs.addPopup(page);
   });
 
   return {
     main,
     async open() {
-      const tabs = createTabs(scene);
+      const tabs = createTabs(tabsOptions);
       await tabs.open();
       return tabs;
     },
@@ -142,7 +143,7 @@ function watchPdfs(context: BrowserContext): (page: Page) => boolean {
   return (page) => shown.delete(page.url());
 }
 
-/** What the protocol knows about a page; null for one that has closed. */
+/** Returns the target information of a page; null for one that has closed. */
 async function aboutPage(
   context: BrowserContext,
   page: Page,

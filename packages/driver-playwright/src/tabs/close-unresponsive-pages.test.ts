@@ -48,7 +48,7 @@ const ofDriver = async () =>
 
 for (const [index, name] of Object.keys(pages).entries()) {
   const tags = slow.has(name) ? ['security', 'matrix'] : ['security'];
-  it(`the browser of a page that ${name} is closed, recordings or not`, { tags }, async () => {
+  it(`the browser of a page that ${name} can be closed while it is recorded`, { tags }, async () => {
     const driver = playwrightDriver({ ...browserUnderTest(), stateFolder });
     const addresses = [{ address: '127.0.0.1', family: 4 as const }];
     const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses }) };

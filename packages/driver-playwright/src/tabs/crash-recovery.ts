@@ -11,7 +11,7 @@ const leadOn: ReadonlySet<PageAction['action_type']> = new Set([
 ]);
 
 /**
- * Puts a page that works in the place of the active one when that has crashed and the action leads on from there; answers
+ * Replaces the active page when it has crashed and the action leads to another one; returns
  * the action as it is then.
  */
 export async function replaceCrashedTab(tabs: Tabs, action: PageAction): Promise<PageAction> {

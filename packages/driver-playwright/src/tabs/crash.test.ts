@@ -63,7 +63,7 @@ describe('a page that crashes', () => {
     await act({ action_type: 'goto_url', url });
   });
 
-  it('is told as such to whoever reads it or acts on it', async () => {
+  it('fails reads and actions with an error that says so', async () => {
     await crash();
     const lost = { code: 'browser_failed', retryable: true, details: { lost: 'page_crashed' } };
     await expect(read()).rejects.toMatchObject(lost);
@@ -73,7 +73,7 @@ describe('a page that crashes', () => {
     expect(session.gone.aborted).toBe(false);
   });
 
-  it('ends an action that is under way', async () => {
+  it('ends an action that is running', async () => {
     const waiting = act({ action_type: 'wait', for: 'ms', value: 10_000 });
     const ended = expect(waiting).rejects.toMatchObject({ details: { lost: 'page_crashed' } });
     await crash();
@@ -83,7 +83,7 @@ describe('a page that crashes', () => {
     expect(next.events).toContainEqual(expect.objectContaining({ type: 'crash' }));
   });
 
-  it('is there again when it is loaded again, as the same tab', async () => {
+  it('is the same tab again after a reload', async () => {
     const [before] = await session.page.tabs();
     await crash();
     const result = await act({ action_type: 'reload_page' });
@@ -94,13 +94,13 @@ describe('a page that crashes', () => {
     expect(await act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
   });
 
-  it('may be left for another page', async () => {
+  it('can be left for another page', async () => {
     await crash();
     expect(await act({ action_type: 'goto_url', url: other })).toMatchObject({ status: 'ok' });
     expect((await read()).title).toBe('Page /two');
   });
 
-  it('leaves other tabs alone', async () => {
+  it('does not affect other tabs', async () => {
     const [first] = await session.page.tabs();
     await act({ action_type: 'new_tab', url: other });
     const heard: PageEvent[] = [];
@@ -119,7 +119,7 @@ describe('a page that crashes', () => {
     expect((await read()).title).toBe('Page /two');
   });
 
-  it('is one too that nobody can talk to any more, as it asks something while the next one comes', async () => {
+  it('includes one that stops responding because it opens a dialog while the next document loads', async () => {
     const [before] = await session.page.tabs();
     const lost = { code: 'browser_failed', retryable: true, details: { lost: 'page_crashed' } };
     // On a busy machine it may be lost before the first action has ended.
@@ -133,7 +133,7 @@ describe('a page that crashes', () => {
     const left = await act({ action_type: 'goto_url', url });
     expect(left).toMatchObject({ status: 'ok', urlAfter: url });
     expect(left.events).toContainEqual(
-      expect.objectContaining({ type: 'crash', message: expect.stringContaining('asked something') }),
+      expect.objectContaining({ type: 'crash', message: expect.stringContaining('opened a dialog') }),
     );
     expect((await read()).text).toContain('Alive');
     expect(await session.page.tabs()).toMatchObject([{ tab: before?.tab, url, active: true }]);

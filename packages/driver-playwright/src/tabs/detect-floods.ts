@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a page does so often that it keeps its browser, and us, from everything else. */
+/** Kinds of events that a page can emit so often that its browser and this process do nothing else. */
 type Kind = 'console messages' | 'navigations' | 'workers';
 
 /** Within one window of time; no page that means well comes near these. */

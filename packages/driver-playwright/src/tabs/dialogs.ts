@@ -1,28 +1,15 @@
 import type { DecideDialog, DialogAnswer, PageEvent } from '@runwright/contract';
+import { type DialogRules, errorReason, type PageDialogs } from '@runwright/page-actions';
 import type { Dialog, Page } from 'playwright-core';
-import { reasonOf } from '../common/error.ts';
 import { withTimeout } from '../common/with-timeout.ts';
 
-/** How the questions of pages are answered while an action is carried out. */
-export interface DialogRules {
-  /** What the action itself says. */
-  readonly answer: 'accept' | 'dismiss' | undefined;
-  readonly decide: DecideDialog | undefined;
-}
-
 /** Answers the dialogs of one page. */
-export interface Dialogs {
-  /** Rules from now on; what is answered brings back those of the session, unless others have come since. */
-  setRules(rules: DialogRules): () => void;
-  /** Resolves when no dialog waits for its answer. */
-  waitUntilAnswered(): Promise<void>;
-  /** Takes the voice of a page that asks again and again, before it is left for another address. */
-  muteBeforeLeaving(): Promise<void>;
-  /** Another document is there: what was said of the last one no longer holds. */
+export interface Dialogs extends PageDialogs {
+  /** Forgets what applied to the last document. */
   resetForDocument(): void;
 }
 
-/** What the answering needs. */
+/** Options for answering dialogs. */
 export interface DialogOptions {
   readonly note: (event: PageEvent) => void;
   readonly decide: DecideDialog | undefined;
@@ -30,7 +17,7 @@ export interface DialogOptions {
   readonly interrupt: () => Promise<void>;
   /** Runs an expression in every document of the page; false when one of them did not take it. */
   readonly run: (expression: string) => Promise<boolean>;
-  /** Whether the page runs scripts, or does so within the time. */
+  /** Resolves with true when the page runs scripts within the time. */
   readonly isResponsive: (ms: number) => Promise<boolean>;
   /** Is told when a dialog that nobody can close holds the page for good. */
   readonly onUnresponsive: () => void;
@@ -39,17 +26,17 @@ export interface DialogOptions {
 
 const longestText = 500;
 const decisionMs = 10_000;
-/** More dialogs than this in a row come from a page that will not stop. */
+/** Most dialogs in a row. */
 const mostInARow = 50;
 /** After so many in a row the next one may well come while the page is left. */
 const manyInARow = 3;
-/** A pause as long as this ends a row. */
+/** Time in ms without a dialog after which counting begins again. */
 const pauseMs = 1_000;
 const muteMs = 1_000;
 const mostTries = 5;
 /** The browser closes a dialog at once, or not at all. */
 const closeMs = 2_000;
-/** A next document that is in another process comes all the same, and by then. */
+/** Time in ms for the next document when it is in another process. */
 const nextMs = 4_000;
 
 /** Alerts and the question on leaving are accepted; other questions go by the rules, and are answered no without any. */
@@ -57,7 +44,7 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
   const { note, decide, interrupt, run, isResponsive: isFree, onUnresponsive: onLocked, now } = options;
   const waiting = new Set<Promise<void>>();
   let rules: DialogRules | undefined;
-  let row = 0;
+  let inARow = 0;
   let lastAt = 0;
   let documents = 0;
   let isMute = false;
@@ -69,12 +56,12 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
     const here = documents;
     const text = dialog.message().slice(0, longestText);
     // A page that was silenced once has said enough, however long it takes to get on.
-    row = row <= mostInARow && now() - lastAt > pauseMs ? 1 : row + 1;
-    if (row > mostInARow) {
-      if (row === mostInARow + 1) {
+    inARow = inARow <= mostInARow && now() - lastAt > pauseMs ? 1 : inARow + 1;
+    if (inARow > mostInARow) {
+      if (inARow === mostInARow + 1) {
         note({ type: 'dialog', kind, text, decision: 'dismissed', silenced: true });
       }
-      await silence(dialog, here);
+      await stopDialogs(dialog, here);
       lastAt = now();
       return;
     }
@@ -95,7 +82,7 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
   const close = (closing: Promise<void>, here: number): Promise<void> =>
     closing.catch((cause: unknown) => {
       // The document gives way: unless the next one is in another process, it waits for this dialog for ever.
-      if (/not attached to an active page/i.test(reasonOf(cause))) void watch(here);
+      if (/not attached to an active page/i.test(errorReason(cause))) void watch(here);
     });
 
   const watch = async (here: number): Promise<void> => {
@@ -124,8 +111,8 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
     return Promise.race([work.catch(() => ({ accept: false })), late]);
   };
 
-  /** Ends the script that asks and takes its voice away; the document itself stays. */
-  const silence = async (dialog: Dialog, here: number): Promise<void> => {
+  /** Ends the script that opens dialogs, and disables its dialogs; the document stays. */
+  const stopDialogs = async (dialog: Dialog, here: number): Promise<void> => {
     const interrupting = interrupt();
     await withTimeout(closeMs, close(dialog.dismiss(), here), undefined);
     await withTimeout(muteMs, interrupting, undefined);
@@ -133,14 +120,14 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
   };
 
   const mute = (): Promise<void> => {
-    muting ??= takeVoice().finally(() => {
+    muting ??= disableDialogs().finally(() => {
       muting = null;
     });
     return muting;
   };
 
-  /** Scripts that are ended just then may take a try with them. The next document keeps its voice. */
-  const takeVoice = async (): Promise<void> => {
+  /** Ending a script may fail an attempt. Dialogs of the next document stay enabled. */
+  const disableDialogs = async (): Promise<void> => {
     const here = documents;
     for (let left = mostTries; left > 0 && documents === here; left -= 1) {
       const isTaken = await withTimeout(muteMs, run(`(${muteDialogs})()`), null);
@@ -158,7 +145,7 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
 
   return {
     resetForDocument() {
-      row = 0;
+      inARow = 0;
       documents += 1;
       isMute = false;
     },
@@ -173,12 +160,12 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
     },
     async muteBeforeLeaving() {
       // A dialog that opens while its document gives way can be closed by nobody, and holds up the next document for ever.
-      if (!isMute && row >= manyInARow && now() - lastAt <= pauseMs) await mute();
+      if (!isMute && inARow >= manyInARow && now() - lastAt <= pauseMs) await mute();
     },
   };
 }
 
-/** Runs inside the page: no name from outside. */
+/** Runs inside the page. */
 function muteDialogs(): void {
   window.alert = () => undefined;
   window.confirm = () => false;

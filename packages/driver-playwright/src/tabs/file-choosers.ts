@@ -1,17 +1,9 @@
 import type { PageEvent } from '@runwright/contract';
+import type { PageFileChooser, PageFileChoosers } from '@runwright/page-actions';
 import type { FileChooser, Page } from 'playwright-core';
 
-/** The file choosers of one page. None is ever left open. */
-export interface FileChoosers {
-  /**
-   * Takes the next chooser while `work` runs and up to `waitMs` longer; null when none comes. The page is given nothing
-   * unless the caller does so.
-   */
-  waitForChooser(work: () => Promise<void>, waitMs: number): Promise<FileChooser | null>;
-}
-
-/** Listens for choosers from now on; one that nobody waits for is told. */
-export function followFileChoosers(page: Page, note: (event: PageEvent) => void): FileChoosers {
+/** Listens for file choosers; one that no caller waits for is reported as an event. None stays open. */
+export function followFileChoosers(page: Page, note: (event: PageEvent) => void): PageFileChoosers {
   let take: ((chooser: FileChooser) => void) | null = null;
   page.on('filechooser', (chooser) => {
     if (take) take(chooser);
@@ -25,11 +17,25 @@ export function followFileChoosers(page: Page, note: (event: PageEvent) => void)
       try {
         await work();
         timer = setTimeout(() => resolve(null), waitMs);
-        return await promise;
+        const chooser = await promise;
+        return chooser && pageFileChooser(chooser);
       } finally {
         clearTimeout(timer);
         take = null;
       }
+    },
+  };
+}
+
+/** The library sends the text of a function, and its types ask for more than a text needs. */
+function pageFileChooser(chooser: FileChooser): PageFileChooser {
+  const field = chooser.element();
+  return {
+    isMultiple: () => chooser.isMultiple(),
+    call: (inPage) => field.evaluate(inPage as never) as never,
+    async createObject(create) {
+      const held = await field.evaluateHandle(create as never);
+      return { call: (inPage, parameter) => held.evaluate(inPage as never, parameter as never) as never };
     },
   };
 }

@@ -1,24 +1,24 @@
+import { errorReason } from '@runwright/page-actions';
 import type { BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
 import { interceptResponses } from '../network/intercept-responses.ts';
-import { reasonOf } from '../common/error.ts';
 
-/** Stands between a page and what would stop it or lie outside of it. */
+/** Ends scripts, loading and sign-in prompts that would block a page. */
 export interface PageGuard {
   /** Ends the script that runs in the page, even one that waits for a dialog. */
   interrupt(): Promise<void>;
-  /** Whether the page runs scripts, or does so within the time. */
+  /** Resolves with true when the page runs scripts within the time. */
   isResponsive(ms: number): Promise<boolean>;
-  /** Whether a document was asked for and no answer has come: until then the browser lets nobody speak to the page. */
+  /** Returns true from the request of a document until its response; the page does not respond to calls meanwhile. */
   isAwaitingResponse(): boolean;
-  /** Gives up what the page is loading, so that it can be spoken to again. */
+  /** Stops loading, so that the page responds to calls again. */
   stopLoading(): Promise<void>;
-  /** How often scripts of the page have asked for another address so far. */
+  /** Number of navigations that scripts of the page have requested. */
   requestedNavigations(): number;
-  /** Leaves the page for a blank one, with its scripts switched off meanwhile so that they cannot ask for another. */
+  /** Opens `about:blank`, with the scripts of the page disabled so that they cannot navigate elsewhere. */
   openBlank(): Promise<void>;
 }
 
-/** What a guard tells. */
+/** Callbacks of a page guard. */
 export interface PageGuardOptions {
   /** A document or file arrives, with its media type. */
   readonly onType: (url: string, contentType: string) => void;
@@ -50,7 +50,7 @@ export async function guardPage(
   await interceptResponses(session, patterns, ({ url, frameId, status, contentType, isAttachment }) => {
     onType(url, contentType);
     const isPdf = contentType === 'application/pdf' && status === 200;
-    return isPdf && !isAttachment && frameId === targetInfo.targetId ? 'keep' : 'pass';
+    return isPdf && !isAttachment && frameId === targetInfo.targetId ? 'download' : 'pass';
   });
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId === undefined) onDocument();
@@ -74,7 +74,7 @@ export async function guardPage(
     isResponsive: (ms) =>
       session.send('Runtime.evaluate', { expression: '0', silent: true }, { timeout: ms }).then(
         () => true,
-        (cause: unknown) => !/timeout/i.test(reasonOf(cause)),
+        (cause: unknown) => !/timeout/i.test(errorReason(cause)),
       ),
     isAwaitingResponse: () => waiting !== null,
     async stopLoading() {

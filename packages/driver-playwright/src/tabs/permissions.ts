@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** What pages ask a person for (https://www.w3.org/TR/permissions-registry/, and what Chromium adds). */
+/** Permissions that pages can request (https://www.w3.org/TR/permissions-registry/, and what Chromium adds). */
 const asked = [
   'geolocation',
   'notifications',
@@ -22,7 +22,7 @@ const asked = [
 
 type Granted = Readonly<Record<string, readonly string[]>> | undefined;
 
-/** Answers every question for a permission before it is asked: no, and yes for what an origin was granted. */
+/** Denies every permission that was not granted to an origin, so that no page prompts for one. */
 export async function answerPermissions(session: CDPSession, granted: Granted): Promise<void> {
   await Promise.all(asked.map((name) => set(session, name, 'denied')));
   await grantPermissions(session, granted);

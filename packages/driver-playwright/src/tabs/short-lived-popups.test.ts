@@ -25,7 +25,7 @@ afterAll(() => {
   server.close();
 });
 
-it('windows that close while they open do not fail the action that led to them', async () => {
+it('popups that close while they open do not fail the action that opened them', async () => {
   const driver = await openDriver();
   for (let round = 0; round < 2; round += 1) {
     const session = await driver.open({

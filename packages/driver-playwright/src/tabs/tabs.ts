@@ -1,75 +1,51 @@
-import type { DecideDialog, PageEvent, TabInfo } from '@runwright/contract';
+import type { DecideDialog, PageEvent } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
-import {
-  createPageReader,
-  type PageChannel,
-  type PageReader,
-  type ReaderConnection,
-} from '@runwright/page-reader';
+import type { ActionTab, ActionTabs } from '@runwright/page-actions';
+import { createPageReader, type ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Activity, followActivity } from '../network/activity.ts';
-import { type FileChoosers, followFileChoosers } from './file-choosers.ts';
-import { answerDialogs, type Dialogs } from './dialogs.ts';
-import type { Downloads, SessionDownloads } from '../downloads/downloads.ts';
 import { createEventLog } from '../common/event-log.ts';
-import { type DownloadStart, type DownloadRequest, downloadUrl } from '../downloads/download-url.ts';
-import { detectFloods } from './detect-floods.ts';
-import { pageFrames } from '../frames/frames.ts';
-import { guardPage, type PageGuard } from './page-guard.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import { downloadUrl } from '../downloads/download-url.ts';
+import type { Downloads, SessionDownloads } from '../downloads/downloads.ts';
+import { pageFrames } from '../frames/frames.ts';
+import { followActivity } from '../network/activity.ts';
+import { detectFloods } from './detect-floods.ts';
+import { answerDialogs, type Dialogs } from './dialogs.ts';
+import { followFileChoosers } from './file-choosers.ts';
+import { guardPage, type PageGuard } from './page-guard.ts';
+import { pageInput } from './page-input.ts';
+import { pageNavigation } from './page-navigation.ts';
 
-/** An open page with what follows it. */
-export interface Tab {
-  readonly name: string;
+/** An open page with everything that follows it. */
+export interface Tab extends ActionTab {
   readonly page: Page;
-  readonly channel: PageChannel;
-  readonly reader: PageReader;
-  readonly activity: Activity;
   readonly dialogs: Dialogs;
-  readonly fileChoosers: FileChoosers;
   readonly guard: PageGuard;
   /** The tab that opened this one. */
   readonly opener: Tab | null;
-  hasCrashed(): boolean;
-  /** Aborted, with the error that tells it, when the page crashes, or is locked up for good. */
+  /** Aborted with an error when the page crashes, or stops responding for good. */
   readonly crashed: AbortSignal;
 }
 
-/** The tabs of one session, in the order of their opening. */
-export interface Tabs {
+/** The tabs of one session, in the order in which they were opened. */
+export interface Tabs extends ActionTabs {
   active(): Promise<Tab>;
-  list(): Promise<readonly TabInfo[]>;
-  /** Those that are open, in the order of their opening. */
+  /** Returns the open tabs, in the order in which they were opened. */
   all(): readonly { readonly tab: Tab; readonly active: boolean }[];
-  count(): number;
-  /** Whether there are as many tabs as there may be. */
-  isFull(): boolean;
-  /** Takes this page, or a new one, as a tab, and makes it the active one. */
+  /** Adds this page, or a new one, as a tab, and makes it the active one. */
   open(page?: Page): Promise<void>;
-  /** Makes the tab of this name the active one; false when there is none. */
-  activate(name: string): Promise<boolean>;
-  /** Closes the tab of this name; false when there is none. */
-  closeTab(name: string): Promise<boolean>;
   /** Puts a blank page in the place of one that has crashed. */
   replaceCrashed(tab: Tab): Promise<Tab>;
-  /** Takes a window that a page of these tabs has opened, makes it the active one and reports it. */
+  /** Adds a window that a page of these tabs has opened, makes it the active one and reports it. */
   addPopup(page: Page): void;
-  /** Resolves when every window that pages have opened so far is there, or after two seconds. */
-  waitForPopups(): Promise<void>;
   readonly downloads: SessionDownloads;
-  /** Has the browser download an address by itself. */
-  downloadUrl(file: DownloadRequest): Promise<DownloadStart>;
-  /** Events since the last call. */
-  takeEvents(): readonly PageEvent[];
-  /** Gives back events that were taken and could not be told. */
-  restoreEvents(events: readonly PageEvent[]): void;
-  /** Events from now on, until the signal is aborted or the tabs are closed. */
+  /** Yields events from now on, until the signal is aborted or the tabs are closed. */
   followEvents(signal: AbortSignal): AsyncIterable<PageEvent>;
-  /** Closes every page, those that are still to come as well. */
+  /** Closes every page, also those that are opened later. */
   close(): Promise<void>;
 }
 
-/** What the tabs of one browser share. */
+/** Options that the tabs of one browser share. */
 export interface TabsOptions {
   readonly context: BrowserContext;
   readonly now: () => number;
@@ -78,7 +54,7 @@ export interface TabsOptions {
   readonly decideDialog: DecideDialog | undefined;
   readonly closedShadow: boolean;
   readonly connection: ReaderConnection;
-  /** Whether a page shows a PDF; once for each document. */
+  /** Returns true when a page shows a PDF; once for each document. */
   readonly showsPdf: (page: Page) => boolean;
 }
 
@@ -89,21 +65,21 @@ const arrivalMs = 2_000;
 const titleMs = 1_000;
 const closeMs = 4_000;
 const frontMs = 2_000;
-/** A page that has not run a script by then is busy with itself. */
+/** Time in ms for a page to run a script. */
 const runMs = 2_000;
 
 /** Follows the pages of a session, none at first: a new one becomes active, a closed one gives way to its opener. */
-export function createTabs(scene: TabsOptions): Tabs {
-  const { context, now, closedShadow, connection } = scene;
+export function createTabs(options: TabsOptions): Tabs {
+  const { context, now, closedShadow, connection } = options;
   const open: Tab[] = [];
   const coming = new Map<Page, Promise<Tab>>();
   const log = createEventLog();
-  const downloads = scene.downloads.forSession(log);
+  const downloads = options.downloads.forSession(log);
   let active: Page | null = null;
   let opened = 0;
   let expected = 0;
   let arrivals = Promise.withResolvers<void>();
-  let renewing: Promise<Page> | null = null;
+  let openingPage: Promise<Page> | null = null;
   let isClosed = false;
 
   const opening = (): void => {
@@ -118,10 +94,10 @@ export function createTabs(scene: TabsOptions): Tabs {
     const choosers = followFileChoosers(page, log.add);
     const reaching = pageFrames(context, page, opening, { closedShadow, connection });
     const guarding = guardPage(context, page, {
-      onType: scene.downloads.noteType,
+      onType: options.downloads.noteType,
       onDocument: () => dialogs.resetForDocument(),
     });
-    const lose = (what: string): void => {
+    const reportCrash = (what: string): void => {
       if (crash.signal.aborted) return;
       const message = `The page of tab ${name} ${what}.`;
       crash.abort(pageCrashed(message));
@@ -129,14 +105,15 @@ export function createTabs(scene: TabsOptions): Tabs {
     };
     const dialogs = answerDialogs(page, {
       note: log.add,
-      decide: scene.decideDialog,
+      decide: options.decideDialog,
       interrupt: async () => (await guarding).interrupt(),
       run: async (expression) => {
         const { signal } = new AbortController();
         return (await reaching).run(expression, { timeoutMs: runMs, signal });
       },
       isResponsive: async (ms) => (await guarding).isResponsive(ms),
-      onUnresponsive: () => lose('asked something while it gave way to the next one, which locked it for good'),
+      onUnresponsive: () =>
+        reportCrash('opened a dialog while the next document was loading, which blocked it for good'),
       now,
     });
     page.on('download', (download) => downloads.add(download));
@@ -145,9 +122,9 @@ export function createTabs(scene: TabsOptions): Tabs {
       log.emit({ type: 'navigation', url: page.url(), tab: name });
       takePdf(page);
     });
-    page.on('crash', () => lose('has crashed'));
+    page.on('crash', () => reportCrash('has crashed'));
     detectFloods(page, now, (sentence) => {
-      lose(sentence);
+      reportCrash(sentence);
       void guarding.then((guard) => guard.openBlank());
     });
     page.on('close', () => {
@@ -163,6 +140,11 @@ export function createTabs(scene: TabsOptions): Tabs {
       const made: Tab = {
         name,
         page,
+        url: () => page.url(),
+        isClosed: () => page.isClosed(),
+        viewportSize: () => page.viewportSize(),
+        input: pageInput(page),
+        navigation: pageNavigation(page, guard),
         channel,
         reader: createPageReader(channel, now),
         activity,
@@ -185,7 +167,7 @@ export function createTabs(scene: TabsOptions): Tabs {
 
   /** A PDF that the browser shows in a viewer of its own is a file of the run. */
   const takePdf = (page: Page): void => {
-    if (!scene.showsPdf(page)) return;
+    if (!options.showsPdf(page)) return;
     const url = page.url();
     const { signal } = new AbortController();
     tabs.downloadUrl({ url, referrer: '', name: (suggested) => suggested, signal }).catch(() => undefined);
@@ -196,25 +178,25 @@ export function createTabs(scene: TabsOptions): Tabs {
 
   /** One that comes when the tabs are closed would stay open for ever. */
   const newPage = async (): Promise<Page> => {
-    const page = isClosed ? null : await scene.newPage(tabs);
+    const page = isClosed ? null : await options.newPage(tabs);
     if (page && !isClosed) return page;
     if (page) await closePage(page);
     throw new RunwrightError('browser_failed', 'The tabs of this session are closed.');
   };
 
   /** Pages may close themselves, the last one too. */
-  const renew = (): Promise<Page> => {
-    renewing ??= newPage().finally(() => {
-      renewing = null;
+  const openReplacement = (): Promise<Page> => {
+    openingPage ??= newPage().finally(() => {
+      openingPage = null;
     });
-    return renewing;
+    return openingPage;
   };
 
   const tools = {
     context,
     hiddenPage: newPage,
     downloads,
-    noteType: scene.downloads.noteType,
+    noteType: options.downloads.noteType,
   };
   const tabs: Tabs = {
     downloads,
@@ -264,7 +246,7 @@ export function createTabs(scene: TabsOptions): Tabs {
     },
     async active() {
       for (;;) {
-        const page = active ?? (await renew());
+        const page = active ?? (await openReplacement());
         try {
           return await (coming.get(page) ?? add(page, null));
         } catch (cause) {
@@ -301,7 +283,7 @@ export function createTabs(scene: TabsOptions): Tabs {
     followEvents: (signal) => log.follow(signal),
     async close() {
       isClosed = true;
-      const renewed = withTimeout(closeMs, Promise.resolve(renewing), null);
+      const renewed = withTimeout(closeMs, Promise.resolve(openingPage), null);
       await Promise.all([...[...coming.keys()].map(closePage), renewed]);
       log.end();
     },
@@ -309,7 +291,7 @@ export function createTabs(scene: TabsOptions): Tabs {
   return tabs;
 }
 
-/** The error of whoever works with a page that is lost. */
+/** Returns the error for a page that has crashed. */
 function pageCrashed(message: string): RunwrightError {
   return new RunwrightError('browser_failed', `${message} Load it again, or go on in another tab.`, {
     retryable: true,
@@ -317,7 +299,7 @@ function pageCrashed(message: string): RunwrightError {
   });
 }
 
-/** A page that is busy has no title for now. */
+/** Returns the title of a page; empty while it is busy. */
 function titleOf(page: Page): Promise<string> {
   return withTimeout(titleMs, page.title(), '');
 }

@@ -1,8 +1,0 @@
-/**
- * A number as people write it, in the notation of scripts: a comma before each three digits divides thousands, any other
- * one the fraction.
- */
-export function normalizeNumber(text: string): string {
-  const isGrouped = /(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/.test(text);
-  return isGrouped ? text.replaceAll(',', '') : text.replace(',', '.');
-}

@@ -1,0 +1,25 @@
+export { errorReason } from './error-reason.ts';
+export { type ExecuteActionOptions, executeAction } from './execute-action.ts';
+export type {
+  ActionDownloads,
+  ActionSecrets,
+  ActionTab,
+  ActionTabs,
+  ClickOptions,
+  DialogRules,
+  DownloadRequest,
+  DownloadStart,
+  EgressDenials,
+  Modifier,
+  NavigationResult,
+  PageActivity,
+  PageDialogs,
+  PageFileChooser,
+  PageFileChoosers,
+  PageInput,
+  PageNavigation,
+  PageObject,
+  Point,
+} from './port.ts';
+export { settleTab } from './settle/settle.ts';
+export { type CaptchaOptions, type SolveCaptchaOptions, solveCaptcha } from './solve-captcha.ts';

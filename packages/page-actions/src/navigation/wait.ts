@@ -1,0 +1,57 @@
+import type { PageAction } from '@runwright/contract';
+import type { ActionContext } from '../action-context.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
+import { waitForActivity } from '../settle/settle.ts';
+
+/** Longest wait in ms. */
+const longestMs = 10_000;
+/** Interval in ms of polling while nothing is loaded. */
+const pollMs = 200;
+
+/** `wait`: for a text or an element to come, for one to go, or for a time. */
+export async function wait(
+  context: ActionContext,
+  action: Extract<PageAction, { action_type: 'wait' }>,
+): Promise<Outcome> {
+  const value = String(action.value);
+  const startedAt = context.now();
+  const left = (): number => longestMs - (context.now() - startedAt);
+  if (action.for === 'ms') {
+    const ms = Math.min(longestMs, Math.max(0, Number(value) || 0));
+    await pause(context, startedAt + ms);
+    return done(`Waited ${Math.round(ms)} ms.`, { dispatch: 'none' });
+  }
+  for (;;) {
+    if (await holds(context, action.for, value))
+      return done(`\`${value.slice(0, 100)}\` is ${action.for === 'gone' ? 'gone' : 'there'}.`, {
+        dispatch: 'none',
+      });
+    if (left() <= 0) {
+      return failed(
+        'timeout',
+        `\`${value.slice(0, 100)}\` is ${action.for === 'gone' ? 'still there' : 'not there'} after ${longestMs / 1_000} s.`,
+        { dispatch: 'none' },
+      );
+    }
+    await waitForActivity(context.tab.activity, Math.min(pollMs, left()), context.signal);
+  }
+}
+
+async function pause(context: ActionContext, until: number): Promise<void> {
+  while (context.now() < until && !context.signal.aborted) {
+    await waitForActivity(context.tab.activity, until - context.now(), context.signal);
+  }
+}
+
+async function holds(context: ActionContext, what: 'text' | 'gone' | 'id', value: string): Promise<boolean> {
+  const { reader } = context.tab;
+  const { text } = await reader.peek(context.signal);
+  const isId = /^[a-z]{1,3}\d+$/.test(value);
+  const isThere = isId && what !== 'text' ? reader.seen(value) !== undefined : includes(text, value);
+  return what === 'gone' ? !isThere : isThere;
+}
+
+function includes(text: string, part: string): boolean {
+  const plain = (words: string): string => words.replace(/\s+/g, ' ').trim().toLowerCase();
+  return plain(text).includes(plain(part));
+}

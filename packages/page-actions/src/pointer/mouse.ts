@@ -1,0 +1,58 @@
+import type { PageAction } from '@runwright/contract';
+import type { ActionContext } from '../action-context.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
+import type { Point } from '../port.ts';
+import { isTarget, resolveTarget } from '../targets/target.ts';
+import { findFreePoint } from './press.ts';
+
+type Of<Type extends PageAction['action_type']> = Extract<PageAction, { action_type: Type }>;
+
+/** The pointer comes from a little further away, so that the page sees it enter. */
+const hoverSteps = 4;
+
+/** `hover`: rests the pointer on an element or point. */
+export async function hover(context: ActionContext, { id, x, y }: Of<'hover'>): Promise<Outcome> {
+  if (id === undefined) {
+    if (x === undefined || y === undefined)
+      return failed('unsupported', 'A hover needs an `id`, or `x` and `y`.');
+    await context.tab.input.move({ x, y }, hoverSteps);
+    return done(`The pointer rests at ${Math.round(x)}, ${Math.round(y)}.`, {
+      ...{ dispatch: 'pointer', wait: 'changes' },
+    });
+  }
+  const target = await resolveTarget(context, id);
+  if (!isTarget(target)) return target;
+  // Hints say why something is disabled, so that it may be pointed at all the same.
+  const point = await findFreePoint(context, target, 'self', true);
+  const { about, called } = target;
+  if ('status' in point) return point;
+  if (!point.isFree) {
+    return failed('unsupported', `${called} is not drawn, so that no pointer can rest on it.`, {
+      target: about,
+    });
+  }
+  await context.tab.input.move(point, hoverSteps);
+  return done(`The pointer rests on ${called}.`, { target: about, dispatch: 'pointer', wait: 'changes' });
+}
+
+/** `move`: the pointer to a point. */
+export async function move(context: ActionContext, { x, y }: Of<'move'>): Promise<Outcome> {
+  await context.tab.input.move({ x, y }, hoverSteps);
+  return done(`Moved the pointer to ${Math.round(x)}, ${Math.round(y)}.`, {
+    ...{ dispatch: 'pointer', wait: 'changes' },
+  });
+}
+
+/** `left_mouse`: the left button down or up, where the pointer is or at a point. */
+export async function leftMouse(
+  context: ActionContext,
+  { direction, x, y }: Of<'left_mouse'>,
+): Promise<Outcome> {
+  const at: Point | null = x === undefined || y === undefined ? null : { x, y };
+  if (at) await context.tab.input.move(at, hoverSteps);
+  await context.tab.input.left(direction);
+  const where = at ? ` at ${Math.round(at.x)}, ${Math.round(at.y)}` : '';
+  return done(`${direction === 'down' ? 'Pressed' : 'Released'} the left button${where}.`, {
+    ...{ dispatch: 'pointer', needsEffect: direction === 'up' },
+  });
+}

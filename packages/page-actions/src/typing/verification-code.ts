@@ -1,0 +1,121 @@
+import type { PageAction } from '@runwright/contract';
+import type { ActionContext } from '../action-context.ts';
+import { clearField, findCodeBox } from '../in-page/code-boxes.ts';
+import { focusElement, readControlState } from '../in-page/control-state.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
+import { press } from '../pointer/press.ts';
+import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
+import { revealSecrets } from './reveal-secrets.ts';
+import { typeInto } from './type-into.ts';
+
+type Asked = Extract<PageAction, { action_type: 'verification_code' }>;
+
+/** `verification_code`: types a code into its field, or one character into each of the boxes that it is split into. */
+export async function verificationCode(context: ActionContext, { id, ids, code }: Asked): Promise<Outcome> {
+  const named = ids ?? (id === undefined ? [] : [id]);
+  const [first, ...rest] = named;
+  if (first === undefined)
+    return failed('unsupported', 'A code needs the `id` of its field, or the `ids` of its boxes.');
+  const target = await resolveTarget(context, first);
+  if (!isTarget(target)) return target;
+  const revealed = await revealSecrets(context, target, code);
+  if ('status' in revealed) return revealed;
+  const plain = plainCode(revealed.text);
+  await context.tab.reader.markSecret(target.about.id, context.limits);
+
+  const others: Target[] = [];
+  for (const each of rest) {
+    const other = await resolveTarget(context, each);
+    if (!isTarget(other)) return other;
+    await context.tab.reader.markSecret(other.about.id, context.limits);
+    others.push(other);
+  }
+  const boxes = rest.length > 0 ? [target, ...others] : await boxesBeside(context, target, plain.length);
+  if (boxes.length <= 1) {
+    const typing = { text: plain, isSecret: true, submit: false, clear: true };
+    return typeInto(context, target, typing);
+  }
+  if (boxes.length !== plain.length) {
+    return failed(
+      'value_mismatch',
+      `The code has ${plain.length} characters, and there are ${boxes.length} boxes for it. Name one box for each character, or only the first one.`,
+      { target: target.about },
+    );
+  }
+  return typeApart(context, boxes, plain);
+}
+
+/** Removes the spaces and dashes of a code of digits. */
+function plainCode(text: string): string {
+  const digits = text.replace(/[\s-]/g, '');
+  return /^\d+$/.test(digits) ? digits : text.trim();
+}
+
+async function boxesBeside(
+  context: ActionContext,
+  first: Target,
+  length: number,
+): Promise<readonly Target[]> {
+  const { reader } = context.tab;
+  const boxes: Target[] = [];
+  for (let index = 0; length > 1 && index < length; index += 1) {
+    const box = await first.callForTarget(findCodeBox, length, index);
+    if (!box) return [];
+    boxes.push(box);
+  }
+  for (const { found } of boxes) {
+    const id = await reader.idOf(found.frame, found.handle, context.limits);
+    if (id !== null) await reader.markSecret(id, context.limits);
+  }
+  return boxes;
+}
+
+/** Straight on, as most pages move the focus themselves; then box by box, when the page did not. */
+async function typeApart(context: ActionContext, boxes: readonly Target[], code: string): Promise<Outcome> {
+  const [first] = boxes;
+  if (!first) return failed('unsupported', 'There is no box for the code.');
+  const { about, called } = first;
+  const watch = await context.watch();
+  const pressed = await press(context, first);
+  if (pressed.status !== 'ok') return pressed;
+  await first.call(focusElement);
+  await context.tab.input.type(code.slice(0, 1));
+  const second = boxes[1] && (await boxes[1].call(readControlState).catch(() => null));
+  if (second?.focused) await context.tab.input.type(code.slice(1));
+  let attempts = 1;
+  let found = await read(boxes);
+  if (found !== null && found !== code) {
+    attempts = 2;
+    for (const [index, box] of boxes.entries()) {
+      await box.call(focusElement);
+      await box.call(clearField);
+      await box.call(focusElement);
+      await context.tab.input.type(code[index] ?? '');
+    }
+    found = await read(boxes);
+  }
+  const settled = await watch.settle();
+  const holds = found === null || found === code || settled.hasNavigated;
+  const readBack = { wanted: null, found: null, holds, attempts };
+  const rest = { target: about, dispatch: 'keyboard', readBack, settled } as const;
+  return holds
+    ? done(`Typed the code into ${boxes.length} boxes, the first of which is ${called}.`, rest)
+    : failed(
+        'value_mismatch',
+        `The ${boxes.length} boxes from ${called} on do not hold the code: mismatch. Look for a message on the page.`,
+        rest,
+      );
+}
+
+/** Returns the text of all boxes; null when the page has removed them, as many do once a code is complete. */
+async function read(boxes: readonly Target[]): Promise<string | null> {
+  const values = await Promise.all(
+    boxes.map((box) =>
+      box.call(readControlState).then(
+        ({ value }) => value,
+        () => null,
+      ),
+    ),
+  );
+  return values.includes(null) ? null : values.join('');
+}
