@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocksPage } from './blocks-page.ts';
 import { importsTable, layerNumbers, layersTable } from './layers-table.ts';
-import { type DrawnState, machinePicture } from './machine-picture.ts';
+import { type DiagramState, machineDiagram } from './machine-diagram.ts';
 import { pages } from './pages.ts';
 
 const written = await pages();
@@ -18,7 +18,7 @@ describe('generated pages', () => {
 });
 
 it('draws guards, actions, inner states and final states of a machine', () => {
-  const state = (key: string, more: Partial<DrawnState> = {}): DrawnState => ({
+  const state = (key: string, more: Partial<DiagramState> = {}): DiagramState => ({
     id: key,
     key,
     type: 'atomic',
@@ -44,7 +44,7 @@ it('draws guards, actions, inner states and final states of a machine', () => {
     always: [{ target: undefined, guard: { type: 'isIdle' }, actions: [() => null] }],
   });
   const root = state('root', { states: { work, done }, initial: { target: [work] } });
-  expect(machinePicture({ root })).toBe(`stateDiagram-v2
+  expect(machineDiagram({ root })).toBe(`stateDiagram-v2
   [*] --> work
   state work {
     [*] --> inner

@@ -7,7 +7,7 @@ import { blockMachine, branchMachine, runMachine } from '@runwright/core/machine
 import { law } from '../layers.ts';
 import { blocksPage } from './blocks-page.ts';
 import { type DescribedManifest, importsTable, layersTable, type Manifests } from './layers-table.ts';
-import { type DrawnMachine, machinePicture } from './machine-picture.ts';
+import { type DiagramMachine, machineDiagram } from './machine-diagram.ts';
 
 const root = join(import.meta.dirname, '../..');
 const docs = join(root, 'docs');
@@ -33,7 +33,7 @@ const filledPages = [
   'docs/write-a-driver.md',
 ];
 
-const machines: Readonly<Record<string, DrawnMachine>> = {
+const machines: Readonly<Record<string, DiagramMachine>> = {
   run: runMachine,
   block: blockMachine,
   branch: branchMachine,
@@ -75,7 +75,7 @@ function pictureOf(name: string): string {
   const machine = machines[name];
   if (!machine)
     throw new Error(`Cannot draw the machine \`${name}\`: it does not exist. Use ${keys(machines)}.`);
-  return `\`\`\`mermaid\n${machinePicture(machine)}\`\`\`\n`;
+  return `\`\`\`mermaid\n${machineDiagram(machine)}\`\`\`\n`;
 }
 
 function tableOf(name: string): string {

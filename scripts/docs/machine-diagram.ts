@@ -1,22 +1,22 @@
 /** The members of an xstate machine that a diagram shows: its tree of states. */
-export interface DrawnMachine {
-  readonly root: DrawnState;
+export interface DiagramMachine {
+  readonly root: DiagramState;
 }
 
 /** A state with its inner states. */
-export interface DrawnState {
+export interface DiagramState {
   readonly id: string;
   readonly key: string;
   readonly type: string;
-  readonly states: Readonly<Record<string, DrawnState>>;
-  readonly initial: { readonly target: readonly DrawnState[] };
-  readonly transitions: ReadonlyMap<string, readonly DrawnTransition[]>;
-  readonly always?: readonly DrawnTransition[] | undefined;
+  readonly states: Readonly<Record<string, DiagramState>>;
+  readonly initial: { readonly target: readonly DiagramState[] };
+  readonly transitions: ReadonlyMap<string, readonly DiagramTransition[]>;
+  readonly always?: readonly DiagramTransition[] | undefined;
 }
 
 /** A transition. Guards and actions of our machines are names; a function has no name to show. */
-export interface DrawnTransition {
-  readonly target: readonly DrawnState[] | undefined;
+export interface DiagramTransition {
+  readonly target: readonly DiagramState[] | undefined;
   readonly guard?: unknown;
   readonly actions: readonly unknown[];
 }
@@ -26,11 +26,11 @@ export interface DrawnTransition {
  * `end [isCompleted] / retry` is the event, its guard and its action. Of several transitions with the same event the first
  * whose guard is true is taken, so one without a guard is the default.
  */
-export function machinePicture(machine: DrawnMachine): string {
+export function machineDiagram(machine: DiagramMachine): string {
   return ['stateDiagram-v2', ...stateLines(machine.root, '  '), ''].join('\n');
 }
 
-function stateLines(state: DrawnState, indent: string): readonly string[] {
+function stateLines(state: DiagramState, indent: string): readonly string[] {
   const inner = Object.values(state.states);
   return [
     ...state.initial.target.map((target) => `${indent}[*] --> ${target.key}`),
@@ -43,7 +43,7 @@ function stateLines(state: DrawnState, indent: string): readonly string[] {
   ];
 }
 
-function arrows(state: DrawnState, indent: string): readonly string[] {
+function arrows(state: DiagramState, indent: string): readonly string[] {
   const steps = [
     ...[...state.transitions].flatMap(([event, list]) => list.map((step) => ({ step, event }))),
     ...(state.always ?? []).map((step) => ({ step, event: '' })),
@@ -59,7 +59,7 @@ function arrows(state: DrawnState, indent: string): readonly string[] {
   });
 }
 
-function stepText({ guard, actions }: DrawnTransition, event: string): string {
+function stepText({ guard, actions }: DiagramTransition, event: string): string {
   const name = nameOf(guard);
   const done = actions.map(nameOf).filter((text) => text !== '');
   return [event, name === '' ? '' : `[${name}]`, done.length === 0 ? '' : `/ ${done.join(', ')}`]
@@ -73,7 +73,7 @@ function nameOf(part: unknown): string {
   return typeof type === 'string' ? type : '';
 }
 
-function end(state: DrawnState, indent: string): readonly string[] {
+function end(state: DiagramState, indent: string): readonly string[] {
   const isOver = state.type === 'final' || (state.transitions.size === 0 && !state.always?.length);
   return isOver ? [`${indent}${state.key} --> [*]`] : [];
 }
