@@ -1,4 +1,8 @@
-import type { SourceFile } from './house.ts';
+/** A source file: its path from the root of the repository, with `/`, and its text. */
+export interface NamedSource {
+  readonly path: string;
+  readonly text: string;
+}
 
 /** A word or phrase that names must not contain, and the standard term. */
 export interface AvoidedTerm {
@@ -23,7 +27,7 @@ export function avoidedTerms(glossary: string): readonly AvoidedTerm[] {
 }
 
 /** Returns each name of the file that contains an avoided term: its own name and the names that it exports. */
-export function findAvoidedTerms(file: SourceFile, terms: readonly AvoidedTerm[]): readonly TermFinding[] {
+export function findAvoidedTerms(file: NamedSource, terms: readonly AvoidedTerm[]): readonly TermFinding[] {
   return [fileName(file.path), ...exportedNames(file.text)].flatMap((name) =>
     terms
       .filter(({ words }) => ` ${splitName(name).join(' ')} `.includes(` ${words.join(' ')} `))

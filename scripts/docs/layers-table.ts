@@ -1,13 +1,17 @@
-import type { Law, Manifest } from '../layers.ts';
-
 /** The members of a `package.json` that the tables show. */
-export type DescribedManifest = Pick<Manifest, 'name'> & { readonly description?: string };
+export interface DescribedManifest {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** For each folder of `packages/`, the dependencies that it may have; `null` means any. */
+export type AllowedImports = Readonly<Record<string, readonly string[] | null>>;
 
 /** Manifests by the folder of the package in `packages/`. */
 export type Manifests = ReadonlyMap<string, DescribedManifest>;
 
 /** Returns a table of layer, package and description of every package that exists. */
-export function layersTable(rules: Law, manifests: Manifests): string {
+export function layersTable(rules: AllowedImports, manifests: Manifests): string {
   return markdownTable(
     ['layer', 'package', 'description'],
     existing(rules, manifests).map(({ folder, layer, manifest }) => [
@@ -19,7 +23,7 @@ export function layersTable(rules: Law, manifests: Manifests): string {
 }
 
 /** Returns a table of layer, package and allowed imports of every package that exists, and names the planned ones. */
-export function importsTable(rules: Law, manifests: Manifests): string {
+export function importsTable(rules: AllowedImports, manifests: Manifests): string {
   const names = new Map([...manifests].map(([folder, { name }]) => [name, folder]));
   const table = markdownTable(
     ['layer', 'package', 'may import'],
@@ -39,7 +43,10 @@ export function importsTable(rules: Law, manifests: Manifests): string {
  * Returns the layer of each package: 0 without imports from this workspace, else one more than the highest layer that it may
  * import. A package that may import anything is above all others.
  */
-export function layerNumbers(rules: Law, names: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
+export function layerNumbers(
+  rules: AllowedImports,
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, number> {
   const layers = new Map<string, number>();
   const pending = new Set<string>();
   const layerOf = (folder: string): number => {
@@ -67,7 +74,7 @@ interface Row {
   readonly manifest: DescribedManifest;
 }
 
-function existing(rules: Law, manifests: Manifests): readonly Row[] {
+function existing(rules: AllowedImports, manifests: Manifests): readonly Row[] {
   const names = new Map([...manifests].map(([folder, { name }]) => [name, folder]));
   const layers = layerNumbers(rules, names);
   return Object.keys(rules)
