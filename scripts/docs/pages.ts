@@ -4,7 +4,7 @@ import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
 import { createEngine } from '@runwright/core';
 import { blockMachine, branchMachine, runMachine } from '@runwright/core/machines';
-import { law } from '../layers.ts';
+import { dependencyRules } from '../layers.ts';
 import { blocksPage } from './blocks-page.ts';
 import { type DescribedManifest, importsTable, layersTable, type Manifests } from './layers-table.ts';
 import { type DiagramMachine, machineDiagram } from './machine-diagram.ts';
@@ -40,8 +40,8 @@ const machines: Readonly<Record<string, DiagramMachine>> = {
 };
 
 const tables: Readonly<Record<string, (manifests: Manifests) => string>> = {
-  layers: (manifests) => layersTable(law, manifests),
-  imports: (manifests) => importsTable(law, manifests),
+  layers: (manifests) => layersTable(dependencyRules, manifests),
+  imports: (manifests) => importsTable(dependencyRules, manifests),
 };
 
 /**

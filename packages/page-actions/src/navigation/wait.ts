@@ -47,7 +47,7 @@ async function holds(context: ActionContext, what: 'text' | 'gone' | 'id', value
   const { reader } = context.tab;
   const { text } = await reader.peek(context.signal);
   const isId = /^[a-z]{1,3}\d+$/.test(value);
-  const isThere = isId && what !== 'text' ? reader.seen(value) !== undefined : includes(text, value);
+  const isThere = isId && what !== 'text' ? reader.lastSeen(value) !== undefined : includes(text, value);
   return what === 'gone' ? !isThere : isThere;
 }
 

@@ -24,8 +24,8 @@ const little = 1e-9;
 export async function resolveElement(context: ActionContext, id: string): Promise<Resolved | Outcome> {
   const { reader } = context.tab;
   const clean = id.trim().replace(/^\*/, '');
-  const planned = reader.seenIn(context.epoch, clean);
-  const seen = reader.seen(clean) ?? planned;
+  const planned = reader.seenInView(context.epoch, clean);
+  const seen = reader.lastSeen(clean) ?? planned;
   const found = await reader.find(clean, context.limits);
   if (found) {
     const refused = context.isCurrent ? null : await refuseChanged(context, clean, planned);
@@ -76,7 +76,7 @@ async function resolveSimilar(
   seen: VisibleElement,
 ): Promise<Resolved | Outcome> {
   const { reader } = context.tab;
-  const candidates = (await reader.alike(id, context.limits).catch(() => [])).filter(
+  const candidates = (await reader.similarTo(id, context.limits).catch(() => [])).filter(
     ({ score }) => score >= enough - little,
   );
   const [first, second] = candidates;
@@ -92,7 +92,7 @@ async function resolveSimilar(
     );
   }
   const found = await reader.find(first.id, context.limits);
-  return found ? describeElement(context, found, reader.seen(first.id) ?? seen) : goneOutcome(id, seen);
+  return found ? describeElement(context, found, reader.lastSeen(first.id) ?? seen) : goneOutcome(id, seen);
 }
 
 async function describeElement(

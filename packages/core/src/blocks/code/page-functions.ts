@@ -7,7 +7,7 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import { asRecord, compileSchema } from '@runwright/definition';
-import type { JsonValue, HostFunction, HostFunctions } from '@runwright/sandbox';
+import type { HostFunction, HostFunctions, JsonValue } from '@runwright/sandbox';
 import { findTarget } from './page-target.ts';
 
 type Call = Parameters<HostFunction>[1];

@@ -1,6 +1,12 @@
 import { type Json, RunwrightError } from '@runwright/contract';
 import { asRecord, listNames } from '@runwright/definition';
-import { type JsonValue, type ProgramLanguage, runProgram, type HostFunction, type HostFunctions } from '@runwright/sandbox';
+import {
+  type HostFunction,
+  type HostFunctions,
+  type JsonValue,
+  type ProgramLanguage,
+  runProgram,
+} from '@runwright/sandbox';
 import { textsIn } from '../../masking/secret-mask.ts';
 import type { ProgramContext } from '../../registry/registry.ts';
 import { codeFailure } from './code-failure.ts';
