@@ -161,7 +161,7 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
 }
 
 /** Returns whether the run that waited for this one has ended before this one could begin or go on. */
-async function isOrphan(deps: EngineDeps, run: Run): Promise<boolean> {
+async function isOrphan(deps: Pick<EngineDeps, 'store'>, run: Run): Promise<boolean> {
   if (!run.parent?.waits) return false;
   const parent = await deps.store.runs.find(run.parent.runId);
   return parent === null || isFinal(parent.status);

@@ -124,7 +124,10 @@ export async function openRun(
  * Adds what has to be fetched or rendered: placeholders of the run's secrets, the programs of its script, and its system
  * prompt, its parent's before it.
  */
-export async function completeRunScope({ store }: EngineDeps, scope: RunScope): Promise<RunScope> {
+export async function completeRunScope(
+  { store }: Pick<EngineDeps, 'store'>,
+  scope: RunScope,
+): Promise<RunScope> {
   const definition = scope.workflow.draft.workflow_definition;
   const { placeholders, notices } = await resolveRunSecrets(scope);
   const { programs, ...script } = await findPrograms(store, scope);
