@@ -25,7 +25,7 @@ export type WaitResult =
 const shortWaitMs = 5000;
 
 /**
- * Waits for what a stored attempt waits for: a time, a child run or a person. A run without an open browser is parked;
+ * Waits for what a stored attempt waits for: a time, a child run or a person. A run without an open browser is suspended;
  * else the worker keeps it, because its browser would be lost, and gives its place to another run.
  */
 export function waitForAttempt(

@@ -31,7 +31,7 @@ const config = Type.Object(
   },
   {
     description:
-      'Carries out JavaScript or TypeScript in a sandbox, with the page, `fetch`, `sleep`, `fail` and `terminate`. Done in 300 seconds unless `timeout_seconds` says otherwise.',
+      'Executes JavaScript or TypeScript in a sandbox, with the page, `fetch`, `sleep`, `fail` and `terminate`. Done in 300 seconds unless `timeout_seconds` says otherwise.',
   },
 );
 

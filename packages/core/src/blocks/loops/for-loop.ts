@@ -37,7 +37,7 @@ const config = Type.Object(
       description: 'Iterations at once; 1 is one after the other.',
     }),
   },
-  { description: 'Carries its blocks out once for each item of a list.' },
+  { description: 'Executes its blocks once for each item of a list.' },
 );
 
 /** `for_loop`: one iteration for each item, with `current_value`, `current_item` and `current_index` in scope. */

@@ -2,7 +2,7 @@ import { Type, template } from '@runwright/contract';
 
 /** The blocks of a loop's body; they are checked and rendered on their own. */
 export const loopBlocks = Type.Array(Type.Object({}, { additionalProperties: true }), {
-  description: 'The blocks that each iteration carries out.',
+  description: 'The blocks that each iteration executes.',
   ...template('none'),
 });
 

@@ -23,7 +23,7 @@ const config = Type.Object(
       ...template('none'),
     }),
   },
-  { description: 'Carries its blocks out again and again while a condition holds.' },
+  { description: 'Executes its blocks again and again while a condition holds.' },
 );
 
 /** `while_loop`: iterations go on while a template or a condition in words holds; `current_index` counts them from 0. */

@@ -71,7 +71,7 @@ export async function openRun(
     maxBytes: deps.settings.limits.browserStateBytes,
     signal,
   });
-  const keeping = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
+  const saveDeps = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
   return {
     run,
     fence,
@@ -98,10 +98,10 @@ export async function openRun(
       states,
       signal,
       record: deps.settings.recordings,
-      keep: recordingSaver(keeping),
+      keep: recordingSaver(saveDeps),
     }),
-    saveArtifact: artifactSaver({ ...keeping, journal, signal }),
-    files: createRunFileStore({ ...keeping, signal }),
+    saveArtifact: artifactSaver({ ...saveDeps, journal, signal }),
+    files: createRunFileStore({ ...saveDeps, signal }),
     fileStores: deps,
     connect: deps.connect,
     children: createChildRuns(deps, run, worker.relay),
