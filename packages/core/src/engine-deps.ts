@@ -51,10 +51,10 @@ export interface EngineDeps {
   readonly settings: ResolvedSettings;
   /** 32 bytes. */
   readonly masterKey: Uint8Array;
-  /** Rings with a run's id after every change that this process commits. */
+  /** Emits a run's id after every change that this process commits. */
   readonly changes: KeyedEmitter;
-  /** Rings with a run's id when this process gave it its final status. */
+  /** Emits a run's id when this process gave it its final status. */
   readonly ends: KeyedEmitter;
-  /** Rings with a run's id when this process canceled it. */
+  /** Emits a run's id when this process canceled it. */
   readonly cancels: KeyedEmitter;
 }

@@ -1,5 +1,5 @@
 /**
- * The Runwright engine: it accepts workflows and runs, carries them out block by block, and tells how they are.
+ * The Runwright engine: it accepts workflows and runs, executes them block by block, and reports their state.
  *
  * @packageDocumentation
  */

@@ -17,6 +17,12 @@ import { concurrencyKeysOf } from './concurrency-keys.ts';
 import { partialProblems } from './partial-run.ts';
 import { runSettings, shownRequest } from './run-request.ts';
 
+/** Dependencies of accepting a run. */
+export type AcceptDeps = Pick<
+  EngineDeps,
+  'store' | 'clock' | 'makeId' | 'random' | 'credentials' | 'model' | 'egress'
+>;
+
 /** The origin of a run, beside its request. */
 export interface WorkflowRunOrigin extends RunOrigin {
   /** Default: a new one. */
@@ -31,7 +37,7 @@ export interface WorkflowRunOrigin extends RunOrigin {
  * `invalid_input` with every parameter that does not fit.
  */
 export async function draftWorkflowRun(
-  deps: EngineDeps,
+  deps: AcceptDeps,
   request: WorkflowRunRequest,
   origin: WorkflowRunOrigin,
 ): Promise<RunDraft> {
@@ -96,7 +102,11 @@ export function originOf(
   };
 }
 
-async function runnable(deps: EngineDeps, organizationId: string, permanentId: string): Promise<Workflow> {
+async function runnable(
+  deps: Pick<EngineDeps, 'store'>,
+  organizationId: string,
+  permanentId: string,
+): Promise<Workflow> {
   const workflow = await deps.store.workflows.get(organizationId, permanentId);
   if (workflow === null) throw new RunwrightError('not_found', `Workflow ${permanentId} not found`);
   if (workflow.status === 'importing' || workflow.status === 'import_failed') {

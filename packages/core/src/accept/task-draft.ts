@@ -1,6 +1,6 @@
 import type { BlockNode, Problem, TaskRequest, WorkflowDraft } from '@runwright/contract';
 
-/** Steps that a task may take when its request names none, by the agent that carries it out. */
+/** Steps that a task may take when its request names none, by the agent that executes it. */
 const defaultSteps: Readonly<Record<string, number>> = { 'service-1.0': 10, 'service-2.0': 25 };
 /** The same for the agents that use the pointer. */
 const defaultComputerSteps = 50;

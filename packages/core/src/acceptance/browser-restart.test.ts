@@ -248,6 +248,6 @@ it('a state that was changed or is of another run is not used', { tags: ['securi
   const second = await process(kept);
   const run = await second.engine.runs.finished(second.organizationId, runId);
   expect(run.output).toMatchObject({ b_output: { at: 'about:blank', cookies: [] } });
-  expect((await noticesOf(second, runId)).join()).toContain('What was kept of the browser cannot be read');
+  expect((await noticesOf(second, runId)).join()).toContain('The saved state of the browser cannot be read');
   expect(kept.states()).toEqual([]);
 });

@@ -150,7 +150,7 @@ it('items in words are read from the page by the model; without a page or a mode
   expect((await scene.finish(opened)).status).toBe('completed');
   expect(scene.asked).toEqual(['T: a', 'T: b']);
   expect(JSON.stringify(model.requests[0]?.messages)).toContain('all links of the list');
-  expect((await scene.finish(opened)).failureReason).toContain('nothing was found there');
+  expect((await scene.finish(opened)).failureReason).toContain('the page has nothing for');
 });
 
 it('a condition in words is judged before every iteration', async () => {

@@ -13,9 +13,9 @@ const visit = defineBlock({
   type: 'visit',
   config: Type.Object({ fails: Type.Boolean({ default: false }) }),
   output: Type.Object({}),
-  async run({ fails }, { browser, registerSecret: conceal }) {
+  async run({ fails }, { browser, registerSecret }) {
     await browser();
-    await conceal('word', 'hunter2-hunter2');
+    await registerSecret('word', 'hunter2-hunter2');
     if (fails) throw new Error('no');
     return {};
   },

@@ -166,7 +166,7 @@ export interface Health {
 }
 
 /**
- * The engine: accepts definitions and runs, carries the runs out, and tells how they are. Every call names its
+ * The engine: accepts definitions and runs, executes the runs, and reports their state. Every call names its
  * organization; unknown ids and those of other organizations throw `not_found`, bad input throws `invalid_input`
  * with `details.problems`.
  */

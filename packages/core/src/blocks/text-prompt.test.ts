@@ -110,7 +110,9 @@ describe('the answer', () => {
     expect(run).toMatchObject({
       status: 'failed',
       failureCategory: 'model',
-      failureReason: expect.stringMatching(/also the second one of the model does not fit at `age`/),
+      failureReason: expect.stringMatching(
+        /the second one of the model does not fit the schema either, at `age`/,
+      ),
       errors: [{ error_code: 'model_output_invalid', block_label: 'ask' }],
     });
   });

@@ -20,11 +20,11 @@ export interface BrowserSnapshot {
 export type AttemptKey = Pick<Attempt, 'path' | 'attempt'>;
 
 /**
- * What is kept of the browser of an open run, so that another process can go on with its login and its pages. The tabs of
- * an iteration with a tab of its own are kept under its `place`; those of the run itself under `''`.
+ * The saved state of the browser of an open run, so that another process can continue with its login and its pages. The tabs of
+ * an iteration with a tab of its own are saved under its `place`; those of the run itself under `''`.
  */
 export interface BrowserStates {
-  /** Cookies and storage after the last attempt that has ended; null: none are kept. */
+  /** Cookies and storage after the last attempt that has ended; null: none are saved. */
   readonly storage: BrowserState | null;
   /** The tabs of a place after the last attempt there that has ended. */
   tabs(place: string): readonly TabState[];
@@ -56,9 +56,9 @@ interface Stored {
 const nothing: Stored = { storage: [], places: {} };
 
 /**
- * Opens what an earlier worker has kept. Never throws: what cannot be read is nothing, and `notice` says so.
+ * Opens the states that an earlier worker has saved. Never throws: a state that cannot be read is ignored, and `notice` says so.
  *
- * @param options `maxBytes`: of cookies and storage, and of the tabs of one place; what is larger is not kept
+ * @param options `maxBytes`: of cookies and storage, and of the tabs of one place; what is larger is not saved
  */
 export async function openBrowserStates(
   options: StateStore & {
@@ -114,7 +114,7 @@ export async function openBrowserStates(
       if (options.signal.aborted) return;
       const reason = RunwrightError.is(error) ? error.message : 'it is damaged.';
       await tell(
-        `What was kept of the browser cannot be read: ${reason} The run goes on with an empty browser.`,
+        `The saved state of the browser cannot be read: ${reason} The run continues with an empty browser.`,
       );
     }
   }
@@ -191,7 +191,7 @@ export async function openBrowserStates(
   }
 }
 
-/** Deletes what is kept of the browser of a run that was ended by somebody without its journal. Never throws. */
+/** Deletes the saved state of the browser of a run that was ended by somebody without its journal. Never throws. */
 export async function removeBrowserStates(
   { artifacts }: Pick<StateStore, 'artifacts'>,
   run: Run,

@@ -13,10 +13,10 @@ export interface RunBrowser {
   readonly hasSavedTabs: boolean;
   /**
    * Keeps what the browser is like after an attempt that used it, for the worker that takes the run over. Throws
-   * `lease_lost` only; what cannot be kept is said in the timeline.
+   * `lease_lost` only; a state that cannot be saved is reported in the timeline.
    */
   saveState(after: AttemptKey): Promise<void>;
-  /** Deletes what is kept of it, because the run or the iteration is over. */
+  /** Deletes its saved state, because the run or the iteration is over. */
   removeState(): Promise<void>;
   /**
    * The browser for one of several iterations that run at once; close it at the iteration's end. `place` names the
@@ -30,7 +30,7 @@ export interface RunBrowser {
 
 /**
  * The browser as one of several iterations at once sees it: a tab of its own, opened when a block first asks, or, with a
- * driver that opens no tabs, the whole browser in turn with the others. Either needs one of the `seats`.
+ * driver that opens no tabs, the whole browser in turn with the others. Either needs one of the `semaphores`.
  */
 export function createIterationBrowser(
   whole: Pick<RunBrowser, 'session' | 'isOpen' | 'hasSavedTabs'>,
@@ -109,7 +109,7 @@ export function createIterationBrowser(
   }
 }
 
-/** A seat that comes after the signal is given back at once. */
+/** Acquires a permit; one that arrives after the signal is released at once. */
 async function acquireUnlessAborted(semaphores: Semaphore, signal: AbortSignal): Promise<void> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

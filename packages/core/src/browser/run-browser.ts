@@ -83,10 +83,10 @@ export function createRunBrowser(options: {
     const session = await opening?.catch(() => null);
     if (!session) return;
     await session.close();
-    // What has happened since it was opened, such as requests that an ad blocker has kept away.
+    // What has happened since it was opened, such as requests that an ad blocker has blocked.
     const added = session.about.notices.filter((sentence) => !reported.has(sentence));
     for (const sentence of added) await options.notice(sentence).catch(() => undefined);
-    // One that cannot be kept does not keep the others from it.
+    // A recording that cannot be saved does not prevent the others.
     for (const recording of (await session.recordings?.()) ?? [])
       await options.keep(recording).catch(() => undefined);
   }

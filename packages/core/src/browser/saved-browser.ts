@@ -8,11 +8,11 @@ import {
 } from '@runwright/contract';
 import { type AttemptKey, type BrowserStates, takeSnapshot } from './browser-states.ts';
 
-/** The browser of a run between two processes: what is kept of it after each attempt, and how it is opened again. */
+/** The browser of a run between two processes: its state is saved after each attempt, and restored when it is opened again. */
 export interface SavedBrowser {
   /** Returns whether tabs of a place are to be loaded again. */
   hasTabs(place: string): boolean;
-  /** Opens a browser, with the cookies and the storage that are kept. */
+  /** Opens a browser, with the cookies and the storage that are saved. */
   open(driver: BrowserDriver, request: OpenOptions): Promise<BrowserSession>;
   /** Loads the tabs of a place in a session that nobody has used yet, and says so in the timeline. */
   loadTabs(place: string, session: BrowserSession, signal: AbortSignal): Promise<void>;
@@ -22,7 +22,7 @@ export interface SavedBrowser {
 }
 
 /**
- * Keeps the browser of a run in its {@link BrowserStates}. Of a browser that the run was attached to, only tabs are kept:
+ * Saves the browser of a run in its {@link BrowserStates}. Of a browser that the run was attached to, only tabs are saved:
  * its cookies are still there.
  */
 export function createSavedBrowser(options: {
@@ -92,7 +92,7 @@ export function createSavedBrowser(options: {
     if (isTold) return;
     isTold = true;
     await notice(
-      `The state of the browser could not be kept: ${reason}. After a restart of the service the run goes on with an older state.`,
+      `The state of the browser could not be saved: ${reason}. After a restart of the service the run continues with an older state.`,
     ).catch(() => undefined);
   }
 }

@@ -215,7 +215,9 @@ function createLife(deps: EngineDeps, outbox: Outbox): Life {
   }
 }
 
-async function firstOrganization(deps: EngineDeps): Promise<Organization> {
+async function firstOrganization(
+  deps: Pick<EngineDeps, 'store' | 'clock' | 'makeId'>,
+): Promise<Organization> {
   const [first] = await deps.store.organizations.list();
   if (first) return first;
   const now = deps.clock.now();
@@ -229,7 +231,10 @@ async function firstOrganization(deps: EngineDeps): Promise<Organization> {
   return organization;
 }
 
-async function healthOf(deps: EngineDeps, life: Pick<Life, 'workers' | 'isDraining'>): Promise<Health> {
+async function healthOf(
+  deps: Pick<EngineDeps, 'store'>,
+  life: Pick<Life, 'workers' | 'isDraining'>,
+): Promise<Health> {
   const store = await deps.store.organizations.list().then(
     () => 'ok' as const,
     () => 'unavailable' as const,

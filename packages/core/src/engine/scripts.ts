@@ -66,7 +66,7 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
 }
 
 async function workflowOf(
-  { store }: EngineDeps,
+  { store }: Pick<EngineDeps, 'store'>,
   organizationId: string,
   wanted: string | null | undefined,
   run: Run | null,

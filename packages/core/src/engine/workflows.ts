@@ -6,7 +6,7 @@ import type { EngineDeps } from '../engine-deps.ts';
 
 /** The workflow calls of an engine. */
 export function createWorkflows(
-  deps: EngineDeps,
+  deps: Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'registry' | 'settings' | 'egress'>,
 ): Engine['workflows'] & { readonly validate: (draft: unknown) => Validation } {
   const { store } = deps;
   const validate = (draft: unknown) => validateDraft(draft, deps.registry, deps.settings.limits);

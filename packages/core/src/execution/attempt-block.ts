@@ -208,11 +208,15 @@ async function perform(
   return { outcome: completedOutcome(stored(scope, output)), chosenLabel: null };
 }
 
-function stored({ vault, limits }: RunScope, output: unknown): Json {
+function stored({ vault, limits }: Pick<RunScope, 'vault' | 'limits'>, output: unknown): Json {
   return limitOutputSize(vault.mask(toJson(assertJsonDepth(output))), limits.storedOutputBytes);
 }
 
-function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): AttemptResult {
+function failedAttempt(
+  scope: Pick<RunScope, 'vault' | 'limits'>,
+  attempt: Attempt,
+  error: unknown,
+): AttemptResult {
   const outcome = scope.vault.mask(outcomeOf(error, attempt.label));
   return {
     attempt,
@@ -222,12 +226,12 @@ function failedAttempt(scope: RunScope, attempt: Attempt, error: unknown): Attem
   };
 }
 
-function isStrict(scope: RunScope): boolean {
+function isStrict(scope: Pick<RunScope, 'workflow'>): boolean {
   return scope.workflow.draft.workflow_definition.strict_templates === true;
 }
 
 /** The config as the timeline shows it; one that is larger than an output may be is a marker that says so. */
-function shownConfig({ vault, limits }: RunScope, config: JsonObject): JsonObject {
+function shownConfig({ vault, limits }: Pick<RunScope, 'vault' | 'limits'>, config: JsonObject): JsonObject {
   const { loop_blocks: _body, ...own } = config;
   const shown = limitOutputSize(vault.mask(toJson(own)), limits.storedOutputBytes);
   return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : {};

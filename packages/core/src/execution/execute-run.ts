@@ -52,7 +52,10 @@ export async function endRunEarly(scope: RunScope, end: RunEnd): Promise<void> {
 }
 
 /** Moves the run's own status on with the next commit, when the event means something in it. */
-export function deferStatus(scope: RunScope, type: 'start' | 'finalize'): void {
+export function deferStatus(
+  scope: Pick<RunScope, 'journal' | 'clock' | 'makeId' | 'run'>,
+  type: 'start' | 'finalize',
+): void {
   const before = scope.journal.run().status;
   const status = nextRunStatus(before, { type });
   if (status === before || isFinal(status)) return;
@@ -94,7 +97,12 @@ function bodyEnd(definition: WorkflowDefinition, body: RunEnd): RunEnd {
   };
 }
 
-function finallyEnd(scope: RunScope, body: RunEnd, node: BlockNode, settled: BlockEnd): RunEnd {
+function finallyEnd(
+  scope: Pick<RunScope, 'journal' | 'run'>,
+  body: RunEnd,
+  node: BlockNode,
+  settled: BlockEnd,
+): RunEnd {
   if (settled.status === 'completed' || settled.status === 'skipped') return body;
   if (body.status !== 'completed' || node.continue_on_failure === true) return body;
   return stoppedRunEnd(scope.journal, scope.run, { node, status: settled.status });

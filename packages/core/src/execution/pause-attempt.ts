@@ -41,7 +41,11 @@ export async function pauseAttempt(
   return row;
 }
 
-function unsent(scope: RunScope, row: Attempt, to: readonly string[]): Entry {
+function unsent(
+  scope: Pick<RunScope, 'run' | 'clock' | 'makeId'>,
+  row: Attempt,
+  to: readonly string[],
+): Entry {
   return eventEntry({
     ...eventPlace(scope, scope.makeId('th'), row),
     type: 'thought',

@@ -25,7 +25,7 @@ export type WaitResult =
 const shortWaitMs = 5000;
 
 /**
- * Waits for what a stored attempt waits for: a time, a child run or a person. A run without an open browser is parked;
+ * Waits for what a stored attempt waits for: a time, a child run or a person. A run without an open browser is suspended;
  * else the worker keeps it, because its browser would be lost, and gives its place to another run.
  */
 export function waitForAttempt(
@@ -89,12 +89,12 @@ async function waitForChild(
   return timedOut(attempt);
 }
 
-async function cancelChild(scope: RunScope, childId: string): Promise<void> {
+async function cancelChild(scope: Pick<RunScope, 'children'>, childId: string): Promise<void> {
   const child = await scope.children.find(childId);
   if (child !== null) await scope.children.cancel(child);
 }
 
-function childOutcome(scope: RunScope, attempt: Attempt, child: Run | null): Outcome {
+function childOutcome(scope: Pick<RunScope, 'vault'>, attempt: Attempt, child: Run | null): Outcome {
   if (child === null) {
     return outcomeOf(
       new RunwrightError('internal', 'The run that the block started is gone; start the block again.'),

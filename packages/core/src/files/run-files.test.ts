@@ -149,7 +149,7 @@ it.each([
   const { run } = await scene({ one: ({ files }) => files.open(reference, max) });
   expect(run.status).toBe('failed');
   expect(run.failureReason).toContain(sentence);
-  expect(run.failureReason).toContain('give a URL, an artifact URI');
+  expect(run.failureReason).toContain('Give a URL, an artifact URI');
 });
 
 it('a file beyond the limit is refused with its own code, stored or from the network', async () => {
@@ -190,7 +190,7 @@ it('an address is read under the egress policy, and its file has a name and a ty
     one_output: { name: 'täst.csv', contentType: 'text/csv', bytes: 'a,b' },
   });
   const gone = await scene({ one: open('gone') }, [`127.0.0.1:${port}`]);
-  expect(gone.run.failureReason).toContain('answered HTTP 404');
+  expect(gone.run.failureReason).toContain('HTTP status 404');
   const refused = await scene({ one: open('x.csv') });
   expect(refused.run).toMatchObject({ status: 'failed', failureCategory: 'policy' });
   expect(refused.run.failureReason).toContain('Address is not allowed: 127.0.0.1. The egress policy refuses');

@@ -18,13 +18,13 @@ export function decodedPlaceholder(found: string): string {
 }
 
 /**
- * Takes secrets out of texts, in all forms in which they may stand there; placeholders of the run are stepped over. `standIn`
+ * Takes secrets out of texts, in all forms in which they may stand there; placeholders of the run are stepped over. `replacement`
  * says what stands for a value that is found as it is; every other form becomes the mask.
  */
 export function createMask(
   secrets: ReadonlySet<string>,
   isPlaceholder: (text: string) => boolean,
-  standIn: (value: string) => string = () => maskText,
+  replacement: (value: string) => string = () => maskText,
 ): ChangeText {
   const isPart = (secret: string) => secret.length >= minimumPartLength;
   const find = secretFinder([...secrets].filter(isPart).map(formsOf));
@@ -32,7 +32,7 @@ export function createMask(
   const shortForms = new Set(short.flatMap(needlesOf).filter((needle) => needle !== ''));
   const isShort = (text: string) =>
     text.length <= longestShortForm && shortForms.size > 0 && shortForms.has(canonicalText(text).text);
-  const replaced = (found: string) => (secrets.has(found) ? standIn(found) : maskText);
+  const replaced = (found: string) => (secrets.has(found) ? replacement(found) : maskText);
 
   return (text) => {
     if (secrets.has(text) || isShort(text)) return replaced(text);

@@ -125,6 +125,6 @@ function malformed(fault: string, modelId: string): RunwrightError {
 function tooLong(tokens: number): RunwrightError {
   return new RunwrightError(
     'block_failed',
-    `The conditions have about ${tokens} tokens, more than the ${maximumTokens} that are allowed. Put less data into them.`,
+    `The conditions have about ${tokens} tokens, but at most ${maximumTokens} tokens are allowed. Put less data into them.`,
   );
 }

@@ -59,7 +59,7 @@ const outputTokens = 4_096;
 const refusedModes = new WeakMap<LanguageModel, Set<OutputMode>>();
 
 /**
- * Puts around a model what is the same for all of them: retries, the ladder from strict schema over JSON to free text,
+ * Puts around a model what is the same for all of them: retries, the fallback from strict schema over JSON to free text,
  * validation against the original schema, repair turns, masking, accounting and artifacts.
  */
 export function createModelPort(options: ModelPortOptions): ModelPort {
@@ -102,7 +102,7 @@ async function generate<S extends TSchema>(
 
 type Call = (messages: readonly Message[]) => Promise<ModelReply>;
 
-/** One answer: down the ladder until the provider takes the output mode, and once more with twice the room when cut off. */
+/** Requests one answer: falls back until the provider accepts the output mode, and doubles the token limit when it was cut off. */
 function createCall(
   options: ModelPortOptions,
   request: GenerateRequest<TSchema>,

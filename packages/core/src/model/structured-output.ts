@@ -43,25 +43,25 @@ export function answerShape(schema: unknown): AnswerShape {
   return { asked, strict: toStrictSchema(asked), check: unwrapped };
 }
 
-/** The rungs of the ladder from strict to free that a model has and that were not refused before. */
+/** Returns the output modes that a model supports and has not refused, from strict to free. */
 export function outputModes(
   model: LanguageModel,
   shape: AnswerShape,
   refused: ReadonlySet<OutputMode>,
 ): readonly OutputMode[] {
-  const rungs: OutputMode[] = [];
-  if (model.can.jsonSchema && shape.strict) rungs.push('json_schema');
-  if (model.can.jsonObject) rungs.push('json_object');
-  return [...rungs, 'text' as const].filter((rung) => !refused.has(rung));
+  const modes: OutputMode[] = [];
+  if (model.can.jsonSchema && shape.strict) modes.push('json_schema');
+  if (model.can.jsonObject) modes.push('json_object');
+  return [...modes, 'text' as const].filter((mode) => !refused.has(mode));
 }
 
-/** The messages for a rung: where the provider does not enforce the schema, the model is told it. */
+/** Returns the messages for an output mode: where the provider does not enforce the schema, it is part of the prompt. */
 export function messagesFor(
-  rung: OutputMode,
+  mode: OutputMode,
   messages: readonly Message[],
   shape: AnswerShape,
 ): readonly Message[] {
-  if (rung === 'json_schema') return messages;
+  if (mode === 'json_schema') return messages;
   const content = `Answer with one JSON object and nothing else. It has to fit this JSON Schema:\n${JSON.stringify(shape.asked)}`;
   const firstTurn = messages.findIndex(({ role }) => role !== 'system');
   return messages.toSpliced(firstTurn < 0 ? messages.length : firstTurn, 0, { role: 'system', content });

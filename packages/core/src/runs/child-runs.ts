@@ -1,9 +1,9 @@
 import { isFinal, type Problem, type Run, RunwrightError } from '@runwright/contract';
-import { draftWorkflowRun, storeRun } from '../accept/accept-run.ts';
+import { type AcceptDeps, draftWorkflowRun, storeRun } from '../accept/accept-run.ts';
 import { readWorkflowRunRequest } from '../accept/run-request.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { ChildRequest } from '../registry/child-request.ts';
-import { endRunWithoutLease } from './end-run-without-lease.ts';
+import { type EndDeps, endRunWithoutLease } from './end-run-without-lease.ts';
 
 /** Most runs above a run. */
 const maxDepth = 10;
@@ -18,7 +18,7 @@ export interface ChildRuns {
 }
 
 /** The runs that a run starts; `relay` hands them to the queue. */
-export function createChildRuns(deps: EngineDeps, parent: Run, relay: () => void): ChildRuns {
+export function createChildRuns(deps: AcceptDeps & EndDeps, parent: Run, relay: () => void): ChildRuns {
   return {
     async start(child) {
       const run = await startChild(deps, parent, child);
@@ -38,7 +38,7 @@ export function createChildRuns(deps: EngineDeps, parent: Run, relay: () => void
  * are too many runs above it, and what refuses a start, with paths that begin at the block's `payload`.
  */
 export async function startChild(
-  deps: EngineDeps,
+  deps: AcceptDeps,
   parent: Run,
   child: ChildRequest & { readonly runId: string; readonly systemPrompt: string | null },
 ): Promise<Run> {
@@ -72,12 +72,12 @@ export async function startChild(
 }
 
 /** Cancels the runs that a run waits for, each after those that it waits for itself. */
-export async function cancelChildren(deps: EngineDeps, runId: string): Promise<void> {
+export async function cancelChildren(deps: EndDeps, runId: string): Promise<void> {
   for (const child of await deps.store.runs.children(runId)) await cancelWithChildren(deps, child);
 }
 
 /** Cancels a run, the runs that it waits for first. Answers it as it is then: canceled, or ended in another way. */
-export async function cancelWithChildren(deps: EngineDeps, run: Run): Promise<Run> {
+export async function cancelWithChildren(deps: EndDeps, run: Run): Promise<Run> {
   for (let current: Run | null = run; current !== null; current = await deps.store.runs.find(run.runId)) {
     if (isFinal(current.status)) return current;
     await cancelChildren(deps, current.runId);
@@ -94,7 +94,7 @@ export async function cancelWithChildren(deps: EngineDeps, run: Run): Promise<Ru
 const canceledEnd = { status: 'canceled', failureReason: null, failureCategory: null } as const;
 
 /** Returns the concurrency keys of the runs that wait, directly or not, for a child of this one. They are held until the child has ended. */
-async function heldKeysOf(deps: EngineDeps, parent: Run): Promise<readonly string[]> {
+async function heldKeysOf(deps: Pick<EngineDeps, 'store'>, parent: Run): Promise<readonly string[]> {
   const keys = [...parent.concurrencyKeys];
   let above = parent.parent;
   while (above?.waits) {

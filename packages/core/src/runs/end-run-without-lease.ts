@@ -6,12 +6,18 @@ import { attemptTable } from '../state/attempt-table.ts';
 import type { RunEnd } from '../state/run-end.ts';
 import { canceledRunEnd } from '../state/run-end.ts';
 
+/** Dependencies of ending a run from outside of its worker. */
+export type EndDeps = Pick<
+  EngineDeps,
+  'store' | 'artifacts' | 'clock' | 'makeId' | 'settings' | 'cancels' | 'changes' | 'ends'
+>;
+
 /**
  * Ends a run without a lease, whatever its worker writes meanwhile: the run and its attempts are read in the transaction
  * that ends it. Null when it had ended before.
  */
 export async function endRunWithoutLease(
-  deps: EngineDeps,
+  deps: EndDeps,
   { organizationId, runId, workflowId }: Pick<Run, 'organizationId' | 'runId' | 'workflowId'>,
   end: RunEnd,
 ): Promise<Run | null> {

@@ -10,7 +10,10 @@ import {
 import type { EngineDeps } from '../engine-deps.ts';
 import { eventPlace } from '../journal/event-place.ts';
 import { eventEntry } from '../journal/journal.ts';
-import { wakeRun } from './wake-run.ts';
+import { type WakeDeps, wakeRun } from './wake-run.ts';
+
+/** Dependencies of sending a mail, and of failing its block when that is impossible. */
+type MailDeps = WakeDeps & Pick<EngineDeps, 'makeId' | 'mailer'>;
 
 /** Timeout of a mail, in ms. */
 const sendMs = 60_000;
@@ -36,7 +39,7 @@ export function mailEntry(
 }
 
 /** Sends the mail of an entry that is in `sending`, once. A mail that cannot be sent fails its block. */
-export async function deliverMail(deps: EngineDeps, entry: OutboxEntry): Promise<void> {
+export async function deliverMail(deps: MailDeps, entry: OutboxEntry): Promise<void> {
   const failure = await send(deps, entry).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -49,7 +52,7 @@ export async function deliverMail(deps: EngineDeps, entry: OutboxEntry): Promise
 }
 
 /** Settles an entry whose sender is gone: the mail may have arrived, so the run goes on waiting and nothing is sent. */
-export async function settleLostMail(deps: EngineDeps, entry: OutboxEntry): Promise<void> {
+export async function settleLostMail(deps: MailDeps, entry: OutboxEntry): Promise<void> {
   const sentence =
     'the worker was lost while it sent the mail, which may not have arrived; it is not sent again';
   await change(deps, entry, (run, row) => [
@@ -68,7 +71,7 @@ export async function settleLostMail(deps: EngineDeps, entry: OutboxEntry): Prom
   await deps.store.outbox.settle(entry.entryId, { from: 'sending', to: 'failed' });
 }
 
-async function send(deps: EngineDeps, entry: OutboxEntry): Promise<void> {
+async function send(deps: Pick<EngineDeps, 'mailer' | 'clock'>, entry: OutboxEntry): Promise<void> {
   const { mailer, clock } = deps;
   if (mailer === null) throw new Error('this engine has no mailer any more');
   const { key, message } = entry.payload as { readonly key: string; readonly message: unknown };
@@ -88,7 +91,7 @@ async function send(deps: EngineDeps, entry: OutboxEntry): Promise<void> {
 }
 
 /** Leaves the reason in the row of the attempt, for the worker that ends it: the block may have retries left. */
-async function failPause(deps: EngineDeps, entry: OutboxEntry, cause: string): Promise<void> {
+async function failPause(deps: MailDeps, entry: OutboxEntry, cause: string): Promise<void> {
   const failureReason = `The mail that asks for a decision could not be sent: ${cause}`;
   await change(deps, entry, (_run, row) => [{ type: 'attempt', attempt: { ...row, failureReason } }]);
   await wakeRun(deps, entry.runId);
@@ -96,7 +99,7 @@ async function failPause(deps: EngineDeps, entry: OutboxEntry, cause: string): P
 
 /** Compare-and-set on the revision, as long as the attempt is paused. */
 async function change(
-  deps: EngineDeps,
+  deps: MailDeps,
   entry: OutboxEntry,
   writesOf: (run: Run, row: Attempt) => readonly Write[],
 ): Promise<void> {

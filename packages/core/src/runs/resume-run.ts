@@ -11,7 +11,11 @@ import { completedOutcome, errorEntry, type Outcome } from '../state/outcome.ts'
  * Writes a person's answer into the journal of a run that waits for it, without a lease: the revision decides which of
  * two answers counts. The run is handed to the queue by the same commit.
  */
-export async function resumeRun(deps: EngineDeps, runId: string, answer: ResumeAnswer): Promise<Run> {
+export async function resumeRun(
+  deps: Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'changes'>,
+  runId: string,
+  answer: ResumeAnswer,
+): Promise<Run> {
   const { store, clock, makeId } = deps;
   for (;;) {
     const run = await store.runs.find(runId);

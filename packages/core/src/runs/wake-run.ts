@@ -1,8 +1,11 @@
 import { isFinal, type Run, RunwrightError } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 
+/** Dependencies of waking a run. */
+export type WakeDeps = Pick<EngineDeps, 'store' | 'clock' | 'changes' | 'queue'>;
+
 /** Lets a run that waits go on now. The store knows first, so that the next sweep finds what the queue has lost. */
-export async function wakeRun(deps: EngineDeps, runId: string): Promise<void> {
+export async function wakeRun(deps: WakeDeps, runId: string): Promise<void> {
   const { store, clock } = deps;
   for (;;) {
     const run = await store.runs.find(runId);
@@ -23,7 +26,7 @@ export async function wakeRun(deps: EngineDeps, runId: string): Promise<void> {
 }
 
 /** Lets those go on that waited for the end of a run: its parent, and the next run of each of its concurrency keys. */
-export async function wakeWaitingRuns(deps: EngineDeps, run: Run): Promise<void> {
+export async function wakeWaitingRuns(deps: WakeDeps, run: Run): Promise<void> {
   if (run.parent?.waits) await wakeRun(deps, run.parent.runId);
   for (const key of run.concurrencyKeys) {
     const next = await deps.store.runs.nextWithConcurrencyKey(key);

@@ -10,13 +10,13 @@ export const systemClock: Clock = {
     let rest = delayMs;
     do {
       const piece = Math.min(Math.max(0, rest), longestTimerMs);
-      await nap(piece, signal);
+      await sleepPiece(piece, signal);
       rest -= piece;
     } while (rest > 0);
   },
 };
 
-function nap(delayMs: number, signal: AbortSignal): Promise<void> {
+function sleepPiece(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(signal.reason);

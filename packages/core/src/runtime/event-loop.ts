@@ -50,7 +50,7 @@ export function createTurns(options: {
     released = Math.min(fitting, waiting.length);
     if (released === 0) return;
     begin(now());
-    for (const goOn of waiting.splice(0, released)) goOn();
+    for (const proceed of waiting.splice(0, released)) proceed();
   }
 
   function measure(): void {

@@ -11,7 +11,7 @@ const senderLostMs = 60_000;
 /** Entries that are relayed at once. */
 const atOnce = 64;
 
-/** Carries committed intentions out: runs to the queue, ends to their webhooks, mails to people. */
+/** Processes committed outbox entries: runs to the queue, ends to their webhooks, mails to people. */
 export interface Outbox {
   /** Looks for entries that are due. Resolves when enqueues are done, and webhooks and mails are under way. */
   relay(): Promise<void>;

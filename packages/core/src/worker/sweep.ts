@@ -2,7 +2,7 @@ import type { Run } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 import { elapsedRunEnd } from '../execution/execute-run.ts';
 import { cancelChildren } from '../runs/child-runs.ts';
-import { endRunWithoutLease } from '../runs/end-run-without-lease.ts';
+import { type EndDeps, endRunWithoutLease } from '../runs/end-run-without-lease.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { elapsedError, elapsedLimitAt } from '../state/elapsed-limit.ts';
 import type { Outbox } from './outbox.ts';
@@ -16,7 +16,7 @@ const pageSize = 1000;
  * looked at once, because whoever was to wake it may be gone.
  */
 export async function sweep(
-  deps: EngineDeps,
+  deps: EndDeps & Pick<EngineDeps, 'queue'>,
   outbox: Outbox,
   { first = false }: { readonly first?: boolean } = {},
 ): Promise<void> {
@@ -33,7 +33,10 @@ export async function sweep(
 }
 
 /** Reads them in pages, with a turn for the rest of the process between two runs. */
-async function* unownedRuns({ store, clock }: EngineDeps, now: number): AsyncGenerator<Run> {
+async function* unownedRuns(
+  { store, clock }: Pick<EngineDeps, 'store' | 'clock'>,
+  now: number,
+): AsyncGenerator<Run> {
   let after: Run | undefined;
   for (;;) {
     const page: readonly Run[] = await store.runs.unowned({
@@ -51,6 +54,6 @@ async function* unownedRuns({ store, clock }: EngineDeps, now: number): AsyncGen
 }
 
 /** Ends every lease of an earlier process, so that its runs need not wait until the leases are over. */
-export async function takeOver(deps: EngineDeps): Promise<void> {
+export async function takeOver(deps: Pick<EngineDeps, 'store'>): Promise<void> {
   await deps.store.runs.endLeases();
 }

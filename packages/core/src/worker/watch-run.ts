@@ -13,7 +13,7 @@ import { elapsedError } from '../state/elapsed-limit.ts';
 /** A cancel reaches the block within a second, also when another process took it. */
 const lookMs = 500;
 
-/** Holds a run for its worker and hears what ends it. */
+/** Holds a run for its worker and watches for what ends it. */
 export interface RunWatch {
   /** Aborted with `canceled`, `timed_out` or `lease_lost`. */
   readonly signal: AbortSignal;

@@ -25,7 +25,7 @@ import { watchRun } from './watch-run.ts';
 const maxDeliveries = 3;
 /** Workers that may be lost with one run; the next claim ends the run instead of executing it. */
 const maxLostWorkers = 3;
-/** Pause before a run that could not be carried on is tried again. */
+/** Time in ms before a run that could not be continued is tried again. */
 const againMs = 1000;
 
 /** Executes runs, several at once, until it is told to drain. */
@@ -126,7 +126,7 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
       return lease.done();
     }
     if ((claimed.lostWorkers ?? 0) >= maxLostWorkers) return endLost(claimed, lease);
-    return carryOut(claimed, lease, permit);
+    return executeClaimed(claimed, lease, permit);
   }
 
   /** A run that ends the process which executes it would end every later one too. */
@@ -145,7 +145,7 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
     return lease.release({ delayMs: settings.leaseMs });
   }
 
-  async function carryOut(claimed: Claimed, lease: Lease, permit: Permit): Promise<void> {
+  async function executeClaimed(claimed: Claimed, lease: Lease, permit: Permit): Promise<void> {
     const { run, fence } = claimed;
     const left = await workOn(deps, claimed, lease, { ...options, permit });
     if (left.type === 'ended') return lease.done();
@@ -161,7 +161,7 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
 }
 
 /** Returns whether the run that waited for this one has ended before this one could begin or go on. */
-async function isOrphan(deps: EngineDeps, run: Run): Promise<boolean> {
+async function isOrphan(deps: Pick<EngineDeps, 'store'>, run: Run): Promise<boolean> {
   if (!run.parent?.waits) return false;
   const parent = await deps.store.runs.find(run.parent.runId);
   return parent === null || isFinal(parent.status);
@@ -269,7 +269,7 @@ async function leaveAfter(
   if (known === null || known.code === 'internal') {
     if (lease.delivery < maxDeliveries) return later;
   }
-  const failure = known ?? new RunwrightError('internal', 'The engine could not carry the run out.');
+  const failure = known ?? new RunwrightError('internal', 'The engine could not execute the run.');
   const { failureCategory, errors } = outcomeOf(failure, null);
   await endRunEarly(scope, {
     status: 'failed',

@@ -48,30 +48,30 @@ export function validateDraft(input: unknown, blockTypes: BlockTypes, limits?: D
   if (!asRecord(read.value)) return { draft: null, problems: shape.ok ? [] : shape.problems, warnings: [] };
   const draft = asRecord(shape.ok ? shape.value : shapeValue(schemaNode(shell), read.value, 'json')) ?? {};
   const definition = asRecord(draft.workflow_definition) ?? {};
-  const scene = parseDefinition(definition, blockTypes);
-  const places = blockPlaces(scene);
-  const templates = writtenTemplates(scene, draft);
+  const parsed = parseDefinition(definition, blockTypes);
+  const places = blockPlaces(parsed);
+  const templates = writtenTemplates(parsed, draft);
   const faults = templateFaults(templates);
   const problems = [
     ...(shape.ok ? [] : shape.problems),
     ...settingProblems(draft),
-    ...parameterProblems(scene),
-    ...scene.lists.flatMap((list) => list.problems),
-    ...listProblems(scene),
-    ...useProblems(scene),
-    ...patternProblems(scene),
+    ...parameterProblems(parsed),
+    ...parsed.lists.flatMap((list) => list.problems),
+    ...listProblems(parsed),
+    ...useProblems(parsed),
+    ...patternProblems(parsed),
     ...mappingProblems(definition.error_code_mapping, [...definitionPath, 'error_code_mapping']),
     ...faults.problems,
   ];
   const warnings = [
-    ...fieldWarnings(draft, scene),
-    ...unreachableWarnings(scene),
+    ...fieldWarnings(draft, parsed),
+    ...unreachableWarnings(parsed),
     ...faults.warnings,
-    ...nameWarnings(templates, scene, places),
-    ...secretWarnings(templates, scene),
+    ...nameWarnings(templates, parsed, places),
+    ...secretWarnings(templates, parsed),
   ];
   return {
-    draft: problems.length > 0 ? null : finished(draft, definition, scene),
+    draft: problems.length > 0 ? null : finished(draft, definition, parsed),
     problems: firstProblems(inDocumentOrder(problems, read.value)),
     warnings: firstProblems(inDocumentOrder(warnings, read.value)),
   };
@@ -122,7 +122,7 @@ function settingProblems(draft: { readonly [member: string]: unknown }): readonl
 function finished(
   draft: { readonly [member: string]: unknown },
   definition: ParsedDefinition['definition'],
-  scene: ParsedDefinition,
+  parsed: ParsedDefinition,
 ): WorkflowDraft {
   const title =
     typeof draft.title === 'string' && draft.title.trim() !== '' ? draft.title : 'Untitled workflow';
@@ -131,17 +131,17 @@ function finished(
     title,
     workflow_definition: {
       ...definition,
-      version: definition.version ?? inferredVersion(scene),
+      version: definition.version ?? inferredVersion(parsed),
       ...('error_code_mapping' in definition
         ? { error_code_mapping: trimmedMapping(definition.error_code_mapping) }
         : {}),
-      blocks: scene.lists[0]?.filled ?? [],
+      blocks: parsed.lists[0]?.filled ?? [],
     },
   } as WorkflowDraft;
 }
 
 /** 2 when the top level is walked along labels, else 1; what stands in the bodies of loops does not count. */
-function inferredVersion(scene: ParsedDefinition): 1 | 2 {
-  const [top] = scene.lists;
-  return top && modeOf(asBlockList(top, scene).blocks) === 'graph' ? 2 : 1;
+function inferredVersion(parsed: ParsedDefinition): 1 | 2 {
+  const [top] = parsed.lists;
+  return top && modeOf(asBlockList(top, parsed).blocks) === 'graph' ? 2 : 1;
 }

@@ -7,21 +7,21 @@ import { listNames, type Path, valueError } from '../problem.ts';
 import { lengthProblems } from './name-length.ts';
 
 /** Mistakes in labels and in the ways between blocks. */
-export function listProblems(scene: ParsedDefinition): readonly Problem[] {
+export function listProblems(parsed: ParsedDefinition): readonly Problem[] {
   return [
-    ...longLabels(scene.lists.flatMap((list) => list.nodes)),
-    ...duplicateLabels(scene.lists.flatMap((list) => list.nodes)),
-    ...versionProblems(scene),
-    ...finallyProblems(scene),
-    ...scene.lists.flatMap((list) => wayProblems(list, scene)),
+    ...longLabels(parsed.lists.flatMap((list) => list.nodes)),
+    ...duplicateLabels(parsed.lists.flatMap((list) => list.nodes)),
+    ...versionProblems(parsed),
+    ...finallyProblems(parsed),
+    ...parsed.lists.flatMap((list) => wayProblems(list, parsed)),
   ];
 }
 
 /** Blocks that no walk comes to. */
-export function unreachableWarnings(scene: ParsedDefinition): readonly Problem[] {
-  return scene.lists.flatMap((list) => {
+export function unreachableWarnings(parsed: ParsedDefinition): readonly Problem[] {
+  return parsed.lists.flatMap((list) => {
     const paths = new Map(list.nodes.map(({ node, path }) => [node.label, path]));
-    return reachOf(asBlockList(list, scene)).unreachable.map((label) => ({
+    return reachOf(asBlockList(list, parsed)).unreachable.map((label) => ({
       path: [...(paths.get(label) ?? list.path), 'label'],
       type: 'unreachable_block',
       message: `No walk comes to block \`${label}\`: every way to it ends before.`,
@@ -71,7 +71,7 @@ function finallyProblems({ lists, finallyLabel }: ParsedDefinition): readonly Pr
   );
 }
 
-function wayProblems(list: CheckedList, scene: ParsedDefinition): readonly Problem[] {
+function wayProblems(list: CheckedList, parsed: ParsedDefinition): readonly Problem[] {
   const labels = list.nodes.map(({ node }) => node.label);
   const order = new Map(labels.map((label, index) => [label, index]));
   const edges = list.nodes.flatMap(({ node, path }) =>
@@ -79,13 +79,13 @@ function wayProblems(list: CheckedList, scene: ParsedDefinition): readonly Probl
   );
   const unknown = edges.filter(({ to }) => !order.has(to));
   const isClear = unknown.length === 0 && order.size === labels.length;
-  const isGraph = modeOf(asBlockList(list, scene).blocks) === 'graph';
+  const isGraph = modeOf(asBlockList(list, parsed).blocks) === 'graph';
   return [
     ...unknown.map(({ to, path }) =>
       valueError(path, `unknown label \`${to}\`: this list has the blocks ${listNames(labels)}`),
     ),
-    ...edges.flatMap((edge) => failureProblems(edge, order, isGraph, list.top ? scene.finallyLabel : null)),
-    ...(isGraph ? graphProblems(list, scene, isClear) : []),
+    ...edges.flatMap((edge) => failureProblems(edge, order, isGraph, list.top ? parsed.finallyLabel : null)),
+    ...(isGraph ? graphProblems(list, parsed, isClear) : []),
   ];
 }
 
@@ -110,8 +110,8 @@ function failureProblems(
   ];
 }
 
-function graphProblems(list: CheckedList, scene: ParsedDefinition, isClear: boolean): readonly Problem[] {
-  const blocks = asBlockList(list, scene);
+function graphProblems(list: CheckedList, parsed: ParsedDefinition, isClear: boolean): readonly Problem[] {
+  const blocks = asBlockList(list, parsed);
   const cycle = cycleOf(blocks);
   if (cycle) {
     const way = cycle.map((label) => `\`${label}\``).join(' → ');

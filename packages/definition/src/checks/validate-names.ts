@@ -9,7 +9,7 @@ import { referencesIn } from '../template/template.ts';
 import { reservedKeys } from './validate-parameters.ts';
 
 /** Names and blocks that are looked up for every template of one draft. */
-interface NameScene {
+interface NameLookup {
   readonly known: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;
   /** Block by label, and by the name of its output. */
@@ -26,10 +26,10 @@ const outputsName = 'workflow_run_outputs';
  */
 export function nameWarnings(
   templates: readonly PlacedTemplate[],
-  scene: ParsedDefinition,
+  parsed: ParsedDefinition,
   places: ReadonlyMap<string, BlockPlace>,
 ): readonly Problem[] {
-  const names = nameScene(scene, places);
+  const names = createNameLookup(parsed, places);
   return templates.flatMap((template) => {
     const place = template.owner ? (places.get(template.owner.node.label) ?? null) : null;
     const told = new Set<string>();
@@ -44,8 +44,8 @@ export function nameWarnings(
   });
 }
 
-function nameScene(scene: ParsedDefinition, places: ReadonlyMap<string, BlockPlace>): NameScene {
-  const keys = keysOf(scene);
+function createNameLookup(parsed: ParsedDefinition, places: ReadonlyMap<string, BlockPlace>): NameLookup {
+  const keys = keysOf(parsed);
   const reaches = new Map<CheckedList, Reach>();
   const blocks = new Map(places);
   for (const [label, place] of places) blocks.set(outputOf(label), place);
@@ -54,7 +54,7 @@ function nameScene(scene: ParsedDefinition, places: ReadonlyMap<string, BlockPla
     keys: new Set(keys),
     blocks,
     reach: (list) => {
-      const reach = reaches.get(list) ?? reachOf(asBlockList(list, scene));
+      const reach = reaches.get(list) ?? reachOf(asBlockList(list, parsed));
       reaches.set(list, reach);
       return reach;
     },
@@ -65,7 +65,7 @@ interface Reading {
   readonly template: PlacedTemplate;
   /** The block that reads; null for a setting of the workflow. */
   readonly place: BlockPlace | null;
-  readonly names: NameScene;
+  readonly names: NameLookup;
 }
 
 type Doubt = Omit<Problem, 'path'>;

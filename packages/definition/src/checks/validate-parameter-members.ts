@@ -4,7 +4,7 @@ import { listNames, type Path, valueError } from '../problem.ts';
 type Members = { readonly [member: string]: unknown };
 
 /** The names that one parameter may refer to. */
-export interface ParameterScene {
+export interface ParameterNames {
   /** Keys of the declared parameters, in their order. */
   readonly keys: readonly string[];
   /** Every declared parameter that could be read, by its key; of several with one key the first. */
@@ -16,7 +16,7 @@ export interface ParameterScene {
 }
 
 /** Returns the names that the declared parameters may refer to, computed once for all of them. */
-export function parameterScene(parameters: readonly Members[], outputs: ReadonlySet<string>): ParameterScene {
+export function parameterNames(parameters: readonly Members[], outputs: ReadonlySet<string>): ParameterNames {
   const keys = parameters.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
   const byKey = new Map(parameters.toReversed().map((parameter) => [parameter.key, parameter] as const));
   return { keys, byKey, circular: circularKeys(parameters), outputs };
@@ -47,31 +47,31 @@ function circularKeys(parameters: readonly Members[]): ReadonlySet<unknown> {
 }
 
 /** Mistakes in the members of one parameter that its schema cannot tell. */
-export function memberProblems(parameter: Members, path: Path, scene: ParameterScene): readonly Problem[] {
+export function memberProblems(parameter: Members, path: Path, lookup: ParameterNames): readonly Problem[] {
   switch (parameter.parameter_type) {
     case 'context':
-      return sourceProblems(parameter, path, scene);
+      return sourceProblems(parameter, path, lookup);
     case 'credential':
-      return credentialProblems(parameter, path, scene);
+      return credentialProblems(parameter, path, lookup);
     case 'bitwarden_login_credential':
-      return loginProblems(parameter, path, scene);
+      return loginProblems(parameter, path, lookup);
     default:
       return [];
   }
 }
 
-function sourceProblems(parameter: Members, path: Path, scene: ParameterScene): readonly Problem[] {
+function sourceProblems(parameter: Members, path: Path, lookup: ParameterNames): readonly Problem[] {
   const { key, source_parameter_key: source } = parameter;
   if (typeof source !== 'string' || source === '') return [];
   const place = [...path, 'source_parameter_key'];
-  if (!scene.byKey.has(source) && !scene.outputs.has(source)) {
-    return [valueError(place, `there is no parameter \`${source}\`; declared: ${listNames(scene.keys)}`)];
+  if (!lookup.byKey.has(source) && !lookup.outputs.has(source)) {
+    return [valueError(place, `there is no parameter \`${source}\`; declared: ${listNames(lookup.keys)}`)];
   }
-  if (!scene.circular.has(key)) return [];
+  if (!lookup.circular.has(key)) return [];
   return [valueError(place, `the parameter \`${String(key)}\` is taken from itself; name another source`)];
 }
 
-function credentialProblems(parameter: Members, path: Path, scene: ParameterScene): readonly Problem[] {
+function credentialProblems(parameter: Members, path: Path, lookup: ParameterNames): readonly Problem[] {
   const entries = [
     { value: parameter.credential_id, place: [...path, 'credential_id'] },
     ...['credential_ids', 'fallback_credential_ids'].flatMap((member) => {
@@ -84,7 +84,7 @@ function credentialProblems(parameter: Members, path: Path, scene: ParameterScen
   ];
   return entries.flatMap(({ value, place }) => {
     if (typeof value !== 'string' || value === '' || value.startsWith('cred_')) return [];
-    const meant = scene.byKey.get(value);
+    const meant = lookup.byKey.get(value);
     if (meant?.workflow_parameter_type === 'credential_id') return [];
     const found = meant
       ? `the parameter \`${value}\` is not of type \`credential_id\``
@@ -93,10 +93,10 @@ function credentialProblems(parameter: Members, path: Path, scene: ParameterScen
   });
 }
 
-function loginProblems(parameter: Members, path: Path, scene: ParameterScene): readonly Problem[] {
+function loginProblems(parameter: Members, path: Path, lookup: ParameterNames): readonly Problem[] {
   const { bitwarden_item_id: item, bitwarden_collection_id: collection, url_parameter_key: url } = parameter;
-  if (typeof url === 'string' && url !== '' && !scene.byKey.has(url)) {
-    const reason = `there is no parameter \`${url}\`; declared: ${listNames(scene.keys)}`;
+  if (typeof url === 'string' && url !== '' && !lookup.byKey.has(url)) {
+    const reason = `there is no parameter \`${url}\`; declared: ${listNames(lookup.keys)}`;
     return [valueError([...path, 'url_parameter_key'], reason)];
   }
   if (item || (collection && url)) return [];

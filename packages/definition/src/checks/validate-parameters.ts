@@ -4,7 +4,7 @@ import { convertValue } from '../parameters/convert-parameters.ts';
 import { listNames, type Path, valueError } from '../problem.ts';
 import { asRecord } from '../schema/schema-node.ts';
 import { lengthProblems } from './name-length.ts';
-import { memberProblems, parameterScene } from './validate-parameter-members.ts';
+import { memberProblems, parameterNames } from './validate-parameter-members.ts';
 
 /** Names that every template scope has; no parameter may take one. */
 export const reservedKeys: readonly string[] = [
@@ -21,14 +21,14 @@ export const reservedKeys: readonly string[] = [
 ];
 
 /** Mistakes in the declared parameters, and in the blocks' lists of parameters that they receive. */
-export function parameterProblems(scene: ParsedDefinition): readonly Problem[] {
-  const parameters: readonly unknown[] = Array.isArray(scene.definition.parameters)
-    ? scene.definition.parameters
+export function parameterProblems(parsed: ParsedDefinition): readonly Problem[] {
+  const parameters: readonly unknown[] = Array.isArray(parsed.definition.parameters)
+    ? parsed.definition.parameters
     : [];
   const keys = parameters.map((parameter) => asRecord(parameter)?.key);
-  const outputs = new Set(labelsOf(scene).map((label) => `${label}_output`));
+  const outputs = new Set(labelsOf(parsed).map((label) => `${label}_output`));
   const readable = parameters.map(asRecord).filter((parameter) => parameter !== null);
-  const members = parameterScene(readable, outputs);
+  const members = parameterNames(readable, outputs);
   const firstOf = new Map(keys.map((key, index) => [key, index] as const).toReversed());
   return [
     ...parameters.flatMap((parameter, index) => {
@@ -43,7 +43,7 @@ export function parameterProblems(scene: ParsedDefinition): readonly Problem[] {
         ...memberProblems(asRecord(parameter) ?? {}, path, members),
       ];
     }),
-    ...useProblems(scene, outputs),
+    ...useProblems(parsed, outputs),
   ];
 }
 
@@ -81,10 +81,10 @@ function defaultProblems(parameter: { readonly [member: string]: unknown }, path
     : [{ path, type: conversion.type, message: conversion.message }];
 }
 
-function useProblems(scene: ParsedDefinition, outputs: ReadonlySet<string>): readonly Problem[] {
-  const keys = keysOf(scene);
+function useProblems(parsed: ParsedDefinition, outputs: ReadonlySet<string>): readonly Problem[] {
+  const keys = keysOf(parsed);
   const declared = new Set(keys);
-  return scene.lists
+  return parsed.lists
     .flatMap((list) => list.nodes)
     .flatMap(({ node, path }) => {
       const used = Array.isArray(node.parameter_keys) ? node.parameter_keys : [];

@@ -11,8 +11,8 @@ import { placeText } from './place-text.ts';
 const schemaMembers = ['data_schema', 'json_schema'] as const;
 
 /** Regular expressions in the schemas of blocks that cannot be used; those with templates in them are not known yet. */
-export function patternProblems(scene: ParsedDefinition): readonly Problem[] {
-  return scene.lists.flatMap((list) => list.nodes.flatMap(problemsOf));
+export function patternProblems(parsed: ParsedDefinition): readonly Problem[] {
+  return parsed.lists.flatMap((list) => list.nodes.flatMap(problemsOf));
 }
 
 function problemsOf({ node, path, block }: PlacedNode): readonly Problem[] {

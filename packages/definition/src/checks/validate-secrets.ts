@@ -11,9 +11,9 @@ import { referencesIn } from '../template/template.ts';
  */
 export function secretWarnings(
   templates: readonly PlacedTemplate[],
-  scene: ParsedDefinition,
+  parsed: ParsedDefinition,
 ): readonly Problem[] {
-  const secrets = secretKeys(scene);
+  const secrets = secretKeys(parsed);
   if (secrets.size === 0) return [];
   return templates.flatMap((template) => {
     const names = new Set(referencesIn(template.source).map(({ name }) => name));
@@ -27,9 +27,9 @@ export function secretWarnings(
 }
 
 /** Parameters whose value is a placeholder: all that a secret source resolves, and ids of credentials. */
-function secretKeys(scene: ParsedDefinition): ReadonlySet<string> {
-  const given: readonly unknown[] = Array.isArray(scene.definition.parameters)
-    ? scene.definition.parameters
+function secretKeys(parsed: ParsedDefinition): ReadonlySet<string> {
+  const given: readonly unknown[] = Array.isArray(parsed.definition.parameters)
+    ? parsed.definition.parameters
     : [];
   const keys = given.map(asRecord).flatMap((parameter) => {
     if (typeof parameter?.key !== 'string' || typeof parameter.parameter_type !== 'string') return [];

@@ -13,10 +13,10 @@ const keyMembers: readonly string[] = [
 ];
 
 /** Keys that a block names one by one and nobody declares. */
-export function useProblems(scene: ParsedDefinition): readonly Problem[] {
-  const keys = keysOf(scene);
-  const declared = new Set([...keys, ...labelsOf(scene).map((label) => `${label}_output`)]);
-  return scene.lists.flatMap((list) =>
+export function useProblems(parsed: ParsedDefinition): readonly Problem[] {
+  const keys = keysOf(parsed);
+  const declared = new Set([...keys, ...labelsOf(parsed).map((label) => `${label}_output`)]);
+  return parsed.lists.flatMap((list) =>
     list.nodes.flatMap((placed) => undeclaredKeys(placed, declared, keys)),
   );
 }

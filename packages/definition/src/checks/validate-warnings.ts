@@ -6,13 +6,13 @@ import { asRecord, schemaNode } from '../schema/schema-node.ts';
 /** Doubts about members: unknown ones, outdated ones, and labels that a parameter hides. */
 export function fieldWarnings(
   draft: { readonly [member: string]: unknown },
-  scene: ParsedDefinition,
+  parsed: ParsedDefinition,
 ): readonly Problem[] {
-  const keys = new Set(keysOf(scene));
+  const keys = new Set(keysOf(parsed));
   return [
     ...unknownMembers(draft, Object.keys(WorkflowDraft.properties), []),
-    ...unknownMembers(scene.definition, Object.keys(WorkflowDefinition.properties), definitionPath),
-    ...scene.lists.flatMap((list) =>
+    ...unknownMembers(parsed.definition, Object.keys(WorkflowDefinition.properties), definitionPath),
+    ...parsed.lists.flatMap((list) =>
       list.nodes.flatMap(({ node, path, block }) => [
         ...(block ? unknownMembers(node, Object.keys(schemaNode(block.node.properties)), path) : []),
         ...(keys.has(node.label) ? [hiddenLabel(node.label, path)] : []),

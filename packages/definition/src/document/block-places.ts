@@ -10,10 +10,10 @@ export interface BlockPlace {
 }
 
 /** The places of all blocks, by label; of blocks with the same label the first counts. */
-export function blockPlaces(scene: ParsedDefinition): ReadonlyMap<string, BlockPlace> {
+export function blockPlaces(parsed: ParsedDefinition): ReadonlyMap<string, BlockPlace> {
   const byPath = new Map<string, BlockPlace>();
   const byLabel = new Map<string, BlockPlace>();
-  for (const list of scene.lists) {
+  for (const list of parsed.lists) {
     const loop = byPath.get(list.path.slice(0, -1).join('/'));
     const loops = loop ? [...loop.loops, loop] : [];
     for (const placed of list.nodes) {

@@ -31,19 +31,19 @@ export function parseDefinition(
 }
 
 /** A checked list as the walk sees it. */
-export function asBlockList(list: CheckedList, scene: ParsedDefinition): BlockList {
-  return { blocks: list.nodes.map(({ node }) => node), finallyLabel: list.top ? scene.finallyLabel : null };
+export function asBlockList(list: CheckedList, parsed: ParsedDefinition): BlockList {
+  return { blocks: list.nodes.map(({ node }) => node), finallyLabel: list.top ? parsed.finallyLabel : null };
 }
 
 /** Labels of all blocks of a definition, loop bodies included. */
-export function labelsOf(scene: ParsedDefinition): readonly string[] {
-  return scene.lists.flatMap((list) => list.nodes.map(({ node }) => node.label));
+export function labelsOf(parsed: ParsedDefinition): readonly string[] {
+  return parsed.lists.flatMap((list) => list.nodes.map(({ node }) => node.label));
 }
 
 /** Keys of the declared parameters. */
-export function keysOf(scene: ParsedDefinition): readonly string[] {
-  const parameters: readonly unknown[] = Array.isArray(scene.definition.parameters)
-    ? scene.definition.parameters
+export function keysOf(parsed: ParsedDefinition): readonly string[] {
+  const parameters: readonly unknown[] = Array.isArray(parsed.definition.parameters)
+    ? parsed.definition.parameters
     : [];
   return parameters.flatMap((parameter) => {
     const key = asRecord(parameter)?.key;

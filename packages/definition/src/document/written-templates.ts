@@ -14,21 +14,21 @@ export interface PlacedTemplate extends WrittenTemplate {
 
 /** All templates of a draft as they are written: of the settings that are rendered, then of the blocks. */
 export function writtenTemplates(
-  scene: ParsedDefinition,
+  parsed: ParsedDefinition,
   draft: { readonly [member: string]: unknown },
 ): readonly PlacedTemplate[] {
   return [
-    ...settingTemplates(scene, draft),
-    ...scene.lists.flatMap((list) => list.nodes.flatMap((placed) => blockTemplates(placed))),
+    ...settingTemplates(parsed, draft),
+    ...parsed.lists.flatMap((list) => list.nodes.flatMap((placed) => blockTemplates(placed))),
   ];
 }
 
 function settingTemplates(
-  scene: ParsedDefinition,
+  parsed: ParsedDefinition,
   draft: { readonly [member: string]: unknown },
 ): readonly PlacedTemplate[] {
   const written = [
-    { path: [...definitionPath, 'workflow_system_prompt'], source: scene.definition.workflow_system_prompt },
+    { path: [...definitionPath, 'workflow_system_prompt'], source: parsed.definition.workflow_system_prompt },
     { path: ['sequential_key'], source: draft.sequential_key },
     { path: ['cache_key'], source: draft.cache_key },
   ];

@@ -24,17 +24,17 @@ export function drawDefinition(
 }
 
 /** Draws whatever could be read; mistakes in it are for the validation to tell. */
-export function drawGraph(scene: ParsedDefinition): DefinitionGraph {
+export function drawGraph(parsed: ParsedDefinition): DefinitionGraph {
   const used = new Set<string>();
   const loops = new Map<string, string>();
-  const drawn = scene.lists.map((list) => {
+  const drawn = parsed.lists.map((list) => {
     const loop = loops.get(list.path.slice(0, -1).join('/')) ?? null;
     const nodes = list.nodes.map((placed) => {
       const id = freeId(placed.node.label, used);
       loops.set(placed.path.join('/'), id);
-      return nodeOf(placed, { id, loop, isFinally: list.top && placed.node.label === scene.finallyLabel });
+      return nodeOf(placed, { id, loop, isFinally: list.top && placed.node.label === parsed.finallyLabel });
     });
-    return { nodes, edges: listEdges(list, nodes, scene) };
+    return { nodes, edges: listEdges(list, nodes, parsed) };
   });
   const json = {
     nodes: drawn.flatMap(({ nodes }) => nodes),
@@ -59,9 +59,9 @@ function nodeOf(placed: PlacedNode, own: Pick<GraphNode, 'id' | 'loop' | 'isFina
 function listEdges(
   list: CheckedList,
   nodes: readonly GraphNode[],
-  scene: ParsedDefinition,
+  parsed: ParsedDefinition,
 ): readonly GraphEdge[] {
-  const blocks = asBlockList(list, scene);
+  const blocks = asBlockList(list, parsed);
   const ids = new Map(nodes.map(({ label, id }) => [label, id] as const).toReversed());
   const isGraph = modeOf(blocks.blocks) === 'graph';
   const edges = isGraph ? graphEdges(list, successorsOf(blocks)) : orderEdges(list, blocks.finallyLabel);

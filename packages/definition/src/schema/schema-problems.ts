@@ -30,9 +30,9 @@ const readErrors = 1000;
  * A validator's errors as problems with the types and texts of the HTTP interface, in document order. Of a union only
  * the mistakes in the member that was meant are told. At most {@link listedProblems} are listed.
  */
-export function problemsOf(errors: readonly ErrorObject[], scene: ErrorContext): readonly Problem[] {
-  const problems = unique(collect(errors.slice(0, readErrors), { ...scene, base: [] }));
-  return firstProblems(inDocumentOrder(problems, scene.value), Math.max(0, errors.length - readErrors));
+export function problemsOf(errors: readonly ErrorObject[], context: ErrorContext): readonly Problem[] {
+  const problems = unique(collect(errors.slice(0, readErrors), { ...context, base: [] }));
+  return firstProblems(inDocumentOrder(problems, context.value), Math.max(0, errors.length - readErrors));
 }
 
 /** The first problems of a list, and at its end how many more there are (`too_many_problems`). */
@@ -57,11 +57,11 @@ export function inDocumentOrder(problems: readonly Problem[], value: unknown): r
 }
 
 /** `value` is what the errors are about; `base` is where it stands in the whole. */
-interface Scene extends ErrorContext {
+interface NestedErrorContext extends ErrorContext {
   readonly base: Path;
 }
 
-function collect(errors: readonly ErrorObject[], scene: Scene): readonly Problem[] {
+function collect(errors: readonly ErrorObject[], context: NestedErrorContext): readonly Problem[] {
   const unions = errors
     .filter((error) => isUnion(error))
     .sort((a, b) => a.schemaPath.length - b.schemaPath.length);
@@ -69,8 +69,8 @@ function collect(errors: readonly ErrorObject[], scene: Scene): readonly Problem
   for (const error of unions) if (!outer.some((other) => isInside(error, other))) outer.push(error);
   const plain = errors.filter((error) => !isUnion(error) && !outer.some((other) => isInside(error, other)));
   return [
-    ...plain.flatMap((error) => problemOf(error, scene) ?? []),
-    ...outer.flatMap((error) => unionProblems(error, scene)),
+    ...plain.flatMap((error) => problemOf(error, context) ?? []),
+    ...outer.flatMap((error) => unionProblems(error, context)),
   ];
 }
 
@@ -86,18 +86,18 @@ function isInside(error: ErrorObject, union: ErrorObject): boolean {
   return below && error.schemaPath.startsWith('#/$defs/');
 }
 
-function unionProblems(error: ErrorObject, scene: Scene): readonly Problem[] {
-  const path = pathOf(error.instancePath, scene);
+function unionProblems(error: ErrorObject, context: NestedErrorContext): readonly Problem[] {
+  const path = pathOf(error.instancePath, context);
   const members: readonly unknown[] = Array.isArray(error.schema) ? error.schema : [];
-  const choices = valueMembers(members, scene.root);
+  const choices = valueMembers(members, context.root);
   const tag = tagOf(choices);
-  const member = memberFor(members, error.data, scene.root);
+  const member = memberFor(members, error.data, context.root);
   if (tag !== null && !member && asRecord(error.data)) return [tagProblem(tag, error.data, path)];
   const meant = member ?? choices[0];
   if (!meant) return [valueError(path, 'the value fits none of the allowed forms')];
-  const validate = schemaValidator(withDefinitions(meant, scene.root), 'all');
+  const validate = schemaValidator(withDefinitions(meant, context.root), 'all');
   if (validate(error.data)) return [valueError(path, 'the value fits more than one of the allowed forms')];
-  return collect((validate.errors ?? []).slice(0, readErrors), { ...scene, value: error.data, base: path });
+  return collect((validate.errors ?? []).slice(0, readErrors), { ...context, value: error.data, base: path });
 }
 
 const membersOf = new WeakMap<SchemaNode, WeakMap<SchemaNode, SchemaNode>>();
@@ -118,8 +118,8 @@ function tagProblem(tag: string, data: unknown, path: Path): Problem {
   return { path, type: 'union_tag_invalid', message: `Unknown ${tag} ${quoted(found)}` };
 }
 
-function problemOf(error: ErrorObject, scene: Scene): Problem | null {
-  const path = pathOf(error.instancePath, scene);
+function problemOf(error: ErrorObject, context: NestedErrorContext): Problem | null {
+  const path = pathOf(error.instancePath, context);
   switch (error.keyword) {
     case 'required':
       return {
@@ -128,7 +128,7 @@ function problemOf(error: ErrorObject, scene: Scene): Problem | null {
         message: 'Field required',
       };
     case 'type':
-      return typeProblem(error, path, scene.source);
+      return typeProblem(error, path, context.source);
     case 'enum':
       return { path, type: 'enum', message: `Input should be ${listed(error.params.allowedValues)}` };
     case 'const':
@@ -220,8 +220,8 @@ function unique(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /** A JSON pointer as a path; only the value itself tells an array's index from an object's key. */
-function pathOf(pointer: string, scene: Scene): Path {
-  let at: unknown = scene.value;
+function pathOf(pointer: string, context: NestedErrorContext): Path {
+  let at: unknown = context.value;
   const steps = pointer
     .split('/')
     .slice(1)
@@ -231,7 +231,7 @@ function pathOf(pointer: string, scene: Scene): Path {
       at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined;
       return step;
     });
-  return [...scene.base, ...steps];
+  return [...context.base, ...steps];
 }
 
 /** Finds the positions of members by name, listing the names of an object once. */

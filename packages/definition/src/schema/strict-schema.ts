@@ -22,16 +22,16 @@ export function toStrictSchema(schema: unknown): JsonSchema | null {
 /** Nodes of the strict form; references are inlined, and providers take some thousand members. */
 const mostNodes = 20_000;
 
-interface Scene {
+interface ConversionContext {
   readonly root: SchemaNode;
   /** Targets of references around this place: one that comes again is a schema that contains itself. */
   readonly above: readonly SchemaNode[];
 }
 
-function lower(schema: unknown, scene: Scene): SchemaNode | null {
-  const node = resolveNode(schema, scene.root);
-  if (scene.above.includes(node)) return null;
-  const inner = { ...scene, above: [...scene.above, node] };
+function lower(schema: unknown, context: ConversionContext): SchemaNode | null {
+  const node = resolveNode(schema, context.root);
+  if (context.above.includes(node)) return null;
+  const inner = { ...context, above: [...context.above, node] };
   const members = unionOf(node) ?? typeMembers(node);
   if (members) return lowerUnion(node, members, inner);
   if (Array.isArray(node.enum) || 'const' in node) {
@@ -51,20 +51,24 @@ function typeMembers(node: SchemaNode): readonly SchemaNode[] | null {
   return node.type.map((type) => ({ ...node, type }));
 }
 
-function lowerUnion(node: SchemaNode, members: readonly unknown[], scene: Scene): SchemaNode | null {
-  const lowered = members.map((member) => lower(member, scene));
+function lowerUnion(
+  node: SchemaNode,
+  members: readonly unknown[],
+  context: ConversionContext,
+): SchemaNode | null {
+  const lowered = members.map((member) => lower(member, context));
   if (lowered.includes(null)) return null;
   const { type: _types, ...rest } = node;
   return describe(Array.isArray(node.type) ? { description: rest.description } : rest, { anyOf: lowered });
 }
 
-function lowerObject(node: SchemaNode, scene: Scene): SchemaNode | null {
+function lowerObject(node: SchemaNode, context: ConversionContext): SchemaNode | null {
   const properties = Object.entries(schemaNode(node.properties));
   const isOpen = node.patternProperties !== undefined || asRecord(node.additionalProperties) !== null;
   if (properties.length === 0 || isOpen) return null;
   const required = Array.isArray(node.required) ? node.required : [];
   const lowered = properties.map(([name, property]) => {
-    const value = lower(property, scene);
+    const value = lower(property, context);
     return [name, value && (required.includes(name) ? value : orNull(value))] as const;
   });
   if (lowered.some(([, value]) => value === null)) return null;

@@ -43,38 +43,42 @@ export function ruleOf(node: SchemaNode, root: SchemaNode): TemplateRule | null 
 
 const rules: readonly TemplateRule[] = ['text', 'native', 'none', 'parameters', 'lenient', 'json', 'prompt'];
 
-interface Scene extends TemplatePlace {
+interface TraversalContext extends TemplatePlace {
   readonly root: SchemaNode;
   readonly visit: TemplateVisitor;
 }
 
-function map(schema: unknown, value: unknown, scene: Scene): unknown {
-  const node = resolveNode(schema, scene.root);
-  const rule = ruleOf(node, scene.root) ?? scene.rule;
+function map(schema: unknown, value: unknown, context: TraversalContext): unknown {
+  const node = resolveNode(schema, context.root);
+  const rule = ruleOf(node, context.root) ?? context.rule;
   if (rule === 'none' || rule === 'parameters' || isChoice(node)) return value;
   const members = unionOf(node);
-  const chosen = members && memberFor(members, value, scene.root);
-  if (chosen) return map(chosen, value, { ...scene, rule });
+  const chosen = members && memberFor(members, value, context.root);
+  if (chosen) return map(chosen, value, { ...context, rule });
   if (typeof value === 'string')
-    return isTemplate(value) ? scene.visit(value, { path: scene.path, rule }) : value;
+    return isTemplate(value) ? context.visit(value, { path: context.path, rule }) : value;
   if (Array.isArray(value)) {
     return value.map((item, index) =>
-      map(node.items, item, { ...scene, rule, path: [...scene.path, index] }),
+      map(node.items, item, { ...context, rule, path: [...context.path, index] }),
     );
   }
   const object = asRecord(value);
-  return object ? mapMembers(node, object, { ...scene, rule }) : value;
+  return object ? mapMembers(node, object, { ...context, rule }) : value;
 }
 
-function mapMembers(node: SchemaNode, value: { readonly [key: string]: unknown }, scene: Scene): unknown {
+function mapMembers(
+  node: SchemaNode,
+  value: { readonly [key: string]: unknown },
+  context: TraversalContext,
+): unknown {
   const properties = schemaNode(node.properties);
   const others = schemaNode(node.patternProperties)['^.*$'] ?? node.additionalProperties;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
-      const inner = { ...scene, path: [...scene.path, key] };
+      const inner = { ...context, path: [...context.path, key] };
       if (Object.hasOwn(properties, key)) return [key, map(properties[key], member, inner)];
-      const isRendered = isTemplate(key) && scene.rule !== 'lenient';
-      const name = isRendered ? String(scene.visit(key, { path: inner.path, rule: 'text' })) : key;
+      const isRendered = isTemplate(key) && context.rule !== 'lenient';
+      const name = isRendered ? String(context.visit(key, { path: inner.path, rule: 'text' })) : key;
       return [name, map(others, member, inner)];
     }),
   );

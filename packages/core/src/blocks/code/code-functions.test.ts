@@ -88,7 +88,7 @@ describe('page', () => {
       /2 elements of the page are `Sign in`: `a5` \(link\), `a6` \(button\)/,
       'target_missing',
     ],
-    [`await page.click({ text: 'x' })`, /wanted as a text, or as an object with `id`/, 'block'],
+    [`await page.click({ text: 'x' })`, /Pass a text, or an object with `id`/, 'block'],
     [`await page.click('a1', { count: 99 })`, /does not fit/, 'block'],
     [`await page.goto('https://8.8.8.8/nowhere')`, /navigation_failed/, 'page_load'],
     [`await page.goto('http://169.254.169.254/')`, /blocked_destination/, 'policy'],
@@ -222,7 +222,7 @@ describe('fetch', () => {
 describe('sleep and console', () => {
   it.each(['-1', '"1"', 'NaN', '{}', ''])('sleep(%s) is refused', async (ms) => {
     const { run } = await codeScene();
-    expect((await run(program(`await sleep(${ms})`))).failureReason).toMatch(/takes milliseconds from 0/);
+    expect((await run(program(`await sleep(${ms})`))).failureReason).toMatch(/Pass milliseconds from 0/);
   });
 
   it('console goes to the log of the run', async () => {

@@ -22,7 +22,7 @@ export async function registerSecretPaths(
   for (const path of paths) {
     const steps = path.split('.');
     if (!leads(content, steps)) unresolved.push(path);
-    else changed = await replaceAt(changed, steps, (value) => conceal(value, path, context));
+    else changed = await replaceAt(changed, steps, (value) => registerSecrets(value, path, context));
   }
   return { content: changed, unresolved };
 }
@@ -70,19 +70,19 @@ async function replaceAt(
   return { ...(value as JsonObject), [step]: changed };
 }
 
-async function conceal(value: Json, path: string, context: BlockContext): Promise<Json> {
+async function registerSecrets(value: Json, path: string, context: BlockContext): Promise<Json> {
   if (value === null || value === '') return value;
   if (typeof value !== 'object') {
     return isPlaceholder(value) ? value : context.registerSecret(path, String(value));
   }
   if (Array.isArray(value)) {
     const items: Json[] = [];
-    for (const item of value) items.push(await conceal(item, path, context));
+    for (const item of value) items.push(await registerSecrets(item, path, context));
     return items;
   }
   const members: [string, Json][] = [];
   for (const [name, member] of Object.entries(value)) {
-    members.push([name, await conceal(member, `${path}.${name}`, context)]);
+    members.push([name, await registerSecrets(member, `${path}.${name}`, context)]);
   }
   return Object.fromEntries(members);
 }

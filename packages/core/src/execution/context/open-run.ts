@@ -71,7 +71,7 @@ export async function openRun(
     maxBytes: deps.settings.limits.browserStateBytes,
     signal,
   });
-  const keeping = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
+  const saveDeps = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
   return {
     run,
     fence,
@@ -98,10 +98,10 @@ export async function openRun(
       states,
       signal,
       record: deps.settings.recordings,
-      keep: recordingSaver(keeping),
+      keep: recordingSaver(saveDeps),
     }),
-    saveArtifact: artifactSaver({ ...keeping, journal, signal }),
-    files: createRunFileStore({ ...keeping, signal }),
+    saveArtifact: artifactSaver({ ...saveDeps, journal, signal }),
+    files: createRunFileStore({ ...saveDeps, signal }),
     fileStores: deps,
     connect: deps.connect,
     children: createChildRuns(deps, run, worker.relay),
@@ -124,7 +124,10 @@ export async function openRun(
  * Adds what has to be fetched or rendered: placeholders of the run's secrets, the programs of its script, and its system
  * prompt, its parent's before it.
  */
-export async function completeRunScope({ store }: EngineDeps, scope: RunScope): Promise<RunScope> {
+export async function completeRunScope(
+  { store }: Pick<EngineDeps, 'store'>,
+  scope: RunScope,
+): Promise<RunScope> {
   const definition = scope.workflow.draft.workflow_definition;
   const { placeholders, notices } = await resolveRunSecrets(scope);
   const { programs, ...script } = await findPrograms(store, scope);

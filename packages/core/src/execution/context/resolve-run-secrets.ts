@@ -129,7 +129,10 @@ async function fixedCredential(
   throw unavailable(key, `credential \`${chosen}\` does not exist${others}`);
 }
 
-function openCredential({ credentials, run }: RunScope, id: string): Promise<CredentialInput | null> {
+function openCredential(
+  { credentials, run }: Pick<RunScope, 'credentials' | 'run'>,
+  id: string,
+): Promise<CredentialInput | null> {
   return credentials.open(run.organizationId, id);
 }
 
@@ -154,7 +157,10 @@ const vaultNames: Readonly<Record<VaultItem['vault'], string>> = {
   azure_key_vault: 'Azure Key Vault',
 };
 
-async function findItem(scope: RunScope, item: VaultItem): Promise<SecretItem | null> {
+async function findItem(
+  scope: Pick<RunScope, 'secrets' | 'run' | 'signal'>,
+  item: VaultItem,
+): Promise<SecretItem | null> {
   for (const source of scope.secrets) {
     const fields = (await source.resolveItem?.(item, about(scope))) ?? null;
     if (fields !== null) return fields;
@@ -182,7 +188,7 @@ function readingOf(scope: RunScope, key: string): ItemReader {
   };
 }
 
-function about({ run, signal }: RunScope) {
+function about({ run, signal }: Pick<RunScope, 'run' | 'signal'>) {
   return { organizationId: run.organizationId, signal };
 }
 

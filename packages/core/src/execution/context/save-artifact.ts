@@ -18,11 +18,11 @@ export interface ArtifactPlace {
   readonly label: string | null;
 }
 
-/** Keeps an artifact: its bytes, its row, and its mention in the timeline, in this order. */
+/** Saves an artifact: its bytes, its row, and its mention in the timeline, in this order. */
 export type SaveArtifact = (draft: ArtifactDraft, place: ArtifactPlace) => Promise<ArtifactRef>;
 
 /** Dependencies of {@link artifactSaver}. */
-interface Keeping {
+interface SaveDeps {
   readonly store: Store;
   readonly artifacts: ArtifactStore;
   readonly run: Run;
@@ -32,8 +32,8 @@ interface Keeping {
   readonly signal: AbortSignal;
 }
 
-/** Keeps artifacts of one run. Text is masked before anything of it is stored. */
-export function artifactSaver(options: Keeping & { readonly journal: Journal }): SaveArtifact {
+/** Creates the function that saves artifacts of one run. Text is masked before anything of it is stored. */
+export function artifactSaver(options: SaveDeps & { readonly journal: Journal }): SaveArtifact {
   const { run } = options;
   return async (draft, place) => {
     const { artifactId, stepId, actionId, createdAt } = await storeArtifact(draft, place, options);
@@ -56,10 +56,10 @@ export function artifactSaver(options: Keeping & { readonly journal: Journal }):
 }
 
 /**
- * Keeps what was recorded of a run's browser. The run may have ended by then, or gone to another worker: recordings are
+ * Saves what was recorded of a run's browser. The run may have ended by then, or gone to another worker: recordings are
  * no part of its timeline.
  */
-export function recordingSaver(options: Omit<Keeping, 'signal'>): (recording: Recording) => Promise<void> {
+export function recordingSaver(options: Omit<SaveDeps, 'signal'>): (recording: Recording) => Promise<void> {
   return async (recording) => {
     const { signal } = new AbortController();
     await storeArtifact(recording, { blockRunId: null, label: null }, { ...options, signal });
@@ -69,7 +69,7 @@ export function recordingSaver(options: Omit<Keeping, 'signal'>): (recording: Re
 async function storeArtifact(
   draft: ArtifactDraft,
   place: ArtifactPlace,
-  options: Keeping,
+  options: SaveDeps,
 ): Promise<Artifact> {
   const { run } = options;
   const bytes =

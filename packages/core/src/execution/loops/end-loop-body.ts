@@ -32,14 +32,17 @@ export async function endLoopBody(scope: RunScope, loop: Attempt, status: BlockS
   });
 }
 
-async function cancelChild(scope: RunScope, row: Attempt): Promise<void> {
+async function cancelChild(
+  scope: Pick<RunScope, 'registry' | 'children' | 'journal'>,
+  row: Attempt,
+): Promise<void> {
   const waitsForRun = row.status === 'waiting' && row.dueAt === null;
   if (!waitsForRun || scope.registry.get(row.blockType)?.kind !== 'child') return;
   const child = await scope.children.find(childRunId(scope.journal, row));
   if (child !== null) await scope.children.cancel(child);
 }
 
-function resume({ journal, makeId, ...scope }: RunScope): void {
+function resume({ journal, makeId, ...scope }: Pick<RunScope, 'journal' | 'makeId' | 'run' | 'clock'>): void {
   const status = nextRunStatus(journal.run().status, { type: 'resume' });
   const place = eventPlace(scope, makeId('ev'), null);
   const event = eventEntry({ ...place, type: 'run-status', status, failureReason: null });

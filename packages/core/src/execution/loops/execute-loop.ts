@@ -18,7 +18,7 @@ import { executeSequentially } from './sequential-iterations.ts';
 export type LoopResult = { readonly outcome: Outcome; readonly deadline: boolean } | Suspended;
 
 /**
- * Carries a loop on from where its rows stand: iterations that are over are not begun again. Its output holds every block
+ * Continues a loop from where its rows stand: iterations that are over are not begun again. Its output holds every block
  * that was executed, however the loop ends. Throws the reason of the scope's signal, or `lease_lost`.
  */
 export async function executeLoop(loop: LoopExecution): Promise<LoopResult> {
