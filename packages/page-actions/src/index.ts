@@ -1,3 +1,4 @@
+export type { ActionContext } from './action-context.ts';
 export { errorReason } from './error-reason.ts';
 export { type ExecuteActionOptions, executeAction } from './execute-action.ts';
 export type {
@@ -21,5 +22,5 @@ export type {
   PageObject,
   Point,
 } from './port.ts';
-export { settleTab } from './settle/settle.ts';
+export { type Settled, settleTab, type Watch } from './settle/settle.ts';
 export { type CaptchaOptions, type SolveCaptchaOptions, solveCaptcha } from './solve-captcha.ts';

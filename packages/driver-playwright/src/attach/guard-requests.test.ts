@@ -21,10 +21,10 @@ const signal = new AbortController().signal;
 let stateFolder: string;
 let remote: RemoteBrowser;
 let site: Server;
-let wall: Server;
+let refusedServer: Server;
 let sockets: WebSocketServer;
 let url: string;
-let beyond: string;
+let refusedOrigin: string;
 const trespasses: string[] = [];
 /** Paths that were asked for at the site. */
 const visits: string[] = [];
@@ -41,20 +41,20 @@ const egress: EgressPolicy = {
 
 beforeAll(async () => {
   stateFolder = await mkdtemp(join(tmpdir(), 'runwright-guard-'));
-  wall = createServer((request, response) => {
+  refusedServer = createServer((request, response) => {
     trespasses.push(request.url ?? '');
     response.end('reached');
   }).listen(0, '127.0.0.2');
-  await once(wall, 'listening');
-  beyond = `http://127.0.0.2:${(wall.address() as AddressInfo).port}`;
+  await once(refusedServer, 'listening');
+  refusedOrigin = `http://127.0.0.2:${(refusedServer.address() as AddressInfo).port}`;
   site = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname;
     visits.push(path);
-    const found = pages(beyond)[path] ?? [
+    const found = pages(refusedOrigin)[path] ?? [
       'text/html',
       `<title>Plain</title>${JSON.stringify(request.headers)}`,
     ];
-    if (path === '/away') response.writeHead(302, { location: `${beyond}/away` }).end();
+    if (path === '/away') response.writeHead(302, { location: `${refusedOrigin}/away` }).end();
     else response.writeHead(200, { 'content-type': found[0] }).end(found[1]);
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
@@ -65,10 +65,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await remote.end();
-  for (const server of [site, wall]) server.closeAllConnections();
+  for (const server of [site, refusedServer]) server.closeAllConnections();
   sockets.close();
   site.close();
-  wall.close();
+  refusedServer.close();
   await rm(stateFolder, { recursive: true, force: true });
 });
 beforeEach(() => {

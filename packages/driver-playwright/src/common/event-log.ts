@@ -25,7 +25,7 @@ const mostKept = 200;
 export function createEventLog(): EventLog {
   const followers = new Set<(event: PageEvent) => void>();
   const ended = new AbortController();
-  let kept: LoggedEvent[] = [];
+  let pending: LoggedEvent[] = [];
 
   const tell = (event: PageEvent): void => {
     for (const follower of [...followers]) follower(event);
@@ -33,18 +33,18 @@ export function createEventLog(): EventLog {
   return {
     emit: tell,
     add(event, { isQuiet = false } = {}) {
-      if (kept.length < mostKept) kept.push(event);
+      if (pending.length < mostKept) pending.push(event);
       if (isQuiet) return;
       const now = typeof event === 'function' ? event() : event;
       if (now) tell(now);
     },
     take() {
-      const taken = kept;
-      kept = [];
+      const taken = pending;
+      pending = [];
       return mergeRepeatedDialogs(taken.map((event) => (typeof event === 'function' ? event() : event)));
     },
     restore(events) {
-      kept = [...events, ...kept].slice(0, mostKept);
+      pending = [...events, ...pending].slice(0, mostKept);
     },
     follow(signal) {
       const over = AbortSignal.any([signal, ended.signal]);
@@ -85,10 +85,10 @@ export function createEventLog(): EventLog {
 
 /** Merges equal dialogs in a row into one event. */
 function mergeRepeatedDialogs(events: readonly (PageEvent | null)[]): readonly PageEvent[] {
-  const told: PageEvent[] = [];
+  const merged: PageEvent[] = [];
   for (const event of events) {
     if (!event) continue;
-    const last = told.at(-1);
+    const last = merged.at(-1);
     const isSame =
       event.type === 'dialog' &&
       last?.type === 'dialog' &&
@@ -96,8 +96,8 @@ function mergeRepeatedDialogs(events: readonly (PageEvent | null)[]): readonly P
       last.text === event.text &&
       last.decision === event.decision &&
       last.answer === event.answer;
-    if (!isSame) told.push(event);
-    else told[told.length - 1] = { ...last, ...event, times: (last.times ?? 1) + 1 };
+    if (!isSame) merged.push(event);
+    else merged[merged.length - 1] = { ...last, ...event, times: (last.times ?? 1) + 1 };
   }
-  return told;
+  return merged;
 }

@@ -18,7 +18,7 @@ export interface ReadablePage {
 }
 
 /** One browser for a test file, and pages from two origins of different sites, so that their frames are in other processes. */
-export interface ReadingRoom {
+export interface ReadingContext {
   context(): BrowserContext;
   /** The address of a page on one of two sites; `html` is what it holds. */
   address(html: string, site?: 'own' | 'other'): string;
@@ -31,7 +31,7 @@ export interface ReadingRoom {
 const signal = new AbortController().signal;
 
 /** Starts the browser before the tests of a file and ends it after them. */
-export function readingRoom(): ReadingRoom {
+export function setUpReading(): ReadingContext {
   const { chromium } = loadPlaywright();
   const pages = new Map<string, string>();
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ export function readingRoom(): ReadingRoom {
     response.end(html);
   });
   let port = 0;
-  let context: BrowserContext;
+  let browserContext: BrowserContext;
 
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');
@@ -51,29 +51,29 @@ export function readingRoom(): ReadingRoom {
       chromiumSandbox: process.getuid?.() !== 0,
       args: ['--site-per-process'],
     });
-    context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+    browserContext = await browser.newContext({ viewport: { width: 1000, height: 800 } });
   });
   afterAll(async () => {
-    await context.browser()?.close();
+    await browserContext.browser()?.close();
     server.closeAllConnections();
     server.close();
   });
 
-  const room: ReadingRoom = {
-    context: () => context,
+  const context: ReadingContext = {
+    context: () => browserContext,
     address(html, site = 'own') {
       const path = `/${pages.size}`;
       pages.set(path, html);
       return `http://${site === 'own' ? '127.0.0.1' : 'localhost'}:${port}${path}`;
     },
     async open(html, options = {}) {
-      const page = await context.newPage();
-      const readable = await room.read(page, options);
-      await page.goto(room.address(html), { timeout: 240_000 });
+      const page = await browserContext.newPage();
+      const readable = await context.read(page, options);
+      await page.goto(context.address(html), { timeout: 240_000 });
       return readable;
     },
     async read(page, options = {}) {
-      const channel = await pageFrames(context, page, () => undefined, options);
+      const channel = await pageFrames(browserContext, page, () => undefined, options);
       const reader = createPageReader(channel, () => performance.now());
       return {
         page,
@@ -82,5 +82,5 @@ export function readingRoom(): ReadingRoom {
       };
     },
   };
-  return room;
+  return context;
 }

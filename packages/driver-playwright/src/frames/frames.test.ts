@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readingRoom } from './frames.test-helpers.ts';
+import { setUpReading } from './frames.test-helpers.ts';
 
-const room = readingRoom();
+const context = setUpReading();
 
 it('listeners of a page are found from the isolated world', async () => {
-  const { text } = await room.open(`
+  const { text } = await context.open(`
     <div id="own" style="width:90px">Own listener</div>
     <div id="react" style="width:90px">Framework</div>
     <div id="handler" onclick="1" style="width:90px">Attribute</div>
@@ -29,14 +29,14 @@ const declared = `<div><template shadowrootmode="closed"><button>Declared</butto
   <a href="/x">Light</a></div>`;
 
 it('closed shadow roots are read, whether a script or the HTML made them', async () => {
-  const { text } = await room.open(`${scripted}${declared}`);
+  const { text } = await context.open(`${scripted}${declared}`);
   const view = await text();
   for (const name of ['Scripted', 'Nested', 'Declared']) expect(view).toContain(`button "${name}"`);
   expect(view).toContain('link "Light"');
 });
 
 it('closed shadow roots are not read when the option is off', async () => {
-  const { text } = await room.open(`${scripted}${declared}<button>Outside</button>`, {
+  const { text } = await context.open(`${scripted}${declared}<button>Outside</button>`, {
     closedShadow: false,
   });
   const view = await text();
@@ -45,31 +45,31 @@ it('closed shadow roots are not read when the option is off', async () => {
 });
 
 it('closed shadow roots from HTML that a script sets are found', async () => {
-  const { text } = await room.open(`<main id="place"></main><script>
+  const { text } = await context.open(`<main id="place"></main><script>
     place.setHTMLUnsafe('<p><template shadowrootmode="closed"><button>Unsafe</button></template></p>');
   </script>`);
   expect(await text()).toContain('button "Unsafe"');
 });
 
 it('closed shadow roots are found in a page that was open before the reader', async () => {
-  const page = await room.context().newPage();
+  const page = await context.context().newPage();
   await page.route('**/*', (route) => route.continue());
-  await page.goto(room.address(scripted));
-  const { text } = await room.read(page);
+  await page.goto(context.address(scripted));
+  const { text } = await context.read(page);
   expect(await text()).toContain('button "Scripted"');
 });
 
 it('frames of the same process and of other processes are read at their places', async () => {
   const button = (name: string): string => `<title>${name}</title><button>${name}</button>`;
-  const other = room.address(
-    `${button('Far')}<iframe src="${room.address(button('Back'))}"></iframe>`,
+  const other = context.address(
+    `${button('Far')}<iframe src="${context.address(button('Back'))}"></iframe>`,
     'other',
   );
-  const { text } = await room.open(`<h1>Top</h1>
-    <iframe src="${room.address(button('Near'))}"></iframe>
+  const { text } = await context.open(`<h1>Top</h1>
+    <iframe src="${context.address(button('Near'))}"></iframe>
     <iframe src="${other}" style="width:600px;height:400px"></iframe>
-    <iframe src="${room.address(button('Tiny'))}" style="width:5px;height:5px"></iframe>
-    <iframe src="${room.address(button('Hidden'))}" style="display:none"></iframe>
+    <iframe src="${context.address(button('Tiny'))}" style="width:5px;height:5px"></iframe>
+    <iframe src="${context.address(button('Hidden'))}" style="display:none"></iframe>
     <iframe srcdoc='<button>Written</button>'></iframe>`);
   const view = await text();
   for (const name of ['Near', 'Far', 'Back', 'Written']) expect(view).toContain(`button "${name}"`);
@@ -88,8 +88,8 @@ const framed = (address: string, style = ''): string =>
 it.each(['own', 'other'] as const)(
   'what lies over a part of a frame covers that part (%s site)',
   async (site) => {
-    const { text } = await room.open(
-      `${framed(room.address(rows, site))}${banner('<button style="width:600px;height:100px">Accept</button>')}`,
+    const { text } = await context.open(
+      `${framed(context.address(rows, site))}${banner('<button style="width:600px;height:100px">Accept</button>')}`,
     );
     const view = await text();
     const accept = /(a\d+) button "Accept"/.exec(view)?.[1];
@@ -102,12 +102,12 @@ it.each(['own', 'other'] as const)(
 );
 
 it('a layer over a frame covers the content of the frames inside it', async () => {
-  const innermost = room.address(rows, 'own');
-  const middle = room.address(
+  const innermost = context.address(rows, 'own');
+  const middle = context.address(
     `${framed(innermost)}<nav style="position:absolute;top:0;width:600px;height:50px">In between</nav>`,
     'other',
   );
-  const { text } = await room.open(`${framed(middle)}${banner('We use cookies')}`);
+  const { text } = await context.open(`${framed(middle)}${banner('We use cookies')}`);
   const view = await text();
   expect(view).toContain('button "One" covered-by nav');
   expect(view).toMatch(/button "Two"$/m);
@@ -116,8 +116,8 @@ it('a layer over a frame covers the content of the frames inside it', async () =
 });
 
 it('a modal layer blocks a page in a frame, but not a frame inside the layer', async () => {
-  const pay = framed(room.address('<button>Pay</button>', 'other'));
-  const { text } = await room.open(`${framed(room.address(rows, 'other'), 'height:500px')}
+  const pay = framed(context.address('<button>Pay</button>', 'other'));
+  const { text } = await context.open(`${framed(context.address(rows, 'other'), 'height:500px')}
     <dialog id="dialog"><h2>Pay now</h2>${pay}</dialog><script>dialog.showModal()</script>`);
   const view = await text();
   expect(view).toContain('button "Pay"\n');
@@ -126,8 +126,8 @@ it('a modal layer blocks a page in a frame, but not a frame inside the layer', a
 });
 
 it('a frame over the page covers it and is named by its letter', async () => {
-  const asks = room.address('<button>Accept</button>', 'other');
-  const { text } = await room.open(`<style>body{margin:0}</style>${rows}
+  const asks = context.address('<button>Accept</button>', 'other');
+  const { text } = await context.open(`<style>body{margin:0}</style>${rows}
     <iframe src="${asks}" style="position:fixed;left:0;top:100px;width:600px;height:100px"></iframe>`);
   const view = await text();
   expect(view).toMatch(/button "One"$/m);
@@ -136,8 +136,8 @@ it('a frame over the page covers it and is named by its letter', async () => {
 });
 
 it('content of a frame that is scrolled away is out of view, not covered', async () => {
-  const { text } = await room.open(`<div style="height:150px;overflow:auto">
-    ${framed(room.address(rows, 'other'))}</div>${banner('Cookies', 'position:fixed;top:150px;width:600px;height:150px')}`);
+  const { text } = await context.open(`<div style="height:150px;overflow:auto">
+    ${framed(context.address(rows, 'other'))}</div>${banner('Cookies', 'position:fixed;top:150px;width:600px;height:150px')}`);
   const view = await text();
   expect(view).toMatch(/button "Two"$/m);
   expect(view).toMatch(/button "Five" offscreen$/m);
@@ -147,9 +147,9 @@ it('a frame that hangs is skipped until it has another document', async () => {
   const hung = `<button>Never</button><script>
     onmessage = () => { parent.postMessage(0, '*'); setTimeout(() => { for (;;); }); };
   </script>`;
-  const { page, text } = await room.open(`<button>Here</button>
-    <iframe src="${room.address('<button>Beside</button>')}"></iframe>
-    <iframe name="hung" src="${room.address(hung, 'other')}"></iframe>`);
+  const { page, text } = await context.open(`<button>Here</button>
+    <iframe src="${context.address('<button>Beside</button>')}"></iframe>
+    <iframe name="hung" src="${context.address(hung, 'other')}"></iframe>`);
   await page.evaluate(`new Promise((resolve) => {
     onmessage = resolve;
     document.querySelector('[name=hung]').contentWindow.postMessage(0, '*');
@@ -160,7 +160,7 @@ it('a frame that hangs is skipped until it has another document', async () => {
   expect(first).toContain('which did not answer');
   expect(await text()).toContain('which does not answer');
   await page.evaluate(
-    `document.querySelector('[name=hung]').src = ${JSON.stringify(room.address('<button>Again</button>'))}`,
+    `document.querySelector('[name=hung]').src = ${JSON.stringify(context.address('<button>Again</button>'))}`,
   );
   await expect.poll(() => text()).toContain('button "Again"');
 });
@@ -184,10 +184,10 @@ it.each([
   ['filtered', 'draw(items.filter(({ id }) => id % 3))'],
   ['longer', 'draw([{ id: 90, name: "Vase" }, ...items, { id: 91, name: "Bowl" }])'],
 ])('items of a list that is %s keep their ids', async (_, change) => {
-  const { page, reader } = await room.open(list);
+  const { page, reader } = await context.open(list);
   const signal = new AbortController().signal;
   /** Ids by what they belong to: the text of the row and of the element. */
-  const look = async (): Promise<Map<string, string>> => {
+  const readElements = async (): Promise<Map<string, string>> => {
     const { elements } = await reader.peek(signal);
     const named = new Map<string, string>();
     for (const { id, name, kind, box } of elements) {
@@ -196,9 +196,9 @@ it.each([
     }
     return named;
   };
-  const before = await look();
+  const before = await readElements();
   await page.evaluate(change);
-  const after = await look();
+  const after = await readElements();
   const inList = [...before].filter(([key]) => key.includes('Lamp') && after.has(key));
   const kept = inList.filter(([key, id]) => after.get(key) === id);
   expect(inList.length).toBeGreaterThan(150);

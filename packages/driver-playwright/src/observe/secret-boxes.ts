@@ -2,7 +2,7 @@ import type { Box } from '@runwright/contract';
 import type { CallLimits } from '@runwright/page-reader';
 import type { Tab } from '../tabs/tabs.ts';
 
-const lookMs = 3_000;
+const readMs = 3_000;
 
 /**
  * Returns the boxes of secret fields in the viewport, also those of inner frames. With `isFresh` the document
@@ -15,6 +15,6 @@ export async function secretBoxes(
 ): Promise<readonly Box[]> {
   // Frames move with what is around them; the reader knows their places from its last look.
   if (isFresh || page.frames().length > 1)
-    await reader.peek(AbortSignal.any([limits.signal, AbortSignal.timeout(lookMs)]));
+    await reader.peek(AbortSignal.any([limits.signal, AbortSignal.timeout(readMs)]));
   return reader.secretBoxes(limits);
 }

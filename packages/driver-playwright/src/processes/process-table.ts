@@ -29,12 +29,12 @@ export async function processStartTime(pid: number): Promise<string | null> {
 
 /** A killed process is gone when the kernel has taken it down, which takes a moment on a busy machine. */
 const deathMs = 3_000;
-const lookMs = 20;
+const pollMs = 20;
 
 /** Kills a process group and waits until nothing of it runs; a group that is gone already is fine. */
 export async function killGroup(group: number): Promise<void> {
   kill(group);
-  for (const until = Date.now() + deathMs; Date.now() < until; await setTimeout(lookMs)) {
+  for (const until = Date.now() + deathMs; Date.now() < until; await setTimeout(pollMs)) {
     if (!(await runningProcesses()).some((process) => process.group === group)) return;
   }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { readingRoom } from '../frames/frames.test-helpers.ts';
+import { setUpReading } from '../frames/frames.test-helpers.ts';
 
-const room = readingRoom();
+const context = setUpReading();
 const patience = 400_000;
 
 it('a page that has replaced every built-in is read like any other', { timeout: patience }, async () => {
-  const { text } = await room.open(`<button>Native</button><p id="own" style="width:90px">Listener</p>
+  const { text } = await context.open(`<button>Native</button><p id="own" style="width:90px">Listener</p>
     <div id="host"></div><a href="/x">Link</a><input value="typed">
     <script>
       host.attachShadow({ mode: 'closed' }).innerHTML = '<button>Closed</button>';
@@ -39,7 +39,7 @@ it('a page that has replaced every built-in is read like any other', { timeout: 
 
 it('getters and proxies that throw affect their element only', async () => {
   const { text } =
-    await room.open(`<p id="thrower" style="width:90px">Thrower</p><button id="lying">Lying</button>
+    await context.open(`<p id="thrower" style="width:90px">Thrower</p><button id="lying">Lying</button>
     <button>Honest</button><script>
       const broken = () => { throw new Error('broken'); };
       thrower.__reactProps$a = new Proxy({}, { ownKeys: broken, get: broken, has: broken });
@@ -53,7 +53,7 @@ it('getters and proxies that throw affect their element only', async () => {
 });
 
 it('an endless handler is skipped after a while', { timeout: patience }, async () => {
-  const { text, page } = await room.open(`<button>Here</button><p id="trap">Trap</p><script>
+  const { text, page } = await context.open(`<button>Here</button><p id="trap">Trap</p><script>
     trap.__reactProps$a = new Proxy({}, { ownKeys() { for (;;); } });
   </script>`);
   expect(await text()).toContain('button "Here"');
@@ -63,7 +63,7 @@ it('an endless handler is skipped after a while', { timeout: patience }, async (
 it('fields named like properties of their form do not hide the form', async () => {
   const names =
     'firstChild nextSibling attributes localName nodeType childNodes parentNode style tagName'.split(' ');
-  const { text } = await room.open(
+  const { text } = await context.open(
     `<form>${names.map((name) => `<input name="${name}" aria-label="${name}">`).join('')}<button>Send</button></form>`,
   );
   const view = await text();
@@ -75,7 +75,7 @@ it('forms and images named like properties of their document do not hide it', as
   const names =
     'title documentElement body forms baseURI designMode activeElement styleSheets adoptedStyleSheets elementFromPoint ' +
     'querySelector querySelectorAll getElementsByTagName createRange createElement getSelection scrollingElement location';
-  const { text } = await room.open(
+  const { text } = await context.open(
     `${names
       .split(' ')
       .map((name) => `<form name="${name}"></form><img name="${name}">`)
@@ -89,7 +89,7 @@ it('forms and images named like properties of their document do not hide it', as
 it('a page of hundreds of thousands of nodes is cut, and the rest is counted', {
   timeout: patience,
 }, async () => {
-  const { page, text } = await room.open(`<button>First</button><div id="place"></div><script>
+  const { page, text } = await context.open(`<button>First</button><div id="place"></div><script>
     place.innerHTML = '<i>x</i>'.repeat(300_000);
   </script>`);
   await page.evaluate('document.body.offsetHeight');
@@ -100,7 +100,7 @@ it('a page of hundreds of thousands of nodes is cut, and the rest is counted', {
 
 it('50 MB of text do not get into the view', { timeout: patience }, async () => {
   const { page, text } =
-    await room.open(`<p id="place"></p><p id="hidden" hidden></p><p id="label" hidden></p>
+    await context.open(`<p id="place"></p><p id="hidden" hidden></p><p id="label" hidden></p>
     <button id="named">Named</button><input id="field"><input aria-labelledby="label" id="labelled">
     <select id="many"></select><script>
       const long = 'word '.repeat(10_000_000);
@@ -120,7 +120,7 @@ it('50 MB of text do not get into the view', { timeout: patience }, async () => 
 });
 
 it('lone surrogates and bidirectional controls do not get into the view', async () => {
-  const { text } = await room.open(`<button id="odd"></button><p id="p"></p><script>
+  const { text } = await context.open(`<button id="odd"></button><p id="p"></p><script>
     odd.textContent = 'Half \\ud83d and \\udc00 \\u202e turned \\u0007';
     p.textContent = 'Text \\udfff\\ue000';
   </script>`);
@@ -131,7 +131,7 @@ it('lone surrogates and bidirectional controls do not get into the view', async 
 });
 
 it('a tree of three hundred levels is read completely', { timeout: patience }, async () => {
-  const { text } = await room.open(`<button>Before</button><script>
+  const { text } = await context.open(`<button>Before</button><script>
     let place = document.body;
     for (let n = 0; n < 300; n += 1) place = place.appendChild(document.createElement('div'));
     place.innerHTML = '<button>Below</button>';
@@ -143,7 +143,7 @@ it('a tree of three hundred levels is read completely', { timeout: patience }, a
 });
 
 it('a page that changes all the time is read at one moment', { timeout: patience }, async () => {
-  const { text } = await room.open(`<button>Still</button><div id="place"></div><script>
+  const { text } = await context.open(`<button>Still</button><div id="place"></div><script>
     setInterval(() => { place.innerHTML = '<button>' + Math.random() + '</button>'.repeat(50) });
     new MutationObserver(() => setTimeout(() => place.append('x'))).observe(place, { childList: true });
     const spin = () => { place.className = Math.random(); requestAnimationFrame(spin) };
@@ -153,16 +153,17 @@ it('a page that changes all the time is read at one moment', { timeout: patience
 });
 
 it('a frame that navigates all the time is skipped', { timeout: patience }, async () => {
-  const hop = room.address(
+  const hop = context.address(
     `<script>onload = () => setTimeout(() => { location.search = Math.random() }, 5)</script>`,
     'other',
   );
-  const { text } = await room.open(`<button>Here</button><iframe src="${hop}"></iframe>`);
+  const { text } = await context.open(`<button>Here</button><iframe src="${hop}"></iframe>`);
   expect(await text()).toContain('button "Here"');
 });
 
 it('reading leaves no trace on the page', async () => {
-  const { page, text } = await room.open(`<main><button id="b">One</button><div onclick="1">Two</div></main>
+  const { page, text } =
+    await context.open(`<main><button id="b">One</button><div onclick="1">Two</div></main>
     <iframe srcdoc="<button>In</button>"></iframe><script>
       window.names = () => [window, document, Node.prototype, Element.prototype, document.body, b]
         .flatMap((owner) => Reflect.ownKeys(owner).map(String)).join();
@@ -171,7 +172,7 @@ it('reading leaves no trace on the page', async () => {
         { subtree: true, childList: true, attributes: true, characterData: true });
     </script>`);
   await text();
-  const session = await room.context().newCDPSession(page);
+  const session = await context.context().newCDPSession(page);
   const listeners = async (): Promise<number> => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'document' });
     const { listeners } = await session.send('DOMDebugger.getEventListeners', {

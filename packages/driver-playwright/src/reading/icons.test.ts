@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readingRoom } from '../frames/frames.test-helpers.ts';
+import { setUpReading } from '../frames/frames.test-helpers.ts';
 
-const room = readingRoom();
+const context = setUpReading();
 
 it('an icon font is named by the class of the icon, not by its character', async () => {
-  const { text } = await room.open(
+  const { text } = await context.open(
     `<button><i class="icon-trash">&#xe000;</i></button><button><i>&#xf1f8;</i> Save</button>`,
   );
   const view = await text();
@@ -14,7 +14,7 @@ it('an icon font is named by the class of the icon, not by its character', async
 
 it('a page with more icon shapes than the element limit is read completely', async () => {
   const icon = `<svg width="24" height="24">${'<path d="M0 0h24v24z"/>'.repeat(100)}</svg>`;
-  const { reader } = await room.open(
+  const { reader } = await context.open(
     Array.from({ length: 250 }, (_, n) => `<button aria-label="Tool ${n}">${icon}</button>`).join(''),
   );
   const { signal } = new AbortController();
@@ -24,7 +24,7 @@ it('a page with more icon shapes than the element limit is read completely', asy
 });
 
 it('icon shapes with a listener or a name are read', async () => {
-  const { text } = await room.open(`
+  const { text } = await context.open(`
     <svg width="40" height="40"><circle id="heard" cx="10" cy="10" r="8"></circle></svg>
     <svg width="40" height="40"><rect style="cursor: pointer" width="20" height="20" fill="red"></rect></svg>
     <svg width="40" height="40"><a href="/inside"><rect width="20" height="20"></rect></a></svg>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type ReadablePage, readingRoom } from '../frames/frames.test-helpers.ts';
+import { type ReadablePage, setUpReading } from '../frames/frames.test-helpers.ts';
 
-const room = readingRoom();
+const context = setUpReading();
 const { signal } = new AbortController();
 
 /** Sixty cards of one kin below each other: all but the first few are far from the viewport. */
@@ -20,7 +20,7 @@ const listed = async ({ reader }: ReadablePage) => {
 
 it('similar elements that a style sheet hides or shows by position or state are distinguished', async () => {
   const { far, near } = await listed(
-    await room.open(
+    await context.open(
       cards(
         `.card:nth-child(31) .buy { visibility: hidden } .card:nth-child(32) .buy { opacity: 0 }
          .card:nth-child(33) .buy { display: none } .card:nth-child(34) { visibility: hidden }
@@ -38,7 +38,7 @@ it('similar elements that a style sheet hides or shows by position or state are 
 
 it('similar elements with their own style, id or listener are distinguished', async () => {
   const { far, near } = await listed(
-    await room.open(
+    await context.open(
       `${cards('#point { cursor: pointer }', (n) => {
         if (n === 30) return '<p>Lamp <span style="cursor:pointer">Styled</span></p>';
         if (n === 31) return '<p>Lamp <span id="point">Called</span></p>';
@@ -52,14 +52,14 @@ it('similar elements with their own style, id or listener are distinguished', as
 
 it('an element with fixed position is read as in view, wherever it is in the document', async () => {
   const style = '.toast { position: fixed; top: 0; left: 0 }';
-  const { text } = await room.open(
+  const { text } = await context.open(
     `${cards(style, () => '<p>Lamp</p>')}<section><p>Far</p><p class="toast">Saved</p></section>`,
   );
   expect(await text()).toContain('Saved');
 });
 
 it('an off-screen element is read itself when it comes into view', async () => {
-  const page = await room.open(
+  const page = await context.open(
     cards(
       '.card:nth-child(50) .name { cursor: pointer; background: red }',
       (n) => `<p class="name">Lamp ${n}</p>`,

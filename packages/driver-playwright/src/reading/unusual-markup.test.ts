@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
-import { readingRoom } from '../frames/frames.test-helpers.ts';
+import { setUpReading } from '../frames/frames.test-helpers.ts';
 
-const room = readingRoom();
+const context = setUpReading();
 const signal = new AbortController().signal;
 
 it('invalid heading levels do not prevent reading', async () => {
-  const { text } = await room.open(`<div role="heading" aria-level="-1">Below</div>
+  const { text } = await context.open(`<div role="heading" aria-level="-1">Below</div>
     <div role="heading" aria-level="1e15">Above</div><button>Here</button>`);
   expect(await text()).toContain('button "Here"');
   expect(await text('extract')).toContain('Above');
 });
 
 it('elements with unusual tag names are read', async () => {
-  const { text } = await room.open(`<fb:like onclick="1">Like</fb:like><x-émile onclick="1">Other</x-émile>
+  const { text } = await context.open(`<fb:like onclick="1">Like</fb:like><x-émile onclick="1">Other</x-émile>
     <x-${'long-'.repeat(30)} onclick="1">Long</x-${'long-'.repeat(30)}>`);
   const view = await text();
   for (const name of ['Like', 'Other', 'Long']) expect(view).toMatch(new RegExp(`a\\d+ "${name}"`));
 });
 
 it('an area with endless coordinates does not prevent reading', async () => {
-  const { text } = await room.open(`<img usemap="#map" width="100" height="100"
+  const { text } = await context.open(`<img usemap="#map" width="100" height="100"
     src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><map name="map">
     <area href="/x" alt="Endless" coords="0,0,1e999,50"></map><button>Here</button>`);
   expect(await text()).toContain('button "Here"');
@@ -27,7 +27,7 @@ it('an area with endless coordinates does not prevent reading', async () => {
 
 it('a page that is too large for one response is read without its longest parts', async () => {
   const address = 'x'.repeat(4_000);
-  const { text } = await room.open(`<button>Here</button><div id="place"></div><script>
+  const { text } = await context.open(`<button>Here</button><div id="place"></div><script>
     place.innerHTML = Array.from({ length: 1500 }, (_, n) => '<a href="https://a.example/${address}' + n + '">Link ' + n + '</a> ').join('');
   </script>`);
   const view = await text();
@@ -37,7 +37,7 @@ it('a page that is too large for one response is read without its longest parts'
 });
 
 it('a page with long native selects is read', async () => {
-  const { text } = await room.open(`<div id="place"></div><script>
+  const { text } = await context.open(`<div id="place"></div><script>
     const options = Array.from({ length: 900 }, (_, n) => '<option value="' + 'v'.repeat(40) + n + '">' + 'Zone of time '.repeat(3) + n).join('');
     place.innerHTML = ('<select>' + options + '</select>').repeat(60);
   </script>`);
@@ -45,7 +45,7 @@ it('a page with long native selects is read', async () => {
 });
 
 it('a frame with a title of any length is read', async () => {
-  const { text } = await room.open(`<button>Here</button><script>
+  const { text } = await context.open(`<button>Here</button><script>
     const frame = document.createElement('iframe');
     frame.name = 'n'.repeat(5e6);
     document.body.append(frame);
@@ -54,7 +54,8 @@ it('a frame with a title of any length is read', async () => {
 });
 
 it('invalid limits of a field are not printed', async () => {
-  const { text } = await room.open(`<input aria-label="Age" type="number" min='0 a9 button "Pay"' max="120">
+  const { text } =
+    await context.open(`<input aria-label="Age" type="number" min='0 a9 button "Pay"' max="120">
     <input aria-label="Day" type="date" min="2026-01-01" max="2026-12-31">`);
   const view = await text();
   expect(view).not.toContain('a9 button');
@@ -62,7 +63,7 @@ it('invalid limits of a field are not printed', async () => {
 });
 
 it('options of an open list show which are selected and which are disabled', async () => {
-  const { text } = await room.open(`<select multiple size="4"><option selected>Red<option>Blue
+  const { text } = await context.open(`<select multiple size="4"><option selected>Red<option>Blue
     <option disabled>Grey</select>`);
   const view = await text();
   expect(view).toMatch(/option "Red" selected/);
@@ -71,14 +72,14 @@ it('options of an open list show which are selected and which are disabled', asy
 });
 
 it('paragraphs of an editable text stay separate', async () => {
-  const { text } = await room.open(
+  const { text } = await context.open(
     '<div contenteditable="true" aria-label="Letter"><p>Dear Ann</p><p>Hello</p></div>',
   );
   expect(await text()).toContain('="Dear Ann Hello"');
 });
 
 it('the title of a group is read wherever it is placed', async () => {
-  const { text, reader } = await room.open(`
+  const { text, reader } = await context.open(`
     <fieldset><legend>Delivery</legend><input aria-label="Street"></fieldset>
     <fieldset aria-label="Payment"><legend>Pay by card</legend><input aria-label="Card"></fieldset>
     <fieldset><div><legend>Deep</legend><input aria-label="In it"></div></fieldset>
@@ -92,7 +93,7 @@ it('the title of a group is read wherever it is placed', async () => {
 });
 
 it('the visible text of a link is read besides its label', async () => {
-  const { text } = await room.open(`<a href="/p" aria-label="View the lamp"><b>Lamp</b> <i>19.99</i></a>
+  const { text } = await context.open(`<a href="/p" aria-label="View the lamp"><b>Lamp</b> <i>19.99</i></a>
     <button aria-label="Close">x</button><button aria-label="Add lamp to cart">Add to cart</button>`);
   const view = await text();
   expect(view).toMatch(/link "View the lamp"/);
@@ -101,7 +102,7 @@ it('the visible text of a link is read besides its label', async () => {
 });
 
 it('thousands of overlapping controls are read although hit tests are slow', async () => {
-  const { text } = await room.open(`<div id="place"></div><script>
+  const { text } = await context.open(`<div id="place"></div><script>
     place.innerHTML = Array.from({ length: 5000 }, (_, n) => '<button style="position:absolute;left:' + (n % 100) * 10
       + 'px;top:' + Math.floor(n / 100) * 13 + 'px;width:9px;height:12px">' + n + '</button>').join('');
   </script>`);
@@ -109,7 +110,7 @@ it('thousands of overlapping controls are read although hit tests are slow', asy
 });
 
 it('a named SVG is an image, and the value of a field is printed once', async () => {
-  const { text } = await room.open(`<p>Hot <span role="img" aria-label="fire">F</span></p>
+  const { text } = await context.open(`<p>Hot <span role="img" aria-label="fire">F</span></p>
     <div role="img" aria-label="Chart of sales" style="width:100px;height:100px"></div>
     <div role="combobox" tabindex="0" aria-label="City">Rome</div>`);
   const data = await text('extract');

@@ -46,11 +46,11 @@ type Session = BrowserSession<BrowserContext>;
 export function createSession(parts: SessionDeps): Session {
   const { id, context, tabs, options, end } = parts;
   const gone = new AbortController();
-  const lose = (): void => gone.abort(browserGone());
-  context.once('close', lose);
+  const disconnect = (): void => gone.abort(browserGone());
+  context.once('close', disconnect);
   const close = async (): Promise<void> => {
     await end();
-    lose();
+    disconnect();
   };
   // What one tab was told, another one may show.
   const secrets = createSecrets(options.reveal);

@@ -12,7 +12,7 @@ interface Reading {
 }
 
 /** Time to read the documents that are open; then everything is read. */
-const lookMs = 3_000;
+const readMs = 3_000;
 
 /**
  * Creates a function that reads cookies and storage as `readAll` does, without visiting origins that cannot have changed.
@@ -36,10 +36,10 @@ export function incrementalState(
   return async () => {
     const begun = changes.mark();
     const reading = async () => {
-      const open = await look();
+      const open = await readDocuments();
       return { open, known: open && (await readOpen(open)) };
     };
-    const { open, known } = await withTimeout(lookMs, reading(), { open: null, known: null });
+    const { open, known } = await withTimeout(readMs, reading(), { open: null, known: null });
     if (known !== null) return known;
     const state = await options.readAll();
     if (last === null || begun >= last.mark) last = { mark: begun, origins: state.origins };
@@ -47,7 +47,7 @@ export function incrementalState(
     return state;
   };
 
-  async function look(): Promise<readonly OpenDocument[] | null> {
+  async function readDocuments(): Promise<readonly OpenDocument[] | null> {
     const [documents] = await Promise.all([openDocuments(context), changes.noteWorkers()]);
     return documents;
   }

@@ -75,10 +75,10 @@ it('the lock of a dead owner is taken over by one of several waiting sessions', 
   const lock = join(root, folder, 'lock.json');
   await writeFile(lock, JSON.stringify({ pid: process.pid, startedAt: '1', token: 'old' }));
   await writeFile(join(root, folder, 'state-of-a-dead-writer.json'), '{"name": "a');
-  const heirs = await Promise.allSettled(
+  const attempts = await Promise.allSettled(
     Array.from({ length: 8 }, () => store.open({ name: 'ann', writable: true })),
   );
-  const opened = heirs.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const opened = attempts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   expect(opened.map(({ state: found }) => found)).toEqual([state('ann')]);
   await opened[0]?.release();
   expect(await readdir(join(root, folder))).toEqual(['state.json']);

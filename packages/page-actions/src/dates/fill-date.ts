@@ -33,14 +33,14 @@ export async function fillDate(
   // Most texts are none: the page need not be asked about them.
   if (!/^\D{0,12}\d{1,4}\D+\d{1,4}/.test(text)) return null;
   const field = await createInPageObject(context, target, createDateField);
-  const look = await readState(field);
-  if (!look.isDate) return null;
-  const format = givenFormat(look);
-  const moments = momentsIn(text, format, look.language);
+  const state = await readState(field);
+  if (!state.isDate) return null;
+  const format = givenFormat(state);
+  const moments = momentsIn(text, format, state.language);
   if (!moments) return null;
-  const work: DateEntry = { context, target, field, state: look, moments, format };
-  if (look.segments.length > 0) return bySegments(work);
-  if (moments.length === 2 && look.hasEnd) return bothEnds(work);
+  const work: DateEntry = { context, target, field, state: state, moments, format };
+  if (state.segments.length > 0) return bySegments(work);
+  if (moments.length === 2 && state.hasEnd) return bothEnds(work);
   return oneField(work);
 }
 

@@ -6,12 +6,12 @@ import { wait } from './wait.ts';
 
 /** Creates the context of a page that shows `text`; its clock advances by a second with each poll. */
 function context(text: string): { readonly context: ActionContext; readonly looks: () => number } {
-  let looks = 0;
+  let polls = 0;
   const tab = {
     reader: {
       seen: () => undefined,
       peek: async () => {
-        looks += 1;
+        polls += 1;
         return { text, elements: [] };
       },
     },
@@ -19,10 +19,10 @@ function context(text: string): { readonly context: ActionContext; readonly look
   };
   const fake = {
     tab: tab as unknown as ActionTab,
-    now: () => looks * 1_000,
+    now: () => polls * 1_000,
     signal: new AbortController().signal,
   };
-  return { context: fake as ActionContext, looks: () => looks };
+  return { context: fake as ActionContext, looks: () => polls };
 }
 
 it('a text that is shown ends the wait at the first poll', async () => {

@@ -50,7 +50,7 @@ async function choose(context: ActionContext, picker: Picker, chosen: Chosen): P
     await closeList(context, picker);
     return disabledOption(target, choice.label);
   }
-  const taken = done(`Chose \`${choice.label}\` in ${target.called}.`, {
+  const success = done(`Chose \`${choice.label}\` in ${target.called}.`, {
     ...{ target: target.about, dispatch: 'pointer', wait: 'done' },
   });
   if (
@@ -58,14 +58,14 @@ async function choose(context: ActionContext, picker: Picker, chosen: Chosen): P
     isChoiceShown(chosen.before, await picker.field(), { ...choice, selected: null }, chosen.labels)
   ) {
     await closeList(context, picker);
-    return taken;
+    return success;
   }
   const pressed = await pressChoice(context, picker, chosen);
   if (pressed.refused) return pressed.refused;
-  if (pressed.hasNavigated || (await keepsChoice(context, picker, chosen))) return taken;
+  if (pressed.hasNavigated || (await keepsChoice(context, picker, chosen))) return success;
   if (/^menuitem/.test(choice.role) && pressed.hasEffect && (await picker.list()).choices.length === 0)
-    return taken;
-  if (await chooseByKey(context, picker, chosen)) return { ...taken, dispatch: 'keyboard' };
+    return success;
+  if (await chooseByKey(context, picker, chosen)) return { ...success, dispatch: 'keyboard' };
   const after = await picker.field();
   const deeper = (await picker.list()).choices.map(({ label }) => `\`${label}\``).slice(0, 8);
   await closeList(context, picker);
@@ -126,7 +126,7 @@ async function leaveField(context: ActionContext): Promise<void> {
   await watch.settle();
 }
 
-/** The second attempt of a choice that was not taken: by arrow keys and Enter. */
+/** Tries again by arrow keys and Enter when the field does not show the choice. */
 async function chooseByKey(context: ActionContext, picker: Picker, chosen: Chosen): Promise<boolean> {
   const { wanted, choice } = chosen;
   if (choice.expanded !== null) return false;

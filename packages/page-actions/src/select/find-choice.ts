@@ -86,25 +86,25 @@ async function scrollTo(
   first: ShownChoices,
 ): Promise<ShownChoices> {
   const until = context.now() + scrollMs;
-  const look = async (): Promise<ShownChoices> => {
+  const readList = async (): Promise<ShownChoices> => {
     await waitForActivity(context.tab.activity, drawMs, context.signal);
     return picker.list();
   };
   const heights = first.choices.length === 0 ? 0 : await picker.scrollToFraction(0);
   if (heights === 0) return first;
-  let shown = await look();
+  let shown = await readList();
   if (isMatched(shown.choices, wanted)) return shown;
   const text = wanted.label ?? wanted.value;
   if (heights > 10 && text !== undefined) {
-    const near = await halve(picker, text, look);
+    const near = await halve(picker, text, readList);
     if (near && isMatched(near.choices, wanted)) return near;
     await picker.scrollToFraction(0);
-    shown = await look();
+    shown = await readList();
   }
   const seen = new Set(labelsOf(shown));
   for (let idle = 0; idle < 2 && context.now() < until; ) {
     await picker.scroll(0.8);
-    shown = await look();
+    shown = await readList();
     if (isMatched(shown.choices, wanted)) return shown;
     const before = seen.size;
     for (const label of labelsOf(shown)) seen.add(label);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActionResult } from '@runwright/contract';
 import type { CallLimits, FrameChannel, PageChannel } from '@runwright/page-reader';
-import type { PageActivity } from '../port.ts';
+import type { ActionTab, PageActivity } from '../port.ts';
 import { type FrameState, type FrameWatch, readMainFrame, watchFrames } from './watch-frames.ts';
 
 /** Result of the wait after an action, and its visible effect. */
@@ -149,7 +149,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
 
 /** Waits for a tab that came up, or moved on, by itself. */
 export async function settleTab(
-  { channel, activity }: Pick<WatchOptions, 'channel' | 'activity'>,
+  { channel, activity }: Pick<ActionTab, 'channel' | 'activity'>,
   now: () => number,
   signal: AbortSignal,
 ): Promise<void> {
