@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startScene } from './acceptance-http.test-helpers.ts';
+import { startService } from './acceptance-http.test-helpers.ts';
 import { choice, code, each, fails, ok, wanted } from './acceptance-workflows.test-helpers.ts';
 
-let scene: Awaited<ReturnType<typeof startScene>>;
+let scene: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {
-  scene = await startScene();
+  scene = await startService();
 });
 afterAll(() => scene.close());
 

@@ -26,7 +26,7 @@ export interface Heard {
 }
 
 /** The service in a process of its own, a model that says what it is told to, and a world to call. */
-export async function startScene() {
+export async function startService() {
   const resources = createResourceStack();
   const folder = await mkdtemp(join(tmpdir(), 'runwright-acceptance-'));
   const answers: Json[] = [];

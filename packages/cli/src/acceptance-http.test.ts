@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { key, secret, startScene } from './acceptance-http.test-helpers.ts';
+import { key, secret, startService } from './acceptance-http.test-helpers.ts';
 import {
   choice,
   code,
@@ -13,9 +13,9 @@ import {
   wanted,
 } from './acceptance-workflows.test-helpers.ts';
 
-let scene: Awaited<ReturnType<typeof startScene>>;
+let scene: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {
-  scene = await startScene();
+  scene = await startService();
 });
 afterAll(() => scene.close());
 

@@ -2,11 +2,11 @@ import { RunwrightError } from '@runwright/contract';
 import { type FakeContextOptions, fakeContext } from '@runwright/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SendEmailOptions, sendEmail } from './send-email.ts';
-import { connectTo, type MailScene, mailScene } from './smtp.test-helpers.ts';
+import { connectTo, type MailServer, startMailServer } from './smtp.test-helpers.ts';
 
-let server: MailScene;
+let server: MailServer;
 beforeAll(async () => {
-  server = await mailScene();
+  server = await startMailServer();
 });
 afterAll(() => server.close());
 
@@ -194,7 +194,7 @@ describe('the server', () => {
   });
 
   it('whose certificate is for another name gets nothing', async () => {
-    const other = await mailScene({ host: '127.0.0.2' });
+    const other = await startMailServer({ host: '127.0.0.2' });
     const error = await failure({ custom_smtp_port: other.port }, {}, { certificates: [other.certificate] });
     await other.close();
     expect(error.message).toContain('give the server a certificate for this name');
@@ -202,7 +202,7 @@ describe('the server', () => {
   });
 
   it('without STARTTLS gets nothing', async () => {
-    const plain = await mailScene({ disabledCommands: ['STARTTLS'] });
+    const plain = await startMailServer({ disabledCommands: ['STARTTLS'] });
     const error = await failure({ custom_smtp_port: plain.port });
     await plain.close();
     expect(error.message).toMatch(/STARTTLS/);

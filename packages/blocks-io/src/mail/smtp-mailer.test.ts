@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
 import { RunwrightError } from '@runwright/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { connectTo, type MailScene, mailScene } from './smtp.test-helpers.ts';
+import { connectTo, type MailServer, startMailServer } from './smtp.test-helpers.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 import { parseSmtpUrl } from './smtp-server.ts';
 
-let plain: MailScene;
-let tls: MailScene;
+let plain: MailServer;
+let tls: MailServer;
 beforeAll(async () => {
-  plain = await mailScene();
-  tls = await mailScene({ tls: true });
+  plain = await startMailServer();
+  tls = await startMailServer({ tls: true });
 });
 afterAll(() => Promise.all([plain.close(), tls.close()]));
 
@@ -21,7 +21,7 @@ afterEach(() => {
 const message = { from: null, to: ['Ann <ann@acme.test>'], subject: 'Approve?', text: 'Please decide.' };
 const signal = new AbortController().signal;
 
-function mailer(scene: MailScene, address: string) {
+function mailer(scene: MailServer, address: string) {
   return smtpMailer({
     server: parseSmtpUrl(address),
     from: 'Runs <runs@acme.test>',
@@ -65,7 +65,7 @@ it('speaks TLS from the first byte to a server that wants it', async () => {
 });
 
 it('sends in the clear only where that was allowed', async () => {
-  const clear = await mailScene({ disabledCommands: ['STARTTLS'] });
+  const clear = await startMailServer({ disabledCommands: ['STARTTLS'] });
   const address = `smtp://127.0.0.1:${clear.port}`;
   await expect(mailer(clear, address).send(message, { key: 'k', signal })).rejects.toMatchObject({
     code: 'block_failed',
@@ -91,7 +91,7 @@ it('ends with its signal while the server keeps silent', async () => {
   const stop = new AbortController();
   opened.push(stop);
   const reason = new RunwrightError('timed_out', 'too long');
-  const silent = await mailScene();
+  const silent = await startMailServer();
   const { send } = smtpMailer({
     server: parseSmtpUrl(`smtp://127.0.0.1:${silent.port}`),
     from: 'runs@acme.test',

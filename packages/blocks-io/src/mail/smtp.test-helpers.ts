@@ -16,7 +16,7 @@ export interface TakenMail {
 }
 
 /** A mail server on 127.0.0.1 with a certificate of its own; user `ann` with the password `correct`. */
-export interface MailScene {
+export interface MailServer {
   readonly port: number;
   readonly certificate: string;
   readonly mails: readonly TakenMail[];
@@ -24,12 +24,12 @@ export interface MailScene {
 }
 
 /** Starts a server. `tls`: it speaks TLS from the first byte. It refuses recipients that begin with `nobody`. */
-export async function mailScene(
+export async function startMailServer(
   options: { readonly tls?: boolean; readonly host?: string } & Pick<
     SMTPServerOptions,
     'disabledCommands'
   > = {},
-): Promise<MailScene> {
+): Promise<MailServer> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'mail test' }], {
     keySize: 2048,
     extensions: [

@@ -1,7 +1,7 @@
 import type { Json } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { googleSheetsRead } from './google-sheets-read.ts';
-import { apiError, sheetsScene, spreadsheetId, spreadsheetUrl } from './sheets.test-helpers.ts';
+import { apiError, sheetsContext, spreadsheetId, spreadsheetUrl } from './sheets.test-helpers.ts';
 
 type Config = Parameters<typeof googleSheetsRead.run>[0];
 
@@ -48,7 +48,7 @@ it('reads a sheet with its header, cells, formulas and merges', async () => {
     [text('Bob'), {}],
     [{}, {}],
   ];
-  const { context, requests } = sheetsScene(() => sheet(rows));
+  const { context, requests } = sheetsContext(() => sheet(rows));
   expect(await read({}, context)).toEqual({
     spreadsheet_id: spreadsheetId,
     range: "'Ann''s orders'!A1:E4",
@@ -97,7 +97,7 @@ it('reads a sheet with its header, cells, formulas and merges', async () => {
 });
 
 it('tells where a range begins, and has no rows without a header', async () => {
-  const { context, requests } = sheetsScene(() => sheet([[text('x')]], { startRow: 2, startColumn: 27 }));
+  const { context, requests } = sheetsContext(() => sheet([[text('x')]], { startRow: 2, startColumn: 27 }));
   const output = await read({ range: 'AB3:AC', has_header_row: false }, context);
   expect(output).toMatchObject({
     range: "'Ann''s orders'!AB3:AB3",
@@ -110,12 +110,12 @@ it('tells where a range begins, and has no rows without a header', async () => {
 });
 
 it('an empty sheet has no values', async () => {
-  const { context } = sheetsScene(() => sheet([]));
+  const { context } = sheetsContext(() => sheet([]));
   expect(await read({}, context)).toMatchObject({ values: [], rows: [], cells: [] });
 });
 
 it('names the sheet of a range as it stands, and takes a bare id', async () => {
-  const { context, requests } = sheetsScene(() => sheet([]));
+  const { context, requests } = sheetsContext(() => sheet([]));
   await read({ spreadsheet_url: spreadsheetId, sheet_name: null, range: 'Orders!B2' }, context);
   expect(requests[0]?.query.ranges).toBe("'Orders'!B2");
 });
@@ -130,7 +130,7 @@ it.each([
   ['two sheets', { range: 'Other!A1' }, 'keep one of them'],
   ['no credential', { credential_id: null }, 'needs an access token'],
 ])('%s is refused before anything is sent', async (_what, given, reason) => {
-  const { context, requests } = sheetsScene(() => ({}));
+  const { context, requests } = sheetsContext(() => ({}));
   await expect(read(given, context)).rejects.toThrow(reason);
   expect(requests).toEqual([]);
 });
@@ -146,7 +146,7 @@ it.each([
   [400, 'Unable to parse range: Nope', {}],
   [503, 'Try again later', { retryable: true }],
 ])('fails on HTTP %i with reason and remedy', async (status, reason, members) => {
-  const { context } = sheetsScene(() => apiError(status, 'Unable to parse range: Nope'));
+  const { context } = sheetsContext(() => apiError(status, 'Unable to parse range: Nope'));
   const error: unknown = await read({}, context).catch((cause: unknown) => cause);
   expect(error).toMatchObject({ code: 'block_failed', message: expect.stringContaining(reason), ...members });
 });

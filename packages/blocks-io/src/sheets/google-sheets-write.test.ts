@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { googleSheetsWrite } from './google-sheets-write.ts';
-import { type SheetsRequest, sheetsScene, spreadsheetId, spreadsheetUrl } from './sheets.test-helpers.ts';
+import { type SheetsRequest, sheetsContext, spreadsheetId, spreadsheetUrl } from './sheets.test-helpers.ts';
 
 type Config = Parameters<typeof googleSheetsWrite.run>[0];
 
@@ -13,7 +13,7 @@ function answer({ method, path, body }: SheetsRequest) {
 }
 
 async function write(given: Partial<Config>) {
-  const scene = sheetsScene(answer);
+  const scene = sheetsContext(answer);
   const config: Config = {
     spreadsheet_url: spreadsheetUrl,
     sheet_name: 'Orders',

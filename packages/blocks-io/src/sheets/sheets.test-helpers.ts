@@ -14,7 +14,7 @@ export const spreadsheetId = '1AbC_dEfGhIjKlMnOpQrStUvWxYz0123456789';
 export const spreadsheetUrl = `https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit#gid=0`;
 
 /** A context whose network is the Google Sheets API: each request is kept and answered by `answer`, null with a 404. */
-export function sheetsScene(
+export function sheetsContext(
   answer: (request: SheetsRequest) => Json | Response,
   options: FakeContextOptions = {},
 ) {

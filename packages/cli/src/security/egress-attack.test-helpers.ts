@@ -34,7 +34,7 @@ export interface Attempt {
 }
 
 /** A site that is allowed, listeners that are not, and a policy that writes down what it refuses. */
-export interface AttackScene {
+export interface AttackTargets {
   readonly site: string;
   readonly server: Server;
   /** Port of the listeners that no run may reach. */
@@ -76,9 +76,9 @@ export type Serve = (request: IncomingMessage, response: ServerResponse, url: UR
 const denial = /Address is not allowed|user name or password|is not allowed; use http or https/;
 
 /** Opens the site, the listeners and the policy. */
-export async function attackScene(
+export async function startAttackTargets(
   serve: Serve = (_request, response) => response.end(),
-): Promise<AttackScene> {
+): Promise<AttackTargets> {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-egress-'));
   const file = { path: join(folder, 'private.txt'), text: 'text-of-a-private-file' };
   await writeFile(file.path, file.text);

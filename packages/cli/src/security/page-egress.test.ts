@@ -16,7 +16,7 @@ import { scriptedModel } from '@runwright/testing';
 import { browserUnderTest, startRemoteBrowser } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AddressForm } from './address-forms.test-helpers.ts';
-import { type AttackScene, type Attempt, attackScene } from './egress-attack.test-helpers.ts';
+import { type AttackTargets, type Attempt, startAttackTargets } from './egress-attack.test-helpers.ts';
 import {
   attackPage,
   type PageWay,
@@ -32,7 +32,7 @@ const limitMs = 60_000;
 const reportMs = 300_000;
 const { signal } = new AbortController();
 
-let scene: AttackScene;
+let scene: AttackTargets;
 let stateFolder: string;
 let driver: BrowserDriver;
 let engine: Engine;
@@ -46,7 +46,7 @@ const seen = new Set<string>();
 beforeEach(async () => {
   for (const kept of [pages, reports, seen]) kept.clear();
   stateFolder = await mkdtemp(join(tmpdir(), 'runwright-egress-browsers-'));
-  scene = await attackScene(serve);
+  scene = await startAttackTargets(serve);
   scene.server.on('upgrade', ({ url = '' }, socket) => {
     seen.add(wayIn(url));
     socket.destroy();

@@ -13,7 +13,7 @@ import { scriptedModel } from '@runwright/testing';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AddressForm } from './address-forms.test-helpers.ts';
-import { type AttackScene, type Attempt, attackScene } from './egress-attack.test-helpers.ts';
+import { type AttackTargets, type Attempt, startAttackTargets } from './egress-attack.test-helpers.ts';
 
 /** An attempt that goes on for longer than this is held: the longest limit of a connection is 20 s. */
 const limitMs = 60_000;
@@ -85,7 +85,7 @@ const hostBlocks: Readonly<Record<string, MakeBlock>> = {
   }),
 };
 
-let scene: AttackScene;
+let scene: AttackTargets;
 let engine: Engine;
 let organizationId: string;
 let stateFolder: string;
@@ -93,7 +93,7 @@ let stateFolder: string;
 beforeEach(async () => {
   stateFolder = await mkdtemp(join(tmpdir(), 'runwright-egress-browsers-'));
   // Under `/json/version`, the site is a browser whose socket is elsewhere.
-  scene = await attackScene((_request, response, url) => {
+  scene = await startAttackTargets((_request, response, url) => {
     const named = /^\/browser\/([^/]+)\/json\/version$/.exec(url.pathname)?.[1];
     const socket = named && Buffer.from(named, 'base64url').toString();
     response.end(socket ? JSON.stringify({ webSocketDebuggerUrl: socket }) : '');

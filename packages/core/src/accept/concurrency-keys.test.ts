@@ -1,7 +1,7 @@
 import type { Run, Store } from '@runwright/contract';
 import { fakeMailer, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { flowScene, task, type Word } from '../acceptance/flow.test-helpers.ts';
+import { flowEngine, task, type Word } from '../acceptance/flow.test-helpers.ts';
 import type { Engine, EngineOptions } from '../api/engine.ts';
 import { memoryStore } from '../memory/store.ts';
 
@@ -15,7 +15,7 @@ async function scene(
   options: EngineOptions = {},
   clock = manualClock(),
 ) {
-  const made = await flowScene(clock, script, { settings: { concurrency: 4 }, ...options });
+  const made = await flowEngine(clock, script, { settings: { concurrency: 4 }, ...options });
   open.push(made.engine);
   const saveKeyed = async (key: string | null, members: object = {}) => {
     const { workflowPermanentId } = await made.engine.workflows.create(made.organizationId, {

@@ -4,18 +4,18 @@ import { defineBlock, type Json, Type } from '@runwright/contract';
 import { type ScriptedAnswer, scriptedModel } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { egressPolicy } from '../network/egress.ts';
-import { agentScene, closeScenes, task } from './agent-engine.test-helpers.ts';
+import { agentEngine, closeEngines, task } from './agent-engine.test-helpers.ts';
 import { outputOf } from './flow.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  await closeScenes();
+  await closeEngines();
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
 async function modelScene(answers: readonly ScriptedAnswer[]) {
   const model = scriptedModel({ answers });
-  const { finish, asked } = await agentScene(() => undefined, { drivers: { model } });
+  const { finish, asked } = await agentEngine(() => undefined, { drivers: { model } });
   return { finish, ran: asked, model };
 }
 
@@ -36,7 +36,7 @@ describe('45: http answers', () => {
   const ask = async (path: string, members: object = {}, allowed = true) => {
     const host = await serve();
     const egress = egressPolicy({ allowedHosts: allowed ? [host] : [] });
-    const { finish } = await agentScene(() => undefined, { drivers: { egress } });
+    const { finish } = await agentEngine(() => undefined, { drivers: { egress } });
     const run = await finish({
       blocks: [{ block_type: 'http_request', label: 'h', url: `http://${host}${path}`, ...members }],
     });
@@ -126,7 +126,7 @@ it('48: workflow mapping {A: x, B: y}, block {B: z}: executor gets A: x, B: z; t
       return null;
     },
   });
-  const { engine, organizationId, finish } = await agentScene(() => undefined, { blocks: [executor] });
+  const { engine, organizationId, finish } = await agentEngine(() => undefined, { blocks: [executor] });
   const definition = {
     error_code_mapping: { A: 'x {{ n }}', B: 'y', '{{ n }}C': 'w' },
     blocks: [task('t', { error_code_mapping: { B: 'z {{ n }}' } })],

@@ -5,7 +5,7 @@ import { manualClock } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EngineOptions } from '../api/engine.ts';
 import { systemClock } from '../runtime/clock.ts';
-import { flowScene, outputOf, task, type Word } from './flow.test-helpers.ts';
+import { flowEngine, outputOf, task, type Word } from './flow.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 async function scene(script: Readonly<Record<string, readonly Word[]>> = {}, options: EngineOptions = {}) {
-  const made = await flowScene(manualClock(), script, options);
+  const made = await flowEngine(manualClock(), script, options);
   closers.push(() => made.engine.close());
   return made;
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import {
-  agentScene,
-  closeScenes,
+  agentEngine,
+  closeEngines,
   each,
   endedBlocks,
   starts,
@@ -10,12 +10,12 @@ import {
   whileHolds,
 } from './agent-engine.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const goal = (text: string) => ({ navigation_goal: text });
 
 it('23: a `for_loop` over ["a", "b"] gives its body each item and index, and puts out one list for each', async () => {
-  const scene = await agentScene(({ goal }) => ({ ok: goal }));
+  const scene = await agentEngine(({ goal }) => ({ ok: goal }));
   const run = await scene.finish({
     blocks: [
       each('L', ['a', 'b'], [task('T', goal('{{ current_value }} {{ current_item }} {{ current_index }}'))]),
@@ -46,7 +46,7 @@ it('24: a list is found in a member, as the output itself, and below `results`',
     B: { ok: [3, 4] },
     C: { ok: { results: [5] } },
   };
-  const scene = await agentScene(({ label, goal }) => answers[label] ?? { ok: goal });
+  const scene = await agentEngine(({ label, goal }) => answers[label] ?? { ok: goal });
   await scene.finish({
     blocks: [
       task('A'),
@@ -62,14 +62,14 @@ it('24: a list is found in a member, as the output itself, and below `results`',
 });
 
 it('25: a loop over 5 has one iteration with 5', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const run = await scene.finish({ blocks: [each('L', 5, [task('T', goal('{{ current_value }}'))])] });
   expect(scene.asked).toEqual(['T: 5']);
   expect(run).toMatchObject({ status: 'completed', output: { L_output: [[{ loop_value: 5 }]] } });
 });
 
 it('26: an empty list ends loop and run as terminated, or with `complete_if_empty` as completed, with [] put out', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const terminated = await scene.finish({ blocks: [each('L', [], [task('T')])] });
   expect(terminated).toMatchObject({ status: 'terminated', output: { L_output: [] } });
   expect(await endedBlocks(scene, terminated)).toEqual(['L terminated']);
@@ -83,7 +83,7 @@ const byIndex = (label: string, members: object = {}) =>
   task(label, { ...goal('{{ current_index }}'), ...members });
 
 it('27: a body that fails on item 2 of 3 fails the loop and the run, and item 3 never runs', async () => {
-  const scene = await agentScene(failsOn(1));
+  const scene = await agentEngine(failsOn(1));
   const run = await scene.finish({ blocks: [each('L', [1, 2, 3], [byIndex('T')])] });
   expect(scene.asked).toEqual(['T: 0', 'T: 1']);
   expect(run).toMatchObject({
@@ -100,7 +100,7 @@ it('28: the same with `next_loop_on_failure` on the child or on the loop goes th
     [{ next_loop_on_failure: true }, {}],
     [{}, { next_loop_on_failure: true }],
   ] as const) {
-    const scene = await agentScene(failsOn(1));
+    const scene = await agentEngine(failsOn(1));
     const run = await scene.finish({ blocks: [each('L', [1, 2, 3], [byIndex('T', child)], loop)] });
     expect(scene.asked).toHaveLength(3);
     expect(run).toMatchObject({ status: 'completed', output: { L_output: [{}, {}, {}] } });
@@ -108,7 +108,7 @@ it('28: the same with `next_loop_on_failure` on the child or on the loop goes th
 });
 
 it('29: a failure on the last item with that flag leaves the loop completed, without a reason', async () => {
-  const scene = await agentScene(failsOn(2));
+  const scene = await agentEngine(failsOn(2));
   const run = await scene.finish({
     blocks: [each('L', [1, 2, 3], [byIndex('T', { next_loop_on_failure: true })])],
   });
@@ -119,14 +119,14 @@ it('29: a failure on the last item with that flag leaves the loop completed, wit
 });
 
 it('30: a child that is terminated without a flag makes the loop terminated', async () => {
-  const scene = await agentScene(() => ({ terminates: 'no use' }));
+  const scene = await agentEngine(() => ({ terminates: 'no use' }));
   const run = await scene.finish({ blocks: [each('L', [1, 2], [task('T')])] });
   expect(run.status).toBe('terminated');
   expect(await endedBlocks(scene, run)).toEqual(['T terminated', 'L terminated']);
 });
 
 it('31: with `continue_on_failure` on the first of two blocks the second runs in the same iteration', async () => {
-  const scene = await agentScene(({ label }) => (label === 'A' ? { fails: 'no' } : undefined));
+  const scene = await agentEngine(({ label }) => (label === 'A' ? { fails: 'no' } : undefined));
   const run = await scene.finish({
     blocks: [each('L', [1, 2], [byIndex('A', { continue_on_failure: true }), byIndex('B')])],
   });
@@ -135,7 +135,7 @@ it('31: with `continue_on_failure` on the first of two blocks the second runs in
 });
 
 it('32: with `next_loop_on_failure` on the first the second is left out in that iteration only', async () => {
-  const scene = await agentScene(({ label, call }) =>
+  const scene = await agentEngine(({ label, call }) =>
     label === 'A' && call === 0 ? { fails: 'no' } : undefined,
   );
   const run = await scene.finish({
@@ -146,7 +146,7 @@ it('32: with `next_loop_on_failure` on the first the second is left out in that 
 });
 
 it('33: while `{{ current_index < 3 }}` has 3 iterations; a condition that is false at once has none', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const run = await scene.finish({
     blocks: [
       whileHolds('W', '{{ current_index < 3 }}', [task('T', goal('{{ current_index }}{{ current_value }}'))]),
@@ -161,7 +161,7 @@ it('33: while `{{ current_index < 3 }}` has 3 iterations; a condition that is fa
 });
 
 it('34: while `{{ current_index == 0 or page.output.has_next }}` goes on as long as the page before said so', async () => {
-  const scene = await agentScene(({ call }) => ({ ok: { has_next: call < 2 } }));
+  const scene = await agentEngine(({ call }) => ({ ok: { has_next: call < 2 } }));
   const run = await scene.finish({
     blocks: [whileHolds('W', '{{ current_index == 0 or page.output.has_next }}', [task('page')])],
   });
@@ -170,7 +170,7 @@ it('34: while `{{ current_index == 0 or page.output.has_next }}` goes on as long
 });
 
 it('49: a child that was OK in iteration 1 and failed, swallowed, in 2 has the output null for later blocks', async () => {
-  const scene = await agentScene(failsOn(1));
+  const scene = await agentEngine(failsOn(1));
   const run = await scene.finish({
     blocks: [
       each('L', ['a', 'b'], [byIndex('T', { next_loop_on_failure: true })]),
@@ -182,7 +182,7 @@ it('49: a child that was OK in iteration 1 and failed, swallowed, in 2 has the o
 });
 
 it('50: with the iteration cap set to 5, six items run 5 and fail with "max", as does a condition that stays true', async () => {
-  const scene = await agentScene(undefined, { settings: { limits: { loopIterations: 5 } } });
+  const scene = await agentEngine(undefined, { settings: { limits: { loopIterations: 5 } } });
   const items = await scene.finish({ blocks: [each('L', [1, 2, 3, 4, 5, 6], [task('T')])] });
   expect(scene.asked).toHaveLength(5);
   expect(items).toMatchObject({
@@ -198,7 +198,7 @@ it('50: with the iteration cap set to 5, six items run 5 and fail with "max", as
 });
 
 it('51: a child that is canceled cancels loop and run, and what was put out is kept', async () => {
-  const scene = await agentScene(({ call }) => (call === 1 ? { code: 'canceled' } : undefined));
+  const scene = await agentEngine(({ call }) => (call === 1 ? { code: 'canceled' } : undefined));
   const run = await scene.finish({
     blocks: [
       each('L', ['a', 'b', 'c'], [task('T', { continue_on_failure: true, next_loop_on_failure: true })]),

@@ -15,7 +15,7 @@ import { createEngine } from '../engine/create-engine.ts';
 
 const open: Engine[] = [];
 /** Closes every engine of the test that is over. */
-export async function closeScenes(): Promise<void> {
+export async function closeEngines(): Promise<void> {
   await Promise.all(open.splice(0).map((engine) => engine.close()));
 }
 
@@ -34,7 +34,7 @@ export type Act = (
 ) => Promise<unknown>;
 
 /** An engine whose `act` blocks do what a test says, and what a test asks of it. */
-export async function scene(act: Act = async ({ text }) => text, drivers: EngineDrivers = {}) {
+export async function parametersEngine(act: Act = async ({ text }) => text, drivers: EngineDrivers = {}) {
   const block = defineBlock({
     type: 'act',
     config: Type.Object({ text: Type.String({ default: '' }), ...parameterFields }),

@@ -6,15 +6,15 @@ import { memorySecrets } from '../secrets/secret-sources.ts';
 import {
   type Act,
   act,
-  closeScenes,
+  closeEngines,
   output,
   page,
+  parametersEngine,
   refusal,
-  scene,
   wanted,
 } from './acceptance-parameters.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const login = (members: Partial<CredentialParameter> = {}) => ({
   parameter_type: 'credential',
@@ -24,7 +24,7 @@ const login = (members: Partial<CredentialParameter> = {}) => ({
 });
 describe('9: required p, q missing / default given / null with default', () => {
   it('refuses the start and names both / takes the default / takes the default', async () => {
-    const { save, begin, run, engine, organizationId } = await scene();
+    const { save, begin, run, engine, organizationId } = await parametersEngine();
     const required = await save({ parameters: [wanted('q'), wanted('p')] });
     expect(await refusal(begin(required.workflowPermanentId))).toEqual([
       'parameters.p: missing',
@@ -54,7 +54,7 @@ describe('10: conversions of parameters', () => {
     ['file_url', 'https://shop.test/a.pdf', 'https://shop.test/a.pdf'],
     ['file_url', { s3uri: 'runwright://files/f_1' }, { s3uri: 'runwright://files/f_1' }],
   ])('%s takes %j', async (type, given, value) => {
-    const { run } = await scene(async ({ parameters }) => parameters.p);
+    const { run } = await parametersEngine(async ({ parameters }) => parameters.p);
     const definition = { parameters: [wanted('p', type)], blocks: [act('a', '', { parameter_keys: ['p'] })] };
     expect(output(await run(definition, { p: given }))).toEqual(value);
   });
@@ -70,13 +70,13 @@ describe('10: conversions of parameters', () => {
     ['file_url', { s3uri: '' }, 'missing'],
     ['credential_id', 5, 'value_error'],
   ])('%s refuses %j', async (type, given, problem) => {
-    const { save, begin } = await scene();
+    const { save, begin } = await parametersEngine();
     const { workflowPermanentId } = await save({ parameters: [wanted('p', type)] });
     expect(await refusal(begin(workflowPermanentId, { p: given }))).toEqual([`parameters.p: ${problem}`]);
   });
 
   it('a default that does not convert is refused at save', async () => {
-    const { save } = await scene();
+    const { save } = await parametersEngine();
     const parameters = [wanted('p', 'json', { default_value: '{bad' })];
     expect(await refusal(save({ parameters }))).toEqual([
       'workflow_definition.parameters.0.default_value: value_error',
@@ -91,7 +91,7 @@ it.each([
   ['a duplicate', [wanted('x', 'string'), wanted('x', 'string')]],
   ['`<label>_output` of a block', [wanted('a_output')]],
 ])('11: the key %s is refused at save', async (_what, parameters) => {
-  const { save } = await scene();
+  const { save } = await parametersEngine();
   expect(await refusal(save({ parameters }))).toEqual([
     `workflow_definition.parameters.${parameters.length - 1}.key: value_error`,
   ]);
@@ -101,7 +101,7 @@ it('38: a secret parameter typed into a page is a placeholder to the model and m
   const value = 'correct horse battery';
   const model = scriptedModel({ answers: [{ ok: true }] });
   const browser = fakeBrowser({ pages: [page] });
-  const { run, kept } = await scene(
+  const { run, kept } = await parametersEngine(
     async ({ text, parameters }, context) => {
       const { signal } = context;
       const schema = Type.Object({ ok: Type.Boolean() });
@@ -132,14 +132,14 @@ it('38: a secret parameter typed into a page is a placeholder to the model and m
 });
 
 it('43: a parameter value that looks like a template stays literal', async () => {
-  const { run } = await scene();
+  const { run } = await parametersEngine();
   const definition = { parameters: [wanted('p')], blocks: [act('a', 'is {{ p }}')] };
   expect(output(await run(definition, { p: '{{ 7*7 }}' }))).toBe('is {{ 7*7 }}');
 });
 
 it('46: a secret of 4 characters inside a text is untouched, an equal text and one of 5 are masked', async () => {
   const secrets = [memorySecrets({ short: 'abcd', long: 'abcde' })];
-  const { run } = await scene(async () => ['xxabcdxx', 'abcd', 'in abcde.', { deep: ['abcde'] }], {
+  const { run } = await parametersEngine(async () => ['xxabcdxx', 'abcd', 'in abcde.', { deep: ['abcde'] }], {
     secrets,
   });
   const parameters = ['short', 'long'].map((key) => ({ parameter_type: 'aws_secret', key, aws_key: key }));
@@ -153,13 +153,13 @@ describe('59: a parameter of type credential_id', () => {
   };
 
   it('is null when it is left out, and the run starts', async () => {
-    const { run } = await scene(async ({ text, parameters }) => [text, parameters.login]);
+    const { run } = await parametersEngine(async ({ text, parameters }) => [text, parameters.login]);
     expect(output(await run(definition))).toEqual(['True', null]);
     expect(output(await run(definition, { login: '' }))).toEqual(['True', null]);
   });
 
   it('is refused with an id that the organization does not have', async () => {
-    const { save, begin, engine, organizationId } = await scene();
+    const { save, begin, engine, organizationId } = await parametersEngine();
     const { workflowPermanentId } = await save(definition);
     expect(await refusal(begin(workflowPermanentId, { login: 'cred_404' }))).toEqual([
       'parameters.login: value_error',
@@ -168,7 +168,7 @@ describe('59: a parameter of type credential_id', () => {
   });
 
   it('is an object of placeholders, and its id stays in the parameters of the run', async () => {
-    const { run, credential, kept } = await scene(async ({ parameters }, { reveal }) => {
+    const { run, credential, kept } = await parametersEngine(async ({ parameters }, { reveal }) => {
       const { username, password } = parameters.login as Record<string, string>;
       const revealed = (await reveal(`${username}:${password}`)).reveal();
       return [username, revealed === 'ann@shop.test:correct horse'];
@@ -184,7 +184,7 @@ describe('59: a parameter of type credential_id', () => {
   });
 
   it('refuses the start when its key is misspelt and left out', async () => {
-    const { save, begin, run, credential } = await scene();
+    const { save, begin, run, credential } = await parametersEngine();
     const { workflowPermanentId } = await save(definition);
     const id = await credential();
     expect(await refusal(begin(workflowPermanentId, { logn: id }))).toEqual(['parameters.logn: value_error']);
@@ -193,7 +193,7 @@ describe('59: a parameter of type credential_id', () => {
 });
 
 it('keys that the workflow does not have are a notice on the timeline', async () => {
-  const { engine, organizationId, run } = await scene();
+  const { engine, organizationId, run } = await parametersEngine();
   const ended = await run({ parameters: [wanted('p', 'string', { default_value: 'x' })] }, { extra: 1 });
   const events = await engine.runs.timeline(organizationId, ended.runId);
   const notices = events.flatMap((event) => (event.type === 'thought' ? [event.thought] : []));
@@ -216,7 +216,7 @@ describe('a context parameter', () => {
 
   it('is the member of a source: of an output, and in a loop of its item', async () => {
     const texts: string[] = [];
-    const { run } = await scene(async ({ text, parameters: given }, { label }) => {
+    const { run } = await parametersEngine(async ({ text, parameters: given }, { label }) => {
       if (label === 'before') return { extracted_information: { seen: 'yes' } };
       texts.push(`${text} (${given.city})`);
       return null;
@@ -227,7 +227,7 @@ describe('a context parameter', () => {
   });
 
   it('that an item lacks fails the block, naming the member', async () => {
-    const { run } = await scene();
+    const { run } = await parametersEngine();
     const ended = await run({ parameters, blocks }, { rows: [{ town: 'Oslo' }] });
     expect(ended.status).toBe('failed');
     expect(ended.failureReason).toMatch(/`city`.*`town`/);
@@ -245,7 +245,7 @@ describe('a credential parameter', () => {
   });
 
   it('is named by an id, or by a credential_id parameter that may be left out', async () => {
-    const { run, credential } = await scene(async ({ parameters }) => parameters.login === null);
+    const { run, credential } = await parametersEngine(async ({ parameters }) => parameters.login === null);
     const id = await credential();
     expect(output(await run(using({ credential_id: id })))).toBe(false);
     const definition = {
@@ -257,7 +257,7 @@ describe('a credential parameter', () => {
   });
 
   it('takes turns among several credentials, run by run', async () => {
-    const { save, begin, engine, organizationId, credential } = await scene(reading);
+    const { save, begin, engine, organizationId, credential } = await parametersEngine(reading);
     const ids = [await credential(), await credential({ username: 'bob' })];
     const { workflowPermanentId } = await save(using({ credential_ids: ids }));
     const seen: Json[] = [];
@@ -269,7 +269,7 @@ describe('a credential parameter', () => {
   });
 
   it('falls back to another credential when the first is gone, and says so', async () => {
-    const { run, credential, engine, organizationId } = await scene(reading);
+    const { run, credential, engine, organizationId } = await parametersEngine(reading);
     const [first, second] = [await credential(), await credential({ username: 'bob' })];
     await engine.credentials.delete(organizationId, first);
     const ended = await run(using({ credential_id: first, fallback_credential_ids: [second] }));
@@ -280,7 +280,7 @@ describe('a credential parameter', () => {
 
   it('that cannot be had fails the run before its first block, naming the parameter', async () => {
     let ran = false;
-    const { run } = await scene(async () => {
+    const { run } = await parametersEngine(async () => {
       ran = true;
     });
     const ended = await run(using({ credential_id: 'cred_404' }));
@@ -293,7 +293,7 @@ describe('a credential parameter', () => {
   it('yields a fresh one-time code at every use, and none of them is kept', async () => {
     const clock = manualClock({ now: 59_000 - 30_000 });
     const codes: string[] = [];
-    const { run, credential, kept } = await scene(
+    const { run, credential, kept } = await parametersEngine(
       async ({ text }, { reveal, log }) => {
         codes.push((await reveal(text)).reveal());
         log.info(`typed ${codes.at(-1)}`);
@@ -317,7 +317,7 @@ describe('a credential parameter', () => {
   });
 
   it('of a card has its brand in the clear, and of a secret its label', async () => {
-    const { run, engine, organizationId } = await scene(async ({ text }) => text);
+    const { run, engine, organizationId } = await parametersEngine(async ({ text }) => text);
     const card = await engine.credentials.create(organizationId, {
       name: 'Card',
       credential_type: 'credit_card',

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import { agentScene, closeScenes, each, endedBlocks, task } from './agent-engine.test-helpers.ts';
+import { agentEngine, closeEngines, each, endedBlocks, task } from './agent-engine.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const goal = (text: string) => ({ navigation_goal: text });
 const definition = {
@@ -19,7 +19,7 @@ const definition = {
 };
 
 it('a partial run carries the named blocks out in the given order, at any depth, and then the finally block', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const run = await scene.finish(definition, { block_labels: ['C', 'A', 'T'] });
   expect(run.status).toBe('completed');
   expect(await endedBlocks(scene, run)).toEqual(['C completed', 'A completed', 'T completed', 'Z completed']);
@@ -27,14 +27,14 @@ it('a partial run carries the named blocks out in the given order, at any depth,
 
 it('an output is given under the label or under the name of the output, and is in scope under both', async () => {
   for (const name of ['A', 'A_output']) {
-    const scene = await agentScene();
+    const scene = await agentEngine();
     await scene.finish(definition, { block_labels: ['L'], block_outputs: { [name]: { x: 7 } } });
     expect(scene.asked).toEqual(["T: {'x': 7} 7 1", "T: {'x': 7} 7 2", 'Z']);
   }
 });
 
 it('a failure edge of a partial run leads to a later one of its blocks; otherwise the failure stops it', async () => {
-  const scene = await agentScene(({ label }) => (label === 'C' ? { fails: 'no' } : undefined));
+  const scene = await agentEngine(({ label }) => (label === 'C' ? { fails: 'no' } : undefined));
   expect((await scene.finish(definition, { block_labels: ['C', 'A', 'D'] })).status).toBe('completed');
   expect(scene.asked).toEqual(['C', 'D', 'Z']);
   expect((await scene.finish(definition, { block_labels: ['C', 'A'] })).status).toBe('failed');
@@ -42,7 +42,7 @@ it('a failure edge of a partial run leads to a later one of its blocks; otherwis
 });
 
 it('unknown labels, and labels that are named twice, are refused all at once', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const request = { block_labels: ['nope', 'A', 'A'], block_outputs: { T_output: 1, nothing: 2 } };
   await expect(scene.begin(definition, request)).rejects.toMatchObject({
     code: 'invalid_input',

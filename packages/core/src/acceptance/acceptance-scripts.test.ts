@@ -1,11 +1,11 @@
 import { Type } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { agentScene, closeScenes, each, task } from './agent-engine.test-helpers.ts';
+import { agentEngine, closeEngines, each, task } from './agent-engine.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
-type Scene = Awaited<ReturnType<typeof agentScene>>;
+type Scene = Awaited<ReturnType<typeof agentEngine>>;
 type Programs = Readonly<Record<string, string>>;
 
 const files = (programs: Programs) =>
@@ -53,20 +53,20 @@ const notices = async ({ engine, organizationId }: Scene, runId: string) => {
 it('57: cached A throws, `ai_fallback` true / false; uncached B with false: agent does A, flag true / A and run failed; agent does B', async () => {
   const programs = { A: `throw new Error('the button moved')` };
 
-  const forgiving = await agentScene();
+  const forgiving = await agentEngine();
   const healed = await finish(forgiving, programs, [task('A')], { request: { ai_fallback: true } });
   expect(forgiving.asked).toEqual(['A']);
   expect(healed).toMatchObject({ status: 'completed', scriptRun: { aiFallbackTriggered: true } });
   expect(await notices(forgiving, healed.runId)).toEqual([expect.stringMatching(/^A: .*the button moved/)]);
 
-  const strict = await agentScene();
+  const strict = await agentEngine();
   const failed = await finish(strict, programs, [task('A')], { request: { ai_fallback: false } });
   expect(strict.asked).toEqual([]);
   expect(failed).toMatchObject({ status: 'failed', scriptRun: { aiFallbackTriggered: false } });
   expect(failed.failureReason).toContain('the button moved');
   expect(failed.errors).toMatchObject([{ error_code: 'script_failed', block_label: 'A' }]);
 
-  const partly = await agentScene();
+  const partly = await agentEngine();
   const run = await finish(partly, { A: 'return 1' }, [task('A'), task('B')]);
   expect(partly.asked).toEqual(['B']);
   expect(run).toMatchObject({ status: 'completed', scriptRun: { aiFallbackTriggered: false } });
@@ -84,7 +84,7 @@ it('58: `cache_key` `{{ region }}` with eu / `default`, first url on shop.test: 
       },
     ],
   };
-  const scene = await agentScene(undefined, withUrl);
+  const scene = await agentEngine(undefined, withUrl);
   const { engine, organizationId } = scene;
   const region = { parameter_type: 'workflow', key: 'region', workflow_parameter_type: 'string' };
   const keyOf = async (draft: object, cacheKey?: string) => {
@@ -109,7 +109,7 @@ it('58: `cache_key` `{{ region }}` with eu / `default`, first url on shop.test: 
 });
 
 it('a script that terminates terminates the run, also when the agent could take over', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const run = await finish(scene, { A: `terminate('sold out')` }, [task('A')], {
     request: { ai_fallback: true },
   });
@@ -119,7 +119,7 @@ it('a script that terminates terminates the run, also when the agent could take 
 });
 
 it('a block with `disable_cache`, or in the body of a loop with it, is the agent’s', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const programs = { A: 'return 1', B: 'return 1', C: 'return current_value' };
   const off = { disable_cache: true };
   const blocks = [task('A', off), each('loop', [1], [task('B')], off), each('other', [7], [task('C')])];
@@ -129,7 +129,7 @@ it('a block with `disable_cache`, or in the body of a loop with it, is the agent
 });
 
 it('`run_with` of a run beats that of its workflow, and a partial run uses no script', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const blocks = [task('A')];
   await finish(scene, { A: 'return 1' }, blocks, { request: { run_with: 'agent' } });
   expect(scene.asked).toEqual(['A']);
@@ -141,7 +141,7 @@ it('`run_with` of a run beats that of its workflow, and a partial run uses no sc
 });
 
 it('the newest version is used, and of a whole output its own members count', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const { engine, organizationId } = scene;
   const workflowPermanentId = await save(scene, [task('A')]);
   const script = { workflowPermanentId, files: files({ A: 'return 1' }) };
@@ -154,7 +154,7 @@ it('the newest version is used, and of a whole output its own members count', as
 });
 
 it('a key that cannot be rendered is noticed in the run, which uses no script, and refused with a script', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const { engine, organizationId } = scene;
   const workflowPermanentId = await save(scene, [task('A')], { cache_key: '{{ 1 // 0 }}' });
   const script = { workflowPermanentId, files: files({ A: 'return 1' }) };
@@ -169,7 +169,7 @@ it('a key that cannot be rendered is noticed in the run, which uses no script, a
 });
 
 it('files that do not fit are refused with their places', async () => {
-  const { engine, organizationId } = await agentScene();
+  const { engine, organizationId } = await agentEngine();
   const refused = async (given: readonly { path: string; content: string }[]) => {
     const error = await engine.scripts.create(organizationId, { files: given }).catch((caught) => caught);
     return error.details.problems.map((problem: { path: readonly unknown[] }) => problem.path.join('.'));
@@ -209,7 +209,7 @@ it('the agent goes on from the page that the script left, and from its own addre
   };
   const page = { url: 'https://8.8.8.8/cart', title: 'Cart', text: ['Cart'] };
   const browser = fakeBrowser({ pages: [page] });
-  const scene = await agentScene(undefined, { blocks: [open], drivers: { browser } });
+  const scene = await agentEngine(undefined, { blocks: [open], drivers: { browser } });
   const blocks = [{ block_type: 'navigation', label: 'A', url: 'https://8.8.8.8/cart' }];
   const request = { ai_fallback: true };
   await finish(scene, { A: `throw new Error('early')` }, blocks, { request });

@@ -1,9 +1,16 @@
 import { afterEach, expect, it } from 'vitest';
 import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../memory/store.ts';
-import { agentScene, closeScenes, each, endedBlocks, type Told, task } from './agent-engine.test-helpers.ts';
+import {
+  agentEngine,
+  closeEngines,
+  each,
+  endedBlocks,
+  type Told,
+  task,
+} from './agent-engine.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const goal = (text: string) => ({ navigation_goal: text });
 const may = { continue_on_failure: true };
@@ -31,7 +38,7 @@ const withN = (blocks: readonly object[]) => ({
 });
 
 it('1: A, B and C in list order, all OK, run in that order, and their outputs make the output', async () => {
-  const scene = await agentScene(told({ A: { ok: 'a' }, B: { ok: 'b' }, C: { ok: 'c' } }));
+  const scene = await agentEngine(told({ A: { ok: 'a' }, B: { ok: 'b' }, C: { ok: 'c' } }));
   const run = await scene.finish({ blocks: [task('A'), task('B'), task('C')] });
   expect(scene.asked).toEqual(['A', 'B', 'C']);
   expect(run.status).toBe('completed');
@@ -45,27 +52,27 @@ it('1: A, B and C in list order, all OK, run in that order, and their outputs ma
 });
 
 it('2: A fails without a flag: B never runs, and the reason has block type and reason', async () => {
-  const scene = await agentScene(told({ A: { fails: 'the shop is closed' } }));
+  const scene = await agentEngine(told({ A: { fails: 'the shop is closed' } }));
   const run = await scene.finish({ blocks: [task('A'), task('B')] });
   expect(scene.asked).toEqual(['A']);
   expect(run).toMatchObject({ status: 'failed', failureReason: 'task block A failed: the shop is closed' });
 });
 
 it('3: A fails with `continue_on_failure`: B runs, the run is completed, and the row of A failed', async () => {
-  const scene = await agentScene(told({ A: { fails: 'no' } }));
+  const scene = await agentEngine(told({ A: { fails: 'no' } }));
   const run = await scene.finish({ blocks: [task('A', may), task('B')] });
   expect(run.status).toBe('completed');
   expect(await endedBlocks(scene, run)).toEqual(['A failed', 'B completed']);
 });
 
 it('4: A terminated makes the run terminated, with `continue_on_failure` completed', async () => {
-  const scene = await agentScene(told({ A: { terminates: 'no use' } }));
+  const scene = await agentEngine(told({ A: { terminates: 'no use' } }));
   expect((await scene.finish({ blocks: [task('A'), task('B')] })).status).toBe('terminated');
   expect((await scene.finish({ blocks: [task('A', may), task('B')] })).status).toBe('completed');
 });
 
 it('5: A times out and the run failed', async () => {
-  const scene = await agentScene(told({ A: { code: 'timed_out' } }));
+  const scene = await agentEngine(told({ A: { code: 'timed_out' } }));
   expect(await scene.finish({ blocks: [task('A')] })).toMatchObject({
     status: 'failed',
     failureCategory: 'limit',
@@ -73,14 +80,14 @@ it('5: A times out and the run failed', async () => {
 });
 
 it('6: A canceled with `continue_on_failure`: the run is canceled and B does not run', async () => {
-  const scene = await agentScene(told({ A: { code: 'canceled' } }));
+  const scene = await agentEngine(told({ A: { code: 'canceled' } }));
   const run = await scene.finish({ blocks: [task('A', may), task('B')] });
   expect(run.status).toBe('canceled');
   expect(scene.asked).toEqual(['A']);
 });
 
 it('7: a goal `Hello {{ name }}` with the name Ann reaches the agent as "Hello Ann"', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const parameters = [{ parameter_type: 'workflow', key: 'name', workflow_parameter_type: 'string' }];
   await scene.finish(
     { parameters, blocks: [task('A', goal('Hello {{ name }}'))] },
@@ -90,7 +97,7 @@ it('7: a goal `Hello {{ name }}` with the name Ann reaches the agent as "Hello A
 });
 
 it('8: an output is reached as `A_output.extracted_information`, `A.extracted_information` and `A.output`', async () => {
-  const scene = await agentScene(told({ A: { ok: { x: 5 } } }));
+  const scene = await agentEngine(told({ A: { ok: { x: 5 } } }));
   const paths = ['A_output.extracted_information.x', 'A.extracted_information.x', 'A.output.x'];
   await scene.finish({
     blocks: [task('A'), ...paths.map((path, at) => task(`B${at}`, goal(`{{ ${path} }}`)))],
@@ -99,7 +106,7 @@ it('8: an output is reached as `A_output.extracted_information`, `A.extracted_in
 });
 
 it('16: of `{{ n > 100 }}`, `{{ n > 10 }}` and a default, 150, 50 and 1 each take their own', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const definition = withN([
     choice('if', [branch('{{ n > 100 }}', 'X'), branch('{{ n > 10 }}', 'Y'), otherwise('Z')]),
     task('X'),
@@ -122,7 +129,7 @@ it('16: of `{{ n > 100 }}`, `{{ n > 10 }}` and a default, 150, 50 and 1 each tak
 });
 
 it('17: with the default listed first, a later branch that is true is taken', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   await scene.finish({
     blocks: [choice('if', [otherwise('X'), branch('{{ true }}', 'Y')]), task('X'), task('Y')],
   });
@@ -130,14 +137,14 @@ it('17: with the default listed first, a later branch that is true is taken', as
 });
 
 it('18: without a match and without a default the conditional and the run failed', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const run = await scene.finish({ blocks: [choice('if', [branch('{{ false }}', 'X')]), task('X')] });
   expect(run.status).toBe('failed');
   expect(await endedBlocks(scene, run)).toEqual(['if failed']);
 });
 
 it('19: the chosen branch runs, then M once, and the other branch has no row', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const run = await scene.finish({
     blocks: [
       choice('if', [branch('{{ true }}', 'A'), otherwise('B')], { next_block_label: 'M' }),
@@ -150,7 +157,7 @@ it('19: the chosen branch runs, then M once, and the other branch has no row', a
 });
 
 it('20: of a conditional inside a branch the inner leaf runs, then the outer merge point', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   await scene.finish({
     blocks: [
       choice('outer', [branch('{{ true }}', 'inner'), otherwise('Z')], { next_block_label: 'M' }),
@@ -164,7 +171,7 @@ it('20: of a conditional inside a branch the inner leaf runs, then the outer mer
 });
 
 it('21: texts of a branch that are false, and those that are true', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const results = async (texts: readonly string[]) => {
     const taken: boolean[] = [];
     for (const text of texts) {
@@ -186,7 +193,7 @@ it('21: texts of a branch that are false, and those that are true', async () => 
 });
 
 it('22: a branch that reads a member of an undefined name fails, and the next one is not evaluated', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const run = await scene.finish({
     blocks: [choice('if', [branch('{{ nope.x }}', 'A'), branch('{{ true }}', 'B')]), task('A'), task('B')],
   });
@@ -199,22 +206,22 @@ it('35: finally runs after a body that failed, decides a body that was OK, and d
     blocks: [task('A'), task('Z', members)],
     finally_block_label: 'Z',
   });
-  const failing = await agentScene(told({ A: { fails: 'the body failed' } }));
+  const failing = await agentEngine(told({ A: { fails: 'the body failed' } }));
   expect(await failing.finish(closing())).toMatchObject({
     status: 'failed',
     failureReason: 'task block A failed: the body failed',
   });
   expect(failing.asked).toEqual(['A', 'Z']);
-  const late = await agentScene(told({ Z: { fails: 'no end' } }));
+  const late = await agentEngine(told({ Z: { fails: 'no end' } }));
   expect((await late.finish(closing())).status).toBe('failed');
   expect((await late.finish(closing(may))).status).toBe('completed');
-  const canceled = await agentScene(told({ A: { code: 'canceled' } }));
+  const canceled = await agentEngine(told({ A: { code: 'canceled' } }));
   expect((await canceled.finish(closing())).status).toBe('canceled');
   expect(canceled.asked).toEqual(['A']);
 });
 
 it('36: a finally label that is unknown, nested or has a next label is refused; an edge to it is accepted, and it runs once, last', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const refused = [
     { blocks: [task('A')], finally_block_label: 'nope' },
     { blocks: [each('L', [1], [task('T')])], finally_block_label: 'T' },
@@ -231,7 +238,7 @@ it('36: a finally label that is unknown, nested or has a next label is refused; 
 });
 
 it('finally runs after a loop that a cap has ended, and sees what its blocks put out', async () => {
-  const scene = await agentScene(({ goal }) => ({ ok: goal }), {
+  const scene = await agentEngine(({ goal }) => ({ ok: goal }), {
     settings: { limits: { loopIterations: 2 } },
   });
   const run = await scene.finish({
@@ -246,7 +253,7 @@ it('finally runs after a loop that a cap has ended, and sees what its blocks put
 });
 
 it('finally may be a loop itself', async () => {
-  const scene = await agentScene(told({ A: { terminates: 'given up' } }));
+  const scene = await agentEngine(told({ A: { terminates: 'given up' } }));
   const run = await scene.finish({
     blocks: [task('A'), each('Z', [1, 2], [task('T', goal('{{ current_value }}'))])],
     finally_block_label: 'Z',
@@ -261,7 +268,7 @@ it('a cancel during finally cancels a run whose body was OK; a body that failed 
     [{ fails: 'the body failed' }, 'failed'],
   ] as const) {
     const began = Promise.withResolvers<void>();
-    const scene = await agentScene(async ({ label, signal }) => {
+    const scene = await agentEngine(async ({ label, signal }) => {
       if (label === 'A') return answer;
       began.resolve();
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -283,7 +290,7 @@ it('a run that another process has canceled between two blocks begins no other b
   const other = await createEngine({ drivers: { store: { ...store, close: async () => undefined } } });
   const { organizationId } = await other.organizations.first();
   let runId = '';
-  const scene = await agentScene(
+  const scene = await agentEngine(
     async ({ label }) => {
       if (label === 'A') await other.runs.cancel(organizationId, runId);
       return { ok: label };

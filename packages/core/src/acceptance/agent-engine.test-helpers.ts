@@ -29,12 +29,12 @@ export interface Asked {
 const open: Engine[] = [];
 
 /** Closes the engines of all scenes; call it after each test. */
-export async function closeScenes(): Promise<void> {
+export async function closeEngines(): Promise<void> {
   await Promise.all(open.splice(0).map((engine) => engine.close()));
 }
 
 /** An engine whose `task` blocks do what a script says. Everything else is real. */
-export async function agentScene(
+export async function agentEngine(
   script: (asked: Asked) => Told | undefined | Promise<Told | undefined> = () => undefined,
   options: EngineOptions = {},
 ) {

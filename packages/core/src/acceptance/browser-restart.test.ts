@@ -4,9 +4,9 @@ import { afterEach, expect, it } from 'vitest';
 import type { EngineSettings } from '../api/engine.ts';
 import { memoryArtifacts } from '../memory/artifacts.ts';
 import { memoryStore } from '../memory/store.ts';
-import { agentScene, closeScenes, each } from './agent-engine.test-helpers.ts';
+import { agentEngine, closeEngines, each } from './agent-engine.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const masterKey = new Uint8Array(32).fill(7);
 const egress = { check: async () => ({ address: '127.0.0.1' }) } as never;
@@ -80,7 +80,7 @@ async function process(
     },
   });
   const settings = { masterKey, takeOver: true, ...options.settings };
-  const scene = await agentScene(undefined, { blocks: [visit], drivers: { ...drivers, browser }, settings });
+  const scene = await agentEngine(undefined, { blocks: [visit], drivers: { ...drivers, browser }, settings });
   return { ...scene, browser, hanging: hanging.promise, hung: () => hung };
 }
 

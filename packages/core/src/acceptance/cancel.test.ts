@@ -5,7 +5,7 @@ import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { EngineOptions } from '../api/engine.ts';
 import { memoryStore } from '../memory/store.ts';
-import { flowScene, task, type Word } from './flow.test-helpers.ts';
+import { flowEngine, task, type Word } from './flow.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 async function scene(options: EngineOptions = {}, script: Readonly<Record<string, readonly Word[]>> = {}) {
-  const made = await flowScene(manualClock(), script, { settings: { concurrency: 1 }, ...options });
+  const made = await flowEngine(manualClock(), script, { settings: { concurrency: 1 }, ...options });
   closers.push(() => made.engine.close());
   const cancel = (run: { readonly runId: string }) => made.engine.runs.cancel(made.organizationId, run.runId);
   /** Returns whether the only place for runs is free: the next run gets it. */
@@ -159,9 +159,9 @@ it('a block that ignores the signal is abandoned after a second and writes nothi
 it('an engine of another process that cancels reaches the wait of a run within a second', async () => {
   const store: Store = { ...memoryStore(), close: async () => undefined };
   const clock = manualClock();
-  const worker = await flowScene(clock, { A: ['hang'] }, { drivers: { store } });
+  const worker = await flowEngine(clock, { A: ['hang'] }, { drivers: { store } });
   closers.push(() => worker.engine.close());
-  const other = await flowScene(clock, {}, { drivers: { store }, settings: { concurrency: 0 } });
+  const other = await flowEngine(clock, {}, { drivers: { store }, settings: { concurrency: 0 } });
   closers.push(() => other.engine.close());
   const run = await worker.begin([task('A')]);
   await worker.began(run, 'A');

@@ -1,8 +1,15 @@
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { agentScene, closeScenes, each, endedBlocks, type Told, task } from './agent-engine.test-helpers.ts';
+import {
+  agentEngine,
+  closeEngines,
+  each,
+  endedBlocks,
+  type Told,
+  task,
+} from './agent-engine.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const goal = (text: string, members: object = {}) => ({ navigation_goal: text, ...members });
 const byIndex = (label: string, members: object = {}) => task(label, goal('{{ current_index }}', members));
@@ -39,7 +46,7 @@ function held() {
 
 it('up to `concurrency` iterations run at once, and the output stands in the order of the index', async () => {
   const agent = held();
-  const scene = await agentScene(agent.script);
+  const scene = await agentEngine(agent.script);
   const { runId } = await scene.begin({
     blocks: [
       each('L', ['a', 'b', 'c'], [byIndex('T')], { concurrency: 2 }),
@@ -67,7 +74,7 @@ it('up to `concurrency` iterations run at once, and the output stands in the ord
 });
 
 it('an iteration sees what was put out before the loop and by itself, not by other iterations', async () => {
-  const scene = await agentScene(({ goal }) => ({ ok: goal }));
+  const scene = await agentEngine(({ goal }) => ({ ok: goal }));
   const run = await scene.finish({
     blocks: [
       task('A', goal('before')),
@@ -96,7 +103,7 @@ it('an iteration sees what was put out before the loop and by itself, not by oth
 
 it('a failure that stops the loop cancels the iterations in flight and begins no other; the lowest that failed decides', async () => {
   const agent = held();
-  const scene = await agentScene(agent.script);
+  const scene = await agentEngine(agent.script);
   const { runId } = await scene.begin({
     blocks: [each('L', [0, 1, 2, 3], [byIndex('T')], { concurrency: 3 }), task('Z')],
   });
@@ -117,7 +124,7 @@ it('a failure that stops the loop cancels the iterations in flight and begins no
 });
 
 it('a failure that a flag swallows lets the other iterations go on', async () => {
-  const scene = await agentScene(({ goal }) => (goal === '1' ? { fails: 'no' } : undefined));
+  const scene = await agentEngine(({ goal }) => (goal === '1' ? { fails: 'no' } : undefined));
   const run = await scene.finish({
     blocks: [
       each('L', [0, 1, 2, 3], [byIndex('T', { next_loop_on_failure: true }), task('U')], { concurrency: 2 }),
@@ -128,7 +135,7 @@ it('a failure that a flag swallows lets the other iterations go on', async () =>
 });
 
 it('of more items than the limit those within it are carried out, and then the loop fails', async () => {
-  const scene = await agentScene(undefined, { settings: { limits: { loopIterations: 3 } } });
+  const scene = await agentEngine(undefined, { settings: { limits: { loopIterations: 3 } } });
   const run = await scene.finish({ blocks: [each('L', [1, 2, 3, 4], [task('T')], { concurrency: 2 })] });
   expect(scene.asked).toHaveLength(3);
   expect(run).toMatchObject({ status: 'failed', errors: [{ error_code: 'max_loop_iterations' }] });
@@ -136,7 +143,7 @@ it('of more items than the limit those within it are carried out, and then the l
 
 it('a cancel reaches every iteration that is in flight', async () => {
   const agent = held();
-  const scene = await agentScene(agent.script);
+  const scene = await agentEngine(agent.script);
   const { runId } = await scene.begin({ blocks: [each('L', [0, 1, 2], [byIndex('T')], { concurrency: 2 })] });
   await agent.until('T0', 'T1');
   const run = await scene.engine.runs.cancel(scene.organizationId, runId);
@@ -148,7 +155,7 @@ it('a cancel reaches every iteration that is in flight', async () => {
 it('the time of the loop ends every iteration that is in flight', async () => {
   const clock = manualClock();
   const agent = held();
-  const scene = await agentScene(agent.script, { drivers: { clock } });
+  const scene = await agentEngine(agent.script, { drivers: { clock } });
   const { runId } = await scene.begin({
     blocks: [each('L', [0, 1, 2], [byIndex('T')], { concurrency: 2, timeout_seconds: 30 })],
   });
@@ -161,7 +168,7 @@ it('the time of the loop ends every iteration that is in flight', async () => {
 it('iterations that all wait give the worker back; one that works while another waits does not', async () => {
   const clock = manualClock();
   const agent = held();
-  const scene = await agentScene(agent.script, { drivers: { clock }, settings: { concurrency: 1 } });
+  const scene = await agentEngine(agent.script, { drivers: { clock }, settings: { concurrency: 1 } });
   const { runId } = await scene.begin({
     blocks: [
       each('L', [0, 1], [byIndex('T'), { block_type: 'wait', label: 'W', wait_sec: 60 }, byIndex('U')], {
@@ -188,7 +195,7 @@ it('iterations that all wait give the worker back; one that works while another 
 });
 
 it('loops of several at once stand inside each other, and conditionals inside them', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const inner = each(
     'I',
     '{{ current_value }}',

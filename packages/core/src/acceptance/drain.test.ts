@@ -5,8 +5,8 @@ import type { EngineOptions } from '../api/engine.ts';
 import { memoryStore } from '../memory/store.ts';
 import {
   type Asked,
-  agentScene,
-  closeScenes,
+  agentEngine,
+  closeEngines,
   each,
   endedBlocks,
   type Told,
@@ -14,7 +14,7 @@ import {
   whileHolds,
 } from './agent-engine.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const keptStore = (): Store => ({ ...memoryStore(), close: async () => undefined });
 
@@ -42,13 +42,13 @@ function gate() {
 }
 
 async function next(store: Store, options: EngineOptions = {}) {
-  return agentScene(undefined, { ...options, drivers: { ...options.drivers, store } });
+  return agentEngine(undefined, { ...options, drivers: { ...options.drivers, store } });
 }
 
 it('a drain lets the running block end, begins no other one, and hands the run over to the next process', async () => {
   const store = keptStore();
   const { script, begun, release } = gate();
-  const first = await agentScene(script, { drivers: { store } });
+  const first = await agentEngine(script, { drivers: { store } });
   const { runId } = await first.begin({ blocks: [task('a'), task('b')] });
   await begun('a');
   const drained = first.engine.drain();
@@ -68,7 +68,7 @@ it('a drain lets the running block end, begins no other one, and hands the run o
 it('a drain begins no run that comes meanwhile, and the next process does', async () => {
   const store = keptStore();
   const { script, begun, release } = gate();
-  const first = await agentScene(script, { drivers: { store } });
+  const first = await agentEngine(script, { drivers: { store } });
   await first.begin({ blocks: [task('a')] });
   await begun('a');
   const drained = first.engine.drain();
@@ -85,7 +85,7 @@ it('a block that runs for longer than the drain time is stopped, and its run is 
   const store = keptStore();
   const clock = manualClock();
   const { script, begun } = gate();
-  const first = await agentScene(script, { drivers: { store, clock }, settings: { drainMs: 5000 } });
+  const first = await agentEngine(script, { drivers: { store, clock }, settings: { drainMs: 5000 } });
   const { runId } = await first.begin({ blocks: [task('a')] });
   await begun('a');
   const drained = first.engine.drain();
@@ -107,7 +107,7 @@ it('a block that three drains in a row have stopped is begun once more', async (
   let runId = '';
   for (const round of [1, 2, 3]) {
     const { script, begun } = gate();
-    const { engine, begin } = await agentScene(script, {
+    const { engine, begin } = await agentEngine(script, {
       drivers: { store, clock },
       settings: { drainMs: 5000 },
     });
@@ -134,7 +134,7 @@ it('a block that three drains in a row have stopped is begun once more', async (
 it('a loop whose condition would be asked next is handed over in the middle, and goes on', async () => {
   const store = keptStore();
   const { script, begun, release } = gate();
-  const first = await agentScene(script, { drivers: { store } });
+  const first = await agentEngine(script, { drivers: { store } });
   const loop = whileHolds('L', '{{ current_index < 2 }}', [task('x')]);
   const { runId } = await first.begin({ blocks: [loop] });
   await begun('x');
@@ -152,7 +152,7 @@ it('an iteration that is at work is not stopped when another one of its loop is 
   const store = keptStore();
   const clock = manualClock();
   const { script, begun, release } = gate();
-  const first = await agentScene(script, { drivers: { store, clock } });
+  const first = await agentEngine(script, { drivers: { store, clock } });
   const body = [task('x', { navigation_goal: 'x{{ current_index }}' }), task('y')];
   const { runId } = await first.begin({ blocks: [each('L', [1, 2], body, { concurrency: 2 })] });
   await Promise.all([begun('x0'), begun('x1')]);
@@ -174,7 +174,7 @@ it('a retry that a drain holds back is carried out by the next process', async (
   const store = keptStore();
   const { promise, resolve } = Promise.withResolvers<void>();
   const began = Promise.withResolvers<void>();
-  const first = await agentScene(
+  const first = await agentEngine(
     async () => {
       began.resolve();
       await promise;
@@ -209,7 +209,7 @@ it('a run that keeps its worker while it waits is handed over at once', async ()
     },
   });
   const drivers = { store, clock, browser: fakeBrowser({ pages: [] }) };
-  const first = await agentScene(undefined, { blocks: [open], drivers });
+  const first = await agentEngine(undefined, { blocks: [open], drivers });
   const blocks = [
     { block_type: 'open', label: 'o' },
     { block_type: 'wait', label: 'w', wait_sec: 60 },

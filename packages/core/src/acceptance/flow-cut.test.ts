@@ -2,7 +2,7 @@ import type { Run, Store } from '@runwright/contract';
 import { fakeMailer, manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import { memoryStore } from '../memory/store.ts';
-import { flowScene, task } from './flow.test-helpers.ts';
+import { flowEngine, task } from './flow.test-helpers.ts';
 
 /** A store that stops answering writes after some of them, as it does for a process that was killed there. */
 function cutAfter(store: Store, writes: number): { readonly cut: Store; readonly died: Promise<'died'> } {
@@ -47,7 +47,7 @@ it('a run with a child and a pause that is cut at any write ends well: one child
     const store = memoryStore();
     const mailer = fakeMailer();
     const { cut, died } = cutAfter(store, writes);
-    const first = await flowScene(clock, {}, { drivers: { store: cut, mailer } });
+    const first = await flowEngine(clock, {}, { drivers: { store: cut, mailer } });
     const child = await first.save([task('c')]);
     const workflow = await first.save([
       { block_type: 'workflow_trigger', label: 't', workflow_permanent_id: child },
@@ -66,7 +66,7 @@ it('a run with a child and a pause that is cut at any write ends well: one child
     );
 
     const kept = { ...store, close: async () => undefined };
-    const second = await flowScene(
+    const second = await flowEngine(
       clock,
       {},
       { drivers: { store: kept, mailer }, settings: { takeOver: true } },
@@ -84,7 +84,7 @@ it('a run with a child and a pause that is cut at any write ends well: one child
   }
 
   /** Approves as soon as the run waits for it; returns when it does not any more. */
-  async function answer(scene: Awaited<ReturnType<typeof flowScene>>, run: Run): Promise<void> {
+  async function answer(scene: Awaited<ReturnType<typeof flowEngine>>, run: Run): Promise<void> {
     for await (const event of scene.engine.runs.events(scene.organizationId, run.runId)) {
       if (event.type === 'block-pause') break;
     }

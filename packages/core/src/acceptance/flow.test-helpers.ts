@@ -51,7 +51,7 @@ function scripted(script: Readonly<Record<string, readonly Word[]>>) {
 }
 
 /** A started engine whose `task` blocks follow a script, and what a test asks it. The test closes the engine. */
-export async function flowScene<C extends Clock>(
+export async function flowEngine<C extends Clock>(
   clock: C,
   script: Readonly<Record<string, readonly Word[]>> = {},
   options: EngineOptions = {},

@@ -1,15 +1,22 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { agentScene, closeScenes, each, endedBlocks, task, whileHolds } from './agent-engine.test-helpers.ts';
+import {
+  agentEngine,
+  closeEngines,
+  each,
+  endedBlocks,
+  task,
+  whileHolds,
+} from './agent-engine.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const goal = (text: string, members: object = {}) => ({ navigation_goal: text, ...members });
 const seen = goal('{{ current_value }}');
 
 it('an inner loop hides the outer item, but its own reference still sees it', async () => {
-  const scene = await agentScene(({ goal }) => ({ ok: goal }));
+  const scene = await agentEngine(({ goal }) => ({ ok: goal }));
   const run = await scene.finish({
     blocks: [
       each(
@@ -36,7 +43,7 @@ it('an inner loop hides the outer item, but its own reference still sees it', as
 });
 
 it('a body may branch, and its merge point runs once in each iteration', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const branch = { criteria: { expression: '{{ current_value > 1 }}' }, next_block_label: 'big' };
   const body = [
     {
@@ -54,7 +61,7 @@ it('a body may branch, and its merge point runs once in each iteration', async (
 });
 
 it('a failure edge comes before `continue_on_failure`, and that before `next_loop_on_failure`', async () => {
-  const scene = await agentScene(({ label }) => (label === 'A' ? { fails: 'no' } : undefined));
+  const scene = await agentEngine(({ label }) => (label === 'A' ? { fails: 'no' } : undefined));
   const all = { continue_on_failure: true, next_loop_on_failure: true };
   await scene.finish({
     blocks: [each('L', [1], [task('A', { ...all, on_failure_next_label: 'C' }), task('B'), task('C')])],
@@ -64,7 +71,7 @@ it('a failure edge comes before `continue_on_failure`, and that before `next_loo
 });
 
 it('an iteration carries out at most as many blocks as the limit says, and no flag inside swallows that', async () => {
-  const scene = await agentScene(undefined, { settings: { limits: { blocksPerIteration: 2 } } });
+  const scene = await agentEngine(undefined, { settings: { limits: { blocksPerIteration: 2 } } });
   const body = [task('A'), task('B'), task('C')];
   const run = await scene.finish({ blocks: [each('L', [1, 2], body, { next_loop_on_failure: true })] });
   expect(scene.asked).toEqual(['A', 'B']);
@@ -74,7 +81,7 @@ it('an iteration carries out at most as many blocks as the limit says, and no fl
 });
 
 it('a loop that is tried again begins at index 0 again, in rows of their own', async () => {
-  const scene = await agentScene(({ label, call }) =>
+  const scene = await agentEngine(({ label, call }) =>
     label === 'T' && call === 1 ? { fails: 'once' } : undefined,
   );
   const run = await scene.finish({
@@ -94,7 +101,7 @@ it('a loop that is tried again begins at index 0 again, in rows of their own', a
 });
 
 it('a loop without blocks is terminated', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   expect(await scene.finish({ blocks: [each('L', [1], [])] })).toMatchObject({
     status: 'terminated',
     output: { L_output: [] },
@@ -102,7 +109,7 @@ it('a loop without blocks is terminated', async () => {
 });
 
 it('a loop goes over a parameter, over text that is a list as JSON, and over a value as a list of one', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const parameters = [
     { parameter_type: 'workflow', key: 'rows', workflow_parameter_type: 'json' },
     { parameter_type: 'workflow', key: 'text', workflow_parameter_type: 'string' },
@@ -125,7 +132,7 @@ it('a loop goes over a parameter, over text that is a list as JSON, and over a v
 
 it('a reference that leads to nothing fails and is named', async () => {
   for (const reference of ['nope.rows', '{{ nope }}', '{{ A_output.nothing }}', 'nope | list']) {
-    const scene = await agentScene();
+    const scene = await agentEngine();
     const run = await scene.finish({ blocks: [task('A'), each('L', reference, [task('T')])] });
     expect(run.status, reference).toBe('failed');
     expect(run.failureReason).toContain(reference);
@@ -136,16 +143,16 @@ it('a reference that leads to nothing fails and is named', async () => {
 
 it('items in words are read from the page by the model; without a page or a model the loop says what is missing', async () => {
   const words = { blocks: [each('L', 'all links of the list', [task('T', seen)])] };
-  const none = await agentScene();
+  const none = await agentEngine();
   expect((await none.finish(words)).failureReason).toContain('needs a model for `extract`');
 
   const model = scriptedModel({ answers: [{ loop_values: ['a', 'b'] }, { loop_values: [] }] });
-  const blind = await agentScene(undefined, { drivers: { model } });
+  const blind = await agentEngine(undefined, { drivers: { model } });
   expect((await blind.finish(words)).failureReason).toContain('no page is open');
 
   const browser = fakeBrowser({ pages: [{ url: 'http://shop.test/', title: 'Shop' }] });
   const egress = { check: async () => ({ address: '127.0.0.1' }) } as never;
-  const scene = await agentScene(undefined, { drivers: { model, browser, egress }, blocks: [opener()] });
+  const scene = await agentEngine(undefined, { drivers: { model, browser, egress }, blocks: [opener()] });
   const opened = { blocks: [{ block_type: 'open', label: 'O' }, ...words.blocks] };
   expect((await scene.finish(opened)).status).toBe('completed');
   expect(scene.asked).toEqual(['T: a', 'T: b']);
@@ -158,7 +165,7 @@ it('a condition in words is judged before every iteration', async () => {
     conditions: [{ condition_index: 1, reasoning: 'so it is', result }],
   });
   const model = scriptedModel({ answers: [answer(true), answer(false)] });
-  const scene = await agentScene(undefined, { drivers: { model } });
+  const scene = await agentEngine(undefined, { drivers: { model } });
   const run = await scene.finish({
     blocks: [whileHolds('W', 'there is more after {{ current_index }}', [task('T')])],
   });
@@ -171,7 +178,7 @@ it('a condition in words is judged before every iteration', async () => {
 });
 
 it('a condition that cannot be rendered fails the loop, whatever its flags say', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const run = await scene.finish({
     blocks: [whileHolds('W', '{{ nope.x }}', [task('T')], { next_loop_on_failure: true })],
   });
@@ -181,7 +188,7 @@ it('a condition that cannot be rendered fails the loop, whatever its flags say',
 
 it('a loop whose time is over is timed out with what it has put out, and is not tried again', async () => {
   const clock = manualClock();
-  const scene = await agentScene(
+  const scene = await agentEngine(
     ({ call, signal }) =>
       call === 0
         ? undefined
@@ -202,7 +209,7 @@ it('a loop whose time is over is timed out with what it has put out, and is not 
 });
 
 it('a cancel inside a loop ends the block, the loop and the run, and what was put out is kept', async () => {
-  const scene = await agentScene(({ call, signal }) =>
+  const scene = await agentEngine(({ call, signal }) =>
     call === 0
       ? undefined
       : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -222,7 +229,7 @@ it('a cancel inside a loop ends the block, the loop and the run, and what was pu
 
 it('a wait inside a loop gives the worker back, and the loop goes on where it was', async () => {
   const clock = manualClock();
-  const scene = await agentScene(undefined, { drivers: { clock } });
+  const scene = await agentEngine(undefined, { drivers: { clock } });
   const { runId } = await scene.begin({
     blocks: [
       each(
@@ -243,7 +250,7 @@ it('a wait inside a loop gives the worker back, and the loop goes on where it wa
 
 it('a wait that is longer than the time of its loop ends with the loop', async () => {
   const clock = manualClock();
-  const scene = await agentScene(undefined, { drivers: { clock } });
+  const scene = await agentEngine(undefined, { drivers: { clock } });
   const { runId } = await scene.begin({
     blocks: [
       each('L', ['a'], [{ block_type: 'wait', label: 'W', wait_sec: 600 }], {
@@ -261,7 +268,7 @@ it('a wait that is longer than the time of its loop ends with the loop', async (
 });
 
 it('a person is asked in each iteration, and the loop goes on after each answer', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const { runId } = await scene.begin({
     blocks: [
       each(
@@ -281,7 +288,7 @@ it('a person is asked in each iteration, and the loop goes on after each answer'
 });
 
 it('definitions of loops are checked: where the items come from, the condition, and how many at once', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const problemsOf = (block: object) =>
     scene.engine
       .validate({ title: 'x', workflow_definition: { parameters: [], blocks: [block] } })
@@ -304,7 +311,7 @@ it('definitions of loops are checked: where the items come from, the condition, 
 });
 
 it('a loop goes through as many items as the limit says', async () => {
-  const scene = await agentScene();
+  const scene = await agentEngine();
   const run = await scene.finish({ blocks: [each('L', 'range(1000)', [task('A', seen), task('B')])] });
   expect(run.status).toBe('completed');
   expect(scene.asked).toHaveLength(2000);
@@ -324,13 +331,13 @@ function opener() {
   });
 }
 
-async function untilAsked(scene: Awaited<ReturnType<typeof agentScene>>, count: number): Promise<void> {
+async function untilAsked(scene: Awaited<ReturnType<typeof agentEngine>>, count: number): Promise<void> {
   while (scene.asked.length < count) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Waits until a block has begun in an iteration. */
 async function begun(
-  scene: Awaited<ReturnType<typeof agentScene>>,
+  scene: Awaited<ReturnType<typeof agentEngine>>,
   runId: string,
   label: string,
   index: number,

@@ -3,7 +3,7 @@ import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine, EngineOptions } from '../api/engine.ts';
 import { memoryStore } from '../memory/store.ts';
-import { flowScene, task, type Word } from './flow.test-helpers.ts';
+import { flowEngine, task, type Word } from './flow.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ async function scene(
   options: EngineOptions = {},
   clock = manualClock(),
 ) {
-  const made = await flowScene(clock, script, options);
+  const made = await flowEngine(clock, script, options);
   open.push(made.engine);
   return made;
 }

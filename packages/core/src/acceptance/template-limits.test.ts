@@ -1,6 +1,6 @@
 import { manualClock } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
-import { flowScene, task } from './flow.test-helpers.ts';
+import { flowEngine, task } from './flow.test-helpers.ts';
 
 const shared = '[[1]*10000]*100000';
 const text = '{% for i in range(99999) %}{% for j in range(99999) %}x{% endfor %}{% endfor %}';
@@ -40,7 +40,7 @@ describe('a template past its limit fails its block, and the engine goes on', { 
     ],
   ])('%s', async (_title, block) => {
     for (const strict of [false, true]) {
-      const scene = await flowScene(manualClock());
+      const scene = await flowEngine(manualClock());
       const { workflowPermanentId } = await scene.engine.workflows.create(scene.organizationId, {
         title: 'Bomb',
         workflow_definition: { parameters: [], blocks: [block], strict_templates: strict },

@@ -5,7 +5,7 @@ import type { Engine } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
 import { memoryQueue } from '../memory/queue.ts';
 import { memoryStore } from '../memory/store.ts';
-import { flowScene, task } from './flow.test-helpers.ts';
+import { flowEngine, task } from './flow.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -78,12 +78,12 @@ it('two workers race for 200 runs, and each run is carried out once', async () =
 it('a worker that was stopped beyond its lease and then goes on writes nothing', async () => {
   const store = memoryStore();
   const [staleClock, clock] = [manualClock(), manualClock()];
-  const stale = await flowScene(staleClock, { A: ['gate'] }, { drivers: { store: handleOn(store) } });
+  const stale = await flowEngine(staleClock, { A: ['gate'] }, { drivers: { store: handleOn(store) } });
   open.push(stale.engine);
   const run = await stale.begin([task('A'), task('B')]);
   await stale.began(run, 'A');
 
-  const other = await flowScene(clock, {}, { drivers: { store: handleOn(store) } });
+  const other = await flowEngine(clock, {}, { drivers: { store: handleOn(store) } });
   open.push(other.engine);
   await clock.advance(120_000);
   expect((await other.finished(run)).status).toBe('completed');

@@ -1,7 +1,7 @@
 import { defineBlock, isFinal, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, fakeMailer, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { flowScene, outputOf, task, type Word } from '../acceptance/flow.test-helpers.ts';
+import { flowEngine, outputOf, task, type Word } from '../acceptance/flow.test-helpers.ts';
 import type { Engine, EngineOptions } from '../api/engine.ts';
 import { memoryStore } from '../memory/store.ts';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
 async function scene(options: EngineOptions = {}, script: Readonly<Record<string, readonly Word[]>> = {}) {
   const mailer = fakeMailer();
   const clock = manualClock();
-  const made = await flowScene(clock, script, { ...options, drivers: { mailer, ...options.drivers } });
+  const made = await flowEngine(clock, script, { ...options, drivers: { mailer, ...options.drivers } });
   open.push(made.engine);
   return { ...made, mailer };
 }

@@ -1,10 +1,10 @@
 import { RunwrightError } from '@runwright/contract';
 import { manualClock, type ScriptedAnswer, scriptedModel } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { agentScene, closeScenes, task } from '../acceptance/agent-engine.test-helpers.ts';
+import { agentEngine, closeEngines, task } from '../acceptance/agent-engine.test-helpers.ts';
 import { outputOf } from '../acceptance/flow.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const busy = new RunwrightError('model_failed', 'The provider is busy.', { retryable: true });
 const prompt = (members: object = {}) => ({
@@ -17,7 +17,7 @@ const person = { type: 'object', properties: { age: { type: 'integer' } }, requi
 
 const scene = async (answers: readonly ScriptedAnswer[], clock = manualClock()) => {
   const model = scriptedModel({ answers });
-  const made = await agentScene(() => undefined, { drivers: { model, clock } });
+  const made = await agentEngine(() => undefined, { drivers: { model, clock } });
   const sent = (call: number) => JSON.stringify(model.requests[call]?.messages);
   return { ...made, model, clock, sent };
 };
@@ -64,7 +64,7 @@ describe('the question', () => {
   it('goes to the model that `llm_key` names, and fails naming one that is not there', async () => {
     const asked: (string | null)[] = [];
     const model = scriptedModel({ answers: [{ llm_response: 'a' }] });
-    const { finish } = await agentScene(() => undefined, {
+    const { finish } = await agentEngine(() => undefined, {
       drivers: {
         model: (_purpose, name) => {
           asked.push(name);

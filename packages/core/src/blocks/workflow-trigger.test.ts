@@ -1,7 +1,7 @@
 import { defineBlock, isFinal, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { flowScene, outputOf, task, type Word } from '../acceptance/flow.test-helpers.ts';
+import { flowEngine, outputOf, task, type Word } from '../acceptance/flow.test-helpers.ts';
 import type { Engine, EngineOptions } from '../api/engine.ts';
 import { memoryStore } from '../memory/store.ts';
 
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 async function scene(script: Readonly<Record<string, readonly Word[]>> = {}, options: EngineOptions = {}) {
-  const made = await flowScene(manualClock(), script, options);
+  const made = await flowEngine(manualClock(), script, options);
   open.push(made.engine);
   /** Runs with their parent, oldest first. */
   const runs = async () => {

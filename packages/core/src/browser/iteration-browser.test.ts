@@ -1,9 +1,9 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { agentScene, closeScenes, each } from '../acceptance/agent-engine.test-helpers.ts';
+import { agentEngine, closeEngines, each } from '../acceptance/agent-engine.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 /** A block that goes to the address of its item, meets the others there, and tells where it is afterwards. */
 function walker(together: number) {
@@ -36,7 +36,7 @@ const egress = { check: async () => ({ address: '127.0.0.1' }) } as never;
 it('iterations at once have a tab each, which is closed at the end of the iteration', async () => {
   const { block } = walker(3);
   const browser = fakeBrowser({ pages });
-  const scene = await agentScene(undefined, { blocks: [block], drivers: { browser, egress } });
+  const scene = await agentEngine(undefined, { blocks: [block], drivers: { browser, egress } });
   const run = await scene.finish({
     blocks: [each('L', ['a', 'b', 'c'], [walk, { ...walk, label: 'X' }], { concurrency: 3 })],
   });
@@ -56,7 +56,7 @@ it('iterations at once have a tab each, which is closed at the end of the iterat
 it('with a browser that opens no tabs they take it one after the other', async () => {
   const { block, most } = walker(1);
   const browser = fakeBrowser({ pages, tabs: false });
-  const scene = await agentScene(undefined, { blocks: [block], drivers: { browser, egress } });
+  const scene = await agentEngine(undefined, { blocks: [block], drivers: { browser, egress } });
   const run = await scene.finish({
     blocks: [each('L', ['a', 'b', 'c'], [walk, { ...walk, label: 'X' }], { concurrency: 3 })],
   });
@@ -67,7 +67,7 @@ it('with a browser that opens no tabs they take it one after the other', async (
 it('loops inside each other share the tabs there may be, and do not wait for each other for ever', async () => {
   const { block, most } = walker(1);
   const browser = fakeBrowser({ pages });
-  const scene = await agentScene(undefined, {
+  const scene = await agentEngine(undefined, {
     blocks: [block],
     drivers: { browser, egress },
     settings: { limits: { loopConcurrency: 2 } },

@@ -2,7 +2,7 @@ import { defineBlock, RunwrightError, Type } from '@runwright/contract';
 import { convertValue } from '@runwright/definition';
 import { manualClock } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
-import { flowScene, task } from '../acceptance/flow.test-helpers.ts';
+import { flowEngine, task } from '../acceptance/flow.test-helpers.ts';
 import { toJson } from '../journal/attempt-entries.ts';
 
 const nested = (levels: number) => {
@@ -40,7 +40,7 @@ describe('data that is too deep or too large is an error, and no end of the work
       output: Type.Unknown(),
       run: async () => nested(100_000),
     });
-    const scene = await flowScene(manualClock(), {}, { blocks: [deep] });
+    const scene = await flowEngine(manualClock(), {}, { blocks: [deep] });
     const run = await scene.finished(await scene.begin([{ block_type: 'deep', label: 'd' }]));
     expect(run).toMatchObject({
       status: 'failed',
@@ -51,7 +51,7 @@ describe('data that is too deep or too large is an error, and no end of the work
   });
 
   it('in a config, whose block fails or is shown by a marker', async () => {
-    const scene = await flowScene(manualClock(), {}, { settings: { limits: { storedOutputBytes: 1000 } } });
+    const scene = await flowEngine(manualClock(), {}, { settings: { limits: { storedOutputBytes: 1000 } } });
     const run = await scene.finished(await scene.begin([task('t', { navigation_goal: '{{ "x" * 5000 }}' })]));
     expect(run.status).toBe('completed');
     const start = (await scene.timeline(run)).find((event) => event.type === 'block-start');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agentScene, closeScenes, each, task } from '../acceptance/agent-engine.test-helpers.ts';
+import { agentEngine, closeEngines, each, task } from '../acceptance/agent-engine.test-helpers.ts';
 import { limitIterationsSize, limitOutputSize } from './stored-output.ts';
 
 it('an output within the limit is stored as it is, a larger one is replaced by a marker with its size', () => {
@@ -17,11 +17,11 @@ it('of a loop the oldest iterations give way first, as many as have to', () => {
 });
 
 it('outputs of blocks and of loops are stored up to the limit of the host', async () => {
-  const scene = await agentScene(({ call }) => ({ ok: `${call}`.repeat(500) }), {
+  const scene = await agentEngine(({ call }) => ({ ok: `${call}`.repeat(500) }), {
     settings: { limits: { storedOutputBytes: 1500 } },
   });
   const run = await scene.finish({ blocks: [each('L', [1, 2, 3], [task('T')])] });
-  await closeScenes();
+  await closeEngines();
   expect(run).toMatchObject({
     status: 'completed',
     output: { L_output: [[{ output_omitted: true }], [{ loop_value: 2 }], [{ loop_value: 3 }]] },

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { EgressPolicy } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { closeScenes, codeScene, output, serve } from './code.test-helpers.ts';
+import { closeEngines, codeEngine, output, serve } from './code.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const page = readFileSync(new URL('../../../../../docs/code-block.md', import.meta.url), 'utf8');
 const yaml = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
@@ -23,7 +23,7 @@ const report = async (names: readonly string[]) => {
   };
   const elements = names.map((name, index) => ({ id: `a${index + 1}`, kind: 'link', name }));
   const browser = fakeBrowser({ pages: [{ url: 'https://shop.example/orders', elements }] });
-  const { engine, organizationId, finished } = await codeScene({ drivers: { browser, egress } });
+  const { engine, organizationId, finished } = await codeEngine({ drivers: { browser, egress } });
   const { workflowPermanentId } = await engine.workflows.create(organizationId, yaml);
   const parameters = { shop: 'https://shop.example', reports: url };
   const created = await engine.runs.start(

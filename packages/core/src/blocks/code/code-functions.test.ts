@@ -1,13 +1,13 @@
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { egressPolicy } from '../../network/egress.ts';
-import { closeScenes, codeScene, output, pages, program, serve } from './code.test-helpers.ts';
+import { closeEngines, codeEngine, output, pages, program, serve } from './code.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const browsing = async () => {
   const browser = fakeBrowser({ pages });
-  return { browser, ...(await codeScene({ drivers: { browser } })) };
+  return { browser, ...(await codeEngine({ drivers: { browser } })) };
 };
 
 describe('page', () => {
@@ -108,7 +108,7 @@ describe('page', () => {
   });
 
   it('fails without a browser driver, and says so', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const ended = await run(program(`await page.url()`));
     expect(ended).toMatchObject({ status: 'failed', failureCategory: 'browser' });
   });
@@ -129,7 +129,7 @@ describe('fetch', () => {
         }),
       );
     });
-    const { run } = await codeScene({ drivers: { egress: egressPolicy({ allowedHosts: [host] }) } });
+    const { run } = await codeEngine({ drivers: { egress: egressPolicy({ allowedHosts: [host] }) } });
     const code = `
       const get = await fetch('${url}/a');
       const post = await fetch('${url}/b', { method: 'post', headers: { 'X-Own': 7 }, body: { a: 1 } });
@@ -150,7 +150,7 @@ describe('fetch', () => {
 
   it('answers a status that is not 2xx without an exception', async () => {
     const { url, host } = await serve((_request, response) => response.writeHead(404).end('gone'));
-    const { run } = await codeScene({ drivers: { egress: egressPolicy({ allowedHosts: [host] }) } });
+    const { run } = await codeEngine({ drivers: { egress: egressPolicy({ allowedHosts: [host] }) } });
     const code = `const r = await fetch('${url}'); return [r.status, r.ok, await r.text()]`;
     expect(output(await run(program(code)))).toEqual([404, false, 'gone']);
   });
@@ -168,7 +168,7 @@ describe('fetch', () => {
     'http://10.0.0.1/',
     'http://0.0.0.0/',
   ])('of %s is refused with the sentence of the policy', async (address) => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const code = `try { await fetch('${address}') } catch (e) { return [e.code, e.message] }`;
     expect(output(await run(program(code)))).toEqual([
       'egress_denied',
@@ -190,7 +190,7 @@ describe('fetch', () => {
     'null',
     '',
   ])('of `%s` is no address', async (address) => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const code = `try { await fetch('${address}') } catch (e) { return e.code }`;
     expect(output(await run(program(code)))).toBe('egress_denied');
   });
@@ -199,7 +199,7 @@ describe('fetch', () => {
     const { url, host } = await serve((_request, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
     );
-    const { run } = await codeScene({ drivers: { egress: egressPolicy({ allowedHosts: [host] }) } });
+    const { run } = await codeEngine({ drivers: { egress: egressPolicy({ allowedHosts: [host] }) } });
     expect((await run(program(`await fetch('${url}')`))).failureReason).toMatch(
       /not allowed: 169\.254\.169\.254/,
     );
@@ -212,7 +212,7 @@ describe('fetch', () => {
     [`await fetch('https://8.8.8.8/', { method: 'A B' })`, /./],
     [`await fetch('https://8.8.8.8/', { body: { toJSON() { throw new Error('x') } } })`, /must be JSON/],
   ])('of what cannot be sent is an exception: %s', async (code, reason) => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const ended = await run(program(code));
     expect(ended.status).toBe('failed');
     expect(ended.failureReason).toMatch(reason);
@@ -221,12 +221,12 @@ describe('fetch', () => {
 
 describe('sleep and console', () => {
   it.each(['-1', '"1"', 'NaN', '{}', ''])('sleep(%s) is refused', async (ms) => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     expect((await run(program(`await sleep(${ms})`))).failureReason).toMatch(/Pass milliseconds from 0/);
   });
 
   it('console goes to the log of the run', async () => {
-    const { run, kept } = await codeScene();
+    const { run, kept } = await codeEngine();
     const ended = await run(
       program('console.log("found", { rows: 2 }); console.error("oh"); await sleep(1)'),
     );

@@ -1,9 +1,9 @@
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { egressPolicy } from '../../network/egress.ts';
-import { closeScenes, codeScene, output, pages, program, serve } from './code.test-helpers.ts';
+import { closeEngines, codeEngine, output, pages, program, serve } from './code.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const password = 'correct horse battery';
 const seed = 'JBSWY3DPEHPK3PXP';
@@ -17,7 +17,7 @@ async function withCredential(code: string, members: object = {}) {
     response.end(JSON.stringify({ echo: text }));
   });
   const browser = fakeBrowser({ pages });
-  const scene = await codeScene({ drivers: { browser, egress: egressPolicy({ allowedHosts: [host] }) } });
+  const scene = await codeEngine({ drivers: { browser, egress: egressPolicy({ allowedHosts: [host] }) } });
   const { credential_id } = await scene.engine.credentials.create(scene.organizationId, {
     name: 'Shop',
     credential_type: 'password',
@@ -82,7 +82,7 @@ it('a program cannot use the placeholder of a parameter that its block does not 
 });
 
 it('a credential without one-time codes says so', async () => {
-  const { engine, organizationId, run } = await codeScene();
+  const { engine, organizationId, run } = await codeEngine();
   const { credential_id } = await engine.credentials.create(organizationId, {
     name: 'Shop',
     credential_type: 'password',

@@ -6,7 +6,7 @@ import { createEngine } from '../../engine/create-engine.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 /** Closes every engine and server of the test that is over. */
-export async function closeScenes(): Promise<void> {
+export async function closeEngines(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
 
@@ -43,7 +43,7 @@ export const output = (run: Run, label = 'c'): Json =>
   (run.output as Record<string, Json> | null)?.[`${label}_output`] ?? null;
 
 /** An engine, and what a test asks of it. */
-export async function codeScene(options: EngineOptions = {}) {
+export async function codeEngine(options: EngineOptions = {}) {
   const engine: Engine = await createEngine(options);
   closers.push(() => engine.close());
   await engine.start();

@@ -2,9 +2,9 @@ import { type Problem, RunwrightError } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { egressPolicy } from '../../network/egress.ts';
-import { closeScenes, codeScene, output, program, serve } from './code.test-helpers.ts';
+import { closeEngines, codeEngine, output, program, serve } from './code.test-helpers.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 const parameter = (key: string, workflow_parameter_type = 'string') => ({
   parameter_type: 'workflow',
@@ -14,7 +14,7 @@ const parameter = (key: string, workflow_parameter_type = 'string') => ({
 
 describe('what a program sees', () => {
   it('is its declared parameters as constants and in params, and nothing undeclared', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const definition = {
       parameters: [parameter('name'), parameter('rows', 'json'), parameter('other')],
       blocks: [
@@ -28,7 +28,7 @@ describe('what a program sees', () => {
   });
 
   it('is the outputs of earlier blocks, by label, as copies', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const blocks = [
       program('return { list: [1] }', { label: 'first' }),
       program('outputs.first.list.push(2); return outputs', { label: 'second' }),
@@ -38,7 +38,7 @@ describe('what a program sees', () => {
   });
 
   it('is the item of the loop around it', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const loop = {
       block_type: 'for_loop',
       label: 'each',
@@ -53,7 +53,7 @@ describe('what a program sees', () => {
   });
 
   it('is data, never program text: templates stay as they are written', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const definition = {
       parameters: [parameter('p')],
       blocks: [program('return ["{{ p }}", p]', { parameter_keys: ['p'] })],
@@ -63,13 +63,13 @@ describe('what a program sees', () => {
   });
 
   it('is typed where the language says so', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const block = program('const n: number = 2; return n as number', { language: 'typescript' });
     expect(output(await run(block))).toBe(2);
   });
 
   it('has a value for every declared parameter, or the block fails', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const blocks = [
       program('return 1', { label: 'a', parameter_keys: ['b_output'] }),
       program('return 2', { label: 'b' }),
@@ -86,7 +86,7 @@ describe('how a program ends', () => {
     ['return', null],
     ['return { a: undefined }', {}],
   ])('`%s` completes', async (code, value) => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const ended = await run(program(`${code} `.padEnd(3, ';')));
     expect(ended.status).toBe('completed');
     expect(output(ended)).toEqual(value);
@@ -102,7 +102,7 @@ describe('how a program ends', () => {
     ['let a = []; for (let i = 0; i < 4000; i++) a = [a]; return a', /nested deeper than 500 levels/],
     ['await new Promise(() => {})', /waits for a promise/],
   ])('`%s` fails the block', async (code, reason) => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const ended = await run(program(code));
     expect(ended.status).toBe('failed');
     expect(output(ended)).toBeNull();
@@ -111,14 +111,14 @@ describe('how a program ends', () => {
   });
 
   it('with too much memory, by the setting of the host', async () => {
-    const { run } = await codeScene({ settings: { limits: { codeMemoryBytes: 8 * 1024 * 1024 } } });
+    const { run } = await codeEngine({ settings: { limits: { codeMemoryBytes: 8 * 1024 * 1024 } } });
     const ended = await run(program('const all = []; for (;;) all.push(new Uint8Array(1e5))'));
     expect(ended).toMatchObject({ status: 'failed', failureCategory: 'limit' });
     expect(ended.failureReason).toMatch(/8388608 bytes of memory/);
   });
 
   it('by `fail` with a code that is mapped: the run names it', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const blocks = [
       program('try { fail("sold_out", "none left") } finally { return 1 }', {
         error_code_mapping: { sold_out: 'nothing is left' },
@@ -134,7 +134,7 @@ describe('how a program ends', () => {
   });
 
   it('by `fail` with a code of the workflow, whose meaning stands in for the reason', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const ended = await run({
       error_code_mapping: { gone: 'it is gone' },
       blocks: [program('fail("gone")')],
@@ -143,14 +143,14 @@ describe('how a program ends', () => {
   });
 
   it('by `fail` with another code: no entry', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const ended = await run(program('fail("nobody", "knows it")'));
     expect(ended).toMatchObject({ status: 'failed', errors: [] });
     expect(ended.failureReason).toMatch(/`nobody`: knows it/);
   });
 
   it('by `terminate`: the run is terminated', async () => {
-    const { run } = await codeScene();
+    const { run } = await codeEngine();
     const ended = await run(program('terminate("nothing to do"); return 1'));
     expect(ended).toMatchObject({
       status: 'terminated',
@@ -165,7 +165,7 @@ describe('how a program ends', () => {
       response.statusCode = calls === 1 ? 500 : 200;
       response.end(String(calls));
     });
-    const { run } = await codeScene({ drivers: { egress: egressPolicy({ allowedHosts: [host] }) } });
+    const { run } = await codeEngine({ drivers: { egress: egressPolicy({ allowedHosts: [host] }) } });
     const code = `const r = await fetch('${url}'); if (!r.ok) throw new Error('try again'); return await r.text()`;
     expect(output(await run(program(code, { retry: { max_retries: 1 } })))).toBe('2');
   });
@@ -174,7 +174,7 @@ describe('how a program ends', () => {
 describe('a program is stopped', () => {
   it('after 300 seconds, when its block names no other time', async () => {
     const clock = manualClock();
-    const { begin, finished } = await codeScene({ drivers: { clock } });
+    const { begin, finished } = await codeEngine({ drivers: { clock } });
     const created = await begin({ blocks: [program('for (;;) await sleep(1000)')] });
     for (let second = 0; second < 302; second += 1) {
       await clock.untilSleeping(1);
@@ -193,7 +193,7 @@ describe('a program is stopped', () => {
       begun();
       response.end('x');
     });
-    const scene = await codeScene({ drivers: { egress: egressPolicy({ allowedHosts: [host] }) } });
+    const scene = await codeEngine({ drivers: { egress: egressPolicy({ allowedHosts: [host] }) } });
     const created = await scene.begin({ blocks: [program(`await fetch('${url}'); for (;;) {}`)] });
     await reached;
     await scene.engine.runs.cancel(scene.organizationId, created.runId);
@@ -203,7 +203,7 @@ describe('a program is stopped', () => {
 
 describe('a definition is refused', () => {
   const problems = async (block: object) => {
-    const { save } = await codeScene();
+    const { save } = await codeEngine();
     const error: unknown = await save({ blocks: [block] }).catch((reason: unknown) => reason);
     return RunwrightError.is(error) ? (error.details.problems as readonly Problem[]) : [];
   };

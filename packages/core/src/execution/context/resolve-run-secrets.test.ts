@@ -4,15 +4,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   type Act,
   act,
-  closeScenes,
+  closeEngines,
   output,
   page,
-  scene,
+  parametersEngine,
   wanted,
 } from '../../acceptance/acceptance-parameters.test-helpers.ts';
 import { memorySecrets } from '../../secrets/secret-sources.ts';
 
-afterEach(closeScenes);
+afterEach(closeEngines);
 
 describe('a secret goes only where a block declares its parameter', () => {
   const secrets = [memorySecrets({ 'shop/pass': 'open sesame' })];
@@ -25,7 +25,7 @@ describe('a secret goes only where a block declares its parameter', () => {
     ['a template that names it', { text: '{{ pass }}' }],
     ['a context parameter that is taken from it', { text: '{{ same }}' }],
   ])('by %s', async (_how, members) => {
-    const { run } = await scene(
+    const { run } = await parametersEngine(
       async (config, context) => (context.label === 'a' ? config.parameters.pass : reveal(config, context)),
       { secrets },
     );
@@ -35,7 +35,7 @@ describe('a secret goes only where a block declares its parameter', () => {
   });
 
   it('and a block that got the placeholder in another way fails, naming both', async () => {
-    const { run } = await scene(
+    const { run } = await parametersEngine(
       async (config, context) => (context.label === 'a' ? config.parameters.pass : reveal(config, context)),
       { secrets },
     );
@@ -47,7 +47,7 @@ describe('a secret goes only where a block declares its parameter', () => {
 
   it('nor is it typed into a page, which is the result of the action', async () => {
     const browser = fakeBrowser({ pages: [page] });
-    const { run } = await scene(
+    const { run } = await parametersEngine(
       async ({ text, parameters }, context) => {
         if (context.label === 'a') return parameters.pass;
         const { signal } = context;
@@ -67,7 +67,7 @@ describe('a secret goes only where a block declares its parameter', () => {
 
   it('a plain parameter that equals a stored secret is its placeholder to a model, which may type it', async () => {
     const model = scriptedModel({ answers: [{ ok: true }] });
-    const { run } = await scene(
+    const { run } = await parametersEngine(
       async ({ text }, context) => {
         const schema = Type.Object({ ok: Type.Boolean() });
         await context.model().generate({
@@ -88,7 +88,7 @@ describe('a secret goes only where a block declares its parameter', () => {
 
 it('a value that a block conceals is a placeholder to the next one, which may use it, and is kept nowhere', async () => {
   const value = 'token-of-the-answer';
-  const { run, kept } = await scene(async ({ text }, context) => {
+  const { run, kept } = await parametersEngine(async ({ text }, context) => {
     if (context.label === 'a')
       return { token: await context.registerSecret('token', value), echo: `got ${value}` };
     return (await context.reveal(text)).reveal() === `Bearer ${value}`;
@@ -121,7 +121,7 @@ describe('parameters of password managers', () => {
       sent = (await reveal(JSON.stringify(parameters.item))).reveal();
       return parameters.item;
     };
-    const { run } = await scene(sending, {
+    const { run } = await parametersEngine(sending, {
       secrets: [memorySecrets({}), vault({ username: 'ann@shop.test', password: 'correct horse' }, seen)],
     });
     const ended = await run(
@@ -145,7 +145,7 @@ describe('parameters of password managers', () => {
 
   it('of Bitwarden open it with secrets of the other sources', async () => {
     const seen: { account: { masterPassword: Secret } }[] = [];
-    const { run } = await scene(undefined, { secrets: [vault({ card_number: '4111' }, seen)] });
+    const { run } = await parametersEngine(undefined, { secrets: [vault({ card_number: '4111' }, seen)] });
     const parameter = {
       parameter_type: 'bitwarden_credit_card_data',
       key: 'card',
@@ -172,7 +172,7 @@ describe('parameters of password managers', () => {
     ['with a one-time secret that is none', vault({ totp: 'no base 32!' }), /`item`.*neither base32/],
   ])('%s fail the run before its first block', async (_what, source, reason) => {
     let ran = false;
-    const { run } = await scene(
+    const { run } = await parametersEngine(
       async () => {
         ran = true;
       },
