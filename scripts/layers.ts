@@ -44,7 +44,7 @@ export const dependencyRules: DependencyRules = {
     ...['@ghostery/adblocker', '@jsquash/jpeg', '@jsquash/webp', 'mediabunny', 'playwright-core', 'pngjs'],
     ...['proxy-chain', 'ws', 'yauzl', 'yazl'],
   ],
-  'http-adapter': [...own('contract', 'core'), 'fastify', 'fastify-plugin', '@fastify/*', 'range-parser'],
+  'http-adapter': [...own('contract', 'core'), 'fastify', '@fastify/*', 'range-parser'],
   testing: [...own('contract'), 'vitest', 'fastify', 'pdf-lib'],
 
   console: own('client'),
