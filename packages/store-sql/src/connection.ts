@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
-import { bindable, translated } from './node-sqlite.ts';
+import { toSqlValue, wrapErrors } from './node-sqlite.ts';
 import type { Prepared } from './prepared.ts';
 
-/** Pieces that share one transaction at most, so that it blocks the process for a few milliseconds. */
+/** Maximum number of callbacks in one transaction, so that it blocks the process for a few milliseconds only. */
 const groupSize = 64;
 
 /** Values of a query by the names that its placeholders have. */
@@ -17,14 +17,14 @@ export interface Session {
 }
 
 /**
- * The one connection of an SQLite store. Work runs in the order in which it was given, each piece whole, and sees what
- * earlier pieces have written.
+ * The one connection of an SQLite store. Callbacks run in the order in which they were given, each as a whole, and see what earlier ones
+ * have written.
  */
 export interface Connection {
   read<T>(work: (session: Session) => T): Promise<T>;
   /**
-   * Runs work that writes. Pieces that wait at the same time share one transaction, and so one write to the disk; one that
-   * throws is rolled back by itself. Resolves when the transaction is on the disk, and rejects when it could not be.
+   * Runs a callback that writes. Those that wait at the same time share one transaction, and so one write to the disk; one
+   * that throws is rolled back by itself. Resolves when the transaction is on the disk, and rejects when it could not be.
    */
   write<T>(work: (session: Session) => T): Promise<T>;
   /** Resolves when nothing waits any more. */
@@ -102,13 +102,13 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Con
     flushed = Promise.withResolvers();
   }
 
-  /** Executes a group in one transaction. An error of the transaction itself is everybody's. */
+  /** Executes a group in one transaction. An error of the transaction itself rejects every callback of the group. */
   function execute(group: readonly QueuedWork[]): void {
     let answers: readonly (() => void)[];
     try {
-      translated(() => begin().run());
+      wrapErrors(() => begin().run());
       answers = group.map((piece) => executePiece(piece, group.length === 1));
-      if (inTransaction()) translated(() => commit().run());
+      if (inTransaction()) wrapErrors(() => commit().run());
     } catch (error) {
       if (inTransaction()) database.exec('rollback');
       for (const { reject } of group) reject(error);
@@ -117,13 +117,13 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Con
     for (const tell of answers) tell();
   }
 
-  /** Answers how to tell the piece's owner, once the transaction has ended. */
+  /** Returns the function that settles the callback's promise once the transaction has ended. */
   function executePiece(piece: QueuedWork, alone: boolean): () => void {
     const guarded = piece.writes && !alone;
-    if (guarded) translated(() => savepoint().run());
+    if (guarded) wrapErrors(() => savepoint().run());
     try {
       const result = piece.work(session) as never;
-      if (guarded) translated(() => release().run());
+      if (guarded) wrapErrors(() => release().run());
       return () => piece.resolve(result);
     } catch (error) {
       // After some errors, such as a full disk, SQLite has rolled the whole transaction back: nobody's work is left.
@@ -161,10 +161,11 @@ function openSession(database: DatabaseSync): Session {
 
   return {
     all: <Row>(query: Prepared<Row>, values: Values) =>
-      translated(
-        () => statementOf(query).all(...query.parameters(values).map(bindable)) as unknown as readonly Row[],
+      wrapErrors(
+        () =>
+          statementOf(query).all(...query.parameters(values).map(toSqlValue)) as unknown as readonly Row[],
       ),
     run: (query, values) =>
-      translated(() => Number(statementOf(query).run(...query.parameters(values).map(bindable)).changes)),
+      wrapErrors(() => Number(statementOf(query).run(...query.parameters(values).map(toSqlValue)).changes)),
   };
 }

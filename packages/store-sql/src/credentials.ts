@@ -4,7 +4,7 @@ import { cutPage } from './page.ts';
 import { credentialRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
-/** Credentials, and whose turn it is among several of them. */
+/** Credentials, and the round-robin counters of parameters that name several of them. */
 export function sqlCredentials(db: Kysely<Tables>): Store['credentials'] {
   return {
     async add(credential) {

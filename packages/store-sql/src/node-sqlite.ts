@@ -3,17 +3,17 @@ import { RunwrightError } from '@runwright/contract';
 import { type Dialect, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
 
 /** Statements that stay prepared. The store's own shapes are fewer; the limit is for lists of unusual lengths. */
-const keptStatements = 500;
+const maxPreparedStatements = 500;
 
-/** Kysely's SQLite dialect over `node:sqlite`. Its errors come out as `internal`, with the vendor's as the cause. */
+/** Kysely's SQLite dialect over `node:sqlite`. Its errors are wrapped as `internal`, with the original error as the cause. */
 export function nodeSqliteDialect(database: DatabaseSync): Dialect {
   const statements = new Map<string, SqliteStatement>();
 
   function prepare(sql: string): SqliteStatement {
     const known = statements.get(sql);
     if (known) return known;
-    const statement = translated(() => readableStatement(database, sql));
-    if (statements.size >= keptStatements) statements.clear();
+    const statement = wrapErrors(() => readableStatement(database, sql));
+    if (statements.size >= maxPreparedStatements) statements.clear();
     statements.set(sql, statement);
     return statement;
   }
@@ -38,14 +38,14 @@ function readableStatement(database: DatabaseSync, sql: string): SqliteStatement
   const statement = database.prepare(sql);
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => translated(() => statement.all(...parameters.map(bindable))),
-    run: (parameters) => translated(() => statement.run(...parameters.map(bindable))),
-    iterate: (parameters) => translated(() => statement.iterate(...parameters.map(bindable))),
+    all: (parameters) => wrapErrors(() => statement.all(...parameters.map(toSqlValue))),
+    run: (parameters) => wrapErrors(() => statement.run(...parameters.map(toSqlValue))),
+    iterate: (parameters) => wrapErrors(() => statement.iterate(...parameters.map(toSqlValue))),
   };
 }
 
-/** A value as a column takes it. */
-export function bindable(value: unknown): SQLInputValue {
+/** Returns a value as SQLite can store it. */
+export function toSqlValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
   throw new TypeError(
@@ -53,15 +53,15 @@ export function bindable(value: unknown): SQLInputValue {
   );
 }
 
-/** Runs work on the database; its errors come out as `internal`, with the vendor's as the cause. */
-export function translated<T>(work: () => T): T {
+/** Runs work on the database and wraps its errors as `internal`, with the original error as the cause. */
+export function wrapErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {
     const found = cause instanceof Error ? cause.message : String(cause);
     throw new RunwrightError(
       'internal',
-      `The database was to answer a query, but it said \`${found}\`; check the disk's space and rights, and that the store is open.`,
+      `Cannot query the database: \`${found}\`. Check the disk's space and permissions, and that the store is open.`,
       { cause },
     );
   }

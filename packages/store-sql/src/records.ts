@@ -84,7 +84,7 @@ export function sqlApiKeys(db: Kysely<Tables>): Store['apiKeys'] {
   };
 }
 
-/** The journal, as it is read; it is written by commits alone. */
+/** Reads the journal; only commits write it. */
 export function sqlAttempts(db: Kysely<Tables>, connection: Connection): Store['attempts'] {
   const attemptsOf = attemptReader(db);
   return { read: (runId) => connection.read((session) => attemptsOf(session, runId)) };
@@ -104,7 +104,7 @@ export function attemptReader(db: Kysely<Tables>): (session: Session, runId: str
   return (session, runId) => session.all(statement, { run_id: runId }).map(attemptRows.fromRow);
 }
 
-/** The timeline, as it is read; it is written by commits alone. */
+/** Reads the timeline; only commits write it. */
 export function sqlTimeline(db: Kysely<Tables>, connection: Connection): Store['timeline'] {
   const eventsAfter = prepared(
     db
@@ -125,7 +125,7 @@ export function sqlTimeline(db: Kysely<Tables>, connection: Connection): Store['
   };
 }
 
-/** Committed intentions, as they are executed. */
+/** Outbox entries. */
 export function sqlOutbox(db: Kysely<Tables>, connection: Connection): Store['outbox'] {
   const dueEntries = prepared(
     db
@@ -192,7 +192,7 @@ export function sqlArtifacts(db: Kysely<Tables>): Store['artifacts'] {
   };
 }
 
-/** Tries to deliver webhooks. */
+/** Delivery attempts of webhooks. */
 export function sqlDeliveries(db: Kysely<Tables>): Store['deliveries'] {
   return {
     async put(delivery) {

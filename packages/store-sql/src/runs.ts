@@ -186,7 +186,7 @@ function releaseStatement(db: Kysely<Tables>) {
   );
 }
 
-/** One update judges and takes, so that of two workers one succeeds. Heartbeats come through here too. */
+/** Builds the update that claims a run: a single statement, so that one of two workers succeeds. Heartbeats use it too. */
 function claimStatement(db: Kysely<Tables>) {
   return prepared(
     db

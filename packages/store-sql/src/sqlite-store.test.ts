@@ -187,7 +187,7 @@ it('runs that wait for a concurrency key in an older database keep their turns',
   await second.close();
 });
 
-it('a reader from outside may look into the database while it is in use', async () => {
+it('another process may read the database while it is in use', async () => {
   const store = await sqliteStore({ folder });
   await store.runs.create(draft('wr_1'), []);
   const reader = new DatabaseSync(join(folder, 'runwright.db'), { readOnly: true });

@@ -294,7 +294,7 @@ describe('a template that cannot be read', () => {
   });
 });
 
-it('all problems are told in one answer, in the order of the document', async () => {
+it('all problems are reported in one response, in the order of the document', async () => {
   const { refusal } = await scene();
   const definition = {
     parameters: [parameter('my-key')],

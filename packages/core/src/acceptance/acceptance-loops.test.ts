@@ -197,7 +197,7 @@ it('50: with the iteration cap set to 5, six items run 5 and fail with "max", as
   expect(checks).toMatchObject({ status: 'completed', output: { W_output: [{}, {}, {}, {}, {}] } });
 });
 
-it('51: a child that is canceled cancels loop and run, and what was put out is kept', async () => {
+it('51: a child that is canceled cancels loop and run, and the outputs so far are stored', async () => {
   const scene = await agentEngine(({ call }) => (call === 1 ? { code: 'canceled' } : undefined));
   const run = await scene.finish({
     blocks: [

@@ -290,7 +290,7 @@ describe('a credential parameter', () => {
     expect(ran).toBe(false);
   });
 
-  it('yields a fresh one-time code at every use, and none of them is kept', async () => {
+  it('yields a fresh one-time code at every use, and none of them is stored', async () => {
     const clock = manualClock({ now: 59_000 - 30_000 });
     const codes: string[] = [];
     const { run, credential, kept } = await parametersEngine(

@@ -18,7 +18,7 @@ const definition = {
   finally_block_label: 'Z',
 };
 
-it('a partial run carries the named blocks out in the given order, at any depth, and then the finally block', async () => {
+it('a partial run executes the named blocks in the given order, at any depth, and then the finally block', async () => {
   const scene = await agentEngine();
   const run = await scene.finish(definition, { block_labels: ['C', 'A', 'T'] });
   expect(run.status).toBe('completed');

@@ -72,7 +72,7 @@ it('what a page brings while a block works becomes a file of the run, under a sa
   expect(contents).toEqual(['a report']);
 });
 
-it('each block reports what came during it, and the same bytes of one block are kept once', async () => {
+it('each block reports what came during it, and the same bytes of one block are saved once', async () => {
   const own: string[][] = [];
   const twice = async (context: BlockContext) => {
     await press(context);

@@ -189,7 +189,7 @@ it.each([true, false])('iterations at once go on with their own pages, with tabs
   if (tabs) expect(run.output).toMatchObject({ E_output: { at: at('c') } });
 });
 
-it('what is kept of a browser is encrypted, and deleted when the run ends', {
+it('the saved state of a browser is encrypted, and deleted when the run ends', {
   tags: ['security'],
 }, async () => {
   const kept = disk();
@@ -216,7 +216,7 @@ it('what is kept of a browser is encrypted, and deleted when the run ends', {
   expect(kept.states()).toEqual([]);
 });
 
-it('a state that is too large is not kept, and the timeline says so', async () => {
+it('a state that is too large is not saved, and the timeline reports it', async () => {
   const kept = disk();
   const settings = { limits: { browserStateBytes: 100 } };
   const first = await process(kept, { hangs: ['b'], settings });

@@ -134,7 +134,7 @@ it('a failure that a flag swallows lets the other iterations go on', async () =>
   expect(scene.asked.filter((asked) => asked === 'U')).toHaveLength(3);
 });
 
-it('of more items than the limit those within it are carried out, and then the loop fails', async () => {
+it('of more items than the limit those within it are executed, and then the loop fails', async () => {
   const scene = await agentEngine(undefined, { settings: { limits: { loopIterations: 3 } } });
   const run = await scene.finish({ blocks: [each('L', [1, 2, 3, 4], [task('T')], { concurrency: 2 })] });
   expect(scene.asked).toHaveLength(3);

@@ -57,7 +57,7 @@ describe('a block type of a host', () => {
     ]);
   });
 
-  it('is told to documents and forms with its fields, defaults and output', async () => {
+  it('is described for documents and forms with its fields, defaults and output', async () => {
     const { engine } = await scene(shout);
     const type = engine.blockTypes.find((block) => block.type === 'shout');
     expect(type).toMatchObject({
@@ -152,7 +152,7 @@ describe('a block of the type of a built-in', () => {
     expect(asked).toEqual(['http://127.0.0.1:1/']);
   });
 
-  it('cannot call one that steers the walk', () => {
+  it('cannot call one that decides which block is next', () => {
     expect(() => builtInBlock('conditional')).toThrow(
       /`conditional`: no such built-in block. Use one of .*`http_request`/,
     );

@@ -170,7 +170,7 @@ it('an iteration that is at work is not stopped when another one of its loop is 
   expect(second.asked).toEqual(['y', 'y']);
 });
 
-it('a retry that a drain holds back is carried out by the next process', async () => {
+it('a retry that a drain holds back is executed by the next process', async () => {
   const store = keptStore();
   const { promise, resolve } = Promise.withResolvers<void>();
   const began = Promise.withResolvers<void>();

@@ -86,7 +86,7 @@ it.each([
   expect(run.status).toBe('completed');
 });
 
-it('many short runs leave turns to the rest of the process', async () => {
+it('many short runs do not starve the event loop', async () => {
   const { engine, organizationId, start } = await busyEngine();
   const { runId, again } = await start(busyBlocks(1));
   const others = await Promise.all(Array.from({ length: 40 }, again));
@@ -95,7 +95,7 @@ it('many short runs leave turns to the rest of the process', async () => {
   expect(turns.stop()).toBeGreaterThanOrEqual(3);
 });
 
-it('a cancel is heard while a run waits for nothing', async () => {
+it('a cancel takes effect while a run never waits', async () => {
   const { engine, organizationId, start, ran } = await busyEngine();
   const { runId } = await start(busyBlocks(400));
   await new Promise((resolve) => setImmediate(resolve));

@@ -11,7 +11,7 @@ import type { EngineOptions } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
 
 /**
- * What a scripted block does: its n-th execution takes the n-th word, and the last word counts for all that follow.
+ * Instructions of a scripted block: its n-th execution takes the n-th word, and the last word counts for all that follow.
  * `hang` ends with its signal alone, `gate` when the test releases it.
  */
 export type Word = 'ok' | 'fail' | 'terminate' | 'cancel' | 'hang' | 'gate';

@@ -70,7 +70,7 @@ it('a failure edge comes before `continue_on_failure`, and that before `next_loo
   expect(scene.asked).toEqual(['A', 'C', 'A', 'B', 'C']);
 });
 
-it('an iteration carries out at most as many blocks as the limit says, and no flag inside swallows that', async () => {
+it('an iteration executes at most as many blocks as the limit, whatever flags its blocks have', async () => {
   const scene = await agentEngine(undefined, { settings: { limits: { blocksPerIteration: 2 } } });
   const body = [task('A'), task('B'), task('C')];
   const run = await scene.finish({ blocks: [each('L', [1, 2], body, { next_loop_on_failure: true })] });
@@ -208,7 +208,7 @@ it('a loop whose time is over is timed out with what it has put out, and is not 
   expect(await endedBlocks(scene, run)).toEqual(['T completed', 'T timed_out', 'L timed_out']);
 });
 
-it('a cancel inside a loop ends the block, the loop and the run, and what was put out is kept', async () => {
+it('a cancel inside a loop ends the block, the loop and the run, and the outputs so far are stored', async () => {
   const scene = await agentEngine(({ call, signal }) =>
     call === 0
       ? undefined

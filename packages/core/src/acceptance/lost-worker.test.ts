@@ -89,7 +89,7 @@ async function finishNext(store: Store, organizationId: string, runId: string) {
   return { run: await engine.runs.finished(organizationId, runId), paid: next.paid };
 }
 
-it('an attempt that was lost before any side effect is carried out again, as the next attempt', async () => {
+it('an attempt that was lost before any side effect is executed again, as the next attempt', async () => {
   const store = keptStore();
   const { organizationId, runId } = await beginAndDie(store, { effect: false });
   const { run, paid } = await finishNext(store, organizationId, runId);

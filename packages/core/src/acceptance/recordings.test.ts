@@ -53,7 +53,7 @@ async function artifactsOf(node: object, settings: RecordOptions | null = null) 
 }
 
 describe('recordings', () => {
-  it('are kept masked once the browser is closed, all but the trace', async () => {
+  it('are saved masked once the browser is closed, all but the trace', async () => {
     const { artifacts, text } = await artifactsOf({});
     await expect
       .poll(async () => (await artifacts()).map(({ type, contentType }) => [type, contentType]))

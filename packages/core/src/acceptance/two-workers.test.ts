@@ -26,7 +26,7 @@ function echoingQueues(count: number): readonly RunQueue[] {
   }));
 }
 
-it('two workers race for 200 runs, and each run is carried out once', async () => {
+it('two workers race for 200 runs, and each run is executed once', async () => {
   const store = memoryStore();
   const executed = new Map<string, string[]>();
   const engines = await Promise.all(

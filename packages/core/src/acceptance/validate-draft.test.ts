@@ -84,7 +84,7 @@ describe('a draft without mistakes', () => {
 });
 
 describe('mistakes', () => {
-  it('are told all at once, each with its place, in the order of the document', () => {
+  it('are reported all at once, each with its path, in the order of the document', () => {
     const input = draft(
       [
         { block_type: 'task', label: 'a b' },
@@ -293,7 +293,7 @@ describe('mistakes', () => {
 });
 
 describe('doubts', () => {
-  it('are told and do not keep a draft from being used', () => {
+  it('are reported and do not prevent the use of a draft', () => {
     const blocks = [
       block('A', {
         navigation_goal: '{{ nobody }} {{ B_output.x }} {{ late | default("x") }}',

@@ -106,7 +106,7 @@ describe('an output is wanted too early', () => {
 });
 
 describe('an output of another branch', () => {
-  it('is told apart from one that comes later', () => {
+  it('is distinguished from one that comes later', () => {
     const list = [
       choice('Q', ['A', 'B'], 'M'),
       task('A', '{{ B_output }} {{ M_output }}'),
@@ -151,7 +151,7 @@ describe('in the body of a loop', () => {
   });
 });
 
-it('what no walk comes to is told', () => {
+it('reports unreachable blocks', () => {
   const list = [choice('Q', ['Z', 'Z'], 'M'), task('M', 'x'), task('Z', 'x')];
   expect(found(list, { finally_block_label: 'Z' })).toEqual(['1.label unreachable_block']);
 });

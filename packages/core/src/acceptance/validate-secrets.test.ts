@@ -38,7 +38,7 @@ const found = (blocks: readonly object[], definition: object = {}, settings: obj
     ({ path, type, message }) => `${path.join('.').replace('workflow_definition.', '')} ${type}: ${message}`,
   );
 
-it('a secret that an agent is told of has to be declared', () => {
+it('a secret in the prompt of an agent has to be declared', () => {
   const goal = { block_type: 'navigation', label: 'A', navigation_goal: 'Type {{ token }} in {{ city }}' };
   expect(found([goal])).toEqual([
     'blocks.0.navigation_goal secret_undeclared: `navigation_goal` names the secret `token`, but block `A` does not declare it; add it to `parameter_keys`.',

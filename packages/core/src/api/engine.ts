@@ -89,7 +89,7 @@ export interface EngineSettings {
   /** The effect of a failed webhook on its run. Default `fail_run`. */
   readonly webhookFailure?: 'fail_run' | 'keep_status';
   /**
-   * What is recorded of the browsers of runs, kept as artifacts when they are closed. Default: video, requests (`har`)
+   * Recordings of the browsers of runs, saved as artifacts when they are closed. Default: video, requests (`har`)
    * and console, but no trace, which shows more of the pages than the others.
    */
   readonly recordings?: RecordOptions;
@@ -196,7 +196,7 @@ export interface Engine extends AsyncDisposable {
     reveal(organizationId: string, apiKeyId: string): Promise<string>;
   };
   /**
-   * What somebody signs in or pays with. It is encrypted as a whole under the master key; what is answered never holds a
+   * Credentials to sign in or pay with. Each is encrypted as a whole under the master key; what is returned never holds a
    * password, a one-time secret, a card number, a security code, an expiry or a secret value.
    */
   readonly credentials: {

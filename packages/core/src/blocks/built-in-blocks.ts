@@ -26,7 +26,7 @@ export const builtInBlocks: readonly CoreBlock[] = [
 
 /**
  * A built-in block, to be called from one that takes its place: `{ ...block, run: (config, context) => … block.run(config,
- * context) }`. Blocks that steer the walk (`conditional`, `wait` and their like) are executed by the engine itself; they can be
+ * context) }`. Blocks that decide which block is next (`conditional`, `wait` and their like) are executed by the engine itself; they can be
  * replaced, not called.
  *
  * @throws RunwrightError `not_found` when no built-in block of that type can be called, naming those that can.

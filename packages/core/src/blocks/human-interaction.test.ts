@@ -67,7 +67,7 @@ it('people are asked by one mail, whose key names run, block and attempt', async
   expect(text).toContain(run.runId);
 });
 
-it('without a mailer the run pauses all the same, and its timeline says that nobody was told', async () => {
+it('without a mailer the run pauses all the same, and its timeline says that nobody was notified', async () => {
   const { engine, organizationId, begin, paused, timeline, finished } = await scene({
     drivers: { mailer: undefined as never },
   });

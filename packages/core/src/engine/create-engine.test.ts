@@ -104,7 +104,7 @@ it('a template sees parameters and what earlier blocks put out', async () => {
   expect(said).toEqual(['a:Hello Ann', 'b:Hello Ann!']);
 });
 
-it('a failure stops the walk and names block and reason', async () => {
+it('a failure stops the run and names block and reason', async () => {
   const { finish, said } = await scene();
   const run = await finish({ blocks: [say('a', 'fail'), say('b', 'two')] });
   expect(said).toEqual(['a:fail']);

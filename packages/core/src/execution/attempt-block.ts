@@ -46,7 +46,7 @@ export interface AttemptOptions {
   readonly deadlineAt: number | null;
   /** The row of a loop that an earlier worker began; null: the attempt is new. */
   readonly resumed: Attempt | null;
-  /** Walks the body of a loop. */
+  /** Executes the body of a loop. */
   readonly executeList: ExecuteList;
 }
 

@@ -22,7 +22,7 @@ import { executeList, executeOrReplayBlock } from './execute-list.ts';
 export type RunResult = { readonly type: 'ended' } | { readonly type: 'suspended'; readonly dueAt: number };
 
 /**
- * Walks a run from where its journal stands to its end. Throws the reason of the scope's signal, or `lease_lost`;
+ * Executes a run from where its journal stands to its end. Throws the reason of the scope's signal, or `lease_lost`;
  * everything that can go wrong with the run itself is its end, not an error.
  */
 export async function executeRun(scope: RunScope): Promise<RunResult> {

@@ -24,7 +24,7 @@ const end = (
   category: null,
 });
 
-it('an attempt is rendered, carried out and ends as it ended', () => {
+it('an attempt is rendered, executed and ends as it ended', () => {
   expect(after([{ type: 'render' }]).value).toEqual({ working: 'attempting' });
   for (const status of ['completed', 'failed', 'terminated', 'timed_out', 'canceled', 'skipped'] as const) {
     expect(after([{ type: 'render' }, end(status)]).value).toBe(status);

@@ -196,7 +196,7 @@ describe('retries', () => {
   });
 });
 
-describe('what is sent and kept', () => {
+describe('what is sent and stored', () => {
   it('every call leaves prompt, request, response and parsed value, at its step', async () => {
     const wire = {
       request: { model: 'm', image: `data:image/png;base64,${'A'.repeat(2_000)}` },

@@ -30,7 +30,7 @@ export const listPrices: Readonly<Record<string, Price>> = {
 };
 
 /**
- * What a usage costs in US dollars; null for a model that the table does not know, never zero. A dated name
+ * Returns the cost of a usage in US dollars; null for a model that the table does not know, never zero. A dated name
  * (`gpt-4o-2024-08-06`) is the model without its date.
  */
 export function costOf(

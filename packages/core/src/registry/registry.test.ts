@@ -67,7 +67,7 @@ describe('a registered block', () => {
     expect(problemsOf({ tone: '{{ tone }}', raw: '{{ x }}' })).toEqual(['tone enum', 'raw value_error']);
   });
 
-  it('is carried out by what it brings: work, a timer or a choice', () => {
+  it('is executed by its kind: work, a timer or a choice', () => {
     expect(block?.kind).toBe('work');
     const { config, output } = shout;
     const timer = { type: 'nap', config, output, timer: () => ({ delayMs: 1, output: null }) };

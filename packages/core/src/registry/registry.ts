@@ -34,7 +34,7 @@ export interface Choice {
   readonly nextLabel: string | null;
 }
 
-/** A block that decides where the walk goes on. */
+/** A block that decides which block is next. */
 export interface ChoiceBlock extends EngineBlock {
   // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
   choose(config: any, context: ChoiceContext): Promise<Choice>;

@@ -39,7 +39,7 @@ function domainOf({ workflow, parameters }: CacheKeySource, scope: TemplateScope
   return address.ok ? address.url.hostname : '';
 }
 
-/** An address may come from an output, which does not exist before the walk. */
+/** An address may come from an output, which does not exist before the run. */
 function rendered(template: string, scope: TemplateScope): string {
   try {
     return renderText(template, scope, { strict: false });

@@ -4,7 +4,7 @@ import type { SecretBinding } from './secret-sites.ts';
 import type { SecretValue, SecretVault } from './vault.ts';
 
 /**
- * What a model is told about placeholders, in its prompt and beside the fields of an item. It shows none: a block may send
+ * Note for models about placeholders, in the prompt and beside the fields of an item. It shows none: a block may send
  * the whole item away, and what looks like a placeholder and is none is an error then.
  */
 export const placeholderNote =

@@ -30,7 +30,7 @@ export interface PlaceholderUse {
 }
 
 /**
- * Where a revealed value will stand: as it is, inside an address (percent-encoded, unless the address begins with it), or
+ * Place of a revealed value: as it is, inside an address (percent-encoded, unless the address begins with it), or
  * inside a text of JSON (escaped).
  */
 export type RevealForm = 'text' | 'url' | 'json';

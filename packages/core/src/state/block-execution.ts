@@ -1,7 +1,7 @@
 import type { CursorPath, Json } from '@runwright/contract';
 import type { WalkerPosition } from './walker.ts';
 
-/** The iteration of a loop that a list of blocks is walked in. */
+/** The iteration of a loop in which a list of blocks is executed. */
 export interface Iteration {
   /** The item of a `for_loop`; null in a `while_loop`. */
   readonly value: Json;
@@ -21,7 +21,7 @@ export interface ListScope {
   readonly outputs: Map<string, Json>;
 }
 
-/** A block that is to be executed: what it is, where it stands, and what surrounds it. */
+/** A block to execute: its node, its path, and the scope of its list. */
 export interface BlockExecution extends WalkerPosition {
   /** Path of its rows in the journal. */
   readonly path: CursorPath;
@@ -33,12 +33,12 @@ export function topLevelScope(outputs: Iterable<readonly [string, Json]> = []): 
   return { path: [], parentBlockRunId: null, iteration: null, outputs: new Map(outputs) };
 }
 
-/** The visit of a block that a walk has come to. */
+/** Returns the execution of the block at a position of the walker. */
 export function blockExecutionAt(listScope: ListScope, position: WalkerPosition): BlockExecution {
   return { ...position, listScope, path: [...listScope.path, position.node.label] };
 }
 
-/** Notes the output of a block that ended; it moves to the end, because summaries go by the order of ends. */
+/** Records the output of a block that ended; it moves to the end, because summaries use the order of ends. */
 export function recordOutput({ listScope, node }: BlockExecution, output: Json): void {
   listScope.outputs.delete(node.label);
   listScope.outputs.set(node.label, output);

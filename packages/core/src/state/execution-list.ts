@@ -1,14 +1,14 @@
 import type { BlockNode, RunSettings, WorkflowDefinition } from '@runwright/contract';
 import { allBlocks } from '@runwright/definition';
 
-/** A list of blocks as it is walked. */
+/** A list of blocks to execute. */
 export interface ExecutionList {
   readonly blocks: readonly BlockNode[];
-  /** The block of the list that is no part of the walk; null for a loop's body. */
+  /** The block of the list that runs after all others; null for a loop's body. */
   readonly finallyLabel: string | null;
-  /** The blocks follow each other, whatever they are. Default: labels lead, as soon as the list has any. */
+  /** The blocks follow each other, whatever they are. Default: labels decide, as soon as the list has any. */
   readonly ordered?: boolean;
-  /** Blocks after which the walk is given up. Default: no such limit. */
+  /** Maximum number of blocks to execute. Default: no limit. */
   readonly maxBlocks?: number;
 }
 

@@ -11,14 +11,14 @@ export interface AttemptRows {
   history(path: CursorPath): readonly Attempt[];
 }
 
-/** The body of a loop as it is walked in each iteration. */
+/** Returns the body of a loop as a list to execute in each iteration. */
 export function loopBodyList(node: BlockNode): ExecutionList {
   return { blocks: loopBodyOf(node), finallyLabel: null };
 }
 
 /**
- * What the paths of a loop's iterations begin with. A loop that is tried again begins at index 0 again, so its later
- * attempts stand apart from the first one: `["each_row", "attempt 2", 0, "extract"]`. A label has no blank in it.
+ * Returns the prefix of the paths of a loop's iterations. A loop that is tried again starts at index 0 again, so its later
+ * attempts have paths of their own: `["each_row", "attempt 2", 0, "extract"]`. A label contains no blank.
  */
 export function loopBodyPath({ path, attempt }: Pick<Attempt, 'path' | 'attempt'>): CursorPath {
   return attempt === 1 ? path : [...path, `attempt ${attempt}`];
@@ -30,7 +30,7 @@ export interface EndedBlock {
   readonly attempt: Attempt;
 }
 
-/** The blocks of a list that ended, in the order of the walk, and the result of the list; null: it is not over. */
+/** Replays the rows of a list: the blocks that ended, in order, and the result of the list; null: it is not over. */
 export function replayRows(
   rows: AttemptRows,
   list: ExecutionList,
@@ -95,8 +95,8 @@ export function loopOutput(rows: AttemptRows, node: BlockNode, attempt: Attempt)
 }
 
 /**
- * Notes what a block has put out so far: its attempts that ended, and, of a loop, what the blocks of its body put out in
- * them, as if its iterations had run one after the other.
+ * Records the outputs of a block so far: of its attempts that ended, and, for a loop, of the blocks of its body, as if its
+ * iterations had run one after the other.
  */
 export function recordEndedAttempts(rows: AttemptRows, execution: BlockExecution): void {
   for (const attempt of rows.history(execution.path)) {
@@ -106,7 +106,7 @@ export function recordEndedAttempts(rows: AttemptRows, execution: BlockExecution
   }
 }
 
-/** Notes what the blocks of one attempt of a loop put out; of another block nothing. */
+/** Records the outputs of the blocks in one attempt of a loop; does nothing for another block. */
 export function recordIterations(
   rows: AttemptRows,
   { node, listScope }: BlockExecution,

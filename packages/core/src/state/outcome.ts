@@ -20,7 +20,7 @@ export function completedOutcome(output: Json): Outcome {
 }
 
 /**
- * What a thrown error means for the attempt. Its code decides status, category and, unless the block gave its own
+ * Returns the outcome of an attempt that threw an error. Its code decides status, category and, unless the block gave its own
  * entries, the entry for the run's `errors`.
  */
 export function outcomeOf(error: unknown, label: string | null): Outcome {

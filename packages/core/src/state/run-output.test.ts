@@ -94,7 +94,7 @@ it('a code of the own mapping stands beside the data, and data that is no object
   expect(runOutput({ kind: 'task' }, definition, list, [soldOut])).toEqual([1]);
 });
 
-it('errors are told once each, at most a hundred', () => {
+it('each error is reported once, at most a hundred', () => {
   const many = Array.from({ length: 120 }, (_, index) => ({ ...soldOut, reasoning: String(index) }));
   expect(runErrors([attempt('a', null, { errors: [soldOut, soldOut] })], 100)).toEqual([soldOut]);
   expect(runErrors([attempt('a', null, { errors: many })], 100)).toHaveLength(100);

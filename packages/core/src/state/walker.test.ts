@@ -30,11 +30,11 @@ function visits(
   return { seen, stopped: walk.stopped()?.node.label ?? null };
 }
 
-it('a list without labels is walked in its order', () => {
+it('a list without labels is executed in order', () => {
   expect(visits([block('a'), block('b'), block('c')]).seen).toEqual(['a', 'b', 'c']);
 });
 
-it('labels lead the walk as soon as there is one, beginning at the root', () => {
+it('labels decide the order as soon as there is one, starting at the root', () => {
   const blocks = [block('c'), block('a', { next_block_label: 'b' }), block('b', { next_block_label: 'c' })];
   expect(visits(blocks).seen).toEqual(['a', 'b', 'c']);
 });
@@ -67,7 +67,7 @@ it('a nested conditional without a merge point of its own ends at the outer one'
   expect(visits(blocks, results).seen).toEqual(['outer', 'outer/inner', 'inner/x', 'm']);
 });
 
-it('a failure without a rescue stops the walk', () => {
+it('a failure without a handler stops the list', () => {
   for (const status of ['failed', 'terminated', 'timed_out', 'canceled'] as const) {
     expect(visits([block('a'), block('b')], { a: { status } })).toEqual({ seen: ['a'], stopped: 'a' });
   }
@@ -106,7 +106,7 @@ it('a failure edge inside a branch still meets at the merge point', () => {
   expect(visits(blocks, results).seen).toEqual(['if', 'if/x', 'if/repair', 'm']);
 });
 
-it('the finally block is left out, and an edge to it ends the walk', () => {
+it('the finally block is left out, and an edge to it ends the list', () => {
   expect(visits([block('a'), block('end'), block('b')], {}, 'end').seen).toEqual(['a', 'b']);
   expect(visits([block('a', { next_block_label: 'end' }), block('end')], {}, 'end').seen).toEqual(['a']);
 });

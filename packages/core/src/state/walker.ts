@@ -9,7 +9,7 @@ export interface BlockEnd {
   readonly chosenLabel: string | null;
 }
 
-/** A block that a walk has come to, and the conditional whose branch it belongs to. */
+/** The current block of a walker, and the conditional whose branch it belongs to. */
 export interface WalkerPosition {
   readonly node: BlockNode;
   readonly parentLabel: string | null;
@@ -17,7 +17,7 @@ export interface WalkerPosition {
 
 /** The way through one list of blocks. Told the same results it takes the same way, so rows of a journal rebuild it. */
 export interface Walker {
-  /** The block that is next; null when the walk is over. */
+  /** The block that is next; null at the end. */
   current(): WalkerPosition | null;
   /** Takes the result of the current block. Throws `invalid_input` when the way leads to a block for the second time. */
   advance(settled: BlockEnd): void;
@@ -26,9 +26,9 @@ export interface Walker {
 }
 
 /**
- * Begins the walk of a list. Blocks follow each other in order, or, as soon as one is a conditional or names its next
+ * Creates the walker of a list. Blocks follow each other in order, or, as soon as one is a conditional or names its next
  * block, along their labels. The conditional's own next label is where its branches meet again. The finally block is
- * no part of the walk, and an edge to it ends the walk. In an `ordered` list no label leads.
+ * not among them, and an edge to it ends the list. In an `ordered` list no label leads.
  */
 export function createWalker({ blocks, finallyLabel, ordered = false }: ExecutionList): Walker {
   const list = blocks.filter((block) => block.label !== finallyLabel);

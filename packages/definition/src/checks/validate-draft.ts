@@ -140,7 +140,7 @@ function finished(
   } as WorkflowDraft;
 }
 
-/** 2 when the top level is walked along labels, else 1; what stands in the bodies of loops does not count. */
+/** Returns 2 when labels decide the order of the top level, else 1; the bodies of loops do not count. */
 function inferredVersion(parsed: ParsedDefinition): 1 | 2 {
   const [top] = parsed.lists;
   return top && modeOf(asBlockList(top, parsed).blocks) === 'graph' ? 2 : 1;

@@ -17,7 +17,7 @@ export function listProblems(parsed: ParsedDefinition): readonly Problem[] {
   ];
 }
 
-/** Blocks that no walk comes to. */
+/** Returns a warning for each unreachable block. */
 export function unreachableWarnings(parsed: ParsedDefinition): readonly Problem[] {
   return parsed.lists.flatMap((list) => {
     const paths = new Map(list.nodes.map(({ node, path }) => [node.label, path]));

@@ -15,7 +15,7 @@ it('64 entries, codes of 128 and texts of 2000 characters are taken; characters 
   expect(reasons(null)).toEqual([]);
 });
 
-it('one more of anything is refused, and all of it is told', () => {
+it('one more of anything is refused, and every problem is reported', () => {
   expect(reasons(entries(65))).toEqual([expect.stringContaining('65 error codes are mapped, at most 64')]);
   expect(reasons({ ['c'.repeat(129)]: 'x'.repeat(2001) })).toEqual([
     expect.stringContaining('has 129 characters, at most 128'),

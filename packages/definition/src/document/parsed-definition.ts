@@ -30,7 +30,7 @@ export function parseDefinition(
   };
 }
 
-/** A checked list as the walk sees it. */
+/** Returns a checked list with the finally block of its level. */
 export function asBlockList(list: CheckedList, parsed: ParsedDefinition): BlockList {
   return { blocks: list.nodes.map(({ node }) => node), finallyLabel: list.top ? parsed.finallyLabel : null };
 }

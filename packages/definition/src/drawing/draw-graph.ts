@@ -73,7 +73,7 @@ function listEdges(
   });
 }
 
-/** An end of the walk, as the way to the block that runs last. */
+/** Redirects an end of the list to the finally block. */
 function ended(edge: GraphEdge, finallyLabel: string | null): GraphEdge {
   return edge.to === null
     ? { ...edge, to: finallyLabel, kind: edge.kind === 'next' ? 'finally' : edge.kind }

@@ -12,7 +12,7 @@ export interface Edge {
   readonly path: readonly (string | number)[];
 }
 
-/** One list of blocks, with the finally block of the definition (it is no part of the walk). */
+/** One list of blocks, with the finally block of the definition (it runs after all others). */
 export interface BlockList {
   readonly blocks: readonly BlockNode[];
   readonly finallyLabel: string | null;
@@ -42,7 +42,7 @@ export function edgesOf(block: BlockNode): readonly Edge[] {
   ];
 }
 
-/** Labels of the blocks that no edge leads to, in list order; the walk's beginning when there is one. */
+/** Labels of the blocks that no edge leads to, in list order; the first block when there is one. */
 export function rootsOf(list: BlockList): readonly string[] {
   const targets = new Set(list.blocks.flatMap(edgesOf).map(({ to }) => to));
   return walked(list)

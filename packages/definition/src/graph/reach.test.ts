@@ -69,7 +69,7 @@ describe('what can follow', () => {
   });
 });
 
-describe('what no walk comes to', () => {
+describe('unreachable blocks', () => {
   it('is a merge point when every branch goes to the finally block', () => {
     const blocks = [choice('Q', 'M', ['A', 'Z']), block('A', 'Z'), block('M'), block('Z')];
     expect(reachOf(list(blocks, 'Z')).unreachable).toEqual(['M']);

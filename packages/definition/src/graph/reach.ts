@@ -2,9 +2,9 @@ import { type BlockList, edgesOf, isConditional, modeOf, rootsOf, successorsOf }
 
 /** Tells which blocks of a list can run after which. */
 export interface Reach {
-  /** Returns whether the walk can come to `label` after `before`; the finally block comes after all others. */
+  /** Returns whether `label` can run after `before`; the finally block runs after all others. */
   canFollow(label: string, before: string): boolean;
-  /** Labels of the blocks that no walk comes to, in list order. */
+  /** Labels of the unreachable blocks, in list order. */
   readonly unreachable: readonly string[];
 }
 

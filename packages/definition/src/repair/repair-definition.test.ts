@@ -62,7 +62,7 @@ describe('names', () => {
   });
 });
 
-it('what was renamed is told with its place', () => {
+it('renamed names are reported with their path', () => {
   const definition = {
     parameters: [text('my-key')],
     blocks: [{ block_type: 'for_loop', label: 'L', loop_blocks: [task('a b')] }],

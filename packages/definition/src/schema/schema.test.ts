@@ -74,7 +74,7 @@ describe('numbers and booleans', () => {
     });
   });
 
-  it('other forms are told apart', () => {
+  it('other formats are distinguished', () => {
     expect(told(check, { n: 7.5 })).toEqual(['n: int_from_float: Input should be a whole number']);
     expect(told(check, { n: 'seven' })).toEqual(['n: int_parsing: Input should be a valid integer']);
     expect(told(check, { n: 0 })).toEqual([
@@ -134,7 +134,7 @@ describe('every problem at once', () => {
     expect(told(check, [])).toEqual([': model_attributes_type: Input should be an object']);
   });
 
-  it('too deep data is refused before it is looked at', () => {
+  it('data that is nested too deep is refused before it is checked', () => {
     const deep = Array.from({ length: 120 }).reduce((inner) => [inner], [] as unknown);
     expect(told(check, deep)).toEqual([expect.stringContaining('nested deeper than 100 levels')]);
     const endless: unknown[] = [];

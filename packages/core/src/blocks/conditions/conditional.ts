@@ -45,7 +45,7 @@ const output = Type.Object({
   llm_prompt: text,
 });
 
-/** `conditional`: tries branches in order and answers where the walk goes on. */
+/** `conditional`: evaluates branches in order and returns the label of the next block. */
 export const conditional: ChoiceBlock = {
   type: 'conditional',
   onWorkerLost: 'repeat',

@@ -18,7 +18,7 @@ export function requestHeaders(
 }
 
 /**
- * What is sent: JSON, text as it is, or a form when there are files, whose fields are the members of the body.
+ * Returns the body of a request: JSON, text as it is, or a form when there are files, whose fields are the members of the body.
  *
  * @throws RunwrightError `block_failed` for a body of a form that is no object, and what `files.open` throws
  */

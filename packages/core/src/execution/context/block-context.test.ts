@@ -63,7 +63,7 @@ const shop = {
 };
 const signal = new AbortController().signal;
 
-it('the intention of an action is stored before it is carried out, and its result after', async () => {
+it('the intention of an action is stored before it is executed, and its result after', async () => {
   const store = memoryStore();
   const order: string[] = [];
   const watched: Store = {
@@ -168,7 +168,7 @@ it('steps are counted by the engine and go on growing through the attempts of a 
   );
 });
 
-it('what a block logs is kept as artifacts when it ends, with their content', async () => {
+it('the log of a block is saved as artifacts when it ends, with their content', async () => {
   const { engine, artifacts, events } = await carryOut(async ({ log, artifact }) => {
     log.info('counted', { orders: 3 });
     await artifact({ type: 'screenshot_final', content: new Uint8Array([1, 2, 3]) });

@@ -86,7 +86,7 @@ describe('a secret goes only where a block declares its parameter', () => {
   });
 });
 
-it('a value that a block conceals is a placeholder to the next one, which may use it, and is kept nowhere', async () => {
+it('a value that a block registers as a secret is a placeholder for the next one, which may use it, and is stored nowhere', async () => {
   const value = 'token-of-the-answer';
   const { run, kept } = await parametersEngine(async ({ text }, context) => {
     if (context.label === 'a')

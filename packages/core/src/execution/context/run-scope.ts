@@ -59,6 +59,6 @@ export interface RunScope {
   readonly programs: ReadonlyMap<string, ScriptProgram>;
   /** Aborted on cancel, on the elapsed limit, when the lease is lost and when the engine closes. */
   readonly signal: AbortSignal;
-  /** Aborted when no further block is to be begun; its reason ends the walk with `lease_lost`, and the run is handed over. */
+  /** Aborted when no further block may start; its reason ends the execution with `lease_lost`, and the next worker takes the run. */
   readonly draining: AbortSignal;
 }

@@ -6,7 +6,7 @@ import type { ExecutionList } from '../../state/execution-list.ts';
 import type { Outcome } from '../../state/outcome.ts';
 import type { RunScope } from '../context/run-scope.ts';
 
-/** Walks a list from where the journal stands; given to what stands below the walk, so that a loop can walk its body. */
+/** Executes a list from where the journal stands. Passed down as a value, so that a loop can execute its body. */
 export type ExecuteList = (scope: RunScope, list: ExecutionList, place: ListScope) => Promise<ListResult>;
 /** One attempt of a loop whose row is in the journal as running. */
 export interface LoopExecution {

@@ -41,7 +41,7 @@ export function iterationScope(
   };
 }
 
-/** Walks the body once, from where its rows stand. */
+/** Executes the body once, from where its rows stand. */
 export async function executeIteration(
   loop: LoopWithItems,
   scope: RunScope,
