@@ -25,9 +25,9 @@ export async function describeOccluder(
   const answer = await frame
     .call(cover, `function () { return (${readOccluder})(this); }`, [], limits)
     .catch(() => null);
-  const { closesOnEscape: isFleeting, called } = factsIn(answer);
+  const { closesOnEscape, called } = factsIn(answer);
   return {
-    closesOnEscape: isFleeting,
+    closesOnEscape,
     called: (await describeListedAncestor(context, frame, cover, target.about.id)) ?? called,
   };
 }
@@ -50,10 +50,10 @@ async function describeListedAncestor(
 }
 
 function factsIn(answer: unknown): Occluder {
-  const { isFleeting, called }: { isFleeting?: unknown; called?: unknown } =
+  const { closesOnEscape, called }: { closesOnEscape?: unknown; called?: unknown } =
     typeof answer === 'object' && answer !== null ? answer : {};
   return {
-    closesOnEscape: isFleeting === true,
+    closesOnEscape: closesOnEscape === true,
     called: typeof called === 'string' ? called : 'another layer of the page',
   };
 }
