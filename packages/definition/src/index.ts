@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 
-export { parseAddress } from './address.ts';
+export { type ParsedAddress, parseAddress } from './address.ts';
 export {
   type BlockDescription,
   type BlockRules,
@@ -13,6 +13,7 @@ export {
   createBlockTypes,
   type DefinitionBlock,
   definitionBlock,
+  type NodeMembers,
   type WrittenTemplate,
 } from './blocks/block-types.ts';
 export {

@@ -7,11 +7,11 @@ import { nodeSchemas } from './node-schema.ts';
 /** Rules that a block type may have beside its schemas. */
 export interface BlockRules {
   /** Mistakes that a schema cannot express, with paths from the node; called when the node fits its schema. */
-  check?(node: Node): readonly Problem[];
+  check?(node: NodeMembers): readonly Problem[];
   /** Templates that the block renders itself, with paths from the node; its schema says that nobody else renders them. */
-  templates?(node: Node): readonly WrittenTemplate[];
+  templates?(node: NodeMembers): readonly WrittenTemplate[];
   /** The node with generated members filled in, before it is stored. */
-  complete?(node: Node): Node;
+  complete?(node: NodeMembers): NodeMembers;
   /** The block's `timeout_seconds` when its node names none. Default: no limit. */
   readonly timeoutSeconds?: number;
 }
@@ -22,7 +22,8 @@ export interface WrittenTemplate {
   readonly source: string;
 }
 
-type Node = { readonly [member: string]: unknown };
+/** The members of a block's node in a definition. */
+export type NodeMembers = { readonly [member: string]: unknown };
 
 /** A block type as its author writes it, as far as definitions are concerned. */
 export interface BlockDescription extends BlockRules {
@@ -70,8 +71,8 @@ export function definitionBlock(block: BlockDescription): DefinitionBlock {
     checkNode: compileSchema(node.written) as Check<BlockNode>,
     checkConfig: compileSchema(config),
     ...(block.timeoutSeconds === undefined ? {} : { timeoutSeconds: block.timeoutSeconds }),
-    ...(block.check ? { check: (given: Node) => block.check?.(given) ?? [] } : {}),
-    ...(block.templates ? { templates: (given: Node) => block.templates?.(given) ?? [] } : {}),
-    ...(block.complete ? { complete: (given: Node) => block.complete?.(given) ?? given } : {}),
+    ...(block.check ? { check: (given: NodeMembers) => block.check?.(given) ?? [] } : {}),
+    ...(block.templates ? { templates: (given: NodeMembers) => block.templates?.(given) ?? [] } : {}),
+    ...(block.complete ? { complete: (given: NodeMembers) => block.complete?.(given) ?? given } : {}),
   };
 }
