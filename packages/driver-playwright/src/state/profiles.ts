@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type BrowserProfiles,
@@ -7,7 +7,7 @@ import {
   type ProfileChoice,
   RunwrightError,
 } from '@runwright/contract';
-import { isRunning, parseOwner, thisProcess } from '../processes/process-owner.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
 
 /** A profile in use by one session. */
 export interface OpenProfile {
@@ -103,57 +103,14 @@ async function readSaved(folder: string, name?: string): Promise<Saved | null> {
 
 /** Removes drafts of processes that died while they wrote. */
 async function removeDrafts(folder: string): Promise<void> {
-  const drafts = (await readdir(folder)).filter((file) => /^(state-|lock-|lock\.json-)/.test(file));
+  const drafts = (await readdir(folder)).filter((file) => file.startsWith('state-'));
   await Promise.all(drafts.map((file) => rm(join(folder, file), { force: true })));
 }
 
-interface Lock {
-  isHeld(): Promise<boolean>;
-  release(): Promise<void>;
-}
-
-/** Most attempts to take over a lock. */
-const mostTries = 5;
-
-/** The lock of a profile: a file that names the process whose it is. That of a dead process is taken over. */
-async function lockProfile(folder: string, name: string): Promise<Lock> {
-  const path = join(folder, 'lock.json');
-  const mine = JSON.stringify({ ...(await thisProcess()), token: randomUUID() });
-  const read = (): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (await createOnce(path, mine)) {
-      return {
-        isHeld: async () => (await read()) === mine,
-        release: async () => {
-          if ((await read()) === mine) await rm(path, { force: true });
-        },
-      };
-    }
-    const theirs = await read();
-    if (theirs === null) continue;
-    const owner = parseOwner(theirs);
-    if (owner && (await isRunning(owner))) throw inUse(name);
-    // Of several that find a dead lock, only one moves it away; what was moved has to be what was found.
-    const aside = join(folder, `lock-${randomUUID()}.json`);
-    await rename(path, aside).catch(() => undefined);
-    const moved = await readFile(aside, 'utf8').catch(() => null);
-    if (moved !== null && moved !== theirs) await createOnce(path, moved);
-    await rm(aside, { force: true });
-  }
-  throw inUse(name);
-}
-
-/** Creates a file atomically; false when it exists. */
-async function createOnce(path: string, text: string): Promise<boolean> {
-  const draft = `${path}-${randomUUID()}`;
-  await writeFile(draft, text, { mode: 0o600 });
-  const isMade = await link(draft, path).then(
-    () => true,
-    () => false,
-  );
-  await rm(draft, { force: true });
-  return isMade;
+async function lockProfile(folder: string, name: string): Promise<FolderLock> {
+  const lock = await lockFolder(folder);
+  if (!lock) throw inUse(name);
+  return lock;
 }
 
 function inUse(name: string): RunwrightError {
