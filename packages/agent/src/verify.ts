@@ -1,4 +1,4 @@
-import { fenced, type Json, type Static, Type } from '@runwright/contract';
+import { delimitData, type Json, type Static, Type } from '@runwright/contract';
 import type { JudgeContext } from './judge-failure.ts';
 import { userMessage } from './observe.ts';
 import { inputsText } from './prompt-boundaries.ts';
@@ -53,10 +53,12 @@ export async function verify(
       { role: 'system', content: renderPrompt('verify-system') },
       userMessage([
         taskPrompt,
-        fenced('claim', boundaries.history, claim),
-        output === null ? '' : fenced('data', boundaries.history, JSON.stringify(output).slice(0, 8_000)),
-        historyText === '' ? '' : fenced('history', boundaries.history, historyText),
-        fenced('page', boundaries.page(), view.text),
+        delimitData('claim', boundaries.history, claim),
+        output === null
+          ? ''
+          : delimitData('data', boundaries.history, JSON.stringify(output).slice(0, 8_000)),
+        historyText === '' ? '' : delimitData('history', boundaries.history, historyText),
+        delimitData('page', boundaries.page(), view.text),
       ]),
     ],
     schema: Verdict,
@@ -92,7 +94,7 @@ export async function checkCriteria(
   const { value, usage } = await context.model('verify').generate({
     messages: [
       { role: 'system', content: renderPrompt('verify-system') },
-      userMessage([taskPrompt, view === null ? '' : fenced('page', boundaries.page(), view.text)]),
+      userMessage([taskPrompt, view === null ? '' : delimitData('page', boundaries.page(), view.text)]),
     ],
     schema: CriteriaAnswer,
     name: 'criteria',

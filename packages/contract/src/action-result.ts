@@ -60,7 +60,7 @@ export interface ActionResult {
 }
 
 /** Narrow form of a recorded action result, for the timeline. */
-export function resultRecord(result: ActionResult): JsonObject {
+export function toActionResultRecord(result: ActionResult): JsonObject {
   const { target, readBack, effect, durationMs } = result;
   return {
     status: result.status,

@@ -78,7 +78,7 @@ export interface ByteRange {
 }
 
 /** Largest part, in bytes, that {@link ArtifactStore.open} yields. */
-export const largestPartBytes = 64 * 1024;
+export const maxPartBytes = 64 * 1024;
 
 /** Keeps bytes under generated keys (`a-z A-Z 0-9 _ - /`); knows nothing of runs. */
 export interface ArtifactStore {
@@ -96,7 +96,7 @@ export interface ArtifactStore {
   /** All bytes, or null when nothing stands under the key. Only for bytes whose size is known to be small. */
   get(key: string, options: { readonly signal: AbortSignal }): Promise<Uint8Array | null>;
   /**
-   * Opens a range of the bytes for reading in parts of at most {@link largestPartBytes}, or returns null when nothing
+   * Opens a range of the bytes for reading in parts of at most {@link maxPartBytes}, or returns null when nothing
    * stands under the key. It can be read once. A part is read when it is asked for, all parts are of one put, and nothing
    * stays open after the last part, after an error, or when the reader stops early; what is never read is never opened.
    * Throws `invalid_input` for a range that is none, `canceled` at the next part once the signal is aborted.

@@ -325,7 +325,7 @@ export interface Store {
  * A fence proves the ownership of one run, so a batch may not reach into another one. Throws `invalid_input` for a
  * write that names another run or organization; every store checks it before it commits.
  */
-export function assertWritesBelong(run: Run, writes: readonly Write[]): void {
+export function assertWritesBelongToRun(run: Run, writes: readonly Write[]): void {
   for (const write of writes) {
     if (write.type === 'run') continue;
     const { runId, organizationId } = placeOf(write);

@@ -1,4 +1,4 @@
-import type { ActionResult, DecideDialog, PageAction, PageEvent } from '@runwright/contract';
+import type { ActionResult, DialogHandler, PageAction, PageEvent } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import type { CallLimits, FrameChannel } from '@runwright/page-reader';
 import type { ActionContext } from './action-context.ts';
@@ -15,7 +15,7 @@ import { verifyTypedValue } from './typing/typed-value.ts';
 /** The tab of an action, and the rules for it. */
 export interface ExecuteActionOptions extends Omit<ActionContext, 'limits' | 'watch'> {
   /** Answers the dialogs of the page during the action. */
-  readonly decideDialog: DecideDialog | undefined;
+  readonly decideDialog: DialogHandler | undefined;
 }
 
 /** Time for one call into the page during an action. */

@@ -7,6 +7,7 @@ import type {
   BrowserDriver,
   ByteRange,
   Clock,
+  CredentialSummary,
   CredentialType,
   EgressPolicy,
   JsonObject,
@@ -26,7 +27,6 @@ import type {
   ScriptFile,
   ScriptRevision,
   SecretSource,
-  ShownCredential,
   Store,
   StoredFile,
   TaskRequest,
@@ -201,8 +201,8 @@ export interface Engine extends AsyncDisposable {
    */
   readonly credentials: {
     /** Checks and keeps a credential, see `CredentialInput`. */
-    create(organizationId: string, input: unknown): Promise<ShownCredential>;
-    get(organizationId: string, credentialId: string): Promise<ShownCredential>;
+    create(organizationId: string, input: unknown): Promise<CredentialSummary>;
+    get(organizationId: string, credentialId: string): Promise<CredentialSummary>;
     /** Newest first. Defaults: page 1, 10 per page. `search` is a part of the name. */
     list(
       organizationId: string,
@@ -212,9 +212,9 @@ export interface Engine extends AsyncDisposable {
         readonly type?: CredentialType;
         readonly search?: string;
       },
-    ): Promise<Page<ShownCredential>>;
+    ): Promise<Page<CredentialSummary>>;
     /** Replaces a credential whole, under the same id; another type is a `conflict`. Runs keep what they have read. */
-    update(organizationId: string, credentialId: string, input: unknown): Promise<ShownCredential>;
+    update(organizationId: string, credentialId: string, input: unknown): Promise<CredentialSummary>;
     /** Erases the secret; the id stays dead, and a run that uses it later fails. */
     delete(organizationId: string, credentialId: string): Promise<void>;
   };

@@ -1,11 +1,11 @@
 import {
   type CredentialInput,
+  type CredentialSummary,
   CredentialType,
   CreditCardInput,
   PasswordInput,
   type Problem,
   SecretInput,
-  type ShownCredential,
   Type,
 } from '@runwright/contract';
 import { asRecord, compileSchema, inDocumentOrder, invalidInput, valueError } from '@runwright/definition';
@@ -55,7 +55,7 @@ export function readCredential(input: unknown): CredentialInput {
 }
 
 /** Returns the members of a credential that are not secret. */
-export function shownCredential(credentialId: string, input: CredentialInput): ShownCredential {
+export function shownCredential(credentialId: string, input: CredentialInput): CredentialSummary {
   return {
     credential_id: credentialId,
     credential: shownMembers(input),
@@ -65,7 +65,7 @@ export function shownCredential(credentialId: string, input: CredentialInput): S
   };
 }
 
-function shownMembers(input: CredentialInput): ShownCredential['credential'] {
+function shownMembers(input: CredentialInput): CredentialSummary['credential'] {
   if (input.credential_type === 'secret') return { secret_label: input.credential.secret_label ?? null };
   if (input.credential_type === 'credit_card') {
     const digits = input.credential.card_number.replace(/\D/g, '');

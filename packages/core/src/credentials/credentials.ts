@@ -1,8 +1,8 @@
 import {
   type CredentialInput,
   type CredentialRow,
+  type CredentialSummary,
   RunwrightError,
-  type ShownCredential,
   type Store,
 } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
@@ -33,7 +33,7 @@ export function createCredentials(options: {
   const cipher = credentialCipher(options.masterKey);
   const inputOf = (row: CredentialRow): CredentialInput =>
     JSON.parse(cipher.decrypt(row.ciphertext, row.credentialId));
-  const shown = (row: CredentialRow): ShownCredential => shownCredential(row.credentialId, inputOf(row));
+  const shown = (row: CredentialRow): CredentialSummary => shownCredential(row.credentialId, inputOf(row));
   const existing = async (organizationId: string, credentialId: string): Promise<CredentialRow> => {
     const row = await rows.get(organizationId, credentialId);
     if (row === null) throw unknown(credentialId);

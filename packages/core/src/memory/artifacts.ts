@@ -1,4 +1,4 @@
-import { type ArtifactStore, largestPartBytes } from '@runwright/contract';
+import { type ArtifactStore, maxPartBytes } from '@runwright/contract';
 import { artifactKeyParts, assertNotAborted, checkedRange } from './artifact-key.ts';
 
 /** Keeps artifacts in memory, gone with the process. Callers get copies. */
@@ -51,8 +51,8 @@ async function joined(
 }
 
 async function* partsOf(bytes: Uint8Array, key: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += largestPartBytes) {
+  for (let at = 0; at < bytes.length; at += maxPartBytes) {
     assertNotAborted(signal, key);
-    yield bytes.slice(at, at + largestPartBytes);
+    yield bytes.slice(at, at + maxPartBytes);
   }
 }

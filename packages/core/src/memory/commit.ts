@@ -1,6 +1,6 @@
 import {
   type Attempt,
-  assertWritesBelong,
+  assertWritesBelongToRun,
   type Fence,
   isFinal,
   makesProgress,
@@ -46,7 +46,7 @@ export function commitBatch(tables: RunTables, batch: Batch): Run {
   if (!row) throw unknownRun(batch.runId);
   const writes = frozen(batch.writes);
   assertFence(row, batch);
-  assertWritesBelong(row.run, writes);
+  assertWritesBelongToRun(row.run, writes);
   assertNewEntries(
     tables,
     writes.flatMap((write) => (write.type === 'outbox' ? [write.entry] : [])),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type ArtifactStore, type ByteRange, largestPartBytes, RunwrightError } from '@runwright/contract';
+import { type ArtifactStore, type ByteRange, maxPartBytes, RunwrightError } from '@runwright/contract';
 import { artifactKeyParts, assertNotAborted, checkedRange } from './artifact-key.ts';
 
 /**
@@ -86,7 +86,7 @@ async function* readParts(
   const file = await access((path) => open(path, 'r'));
   try {
     for (let at = start; at < end; ) {
-      const part = new Uint8Array(Math.min(largestPartBytes, end - at));
+      const part = new Uint8Array(Math.min(maxPartBytes, end - at));
       const { bytesRead } = await access(() => file.read(part, 0, part.length, at));
       if (bytesRead === 0) return;
       at += bytesRead;
