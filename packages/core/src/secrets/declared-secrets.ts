@@ -1,6 +1,6 @@
 import type { BlockNode, Json, WorkflowDefinition } from '@runwright/contract';
 import { asRecord, type DefinitionBlock, mapTemplates, namesIn, schemaNode } from '@runwright/definition';
-import { textsIn } from '../masking/secret-mask.ts';
+import { textsIn } from '@runwright/masking';
 import type { PlaceholderUse, SecretVault } from './vault.ts';
 
 /** Whose values a block may have revealed. */

@@ -1,14 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { RunwrightError, Secret } from '@runwright/contract';
+import { changeJson, createMask, decodedPlaceholder, placeholderPattern, textsIn } from '@runwright/masking';
 import type { OneTimeCode } from '../credentials/totp.ts';
 import type { Cipher } from '../crypto/cipher.ts';
-import {
-  createMask,
-  decodedPlaceholder,
-  maskDeep,
-  placeholderPattern,
-  textsIn,
-} from '../masking/secret-mask.ts';
 import type { SecretBinding } from './secret-sites.ts';
 
 /** A value of a vault: as it is, or one-time codes that are made anew at every use. */
@@ -113,11 +107,12 @@ export function createVault(
     );
   };
   const current = () => {
-    const secrets = new Set(known.keys());
-    const isPlaceholder = (text: string) => kept.has(text);
-    masks ??= {
-      mask: createMask(secrets, isPlaceholder),
-      withPlaceholders: createMask(secrets, isPlaceholder, (value) => known.get(value) ?? '*****'),
+    if (masks) return masks;
+    const options = { secrets: known.keys(), maskText, isPlaceholder: (text: string) => kept.has(text) };
+    const replacement = (value: string) => known.get(value) ?? maskText;
+    masks = {
+      mask: createMask(options),
+      withPlaceholders: createMask({ ...options, secrets: known.keys(), replacement }),
     };
     return masks;
   };
@@ -143,11 +138,14 @@ export function createVault(
       textsIn(value).flatMap((text) =>
         [...text.matchAll(placeholderPattern)].flatMap(([found]) => find(decodedPlaceholder(found)) ?? []),
       ),
-    mask: (value) => (known.size === 0 ? value : (maskDeep(value, current().mask) as typeof value)),
+    mask: (value) => (known.size === 0 ? value : (changeJson(value, current().mask) as typeof value)),
     withPlaceholders: (value) =>
-      known.size === 0 ? value : (maskDeep(value, current().withPlaceholders) as typeof value),
+      known.size === 0 ? value : (changeJson(value, current().withPlaceholders) as typeof value),
   };
 }
+
+/** Stands for a secret in everything that the engine stores. */
+const maskText = '*****';
 
 /** The nonce of a run's placeholders: the same for every worker that has the master key, unguessable for all others. */
 export function runNonce(masterKey: Uint8Array, runId: string): string {
