@@ -34,8 +34,8 @@ export function createCutFinder(needles: readonly string[]): (text: string) => r
 
   const before = (text: string, mark: number): TextRange | null => {
     const lookBack = (length: number) => trimmed(text, Math.max(0, mark - length), mark);
-    const raw = text.slice(Math.max(0, mark - minimumEdge), mark);
-    const part = isPlain.test(raw) ? raw : lookBack(probeLength).text.slice(-minimumEdge);
+    const raw = text.slice(Math.max(0, mark - plainLength), mark);
+    const part = plainEnd.exec(raw)?.[0] ?? lookBack(probeOf(raw)).text.slice(-minimumEdge);
     const candidates = byPart.get(part);
     if (!candidates) return null;
     const { text: shown, canonical, offset } = lookBack(longest * widestEscape);
@@ -48,8 +48,8 @@ export function createCutFinder(needles: readonly string[]): (text: string) => r
   };
   const after = (text: string, mark: number): TextRange | null => {
     const lookAhead = (length: number) => trimmed(text, mark + 1, Math.min(text.length, mark + 1 + length));
-    const raw = text.slice(mark + 1, mark + 1 + minimumEdge);
-    const part = isPlain.test(raw) ? raw : lookAhead(probeLength).text.slice(0, minimumEdge);
+    const raw = text.slice(mark + 1, mark + 1 + plainLength);
+    const part = plainStart.exec(raw)?.[0] ?? lookAhead(probeOf(raw)).text.slice(0, minimumEdge);
     const candidates = byPart.get(part);
     if (!candidates) return null;
     const { text: shown, canonical, offset } = lookAhead(longest * widestEscape);
@@ -67,8 +67,15 @@ export function createCutFinder(needles: readonly string[]): (text: string) => r
   };
 }
 
-/** Most texts end so, and stand for themselves. */
-const isPlain = /^[A-Za-z0-9]{5}$/;
+/** Most texts end and start so, and stand for themselves. */
+const plainEnd = /[A-Za-z0-9]{5}$/;
+const plainStart = /^[A-Za-z0-9]{5}/;
+/** So many characters decide when no escape and no run of blanks is among them. */
+const plainLength = 24;
+
+function probeOf(raw: string): number {
+  return /[%&\\]|\s{3}/.test(raw) ? probeLength : plainLength;
+}
 
 /** A canonical text without what is no part of a secret beside a mark, and how many characters that took from its start. */
 interface Trimmed {
