@@ -134,9 +134,9 @@ describe('what a shortened text shows of a secret', { tags: ['security'] }, () =
     ],
     ['at its end', `Your key is ${token.slice(0, 5)}…`, 'Your key is *****…'],
     ['before a blank', `Your key is ${token.slice(0, 9)} … 40 more`, 'Your key is ***** … 40 more'],
-    ['inside an escape', `?key=${encodeURIComponent('s@cret!word').slice(0, 9)}…`, '?key=*****%…'],
+    ['inside an escape', `?key=${encodeURIComponent('s@cret#word').slice(0, 9)}…`, '?key=*****%…'],
   ])('is masked, cut %s', (_how, text, masked) => {
-    expect(maskWith(token, 's@cret!word')(text)).toBe(masked);
+    expect(maskWith(token, 's@cret#word')(text)).toBe(masked);
   });
 
   it('is left when it says little', () => {
