@@ -19,8 +19,9 @@ export const dependencyRules: DependencyRules = {
   sandbox: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'acorn', 'sucrase'],
 
   definition: [...own('contract', 'jinja'), 'ajv', 'ajv-formats', 'js-yaml', 're2js'],
+  masking: own('contract'),
   core: [
-    ...own('contract', 'definition', 'jinja', 'sandbox'),
+    ...own('contract', 'definition', 'jinja', 'masking', 'sandbox'),
     ...['xstate', 'p-queue', 'jsonrepair', 'otpauth', 'tldts', 'undici'],
   ],
   'blocks-io': [
@@ -40,7 +41,7 @@ export const dependencyRules: DependencyRules = {
   client: ['openapi-fetch'],
 
   'driver-playwright': [
-    ...own('contract', 'page-actions', 'page-reader'),
+    ...own('contract', 'masking', 'page-actions', 'page-reader'),
     ...['@ghostery/adblocker', '@jsquash/jpeg', '@jsquash/webp', 'mediabunny', 'playwright-core', 'pngjs'],
     ...['proxy-chain', 'ws', 'yauzl', 'yazl'],
   ],
@@ -121,7 +122,7 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['blocks', 'blocks/code', 'blocks/http', 'blocks/loops', 'blocks/conditions'],
     ...['runs', 'accept', 'engine-deps.ts', 'browser', 'journal', 'state'],
     ...['scripts', 'model', 'files', 'registry'],
-    ...['secrets', 'masking', 'credentials', 'crypto'],
+    ...['secrets', 'credentials', 'crypto'],
     ...['memory', 'network', 'machines', 'api', 'runtime', 'version.ts'],
   ],
 };

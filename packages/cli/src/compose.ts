@@ -17,8 +17,8 @@ import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
 import { createMailDeps } from './mail-settings.ts';
 import { loadMasterKey } from './master-key.ts';
+import { createPasswordManagerSources } from './password-manager-sources.ts';
 import { finishRotation } from './rotate-master-key.ts';
-import { createVaultSources } from './vault-sources.ts';
 
 /** Options of {@link compose} beside the environment. */
 export interface ComposeOptions {
@@ -69,7 +69,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       ...(mail.mailer ? { mailer: mail.mailer } : {}),
       secrets: [
         environmentSecrets(environment.secrets),
-        ...createVaultSources(environment.vaults),
+        ...createPasswordManagerSources(environment.passwordManagers),
         ...(options.secrets ?? []),
       ],
       egress: egressPolicy({

@@ -273,9 +273,9 @@ async function leaveAfter(
   const { failureCategory, errors } = outcomeOf(failure, null);
   await endRunEarly(scope, {
     status: 'failed',
-    failureReason: scope.vault.mask(failure.message),
+    failureReason: scope.runSecrets.mask(failure.message),
     failureCategory,
-    errors: scope.vault.mask(errors),
+    errors: scope.runSecrets.mask(errors),
   });
   return { type: 'ended' };
 }

@@ -52,11 +52,11 @@ export function openBlockContext(
   attempt: Attempt,
   signal: AbortSignal,
 ): OpenBlockContext {
-  const { journal, vault, makeId } = scope;
+  const { journal, runSecrets, makeId } = scope;
   const log = createAttemptLog(scope.clock.now);
   const place = { blockRunId: attempt.blockRunId, label: attempt.label };
   const use = createSecretUse({
-    vault,
+    runSecrets,
     label: attempt.label,
     declared: declaredBy(node, scope.registry.get(node.block_type), {
       ...scope,
@@ -103,7 +103,7 @@ export function openBlockContext(
     model,
     async registerSecret(name, value) {
       assertOpen();
-      return vault.seal(`${attempt.label}.${name}`, value);
+      return runSecrets.seal(`${attempt.label}.${name}`, value);
     },
     async reveal(text) {
       assertOpen();
@@ -119,7 +119,7 @@ export function openBlockContext(
       assertOpen();
       if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
       await use.ready(requestTexts(url, init));
-      const isSecret = (text: string) => vault.mask(text) !== text;
+      const isSecret = (text: string) => runSecrets.mask(text) !== text;
       const request = revealedRequest(use.reveal, url, init, isSecret);
       return scope.fetch(request.url, { ...request.init, signal: init.signal ?? signal });
     },
@@ -181,7 +181,7 @@ export function openBlockContext(
   async function record(entry: TimelineEntry): Promise<string> {
     assertOpen();
     const eventId = idOf(entry);
-    const masked = vault.mask(entry);
+    const masked = runSecrets.mask(entry);
     if (masked.type !== 'step-start') {
       await journal.commit({ entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })] });
       return eventId;
@@ -218,8 +218,8 @@ export function openBlockContext(
       actionId,
       stepId: origin.stepId,
       order: origin.order,
-      action: vault.mask({ ...action }),
-      reasoning: vault.mask(origin.reasoning),
+      action: runSecrets.mask({ ...action }),
+      reasoning: runSecrets.mask(origin.reasoning),
       effect: kind,
     });
     if (isSideEffect(action, kind)) await commitEffect([event]);
@@ -234,7 +234,9 @@ export function openBlockContext(
   ): Promise<void> {
     const place = eventPlace(scope, actionId, attempt);
     await journal.commit({
-      entries: [eventEntry({ ...place, type: 'action-end', actionId, status, result: vault.mask(result) })],
+      entries: [
+        eventEntry({ ...place, type: 'action-end', actionId, status, result: runSecrets.mask(result) }),
+      ],
     });
   }
 
@@ -256,9 +258,9 @@ export function openBlockContext(
       clock: scope.clock,
       random: scope.random,
       signal,
-      mask: vault.mask,
-      withPlaceholders: vault.withPlaceholders,
-      note: (messages) => (vault.findPlaceholders(messages).length > 0 ? placeholderNote : null),
+      mask: runSecrets.mask,
+      withPlaceholders: runSecrets.withPlaceholders,
+      note: (messages) => (runSecrets.findPlaceholders(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
       keep: async (record) => {
         await scope.saveArtifact(record, place);
@@ -271,13 +273,13 @@ export function openBlockContext(
     const credential = await scope.credentials.open(scope.run.organizationId, reference);
     if (credential?.credential_type === 'secret') {
       const value = new Secret(credential.credential.secret_value);
-      vault.add(reference, value);
+      runSecrets.add(reference, value);
       return value;
     }
     for (const source of scope.secrets) {
       const found = await source.resolve(reference, { organizationId: scope.run.organizationId, signal });
       if (found === null) continue;
-      vault.add(reference, found);
+      runSecrets.add(reference, found);
       return found;
     }
     throw new RunwrightError(

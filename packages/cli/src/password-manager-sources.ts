@@ -3,7 +3,7 @@ import { createFetch, egressPolicy } from '@runwright/core';
 import { azureKeyVault, bitwarden, onePassword } from '@runwright/secret-sources';
 
 /** Settings of password managers from the environment. */
-export interface VaultSettings {
+export interface PasswordManagerSettings {
   /** URL of `bw serve`. */
   readonly bitwarden: { readonly address: string } | null;
   /** A Connect server and its access token. */
@@ -18,7 +18,7 @@ export interface VaultSettings {
 }
 
 /** Reads the variables of the password managers. Throws `invalid_input` for an incomplete setting. */
-export function readVaultSettings(text: (name: string) => string | null): VaultSettings {
+export function readPasswordManagerSettings(text: (name: string) => string | null): PasswordManagerSettings {
   const bitwardenUrl = text('RUNWRIGHT_BITWARDEN_URL');
   const onePasswordSettings = together(text, ['RUNWRIGHT_ONEPASSWORD_URL', 'RUNWRIGHT_ONEPASSWORD_TOKEN']);
   const azureSettings = together(text, [
@@ -40,7 +40,7 @@ export function readVaultSettings(text: (name: string) => string | null): VaultS
 }
 
 /** Creates the secret sources. Each may connect to its configured private address only. */
-export function createVaultSources(settings: VaultSettings): readonly SecretSource[] {
+export function createPasswordManagerSources(settings: PasswordManagerSettings): readonly SecretSource[] {
   const { bitwarden: bw, onePassword: connect, azure } = settings;
   return [
     ...(bw ? [bitwarden({ ...bw, fetch: fetchFor(bw.address) })] : []),
@@ -49,7 +49,7 @@ export function createVaultSources(settings: VaultSettings): readonly SecretSour
   ];
 }
 
-function azureOptions({ vaultName, ...rest }: NonNullable<VaultSettings['azure']>) {
+function azureOptions({ vaultName, ...rest }: NonNullable<PasswordManagerSettings['azure']>) {
   return { ...rest, ...(vaultName === null ? {} : { vaultName }) };
 }
 

@@ -1,17 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { RunwrightError, Secret } from '@runwright/contract';
+import { changeJson, createMask, decodedPlaceholder, placeholderPattern, textsIn } from '@runwright/masking';
 import type { OneTimeCode } from '../credentials/totp.ts';
 import type { Cipher } from '../crypto/cipher.ts';
-import {
-  createMask,
-  decodedPlaceholder,
-  maskDeep,
-  placeholderPattern,
-  textsIn,
-} from '../masking/secret-mask.ts';
 import type { SecretBinding } from './secret-sites.ts';
 
-/** A value of a vault: as it is, or one-time codes that are made anew at every use. */
+/** A value of a secret: as it is, or one-time codes that are made anew at every use. */
 export type SecretValue = Secret | OneTimeCode;
 
 /** A secret of one value, or of named fields. */
@@ -36,7 +30,7 @@ export interface PlaceholderUse {
 export type RevealForm = 'text' | 'url' | 'json';
 
 /** The secrets of one run. Everything but the moment of use sees placeholders; everything that is kept is masked. */
-export interface SecretVault {
+export interface RunSecrets {
   /**
    * Takes a secret in and answers what stands for it everywhere: `{{secret.<name>.<nonce>}}`, or for fields
    * `{{secret.<name>.<field>.<nonce>}}`. Name and field are percent-encoded. A second value of a name replaces the first,
@@ -57,8 +51,7 @@ export interface SecretVault {
   findPlaceholders(value: unknown): readonly PlaceholderUse[];
   /**
    * A copy of JSON data, or of a text, in which no secret is left: a text that equals one becomes `*****`, and so does the
-   * part of a text that is one of at least 5 characters, plain, URL-encoded, base64, JSON- or HTML-escaped, or as page
-   * views and file names rewrite it: with other quotes, `_` for some characters, other blanks, digits in groups.
+   * part of a text that is one of at least 4 characters, in every form that `createMask` of `@runwright/masking` lists.
    */
   mask<T>(value: T): T;
   /** The same for what a model reads: a value that stands there as it is becomes its placeholder, not `*****`. */
@@ -66,12 +59,12 @@ export interface SecretVault {
 }
 
 /**
- * Makes the vault of a run. `nonce` makes placeholders unguessable; give the same one to every worker of a run (see
+ * Creates the secrets of a run. `nonce` makes placeholders unguessable; give the same one to every worker of a run (see
  * {@link runNonce}), so that placeholders in stored outputs stay valid. Default: random. `cipher` encrypts sealed values.
  */
-export function createVault(
+export function createRunSecrets(
   options: { readonly nonce?: string; readonly cipher?: Cipher } = {},
-): SecretVault {
+): RunSecrets {
   const nonce = options.nonce ?? randomBytes(12).toString('hex');
   const kept = new Map<string, PlaceholderUse>();
   /** Every value that must not be seen, and the placeholder that stands for it; null for one that has none. */
@@ -113,11 +106,12 @@ export function createVault(
     );
   };
   const current = () => {
-    const secrets = new Set(known.keys());
-    const isPlaceholder = (text: string) => kept.has(text);
-    masks ??= {
-      mask: createMask(secrets, isPlaceholder),
-      withPlaceholders: createMask(secrets, isPlaceholder, (value) => known.get(value) ?? '*****'),
+    if (masks) return masks;
+    const options = { secrets: known.keys(), maskText, isPlaceholder: (text: string) => kept.has(text) };
+    const replacement = (value: string) => known.get(value) ?? maskText;
+    masks = {
+      mask: createMask(options),
+      withPlaceholders: createMask({ ...options, secrets: known.keys(), replacement }),
     };
     return masks;
   };
@@ -131,9 +125,10 @@ export function createVault(
   };
 
   return {
-    add: add as SecretVault['add'],
+    add: add as RunSecrets['add'],
     seal(name, value) {
-      if (!options.cipher) throw new RunwrightError('internal', 'This vault has no key to seal values with.');
+      if (!options.cipher)
+        throw new RunwrightError('internal', 'The secrets of this run have no key to seal values with.');
       const sealed = Buffer.from(options.cipher.encrypt(value, name), 'base64').toString('base64url');
       const placeholder = `{{secret.${encodeURIComponent(name)}.~${sealed}.${nonce}}}`;
       return hold({ placeholder, name, secret: new Secret(value), binding: null });
@@ -143,11 +138,14 @@ export function createVault(
       textsIn(value).flatMap((text) =>
         [...text.matchAll(placeholderPattern)].flatMap(([found]) => find(decodedPlaceholder(found)) ?? []),
       ),
-    mask: (value) => (known.size === 0 ? value : (maskDeep(value, current().mask) as typeof value)),
+    mask: (value) => (known.size === 0 ? value : (changeJson(value, current().mask) as typeof value)),
     withPlaceholders: (value) =>
-      known.size === 0 ? value : (maskDeep(value, current().withPlaceholders) as typeof value),
+      known.size === 0 ? value : (changeJson(value, current().withPlaceholders) as typeof value),
   };
 }
+
+/** Stands for a secret in everything that the engine stores. */
+const maskText = '*****';
 
 /** The nonce of a run's placeholders: the same for every worker that has the master key, unguessable for all others. */
 export function runNonce(masterKey: Uint8Array, runId: string): string {

@@ -1,11 +1,22 @@
 import { canonicalText } from './canonical-text.ts';
 
-/** Shortest secret that is looked for inside longer texts; shorter ones would mask ordinary words. */
-export const minimumPartLength = 5;
+/**
+ * Fewest characters of a secret that is masked inside longer texts. One of exactly so many is masked where it stands alone,
+ * without a letter or digit beside it, unless it reads as a year from 1900 to 2099; longer ones are masked everywhere.
+ * Shorter ones, and years, would mask ordinary words, dates and amounts: they are masked where they are the whole text.
+ */
+export const minimumMaskedLength = 4;
+
+/** Returns whether a secret is looked for inside longer texts, see {@link minimumMaskedLength}. */
+export function isMaskedInTexts(secret: string): boolean {
+  return secret.length >= minimumMaskedLength && !/^(19|20)\d\d$/.test(secret);
+}
 
 /** The texts by which a secret is found inside longer texts. */
 export interface SecretForms {
   readonly secret: string;
+  /** True if it is found only where no letter or digit stands beside it. */
+  readonly standsAlone: boolean;
   /**
    * Its canonical forms, see `canonicalText`: they are found in a text however the text was quoted, escaped, encoded or
    * rewritten for a view or a file name.
@@ -13,7 +24,7 @@ export interface SecretForms {
   readonly needles: readonly string[];
   /** Letters and digits that stand in every one of these forms as they are; empty when the secret has none. */
   readonly anchor: string;
-  /** Its base64 forms, at each alignment: `Authorization: Basic` encodes `user:password` as a whole. */
+  /** Its base64 forms, by itself and at each alignment in a longer value: `Authorization: Basic` encodes `user:password` as a whole. */
   readonly cores: readonly Anchored[];
   /** The digits of a long number, or the letters of an authenticator's seed, in groups; null for other secrets. */
   readonly grouped: RegExp | null;
@@ -25,22 +36,27 @@ export interface Anchored {
   readonly anchor: string;
 }
 
-/** The forms of a secret of at least {@link minimumPartLength} characters. */
+/** Fewest characters of a canonical form or of base64 that are specific to a secret. */
+const minimumNeedle = 5;
+
+/** Returns the forms of a secret that is masked inside longer texts. */
 export function formsOf(secret: string): SecretForms {
   const decomposed = secret.toWellFormed().normalize('NFD');
+  const standsAlone = secret.length === minimumMaskedLength;
+  const shortest = standsAlone ? minimumMaskedLength : minimumNeedle;
   return {
     secret,
-    needles: needlesOf(secret).filter((needle) => needle.length >= minimumPartLength),
+    standsAlone,
+    needles: needlesOf(secret).filter((needle) => needle.length >= shortest),
     anchor: longestOf(decomposed.match(/[A-Za-z0-9]+(?!\p{M})/gu)),
-    cores: [0, 1, 2]
-      .map((offset) => base64Core(secret, offset))
-      .filter((core) => core.length >= minimumPartLength)
+    cores: [base64Of(secret), ...[0, 1, 2].map((offset) => base64Core(secret, offset))]
+      .filter((core) => core.length >= minimumNeedle)
       .map((text) => ({ text, anchor: longestOf(text.match(/[A-Za-z0-9]+/g)) })),
     grouped: groupedForm(secret),
   };
 }
 
-/** The canonical forms of a secret, without what stands around it: views and file names leave blanks and dots there out. */
+/** Returns canonical forms without what stands around them: views and file names leave blanks and dots there out. */
 export function needlesOf(secret: string): readonly string[] {
   const well = secret.toWellFormed();
   const forms = [canonicalText(well), canonicalText(well, { plain: true })];
@@ -64,6 +80,10 @@ function groupedForm(secret: string): RegExp | null {
     /\d/.test(sign) ? sign : `[${sign.toLowerCase()}${sign.toUpperCase()}]`,
   );
   return new RegExp(signs.join(separator), 'g');
+}
+
+function base64Of(value: string): string {
+  return Buffer.from(value, 'utf8').toString('base64').replaceAll('=', '');
 }
 
 /** The characters of a base64 text that a value alone decides when it stands `offset` bytes after a multiple of three. */

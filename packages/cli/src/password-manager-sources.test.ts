@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { createVaultSources, readVaultSettings } from './vault-sources.ts';
+import { createPasswordManagerSources, readPasswordManagerSettings } from './password-manager-sources.ts';
 
 const read = (variables: Readonly<Record<string, string>>) =>
-  readVaultSettings((name) => variables[name] ?? null);
+  readPasswordManagerSettings((name) => variables[name] ?? null);
 const azure = {
   RUNWRIGHT_AZURE_TENANT_ID: 't',
   RUNWRIGHT_AZURE_CLIENT_ID: 'c',
@@ -13,7 +13,7 @@ const azure = {
 
 it('without variables there is no password manager', () => {
   expect(read({})).toEqual({ bitwarden: null, onePassword: null, azure: null });
-  expect(createVaultSources(read({}))).toEqual([]);
+  expect(createPasswordManagerSources(read({}))).toEqual([]);
 });
 
 it('each password manager is a source of secrets', () => {
@@ -29,7 +29,7 @@ it('each password manager is a source of secrets', () => {
     onePassword: { address: 'https://connect.test', token: 'token' },
     azure: { tenantId: 't', clientId: 'c', clientSecret: 's', vaultName: 'main' },
   });
-  expect(createVaultSources(settings)).toHaveLength(3);
+  expect(createPasswordManagerSources(settings)).toHaveLength(3);
 });
 
 it('a setting by half is refused, naming what is missing', () => {
@@ -52,7 +52,7 @@ it('a configured server on this machine is reached although it is private', asyn
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   close.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const [source] = createVaultSources(
+  const [source] = createPasswordManagerSources(
     read({ RUNWRIGHT_ONEPASSWORD_URL: `http://127.0.0.1:${port}`, RUNWRIGHT_ONEPASSWORD_TOKEN: 'token' }),
   );
   const item = await source?.resolveItem?.(
