@@ -122,7 +122,7 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['runs', 'accept', 'engine-deps.ts', 'browser', 'journal', 'state'],
     ...['scripts', 'model', 'files', 'registry'],
     ...['secrets', 'masking', 'credentials', 'crypto'],
-    ...['memory', 'network', 'machines', 'api', 'runtime', 'version.ts'],
+    ...['local-drivers', 'network', 'machines', 'api', 'runtime', 'version.ts'],
   ],
 };
 

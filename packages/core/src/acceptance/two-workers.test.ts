@@ -3,8 +3,8 @@ import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryQueue } from '../memory/queue.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryQueue } from '../local-drivers/memory-queue.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { flowEngine, task } from './flow.test-helpers.ts';
 
 const open: Engine[] = [];

@@ -1,6 +1,6 @@
 import type { OutboxEntry, Run, Write } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
-import { deliverMail, settleLostMail } from '../runs/pause-mail.ts';
+import { deliverMail, settleLostMail } from '../runs/deliver-mail.ts';
 import { wakeWaitingRuns } from '../runs/wake-run.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { deliverWebhook, settleInterruptedWebhook } from '../webhooks/deliver-webhook.ts';

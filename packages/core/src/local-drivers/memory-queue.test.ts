@@ -1,6 +1,6 @@
 import { testQueue } from '@runwright/testing/suites';
 import { expect, it } from 'vitest';
-import { memoryQueue } from './queue.ts';
+import { memoryQueue } from './memory-queue.ts';
 
 testQueue('memoryQueue', async (clock) => memoryQueue({ clock }));
 
