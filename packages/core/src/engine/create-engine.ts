@@ -206,7 +206,7 @@ function createLife(deps: EngineDeps, outbox: Outbox): Life {
     await starting?.catch(() => undefined);
     await worker?.stopped;
     await sweeping;
-    await outbox.idle();
+    await outbox.close();
     await endWarmThreads();
     await deps.browser?.close();
     await deps.queue.close();

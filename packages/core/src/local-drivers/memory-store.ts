@@ -3,6 +3,7 @@ import {
   type Artifact,
   type CredentialRow,
   type Organization,
+  type OutboxEntry,
   RunwrightError,
   type Store,
   type StoredFile,
@@ -112,26 +113,30 @@ function apiKeys(rows: Map<string, ApiKey>): Store['apiKeys'] {
 }
 
 function outbox(tables: RunTables): Store['outbox'] {
+  const openEntries = (status: OutboxEntry['status']) =>
+    [...tables.openEntries.values()].filter((row) => row.status === status);
   return {
-    async due({ now, limit }) {
-      return [...tables.openEntries.values()]
-        .filter((row) => row.status === 'sending' || (row.status === 'pending' && row.dueAt <= now))
-        .sort(
-          byTime(
-            (row) => row.createdAt,
-            (row) => row.entryId,
-          ),
-        )
-        .slice(0, limit);
+    async due({ type, now, limit }) {
+      const pending = openEntries('pending').filter((row) => row.type === type && row.dueAt <= now);
+      return pending.sort(byAge).slice(0, limit);
     },
-    async settle(entryId, { from, to }) {
+    async sending({ limit, after }) {
+      const rows = openEntries('sending').filter((row) => after === undefined || byAge(row, after) > 0);
+      return rows.sort(byAge).slice(0, limit);
+    },
+    async settle(entryId, { from, to, dueAt }) {
       const row = tables.outbox.get(entryId);
       if (row?.status !== from) return false;
-      putEntry(tables, Object.freeze({ ...row, status: to }));
+      putEntry(tables, Object.freeze({ ...row, status: to, dueAt: dueAt ?? row.dueAt }));
       return true;
     },
   };
 }
+
+const byAge = byTime<Pick<OutboxEntry, 'createdAt' | 'entryId'>>(
+  (row) => row.createdAt,
+  (row) => row.entryId,
+);
 
 function artifacts(): Store['artifacts'] {
   const rows = new Map<string, Artifact>();

@@ -20,6 +20,7 @@ export async function sweep(
   outbox: Outbox,
   { first = false }: { readonly first?: boolean } = {},
 ): Promise<void> {
+  await outbox.recover();
   await outbox.relay();
   const now = deps.clock.now();
   for await (const run of unownedRuns(deps, now)) {
