@@ -123,7 +123,7 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['runs', 'accept', 'engine-deps.ts', 'browser', 'journal', 'state'],
     ...['scripts', 'model', 'files', 'registry'],
     ...['secrets', 'credentials', 'crypto'],
-    ...['memory', 'network', 'machines', 'api', 'runtime', 'version.ts'],
+    ...['local-drivers', 'network', 'machines', 'api', 'runtime', 'version.ts'],
   ],
 };
 

@@ -4,7 +4,7 @@ import { type BlockContext, defineBlock, type RunFile, Type } from '@runwright/c
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryArtifacts } from '../memory/artifacts.ts';
+import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { memorySecrets } from '../secrets/secret-sources.ts';
 

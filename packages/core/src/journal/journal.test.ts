@@ -3,7 +3,7 @@ import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import { runSettings } from '../accept/run-request.ts';
 import { taskDraft } from '../accept/task-draft.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { eventEntry, openJournal } from './journal.ts';
 
 async function scene() {

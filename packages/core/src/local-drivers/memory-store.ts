@@ -3,19 +3,20 @@ import {
   type Artifact,
   type CredentialRow,
   type Organization,
+  type OutboxEntry,
   RunwrightError,
   type Store,
   type StoredFile,
   type WebhookDelivery,
 } from '@runwright/contract';
-import { memoryCiphertexts } from './ciphertexts.ts';
-import { attemptsOf, putEntry, type RunTables } from './commit.ts';
-import { memoryCredentials } from './credentials.ts';
-import { frozen } from './frozen.ts';
-import { byTime, newestFirst } from './order.ts';
-import { memoryRuns } from './runs.ts';
-import { memoryScripts } from './scripts.ts';
-import { memoryWorkflows, type WorkflowRows } from './workflows.ts';
+import { attemptsOf, putEntry, type RunTables } from './commit-batch.ts';
+import { byTime, newestFirst } from './compare-rows.ts';
+import { copyFrozen } from './copy-frozen.ts';
+import { memoryCiphertexts } from './memory-ciphertexts.ts';
+import { memoryCredentials } from './memory-credentials.ts';
+import { memoryRuns } from './memory-runs.ts';
+import { memoryScripts } from './memory-scripts.ts';
+import { memoryWorkflows, type WorkflowRows } from './memory-workflows.ts';
 
 /**
  * A store in memory, gone with the process: for trials, for tests, and as the readable reference of the SQL one.
@@ -75,7 +76,7 @@ function organizations(): Store['organizations'] {
       );
     },
     async put(organization) {
-      rows.set(organization.organizationId, frozen(organization));
+      rows.set(organization.organizationId, copyFrozen(organization));
     },
   };
 }
@@ -106,32 +107,36 @@ function apiKeys(rows: Map<string, ApiKey>): Store['apiKeys'] {
           `Cannot store API key \`${key.apiKeyId}\`: \`${other.apiKeyId}\` has the same hash. Make a new key.`,
         );
       }
-      rows.set(key.apiKeyId, frozen(key));
+      rows.set(key.apiKeyId, copyFrozen(key));
     },
   };
 }
 
 function outbox(tables: RunTables): Store['outbox'] {
+  const openEntries = (status: OutboxEntry['status']) =>
+    [...tables.openEntries.values()].filter((row) => row.status === status);
   return {
-    async due({ now, limit }) {
-      return [...tables.openEntries.values()]
-        .filter((row) => row.status === 'sending' || (row.status === 'pending' && row.dueAt <= now))
-        .sort(
-          byTime(
-            (row) => row.createdAt,
-            (row) => row.entryId,
-          ),
-        )
-        .slice(0, limit);
+    async due({ type, now, limit }) {
+      const pending = openEntries('pending').filter((row) => row.type === type && row.dueAt <= now);
+      return pending.sort(byAge).slice(0, limit);
     },
-    async settle(entryId, { from, to }) {
+    async sending({ limit, after }) {
+      const rows = openEntries('sending').filter((row) => after === undefined || byAge(row, after) > 0);
+      return rows.sort(byAge).slice(0, limit);
+    },
+    async settle(entryId, { from, to, dueAt }) {
       const row = tables.outbox.get(entryId);
       if (row?.status !== from) return false;
-      putEntry(tables, Object.freeze({ ...row, status: to }));
+      putEntry(tables, Object.freeze({ ...row, status: to, dueAt: dueAt ?? row.dueAt }));
       return true;
     },
   };
 }
+
+const byAge = byTime<Pick<OutboxEntry, 'createdAt' | 'entryId'>>(
+  (row) => row.createdAt,
+  (row) => row.entryId,
+);
 
 function artifacts(): Store['artifacts'] {
   const rows = new Map<string, Artifact>();
@@ -143,7 +148,7 @@ function artifacts(): Store['artifacts'] {
           `Cannot add artifact \`${artifact.artifactId}\`: it exists. Make a new id.`,
         );
       }
-      rows.set(artifact.artifactId, frozen(artifact));
+      rows.set(artifact.artifactId, copyFrozen(artifact));
     },
     async get(organizationId, artifactId) {
       return owned(rows.get(artifactId), organizationId);
@@ -169,7 +174,7 @@ function files(): Store['files'] {
       if (rows.has(file.fileId)) {
         throw new RunwrightError('conflict', `Cannot add file \`${file.fileId}\`: it exists. Make a new id.`);
       }
-      rows.set(file.fileId, frozen(file));
+      rows.set(file.fileId, copyFrozen(file));
     },
     async get(organizationId, fileId) {
       return owned(rows.get(fileId), organizationId);
@@ -191,7 +196,7 @@ function deliveries(): Store['deliveries'] {
   const rows = new Map<string, WebhookDelivery>();
   return {
     async put(delivery) {
-      rows.set(delivery.deliveryId, frozen(delivery));
+      rows.set(delivery.deliveryId, copyFrozen(delivery));
     },
     async list(organizationId, runId) {
       return [...rows.values()]

@@ -16,10 +16,11 @@ import {
   putEntry,
   type RunRow,
   type RunTables,
-} from './commit.ts';
-import { frozen } from './frozen.ts';
-import { byTime, cutPage, newestFirst } from './order.ts';
-import { assertNewVersion, type WorkflowRows } from './workflows.ts';
+} from './commit-batch.ts';
+import { byTime, newestFirst } from './compare-rows.ts';
+import { copyFrozen } from './copy-frozen.ts';
+import { cutPage } from './cut-page.ts';
+import { assertNewVersion, type WorkflowRows } from './memory-workflows.ts';
 
 /** The run calls of the memory store. Nothing awaits inside them, so each one is a transaction. */
 export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['runs'] {
@@ -36,9 +37,9 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
       assertNewEntries(tables, outbox);
       if (workflow) assertNewVersion(workflows, workflow);
 
-      const run = frozen(newRun(draft));
-      const entries: readonly OutboxEntry[] = frozen(outbox);
-      const version = workflow && frozen(workflow);
+      const run = copyFrozen(newRun(draft));
+      const entries: readonly OutboxEntry[] = copyFrozen(outbox);
+      const version = workflow && copyFrozen(workflow);
       tables.runs.set(run.runId, { run, owner: null, token: 0, leaseUntil: null, lostWorkers: 0 });
       for (const entry of entries) putEntry(tables, entry);
       if (version) workflows.set(version.workflowId, version);

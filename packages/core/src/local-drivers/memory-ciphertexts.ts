@@ -1,5 +1,5 @@
 import type { ApiKey, CredentialRow, Store } from '@runwright/contract';
-import { frozen } from './frozen.ts';
+import { copyFrozen } from './copy-frozen.ts';
 
 /** The ciphertexts of the memory store, which are in the rows of keys and credentials. */
 export function memoryCiphertexts(
@@ -18,8 +18,8 @@ export function memoryCiphertexts(
           const ciphertext = change({ kind: 'credential', id, ciphertext: row.ciphertext });
           return [id, { ...row, ciphertext }] as const;
         });
-      for (const [id, row] of newKeys) keys.set(id, frozen(row));
-      for (const [id, row] of newCredentials) credentials.set(id, frozen(row));
+      for (const [id, row] of newKeys) keys.set(id, copyFrozen(row));
+      for (const [id, row] of newCredentials) credentials.set(id, copyFrozen(row));
       return newKeys.length + newCredentials.length;
     },
   };

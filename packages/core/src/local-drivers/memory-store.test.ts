@@ -1,6 +1,6 @@
 import { testStore } from '@runwright/testing/suites';
 import { expect, it } from 'vitest';
-import { memoryStore } from './store.ts';
+import { memoryStore } from './memory-store.ts';
 
 testStore('memoryStore', async () => memoryStore());
 

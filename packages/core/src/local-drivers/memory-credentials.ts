@@ -1,6 +1,7 @@
 import { type CredentialRow, RunwrightError, type Store } from '@runwright/contract';
-import { frozen } from './frozen.ts';
-import { cutPage, newestFirst } from './order.ts';
+import { newestFirst } from './compare-rows.ts';
+import { copyFrozen } from './copy-frozen.ts';
+import { cutPage } from './cut-page.ts';
 
 /** The credential calls of the memory store. */
 export function memoryCredentials(rows: Map<string, CredentialRow>): Store['credentials'] {
@@ -17,7 +18,7 @@ export function memoryCredentials(rows: Map<string, CredentialRow>): Store['cred
           `Cannot add credential \`${credential.credentialId}\`: it exists. Make a new id.`,
         );
       }
-      rows.set(credential.credentialId, frozen(credential));
+      rows.set(credential.credentialId, copyFrozen(credential));
     },
     async get(organizationId, credentialId) {
       return find(organizationId, credentialId);
@@ -25,7 +26,7 @@ export function memoryCredentials(rows: Map<string, CredentialRow>): Store['cred
     async change(organizationId, credentialId, patch) {
       const row = find(organizationId, credentialId);
       if (row === null) return null;
-      const changed = frozen({ ...row, ...patch });
+      const changed = copyFrozen({ ...row, ...patch });
       rows.set(credentialId, changed);
       return changed;
     },

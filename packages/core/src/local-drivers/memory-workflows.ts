@@ -1,6 +1,7 @@
 import { RunwrightError, type Store, type Workflow } from '@runwright/contract';
-import { frozen } from './frozen.ts';
-import { cutPage, newestFirst } from './order.ts';
+import { newestFirst } from './compare-rows.ts';
+import { copyFrozen } from './copy-frozen.ts';
+import { cutPage } from './cut-page.ts';
 
 /** Every version of every workflow, by `workflowId`. */
 export type WorkflowRows = Map<string, Workflow>;
@@ -15,7 +16,7 @@ export function memoryWorkflows(rows: WorkflowRows): Store['workflows'] {
   return {
     async add(workflow) {
       assertNewVersion(rows, workflow);
-      rows.set(workflow.workflowId, frozen(workflow));
+      rows.set(workflow.workflowId, copyFrozen(workflow));
     },
     async get(organizationId, workflowPermanentId, version) {
       const versions = versionsOf(organizationId, workflowPermanentId);

@@ -1,5 +1,5 @@
 import { RunwrightError, type ScriptRevision, type Store } from '@runwright/contract';
-import { frozen } from './frozen.ts';
+import { copyFrozen } from './copy-frozen.ts';
 
 /** The script calls of the memory store. */
 export function memoryScripts(): Store['scripts'] {
@@ -19,7 +19,7 @@ export function memoryScripts(): Store['scripts'] {
           `Cannot add version ${version} of script \`${scriptId}\`: it exists. Read the latest version and add the next one.`,
         );
       }
-      rows.push(frozen(revision));
+      rows.push(copyFrozen(revision));
     },
     async get(organizationId, scriptId, version) {
       const versions = alive(organizationId).filter((row) => row.scriptId === scriptId);

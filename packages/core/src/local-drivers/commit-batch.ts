@@ -11,8 +11,8 @@ import {
   type TimelineEvent,
   type Write,
 } from '@runwright/contract';
-import { frozen } from './frozen.ts';
-import { byTime } from './order.ts';
+import { byTime } from './compare-rows.ts';
+import { copyFrozen } from './copy-frozen.ts';
 
 /** A run with what the store alone knows: who owns it, by which token, until when (epoch ms), and how many owners lost it. */
 export interface RunRow {
@@ -44,7 +44,7 @@ interface Batch {
 export function commitBatch(tables: RunTables, batch: Batch): Run {
   const row = tables.runs.get(batch.runId);
   if (!row) throw unknownRun(batch.runId);
-  const writes = frozen(batch.writes);
+  const writes = copyFrozen(batch.writes);
   assertFence(row, batch);
   assertWritesBelongToRun(row.run, writes);
   assertNewEntries(

@@ -2,7 +2,7 @@
  * A deep copy that nobody can change. It goes through JSON, so that a row in memory is exactly what a row in a
  * database would be: members that are undefined are gone, a date is text.
  */
-export function frozen<T>(value: T): T {
+export function copyFrozen<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), freezeMember);
 }
 

@@ -10,6 +10,7 @@ import {
 import type { EngineDeps } from '../engine-deps.ts';
 import { eventPlace } from '../journal/event-place.ts';
 import { eventEntry } from '../journal/journal.ts';
+import { withAbort } from '../runtime/with-abort.ts';
 import { type WakeDeps, wakeRun } from './wake-run.ts';
 
 /** Dependencies of sending a mail, and of failing its block when that is impossible. */
@@ -82,7 +83,8 @@ async function send(deps: Pick<EngineDeps, 'mailer' | 'clock'>, entry: OutboxEnt
     () => undefined,
   );
   try {
-    await mailer.send(message as MailMessage, { key, signal: limit.signal });
+    const sent = mailer.send(message as MailMessage, { key, signal: limit.signal });
+    await withAbort(sent, limit.signal, clock);
   } catch (error) {
     throw limit.signal.aborted ? limit.signal.reason : error;
   } finally {
