@@ -119,7 +119,7 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['engine', 'worker', 'webhooks'],
     ...['execution', 'execution/loops', 'execution/context'],
     ...['blocks', 'blocks/code', 'blocks/http', 'blocks/loops', 'blocks/conditions'],
-    ...['runs', 'accept', 'engine-deps.ts', 'browser', 'journal', 'state'],
+    ...['runs', 'run-requests', 'engine-deps.ts', 'browser', 'journal', 'state'],
     ...['scripts', 'model', 'files', 'registry'],
     ...['secrets', 'masking', 'credentials', 'crypto'],
     ...['memory', 'network', 'machines', 'api', 'runtime', 'version.ts'],

@@ -15,7 +15,7 @@ import type { EngineSettings } from './api/engine.ts';
 import type { Limits } from './api/limits.ts';
 import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';
-import type { Links } from './files/links.ts';
+import type { Links } from './files/signed-links.ts';
 import type { Connect } from './network/pinned-connect.ts';
 import type { Registry } from './registry/registry.ts';
 import type { MakeId } from './runtime/ids.ts';

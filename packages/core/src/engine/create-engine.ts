@@ -15,7 +15,7 @@ import { builtInBlocks } from '../blocks/built-in-blocks.ts';
 import { createApiKeys } from '../credentials/api-keys.ts';
 import { createCredentials } from '../credentials/credentials.ts';
 import type { EngineDeps, ResolvedSettings } from '../engine-deps.ts';
-import { createLinks } from '../files/links.ts';
+import { createLinks } from '../files/signed-links.ts';
 import { memoryArtifacts } from '../memory/artifacts.ts';
 import { memoryQueue } from '../memory/queue.ts';
 import { memoryStore } from '../memory/store.ts';

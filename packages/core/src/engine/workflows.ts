@@ -1,8 +1,8 @@
 import { RunwrightError, type Workflow, type WorkflowDraft, type WorkflowStatus } from '@runwright/contract';
 import { invalidInput, type Validation, validateDraft } from '@runwright/definition';
-import { checkAddress } from '../accept/check-addresses.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { checkAddress } from '../run-requests/check-addresses.ts';
 
 /** The workflow calls of an engine. */
 export function createWorkflows(

@@ -8,7 +8,7 @@ import {
 } from '@runwright/contract';
 import type { Fetch } from '../network/pinned-fetch.ts';
 import { responseFileName } from './file-name.ts';
-import type { Links } from './links.ts';
+import type { Links } from './signed-links.ts';
 import { charsetOf } from './text-charset.ts';
 
 /** The stores of files and artifacts. */

@@ -11,7 +11,7 @@ import {
 } from '@runwright/contract';
 import type { MakeId } from '../runtime/ids.ts';
 import { cleanFileName, freeFileName } from './file-name.ts';
-import type { Links } from './links.ts';
+import type { Links } from './signed-links.ts';
 
 /** The downloads of one run in the hands of its worker. */
 export interface RunFileStore {

@@ -8,7 +8,7 @@ import {
   type Workflow,
 } from '@runwright/contract';
 import { proxyText } from '../browser/run-browser.ts';
-import type { Links } from '../files/links.ts';
+import type { Links } from '../files/signed-links.ts';
 import { latestRecording, latestScreenshots } from './latest-artifacts.ts';
 
 /** Input of {@link webhookPayload}. */

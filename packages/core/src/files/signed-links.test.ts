@@ -1,6 +1,6 @@
 import type { Artifact } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { createLinks } from './links.ts';
+import { createLinks } from './signed-links.ts';
 
 const artifact: Artifact = {
   artifactId: 'a_1',
