@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
 import { requestPath } from '../request-path.ts';
-import { errorResponses } from '../schemas/records.ts';
+import { errorResponses } from '../schemas/error-responses.ts';
 import { sendContent } from '../send-content.ts';
 
 interface ContentRequest {
