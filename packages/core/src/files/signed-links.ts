@@ -1,35 +1,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Artifact, StoredFile } from '@runwright/contract';
+import type { Engine } from '../api/engine.ts';
+import type { HostUrls } from '../api/urls.ts';
 import { deriveKey } from '../crypto/cipher.ts';
+import { artifactUri, fileUri } from '../runtime/stored-uri.ts';
 
-/** Time that a signed address is good for: 12 hours. */
+/** Time for which a signed link is valid: 12 hours. */
 const validitySeconds = 12 * 60 * 60;
 
-/** Addresses that the service gives out. */
-export interface Links {
-  artifact(artifact: Artifact): string;
-  file(file: Pick<StoredFile, 'fileId' | 'organizationId'>): string;
-  /** The URI of what an address of this service leads to; null when it is no such address. */
-  stored(address: string): string | null;
-  verify(
-    path: string,
-    query: { readonly expiry?: string; readonly kid?: string; readonly sig?: string },
-  ): string | null;
-  run(runId: string): string | null;
+type HostLinks = Engine['links'];
+
+/** Links to what an engine stores. */
+export interface SignedLinks extends HostLinks {
+  /** Returns the URI of the object that a URL of the host leads to; null for other URLs. */
+  storedUri(url: string): string | null;
 }
 
 /**
- * Links under a public address. A signature is HMAC-SHA256, base64url, over `GET`, path, expiry (Unix seconds) and
- * key id, joined by line feeds. Every organization has a key of its own, and its id is the key's id, so that a link
- * never opens what belongs to another one.
+ * Creates the links of an engine: signed URLs of its host, or stable URIs without a host. A signature is HMAC-SHA256,
+ * base64url, over `GET`, path, expiry (Unix seconds) and key id, joined by line feeds. Every organization has its own
+ * key, and its id is the key's id, so that a link never opens an object of another one.
  */
-export function createLinks(options: {
-  readonly publicUrl: string;
-  readonly console: boolean;
+export function createSignedLinks(options: {
+  /** Null without a host. */
+  readonly urls: HostUrls | null;
   readonly masterKey: Uint8Array;
   readonly now: () => number;
-}): Links {
-  const root = options.publicUrl.replace(/\/+$/, '');
+}): SignedLinks {
+  const { urls } = options;
+  if (urls === null) return stableLinks;
+  const root = urls.publicUrl.replace(/\/+$/, '');
   const seconds = () => Math.floor(options.now() / 1000);
   const sign = (path: string, expiry: string, kid: string) =>
     createHmac('sha256', deriveKey(options.masterKey, `runwright links ${kid}`))
@@ -47,14 +46,13 @@ export function createLinks(options: {
   };
 
   return {
-    artifact: ({ artifactId, organizationId }) => link(`/v1/artifacts/${artifactId}/content`, organizationId),
-    file: ({ fileId, organizationId }) => link(`/v1/files/${fileId}/content`, organizationId),
-    stored(address) {
-      if (!address.startsWith(`${root}/v1/`)) return null;
-      const path = address.slice(root.length).replace(/[?#].*$/s, '');
-      const [, folder, id] = /^\/v1\/(artifacts|files)\/([a-z]+_\d+)\/content$/.exec(path) ?? [];
-      if (id === undefined) return null;
-      return folder === 'files' ? `runwright://files/${id}` : `artifact://${id}`;
+    artifact: ({ artifactId, organizationId }) => link(urls.artifactPath(artifactId), organizationId),
+    file: ({ fileId, organizationId }) => link(urls.filePath(fileId), organizationId),
+    storedUri(url) {
+      if (!url.startsWith(`${root}/`)) return null;
+      const served = urls.servedObject(url.slice(root.length).replace(/[?#].*$/s, ''));
+      if (served === null) return null;
+      return served.type === 'file' ? fileUri(served.id) : artifactUri(served.id);
     },
     verify(path, { expiry, kid, sig }) {
       if (expiry === undefined || kid === undefined || sig === undefined) return null;
@@ -64,6 +62,18 @@ export function createLinks(options: {
       const right = Buffer.from(sign(path, expiry, kid));
       return given.length === right.length && timingSafeEqual(given, right) ? kid : null;
     },
-    run: (runId) => (options.console ? `${root}/runs/${runId}` : null),
+    run(runId) {
+      const path = urls.runPath(runId);
+      return path === null ? null : `${root}${path}`;
+    },
   };
 }
+
+/** Links of an engine without a host: URIs that a file field of a block reads. */
+const stableLinks: SignedLinks = {
+  artifact: ({ artifactId }) => artifactUri(artifactId),
+  file: ({ fileId }) => fileUri(fileId),
+  storedUri: () => null,
+  verify: () => null,
+  run: () => null,
+};

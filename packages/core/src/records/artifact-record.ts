@@ -1,5 +1,6 @@
 import { type Artifact, ArtifactType, Type } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
+import { artifactUri } from '../runtime/stored-uri.ts';
 import { date, text, textOrNull } from './field-schemas.ts';
 import { formatDate } from './format-date.ts';
 
@@ -37,7 +38,7 @@ export function toArtifactRecord(
     modified_at: createdAt,
     artifact_id: artifact.artifactId,
     artifact_type: artifact.type,
-    uri: `artifact://${artifact.artifactId}`,
+    uri: artifactUri(artifact.artifactId),
     organization_id: artifact.organizationId,
     task_id: artifact.runId.startsWith('tsk_') ? artifact.runId : null,
     step_id: artifact.stepId,

@@ -4,6 +4,7 @@ import { ArtifactRecord, toArtifactRecord } from '@runwright/core/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
+import { artifactContentRoute } from '../http-urls.ts';
 import { requestPath } from '../request-path.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
 import { sendContent } from '../send-content.ts';
@@ -41,7 +42,7 @@ export function artifactRoutes(app: FastifyInstance, engine: Engine, streams: Co
 
   app.route<ContentRequest>({
     method: ['GET', 'HEAD'],
-    url: '/v1/artifacts/:artifact_id/content',
+    url: artifactContentRoute,
     config: { auth: 'optional' },
     schema: {
       tags: ['artifacts'],
