@@ -1,13 +1,11 @@
-import {
-  defineBlock,
+import { defaults, defineBlock,
   destinationFields,
   missingDestinationFields,
   type Problem,
   RunwrightError,
   type StorageType,
   Type,
-  template,
-} from '@runwright/contract';
+  template } from '@runwright/contract';
 import { type AgentOptions, executeTask } from '../execute-task.ts';
 import { codeFields, commonFields, downloadNameField, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec } from './to-task-spec.ts';
@@ -23,7 +21,7 @@ const config = Type.Object(
       ...template('prompt'),
     }),
     download_timeout: Type.Number({
-      default: 600,
+      default: defaults.downloadSeconds,
       exclusiveMinimum: 0,
       maximum: 3600,
       description: 'Limit in seconds for a download that has started.',

@@ -1,4 +1,4 @@
-import { RunwrightError, Type, template } from '@runwright/contract';
+import { defaults, RunwrightError, template, Type } from '@runwright/contract';
 import type { PauseBlock, PauseContext } from '../registry/registry.ts';
 
 const text = (value: string, description: string) => Type.String({ default: value, description });
@@ -22,7 +22,7 @@ const config = Type.Object(
   },
   {
     description:
-      'Pauses the run, asks people by mail, and continues with their answer. A rejection terminates the block. Without an answer within `timeout_seconds` (default 7,200) it times out.',
+      `Pauses the run, asks people by mail, and continues with their answer. A rejection terminates the block. Without an answer within \`timeout_seconds\` (default ${defaults.humanInteractionSeconds.toLocaleString('en')}) it times out.`,
   },
 );
 
@@ -30,7 +30,7 @@ const config = Type.Object(
 export const humanInteraction: PauseBlock = {
   type: 'human_interaction',
   onWorkerLost: 'repeat',
-  timeoutSeconds: 7200,
+  timeoutSeconds: defaults.humanInteractionSeconds,
   config,
   output: Type.Object({
     success: Type.Boolean(),

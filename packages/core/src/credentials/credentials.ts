@@ -1,10 +1,4 @@
-import {
-  type CredentialInput,
-  type CredentialRow,
-  type CredentialSummary,
-  RunwrightError,
-  type Store,
-} from '@runwright/contract';
+import { type CredentialInput, type CredentialRow, type CredentialSummary, defaults, RunwrightError, type Store } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
 import { type Cipher, createCipher } from '../crypto/cipher.ts';
 import { toCredentialRecord } from '../records/credential-record.ts';
@@ -62,7 +56,7 @@ export function createCredentials(options: {
 
     get: async (organizationId, credentialId) => shown(await existing(organizationId, credentialId)),
 
-    async list(organizationId, { page = 1, pageSize = 10, ...filter } = {}) {
+    async list(organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) {
       const found = await rows.list({ organizationId, page, pageSize, ...filter });
       return { items: found.items.map(shown), next: found.next };
     },

@@ -1,4 +1,4 @@
-import { type Run, type RunDraft, RunwrightError, type Workflow } from '@runwright/contract';
+import { defaults, type Run, type RunDraft, RunwrightError, type Workflow } from '@runwright/contract';
 import { invalidInput, validateDraft } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
@@ -58,7 +58,7 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
       return run;
     },
 
-    list: (organizationId, { page = 1, pageSize = 10, ...filter } = {}) =>
+    list: (organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) =>
       store.runs.list({ organizationId, page, pageSize, ...filter }),
 
     async cancel(organizationId, id) {

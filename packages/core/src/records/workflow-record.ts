@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type BlockNode,
+  defaults,
   type Json,
   type JsonObject,
   type Parameter,
@@ -59,7 +60,7 @@ export function toWorkflowRecord(workflow: Workflow): WorkflowRecord {
     is_template: false,
     description: draft.description ?? null,
     workflow_definition: definitionRecord(workflow),
-    proxy_location: draft.proxy_location ?? 'RESIDENTIAL',
+    proxy_location: draft.proxy_location ?? defaults.workflow.proxyLocation,
     webhook_callback_url: draft.webhook_callback_url ?? null,
     totp_verification_url: draft.totp_verification_url ?? null,
     totp_identifier: draft.totp_identifier ?? null,

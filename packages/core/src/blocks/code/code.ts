@@ -1,4 +1,4 @@
-import { type Problem, Type, template } from '@runwright/contract';
+import { defaults, type Problem, template, Type } from '@runwright/contract';
 import { valueError } from '@runwright/definition';
 import { checkProgram, type ProgramLanguage } from '@runwright/sandbox';
 import type { ProgramBlock } from '../../registry/registry.ts';
@@ -31,14 +31,14 @@ const config = Type.Object(
   },
   {
     description:
-      'Executes JavaScript or TypeScript in a sandbox, with the page, `fetch`, `sleep`, `fail` and `terminate`. Limited to 300 seconds unless `timeout_seconds` is set.',
+      `Executes JavaScript or TypeScript in a sandbox, with the page, \`fetch\`, \`sleep\`, \`fail\` and \`terminate\`. Limited to ${defaults.codeSeconds} seconds unless \`timeout_seconds\` is set.`,
   },
 );
 
 /** `code`: a program of the user, in QuickJS, without any way to the host but its verbs. */
 export const code: ProgramBlock = {
   type: 'code',
-  timeoutSeconds: 300,
+  timeoutSeconds: defaults.codeSeconds,
   config,
   output: Type.Unknown({ description: 'What the program returns.' }),
   check,
