@@ -15,7 +15,10 @@ export interface HttpUrlsOptions {
 }
 
 /** Returns the URLs of the routes that `httpAdapter` registers, for `createEngine({ urls })`. */
-export function httpUrls({ publicUrl = 'http://127.0.0.1:8000', console = false }: HttpUrlsOptions = {}): HostUrls {
+export function httpUrls({
+  publicUrl = 'http://127.0.0.1:8000',
+  console = false,
+}: HttpUrlsOptions = {}): HostUrls {
   return {
     publicUrl,
     artifactPath: (artifactId) => fillRoute(artifactContentRoute, artifactId),

@@ -8,7 +8,9 @@ const criterion = (description: string) =>
 
 /** Members of every block that asks a model about pages. */
 export const agentFields = {
-  engine: Type.Optional(nullable(Type.Enum(TaskEngine.enum, { description: `Default: ${defaults.agent.engine}.` }))),
+  engine: Type.Optional(
+    nullable(Type.Enum(TaskEngine.enum, { description: `Default: ${defaults.agent.engine}.` })),
+  ),
   error_code_mapping: Type.Optional(
     nullable(
       Type.Record(Type.String(), Type.String(), {

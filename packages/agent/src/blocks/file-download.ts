@@ -1,11 +1,14 @@
-import { defaults, defineBlock,
+import {
+  defaults,
+  defineBlock,
   destinationFields,
   missingDestinationFields,
   type Problem,
   RunwrightError,
   type StorageType,
   Type,
-  template } from '@runwright/contract';
+  template,
+} from '@runwright/contract';
 import { type AgentOptions, executeTask } from '../execute-task.ts';
 import { codeFields, commonFields, downloadNameField, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec } from './to-task-spec.ts';

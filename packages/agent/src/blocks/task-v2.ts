@@ -19,8 +19,16 @@ export function taskV2Block(options: AgentOptions) {
           ...template('prompt'),
         }),
         url: nullableText('Address of the first page; null: the open page, or one that the agent chooses.'),
-        max_iterations: Type.Integer({ default: defaults.taskV2.iterations, minimum: 1, description: 'Rounds of the planner.' }),
-        max_steps: Type.Integer({ default: defaults.taskV2.steps, minimum: 1, description: 'Turns of the agent.' }),
+        max_iterations: Type.Integer({
+          default: defaults.taskV2.iterations,
+          minimum: 1,
+          description: 'Rounds of the planner.',
+        }),
+        max_steps: Type.Integer({
+          default: defaults.taskV2.steps,
+          minimum: 1,
+          description: 'Turns of the agent.',
+        }),
         ...codeFields,
         error_code_mapping,
         parameter_keys,

@@ -1,4 +1,11 @@
-import { defaults, type JsonSchema, RunwrightError, type Static, type TaskEngine, Type } from '@runwright/contract';
+import {
+  defaults,
+  type JsonSchema,
+  RunwrightError,
+  type Static,
+  type TaskEngine,
+  Type,
+} from '@runwright/contract';
 import { isJsonSchema } from '../extract/json-schema.ts';
 import type { DataRequest, TaskSpec } from '../task-spec.ts';
 import { commonFields, dataSchemaField, goalFields } from './browser-fields.ts';

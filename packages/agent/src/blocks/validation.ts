@@ -28,7 +28,10 @@ export function validationBlock(options: AgentOptions) {
         ['Terminate when', trimToNull(config.terminate_criterion)],
       ].flatMap(([when, criterion]) => (criterion === null ? [] : [`${when}: ${criterion}`]));
       const goal = criteria.length === 0 ? null : criteria.join('\n');
-      const spec = toTaskSpec('validation', context.label, config, { goal, maxSteps: defaults.agent.validationSteps });
+      const spec = toTaskSpec('validation', context.label, config, {
+        goal,
+        maxSteps: defaults.agent.validationSteps,
+      });
       return validate({ spec, context, withoutPage }, options);
     },
   });

@@ -1,4 +1,4 @@
-import { defaults, defineBlock, template, Type } from '@runwright/contract';
+import { defaults, defineBlock, Type, template } from '@runwright/contract';
 import { credentialField, readAccessToken } from '../access-token.ts';
 import { optional } from '../nullable.ts';
 import { chooseMails } from './inbox/choose-mails.ts';

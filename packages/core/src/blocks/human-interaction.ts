@@ -1,4 +1,4 @@
-import { defaults, RunwrightError, template, Type } from '@runwright/contract';
+import { defaults, RunwrightError, Type, template } from '@runwright/contract';
 import type { PauseBlock, PauseContext } from '../registry/registry.ts';
 
 const text = (value: string, description: string) => Type.String({ default: value, description });
@@ -21,8 +21,7 @@ const config = Type.Object(
     parameter_keys: Type.Array(Type.String(), { default: [], ...template('none') }),
   },
   {
-    description:
-      `Pauses the run, asks people by mail, and continues with their answer. A rejection terminates the block. Without an answer within \`timeout_seconds\` (default ${defaults.humanInteractionSeconds.toLocaleString('en')}) it times out.`,
+    description: `Pauses the run, asks people by mail, and continues with their answer. A rejection terminates the block. Without an answer within \`timeout_seconds\` (default ${defaults.humanInteractionSeconds.toLocaleString('en')}) it times out.`,
   },
 );
 

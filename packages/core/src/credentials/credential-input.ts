@@ -1,6 +1,5 @@
 import {
   type CredentialInput,
-  type CredentialSummary,
   CredentialType,
   CreditCardInput,
   PasswordInput,

@@ -1,4 +1,11 @@
-import { type CredentialInput, type CredentialRow, type CredentialSummary, defaults, RunwrightError, type Store } from '@runwright/contract';
+import {
+  type CredentialInput,
+  type CredentialRow,
+  type CredentialSummary,
+  defaults,
+  RunwrightError,
+  type Store,
+} from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
 import { type Cipher, createCipher } from '../crypto/cipher.ts';
 import { toCredentialRecord } from '../records/credential-record.ts';

@@ -1,4 +1,10 @@
-import { defaults, RunwrightError, type Workflow, type WorkflowDraft, type WorkflowStatus } from '@runwright/contract';
+import {
+  defaults,
+  RunwrightError,
+  type Workflow,
+  type WorkflowDraft,
+  type WorkflowStatus,
+} from '@runwright/contract';
 import { invalidInput, type Validation, validateDraft } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
@@ -55,8 +61,10 @@ export function createWorkflows(
       return workflow;
     },
 
-    list: (organizationId, { page = 1, pageSize = defaults.pageSize, statuses = defaultStatuses, ...filter } = {}) =>
-      store.workflows.list({ organizationId, page, pageSize, statuses, ...filter }),
+    list: (
+      organizationId,
+      { page = 1, pageSize = defaults.pageSize, statuses = defaultStatuses, ...filter } = {},
+    ) => store.workflows.list({ organizationId, page, pageSize, statuses, ...filter }),
   };
 }
 

@@ -1,4 +1,11 @@
-import { type Attempt, type BlockNode, type BlockStatus, defaults, type RetryPolicy, RunwrightError } from '@runwright/contract';
+import {
+  type Attempt,
+  type BlockNode,
+  type BlockStatus,
+  defaults,
+  type RetryPolicy,
+  RunwrightError,
+} from '@runwright/contract';
 import { attemptEnd, newAttempt } from '../journal/attempt-entries.ts';
 import { type BlockEvent, backoffMs, initialBlockState, nextBlockState } from '../machines/block.ts';
 import type { RegisteredBlock } from '../registry/registry.ts';

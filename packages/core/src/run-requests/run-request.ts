@@ -56,7 +56,9 @@ export function runSettings(request: AnyRequest, draft: WorkflowDraft): RunSetti
   const webhookUrl = (request.webhook_url ?? draft.webhook_callback_url ?? '').trim();
   return {
     webhookUrl: webhookUrl === '' ? null : webhookUrl,
-    proxyLocation: (request.proxy_location ?? draft.proxy_location ?? defaults.workflow.proxyLocation) as Json,
+    proxyLocation: (request.proxy_location ??
+      draft.proxy_location ??
+      defaults.workflow.proxyLocation) as Json,
     browserSessionId: request.browser_session_id ?? null,
     browserProfileId: request.browser_profile_id ?? null,
     browserAddress: request.browser_address ?? null,

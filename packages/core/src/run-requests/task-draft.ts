@@ -1,4 +1,10 @@
-import { type BlockNode, defaults, type Problem, type TaskRequest, type WorkflowDraft } from '@runwright/contract';
+import {
+  type BlockNode,
+  defaults,
+  type Problem,
+  type TaskRequest,
+  type WorkflowDraft,
+} from '@runwright/contract';
 
 /** The one-block workflow that a task run owns. What the caller wrote is data: nothing of it is a template. */
 export function taskDraft(request: TaskRequest): WorkflowDraft {

@@ -1,4 +1,4 @@
-import { defaults, type Problem, template, Type } from '@runwright/contract';
+import { defaults, type Problem, Type, template } from '@runwright/contract';
 import { valueError } from '@runwright/definition';
 import { checkProgram, type ProgramLanguage } from '@runwright/sandbox';
 import type { ProgramBlock } from '../../registry/registry.ts';
@@ -30,8 +30,7 @@ const config = Type.Object(
     steps: Type.Optional(Type.Unknown({ description: 'Shown only.', ...template('none') })),
   },
   {
-    description:
-      `Executes JavaScript or TypeScript in a sandbox, with the page, \`fetch\`, \`sleep\`, \`fail\` and \`terminate\`. Limited to ${defaults.codeSeconds} seconds unless \`timeout_seconds\` is set.`,
+    description: `Executes JavaScript or TypeScript in a sandbox, with the page, \`fetch\`, \`sleep\`, \`fail\` and \`terminate\`. Limited to ${defaults.codeSeconds} seconds unless \`timeout_seconds\` is set.`,
   },
 );
 

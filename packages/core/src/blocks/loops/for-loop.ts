@@ -1,4 +1,4 @@
-import { defaults, type Problem, template, Type } from '@runwright/contract';
+import { defaults, type Problem, Type, template } from '@runwright/contract';
 import { asRecord, isTemplate, valueError, type WrittenTemplate } from '@runwright/definition';
 import type { LoopBlock } from '../../registry/registry.ts';
 import { loopBlocks, loopOutputSchema } from './loop-fields.ts';
