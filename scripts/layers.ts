@@ -116,14 +116,14 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['template', 'schema', 'address.ts', 'problem.ts'],
   ],
   core: [
-    ...['index.ts', 'machines.ts'],
+    ...['index.ts', 'machines.ts', 'records.ts'],
     ...['engine', 'worker', 'webhooks'],
     ...['execution', 'execution/loops', 'execution/context'],
     ...['blocks', 'blocks/code', 'blocks/http', 'blocks/loops', 'blocks/conditions'],
-    ...['runs', 'accept', 'engine-deps.ts', 'browser', 'journal', 'state'],
+    ...['runs', 'run-requests', 'engine-deps.ts', 'browser', 'journal', 'state'],
     ...['scripts', 'model', 'files', 'registry'],
     ...['secrets', 'credentials', 'crypto'],
-    ...['local-drivers', 'network', 'machines', 'api', 'runtime', 'version.ts'],
+    ...['records', 'local-drivers', 'network', 'machines', 'api', 'runtime', 'version.ts'],
   ],
 };
 

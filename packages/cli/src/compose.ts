@@ -10,6 +10,7 @@ import {
   folderArtifacts,
 } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
+import { httpUrls } from '@runwright/http-adapter';
 import { openaiModel } from '@runwright/model-openai';
 import { sqliteStore } from '@runwright/store-sql';
 import { openDataFolder } from './data-folder.ts';
@@ -79,12 +80,12 @@ export async function compose(environment: Environment, options: ComposeOptions)
     settings: {
       concurrency,
       masterKey: await loadMasterKey(dataDir, environment.masterKey),
-      publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}`,
       takeOver: !options.temporary,
       ...(environment.drainMs === null ? {} : { drainMs: environment.drainMs }),
       secretHosts: environment.secretHosts,
       ...(environment.recordings ? { recordings: environment.recordings } : {}),
     },
+    urls: httpUrls({ publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}` }),
   });
   return {
     engine,

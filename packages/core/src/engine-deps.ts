@@ -15,7 +15,7 @@ import type { EngineSettings } from './api/engine.ts';
 import type { Limits } from './api/limits.ts';
 import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';
-import type { Links } from './files/links.ts';
+import type { SignedLinks } from './files/signed-links.ts';
 import type { Connect } from './network/pinned-connect.ts';
 import type { Registry } from './registry/registry.ts';
 import type { MakeId } from './runtime/ids.ts';
@@ -47,7 +47,7 @@ export interface EngineDeps {
   readonly registry: Registry;
   readonly keys: ApiKeys;
   readonly credentials: Credentials;
-  readonly links: Links;
+  readonly links: SignedLinks;
   readonly settings: ResolvedSettings;
   /** 32 bytes. */
   readonly masterKey: Uint8Array;

@@ -34,6 +34,7 @@ export type {
   RunOrigin,
 } from './api/engine.ts';
 export type { Limits } from './api/limits.ts';
+export type { HostUrls, ServedObject } from './api/urls.ts';
 export { builtInBlock } from './blocks/built-in-blocks.ts';
 export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
 export { createEngine } from './engine/create-engine.ts';

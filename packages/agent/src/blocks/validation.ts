@@ -1,4 +1,4 @@
-import { defineBlock, type Problem, Type, template } from '@runwright/contract';
+import { defaults, defineBlock, type Problem, Type, template } from '@runwright/contract';
 import type { AgentOptions } from '../execute-task.ts';
 import { validate } from '../validate.ts';
 import { agentFields, criterionFields, TaskOutput } from './browser-fields.ts';
@@ -28,7 +28,10 @@ export function validationBlock(options: AgentOptions) {
         ['Terminate when', trimToNull(config.terminate_criterion)],
       ].flatMap(([when, criterion]) => (criterion === null ? [] : [`${when}: ${criterion}`]));
       const goal = criteria.length === 0 ? null : criteria.join('\n');
-      const spec = toTaskSpec('validation', context.label, config, { goal, maxSteps: 2 });
+      const spec = toTaskSpec('validation', context.label, config, {
+        goal,
+        maxSteps: defaults.agent.validationSteps,
+      });
       return validate({ spec, context, withoutPage }, options);
     },
   });

@@ -8,14 +8,14 @@ import {
 } from '@runwright/contract';
 import type { Fetch } from '../network/pinned-fetch.ts';
 import { responseFileName } from './file-name.ts';
-import type { Links } from './links.ts';
+import type { SignedLinks } from './signed-links.ts';
 import { charsetOf } from './text-charset.ts';
 
 /** The stores of files and artifacts. */
 export interface FileStores {
   readonly store: Pick<Store, 'files' | 'artifacts'>;
   readonly artifacts: ArtifactStore;
-  readonly links: Pick<Links, 'stored' | 'file'>;
+  readonly links: Pick<SignedLinks, 'storedUri' | 'file'>;
 }
 
 /** The sources in which {@link openFile} looks for a file. */
@@ -44,7 +44,7 @@ export async function openFile(
   const named = fileReference(reference);
   switch (named.kind) {
     case 'url': {
-      const own = sources.links.stored(named.url);
+      const own = sources.links.storedUri(named.url);
       return own ? openFile(sources, own, maxBytes) : download(sources, named.url, maxBytes);
     }
     case 'artifact':

@@ -7,6 +7,7 @@ import { createEngine } from '../engine/create-engine.ts';
 import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { memorySecrets } from '../secrets/secret-sources.ts';
+import { hostUrls } from './host-urls.test-helpers.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -36,6 +37,7 @@ async function scene(
       egress: egressPolicy({ allowedHosts }),
       secrets: [memorySecrets({ canary: 'canary-value-1' })],
     },
+    urls: hostUrls,
   });
   closing.push(() => engine.close());
   const { organizationId } = await engine.organizations.first();

@@ -9,9 +9,10 @@ import {
   type Store,
   type StoredFile,
 } from '@runwright/contract';
+import type { Engine } from '../api/engine.ts';
 import type { MakeId } from '../runtime/ids.ts';
+import { fileUri } from '../runtime/stored-uri.ts';
 import { cleanFileName, freeFileName } from './file-name.ts';
-import type { Links } from './links.ts';
 
 /** The downloads of one run in the hands of its worker. */
 export interface RunFileStore {
@@ -114,7 +115,7 @@ async function* mapParts(
 }
 
 /** A file as outputs and records show it. */
-export function toRunFile(file: StoredFile, links: Pick<Links, 'file'>): RunFile {
+export function toRunFile(file: StoredFile, links: Pick<Engine['links'], 'file'>): RunFile {
   return {
     filename: file.name,
     url: links.file(file),
@@ -123,7 +124,7 @@ export function toRunFile(file: StoredFile, links: Pick<Links, 'file'>): RunFile
     file_id: file.fileId,
     file_path: `${downloadsFolder}/${file.name}`,
     file_size: file.size,
-    artifact_uri: `runwright://files/${file.fileId}`,
+    artifact_uri: fileUri(file.fileId),
   };
 }
 

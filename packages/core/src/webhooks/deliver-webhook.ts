@@ -9,10 +9,10 @@ import {
   type Write,
 } from '@runwright/contract';
 import { invalidInput, parseAddress } from '@runwright/definition';
-import { checkAddress } from '../accept/check-addresses.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { toRunFile } from '../files/run-files.ts';
 import { nextRunStatus } from '../machines/run.ts';
+import { checkAddress } from '../run-requests/check-addresses.ts';
 import { readTimeline } from '../runs/timeline.ts';
 import { withAbort } from '../runtime/with-abort.ts';
 import { errorEntry } from '../state/outcome.ts';

@@ -1,8 +1,8 @@
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { runSettings } from '../accept/run-request.ts';
-import { taskDraft } from '../accept/task-draft.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
+import { runSettings } from '../run-requests/run-request.ts';
+import { taskDraft } from '../run-requests/task-draft.ts';
 import { createKeyedEmitter } from '../runtime/keyed-emitter.ts';
 import { watchRun } from './watch-run.ts';
 

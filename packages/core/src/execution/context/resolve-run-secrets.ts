@@ -9,8 +9,8 @@ import {
   type VaultItem,
 } from '@runwright/contract';
 import { renderText } from '@runwright/definition';
-import { credentialIdOf } from '../../accept/accept-parameters.ts';
 import { isOneTimeSecret } from '../../credentials/totp.ts';
+import { credentialIdOf } from '../../run-requests/accept-parameters.ts';
 import { addCredential, addItem } from '../../secrets/credential-fields.ts';
 import {
   type ItemReader,

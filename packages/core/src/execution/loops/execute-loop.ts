@@ -1,4 +1,4 @@
-import { type Json, RunwrightError } from '@runwright/contract';
+import { defaults, type Json, RunwrightError } from '@runwright/contract';
 import { loopBodyOf } from '@runwright/definition';
 import { toJson } from '../../journal/attempt-entries.ts';
 import { eventPlace } from '../../journal/event-place.ts';
@@ -82,7 +82,7 @@ async function itemsOf({
 }
 
 function width({ config, items, scope }: LoopWithItems): number {
-  const wanted = typeof config.concurrency === 'number' ? config.concurrency : 1;
+  const wanted = typeof config.concurrency === 'number' ? config.concurrency : defaults.loopConcurrency;
   return Math.min(wanted, scope.limits.loopConcurrency, items?.length ?? 1);
 }
 

@@ -1,10 +1,10 @@
 import type { Json, Run, TimelineEvent } from '@runwright/contract';
-import { wireDate } from './wire-date.ts';
+import { formatDate } from './format-date.ts';
 
 type ActionEvent = TimelineEvent & { type: 'action' | 'action-start' };
 
-/** Converts an action of a block to a timeline item. Page actions are `pending` until their result is recorded. */
-export function timelineActionItem(run: Run, event: ActionEvent): Record<string, Json> {
+/** Converts an action of a block to an entry of the block's `actions`. Page actions are `pending` until their result is recorded. */
+export function toTimelineAction(run: Run, event: ActionEvent): Record<string, Json> {
   const { action } = event;
   const field = (name: string): Json => action[name] ?? null;
   return {
@@ -32,7 +32,7 @@ export function timelineActionItem(run: Run, event: ActionEvent): Record<string,
     screenshot_artifact_id: null,
     output: null,
     errors: null,
-    created_at: wireDate(event.at),
-    modified_at: wireDate(event.at),
+    created_at: formatDate(event.at),
+    modified_at: formatDate(event.at),
   };
 }

@@ -1,6 +1,7 @@
 import type { Artifact } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { createLinks } from './links.ts';
+import { hostUrls as urls } from './host-urls.test-helpers.ts';
+import { createSignedLinks } from './signed-links.ts';
 
 const artifact: Artifact = {
   artifactId: 'a_1',
@@ -21,16 +22,16 @@ const artifact: Artifact = {
 
 function scene(masterKey = new Uint8Array(32).fill(1)) {
   const time = { now: 1_000_000 };
-  const links = createLinks({ publicUrl: 'http://host:1/', console: false, masterKey, now: () => time.now });
+  const links = createSignedLinks({ urls, masterKey, now: () => time.now });
   return { time, links, url: new URL(links.artifact(artifact)) };
 }
 
 it('a link is accepted for its own path until 12 hours have passed', () => {
   const { links, url, time } = scene();
   const query = Object.fromEntries(url.searchParams);
-  expect(url.href.startsWith('http://host:1/v1/artifacts/a_1/content?expiry=')).toBe(true);
+  expect(url.href.startsWith('http://host:1/pictures/a_1?expiry=')).toBe(true);
   expect(links.verify(url.pathname, query)).toBe('o_1');
-  expect(links.verify('/v1/artifacts/a_2/content', query)).toBeNull();
+  expect(links.verify('/pictures/a_2', query)).toBeNull();
   time.now += 12 * 3_600_000;
   expect(links.verify(url.pathname, query)).toBe('o_1');
   time.now += 1000;
@@ -74,8 +75,26 @@ it('a signature is accepted in the one form that was given out', { tags: ['secur
   expect(links.verify(url.pathname, query)).toBe('o_1');
 });
 
-it('a run has an address only when the web page is on', () => {
-  const options = { publicUrl: 'http://host:1', masterKey: new Uint8Array(32), now: () => 0 };
-  expect(createLinks({ ...options, console: true }).run('wr_1')).toBe('http://host:1/runs/wr_1');
-  expect(createLinks({ ...options, console: false }).run('wr_1')).toBeNull();
+it('a run has the page that its host names', () => {
+  const { links } = scene();
+  expect(links.run('wr_1')).toBe('http://host:1/progress/wr_1');
+  expect(links.run('wr_2')).toBeNull();
+});
+
+it('URLs of the host lead back to what is stored, and URLs of others do not', () => {
+  const { links, url } = scene();
+  expect(links.storedUri(url.href)).toBe('artifact://a_1');
+  expect(links.storedUri(links.file({ fileId: 'f_1', organizationId: 'o_1' }))).toBe('runwright://files/f_1');
+  expect(links.storedUri('http://host:1/elsewhere/a_1')).toBeNull();
+  expect(links.storedUri('http://host:10/pictures/a_1')).toBeNull();
+});
+
+it('without a host, links are stable URIs and no signature is accepted', () => {
+  const masterKey = new Uint8Array(32);
+  const links = createSignedLinks({ urls: null, masterKey, now: () => 0 });
+  expect(links.artifact(artifact)).toBe('artifact://a_1');
+  expect(links.file({ fileId: 'f_1', organizationId: 'o_1' })).toBe('runwright://files/f_1');
+  expect(links.run('wr_1')).toBeNull();
+  const signed = new URL(createSignedLinks({ urls, masterKey, now: () => 0 }).artifact(artifact));
+  expect(links.verify(signed.pathname, Object.fromEntries(signed.searchParams))).toBeNull();
 });

@@ -1,6 +1,21 @@
-import type { Json, JsonObject, Run, TimelineEvent } from '@runwright/contract';
-import { timelineActionItem } from './timeline-action.ts';
-import { wireDate } from './wire-date.ts';
+import { type Json, type Run, type TimelineEvent, Type } from '@runwright/contract';
+import { date, jsonObject } from './field-schemas.ts';
+import { formatDate } from './format-date.ts';
+import { toTimelineAction } from './timeline-action.ts';
+
+/** An item of a run's timeline as the HTTP API responds with it; `children` are items of the same shape. */
+export const TimelineItem = Type.Object(
+  {
+    type: Type.Enum(['block', 'thought']),
+    created_at: date,
+    modified_at: date,
+    block: Type.Union([jsonObject, Type.Null()]),
+    thought: Type.Union([jsonObject, Type.Null()]),
+    children: Type.Array(jsonObject),
+  },
+  { title: 'TimelineItem' },
+);
+export type TimelineItem = Type.Static<typeof TimelineItem>;
 
 /** Query of a timeline. */
 export interface TimelineQuery {
@@ -9,25 +24,22 @@ export interface TimelineQuery {
   readonly thoughtTypes?: readonly string[];
 }
 
-interface Item {
-  readonly type: 'block' | 'thought';
-  readonly created_at: string;
-  modified_at: string;
+/** An item while it is built; {@link TimelineItem} checks its members. */
+type Item = Omit<TimelineItem, 'block' | 'children'> & {
   block: Record<string, Json> | null;
-  thought: JsonObject | null;
   children: Item[];
-}
+};
 
 /** Blocks whose `body` is the text of a mail; other blocks mean something else by it. */
 const mailTypes: ReadonlySet<string> = new Set(['send_email', 'human_interaction']);
 const hiddenThoughts = ['metadata', 'internal_plan'];
 
-/** The events of a run as nested items: blocks with their actions, and thoughts. */
-export function timelineItems(
+/** Converts the events of a run to nested items: blocks with their actions, and thoughts. */
+export function toTimelineItems(
   run: Run,
   events: readonly TimelineEvent[],
   query: TimelineQuery,
-): readonly JsonObject[] {
+): readonly TimelineItem[] {
   const blocks = new Map<string, Item>();
   const roots: Item[] = [];
   const actions = new Map<string, Record<string, Json>>();
@@ -61,7 +73,7 @@ export function timelineItems(
         break;
       case 'action':
       case 'action-start': {
-        const action = timelineActionItem(run, event);
+        const action = toTimelineAction(run, event);
         actions.set(event.eventId, action);
         actionsOf.get(event.blockRunId ?? '')?.push(action);
         break;
@@ -72,7 +84,7 @@ export function timelineItems(
           Object.assign(action, {
             status: event.status,
             output: event.result,
-            modified_at: wireDate(event.at),
+            modified_at: formatDate(event.at),
           });
         break;
       }
@@ -96,15 +108,15 @@ function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): It
   const text = (name: string): Json => config[name] ?? null;
   return {
     type: 'block',
-    created_at: wireDate(event.at),
-    modified_at: wireDate(event.at),
+    created_at: formatDate(event.at),
+    modified_at: formatDate(event.at),
     block: {
       workflow_run_block_id: event.eventId,
       workflow_run_id: run.workflowRunId,
       organization_id: run.organizationId,
       block_type: event.blockType,
-      created_at: wireDate(event.at),
-      modified_at: wireDate(event.at),
+      created_at: formatDate(event.at),
+      modified_at: formatDate(event.at),
       block_workflow_run_id: null,
       description: null,
       parent_workflow_run_block_id: event.parentBlockRunId,
@@ -147,14 +159,14 @@ function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): It
 
 function endBlock(item: Item | undefined, event: TimelineEvent & { type: 'block-end' }): void {
   if (!item?.block) return;
-  item.modified_at = wireDate(event.at);
+  item.modified_at = formatDate(event.at);
   if (item.block.block_type === 'workflow_trigger') item.block.block_workflow_run_id = childOf(event.output);
   Object.assign(item.block, {
     status: event.status,
     output: event.output,
     failure_reason: event.failureReason,
     duration: event.durationMs / 1000,
-    modified_at: wireDate(event.at),
+    modified_at: formatDate(event.at),
     executed_branch_id: event.branch?.branchId ?? null,
     executed_branch_expression: event.branch?.expression ?? null,
     executed_branch_result: event.branch?.result ?? null,
@@ -171,15 +183,15 @@ function childOf(output: Json): Json {
 function thoughtItem(run: Run, event: TimelineEvent & { type: 'thought' }): Item {
   return {
     type: 'thought',
-    created_at: wireDate(event.at),
-    modified_at: wireDate(event.at),
+    created_at: formatDate(event.at),
+    modified_at: formatDate(event.at),
     block: null,
     thought: {
       thought_id: event.eventId,
       task_id: run.kind === 'task' ? run.runId : null,
       organization_id: run.organizationId,
-      created_at: wireDate(event.at),
-      modified_at: wireDate(event.at),
+      created_at: formatDate(event.at),
+      modified_at: formatDate(event.at),
       workflow_run_id: run.workflowRunId,
       workflow_run_block_id: event.blockRunId,
       workflow_id: run.workflowId,
@@ -206,7 +218,7 @@ function showsThought(type: string, query: TimelineQuery): boolean {
 }
 
 /** Events come oldest first, so an order is only a direction, the same at every level. */
-function sorted(items: readonly Item[], order: 'asc' | 'desc'): readonly JsonObject[] {
+function sorted(items: readonly Item[], order: 'asc' | 'desc'): TimelineItem[] {
   return ordered(items, order).map((item) => ({ ...item, children: sorted(item.children, order) }));
 }
 

@@ -1,20 +1,21 @@
-import type { BlockNode, Problem, TaskRequest, WorkflowDraft } from '@runwright/contract';
-
-/** Steps that a task may take when its request names none, by the agent that executes it. */
-const defaultSteps: Readonly<Record<string, number>> = { 'service-1.0': 10, 'service-2.0': 25 };
-/** The same for the agents that use the pointer. */
-const defaultComputerSteps = 50;
+import {
+  type BlockNode,
+  defaults,
+  type Problem,
+  type TaskRequest,
+  type WorkflowDraft,
+} from '@runwright/contract';
 
 /** The one-block workflow that a task run owns. What the caller wrote is data: nothing of it is a template. */
 export function taskDraft(request: TaskRequest): WorkflowDraft {
-  const engine = request.engine ?? 'service-2.0';
+  const engine = request.engine ?? defaults.task.engine;
   const block: BlockNode = {
     block_type: 'task',
     label: 'task',
     title: literal(request.title ?? ''),
     engine,
     navigation_goal: literal(request.prompt),
-    max_steps_per_run: request.max_steps ?? defaultSteps[engine] ?? defaultComputerSteps,
+    max_steps_per_run: request.max_steps ?? defaults.task.steps[engine],
     include_action_history_in_verification: request.include_action_history_in_verification ?? false,
     ...withValue('url', request.url, literal),
     ...withValue('data_schema', request.data_extraction_schema, literalText),

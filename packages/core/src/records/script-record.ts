@@ -1,39 +1,46 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject, ScriptFile, ScriptRevision } from '@runwright/contract';
-import { RequestProblems } from './error-response.ts';
-import type { ScriptFileBody } from './schemas/scripts.ts';
-import { wireDate, wireDateOrNull } from './wire-date.ts';
+import { type JsonObject, type ScriptFile, type ScriptRevision, Type } from '@runwright/contract';
+import { date, dateOrNull, text, textOrNull } from './field-schemas.ts';
+import { formatDate, formatDateOrNull } from './format-date.ts';
 
-/** Decodes the files of a request as text. Throws `RequestProblems` for contents that are no text. */
-export function scriptFilesFrom(files: readonly ScriptFileBody[]): readonly ScriptFile[] {
-  const texts = files.map(textOf);
-  const problems = texts.flatMap((text, index) => {
-    if (text !== null) return [];
-    const message = 'Value error, the content is not UTF-8 text in strict base64';
-    return [{ path: ['files', index, 'content'], type: 'value_error', message }];
-  });
-  if (problems.length > 0) throw new RequestProblems('body', problems);
-  return files.map(({ path, mime_type: mimeType }, index) => ({
-    path,
-    content: texts[index] ?? '',
-    ...(mimeType ? { mimeType } : {}),
-  }));
-}
+/** A script as the HTTP API responds to creating and deploying it. */
+export const ScriptResult = Type.Object(
+  {
+    script_id: text,
+    version: Type.Integer(),
+    file_count: Type.Integer(),
+    file_tree: Type.Unsafe<JsonObject>(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'Name to node: `type` (`file`, `directory`), `size` in bytes, `mime_type`, `content_hash`, `created_at`, `children`.',
+      }),
+    ),
+    created_at: date,
+    run_id: textOrNull,
+  },
+  { title: 'ScriptResult' },
+);
+export type ScriptResult = Type.Static<typeof ScriptResult>;
 
-function textOf({ content, encoding = 'base64' }: ScriptFileBody): string | null {
-  if (encoding === 'utf-8') return content;
-  const bytes = Buffer.from(content, 'base64');
-  if (bytes.toString('base64') !== content) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
+/** A version of a script as the HTTP API responds with it. */
+export const ScriptRecord = Type.Object(
+  {
+    script_revision_id: text,
+    script_id: text,
+    organization_id: text,
+    version: Type.Integer(),
+    created_at: date,
+    modified_at: date,
+    run_id: textOrNull,
+    deleted_at: dateOrNull,
+  },
+  { title: 'Script' },
+);
+export type ScriptRecord = Type.Static<typeof ScriptRecord>;
 
-/** Converts a script to the response of creating and deploying it. */
-export function scriptResult(revision: ScriptRevision): JsonObject {
-  const createdAt = wireDate(revision.createdAt);
+/** Converts a version of a script to the response of creating and deploying it. */
+export function toScriptResult(revision: ScriptRevision): ScriptResult {
+  const createdAt = formatDate(revision.createdAt);
   return {
     script_id: revision.scriptId,
     version: revision.version,
@@ -47,17 +54,17 @@ export function scriptResult(revision: ScriptRevision): JsonObject {
   };
 }
 
-/** Converts a version of a script to its API record. */
-export function scriptRecord(revision: ScriptRevision): JsonObject {
+/** Converts a version of a script to its record. */
+export function toScriptRecord(revision: ScriptRevision): ScriptRecord {
   return {
     script_revision_id: revision.scriptRevisionId,
     script_id: revision.scriptId,
     organization_id: revision.organizationId,
     version: revision.version,
-    created_at: wireDate(revision.createdAt),
-    modified_at: wireDate(revision.modifiedAt),
+    created_at: formatDate(revision.createdAt),
+    modified_at: formatDate(revision.modifiedAt),
     run_id: revision.runId,
-    deleted_at: wireDateOrNull(revision.deletedAt),
+    deleted_at: formatDateOrNull(revision.deletedAt),
   };
 }
 

@@ -1,6 +1,6 @@
 import { noUsage, type Run, type TimelineEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { timelineItems } from './timeline.ts';
+import { toTimelineItems } from './timeline-item.ts';
 
 const run = {
   runId: 'tsk_1',
@@ -53,7 +53,7 @@ const end = (id: string, fields: object = {}) =>
 const labels = (items: readonly unknown[]) =>
   items.map((item) => (item as { block: { label: string } | null }).block?.label ?? 'thought');
 
-describe('timelineItems', () => {
+describe('toTimelineItems', () => {
   it('shows the newest first at every level, and the oldest first when asked', () => {
     const events = [
       start('a'),
@@ -62,17 +62,17 @@ describe('timelineItems', () => {
       start('c', { parentBlockRunId: 'b' }),
       start('d', { parentBlockRunId: 'b' }),
     ];
-    const descending = timelineItems(run, events, { order: 'desc' });
+    const descending = toTimelineItems(run, events, { order: 'desc' });
     expect(labels(descending)).toEqual(['b', 'a']);
     expect(labels(descending[0]?.children as unknown[])).toEqual(['d', 'c']);
-    const ascending = timelineItems(run, events, { order: 'asc' });
+    const ascending = toTimelineItems(run, events, { order: 'asc' });
     expect(labels(ascending)).toEqual(['a', 'b']);
     expect(labels(ascending[1]?.children as unknown[])).toEqual(['c', 'd']);
   });
 
   it('fills in how a block ended, and which branch it took', () => {
     const branch = { branchId: 'br', expression: '{{ x }}', result: true, nextLabel: 'c' };
-    const [item] = timelineItems(run, [start('a'), end('a', { branch, output: { n: 1 } })], {
+    const [item] = toTimelineItems(run, [start('a'), end('a', { branch, output: { n: 1 } })], {
       order: 'desc',
     });
     expect(item?.block).toMatchObject({
@@ -88,16 +88,16 @@ describe('timelineItems', () => {
 
   it('fills in what a loop goes through as soon as it is found', () => {
     const found = event({ type: 'loop-values', eventId: 'a', blockRunId: 'a', values: ['x', { n: 1 }] });
-    const [item] = timelineItems(run, [start('a'), found], { order: 'desc' });
+    const [item] = toTimelineItems(run, [start('a'), found], { order: 'desc' });
     expect(item?.block).toMatchObject({ status: 'running', loop_values: ['x', { n: 1 }] });
-    const [other] = timelineItems(run, [start('b')], { order: 'desc' });
+    const [other] = toTimelineItems(run, [start('b')], { order: 'desc' });
     expect(other?.block).toMatchObject({ loop_values: null });
   });
 
   it('keeps an item whose parent is unknown as a root', () => {
-    expect(labels(timelineItems(run, [start('a', { parentBlockRunId: 'gone' })], { order: 'desc' }))).toEqual(
-      ['a'],
-    );
+    expect(
+      labels(toTimelineItems(run, [start('a', { parentBlockRunId: 'gone' })], { order: 'desc' })),
+    ).toEqual(['a']);
   });
 
   it('leaves metadata thoughts out unless they are asked for', () => {
@@ -114,9 +114,9 @@ describe('timelineItems', () => {
         usage: noUsage,
       });
     const events = [thought('metadata'), thought('plan')];
-    const shown = timelineItems(run, events, { order: 'asc' });
+    const shown = toTimelineItems(run, events, { order: 'asc' });
     expect(shown.map((item) => (item.thought as { thought_type: string }).thought_type)).toEqual(['plan']);
-    const asked = timelineItems(run, events, { order: 'asc', thoughtTypes: ['metadata'] });
+    const asked = toTimelineItems(run, events, { order: 'asc', thoughtTypes: ['metadata'] });
     expect(asked.map((item) => (item.thought as { thought_type: string }).thought_type)).toEqual([
       'metadata',
     ]);
@@ -134,7 +134,7 @@ describe('timelineItems', () => {
       reasoning: 'why',
       effect: 'world',
     });
-    const [pending] = timelineItems(run, [start('a'), begun], { order: 'asc' });
+    const [pending] = toTimelineItems(run, [start('a'), begun], { order: 'asc' });
     expect(pending?.block).toMatchObject({
       actions: [{ action_type: 'click', element_id: 'a1', status: 'pending', reasoning: 'why' }],
     });
@@ -154,7 +154,7 @@ describe('timelineItems', () => {
       stepId: 'stp_1',
       actionId: 'act_1',
     });
-    const [item] = timelineItems(run, [start('a'), begun, done, picture], { order: 'asc' });
+    const [item] = toTimelineItems(run, [start('a'), begun, done, picture], { order: 'asc' });
     expect(item?.block).toMatchObject({
       actions: [{ status: 'completed', screenshot_artifact_id: 'a_1', output: { message: 'ok' } }],
     });

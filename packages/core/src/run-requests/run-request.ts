@@ -1,4 +1,5 @@
 import {
+  defaults,
   type Json,
   type JsonObject,
   type Problem,
@@ -55,7 +56,9 @@ export function runSettings(request: AnyRequest, draft: WorkflowDraft): RunSetti
   const webhookUrl = (request.webhook_url ?? draft.webhook_callback_url ?? '').trim();
   return {
     webhookUrl: webhookUrl === '' ? null : webhookUrl,
-    proxyLocation: (request.proxy_location ?? draft.proxy_location ?? 'RESIDENTIAL') as Json,
+    proxyLocation: (request.proxy_location ??
+      draft.proxy_location ??
+      defaults.workflow.proxyLocation) as Json,
     browserSessionId: request.browser_session_id ?? null,
     browserProfileId: request.browser_profile_id ?? null,
     browserAddress: request.browser_address ?? null,
@@ -64,9 +67,9 @@ export function runSettings(request: AnyRequest, draft: WorkflowDraft): RunSetti
     modelName: typeof modelName === 'string' ? modelName : null,
     totpUrl: request.totp_url ?? draft.totp_verification_url ?? null,
     totpIdentifier: request.totp_identifier ?? draft.totp_identifier ?? null,
-    runWith: request.run_with ?? draft.run_with ?? 'agent',
+    runWith: request.run_with ?? draft.run_with ?? defaults.workflow.runWith,
     aiFallback: request.ai_fallback ?? draft.ai_fallback ?? false,
-    maxElapsedMinutes: draft.max_elapsed_time_minutes ?? 240,
+    maxElapsedMinutes: draft.max_elapsed_time_minutes ?? defaults.workflow.maxElapsedMinutes,
     ...partialSettings(request, draft.workflow_definition),
   };
 }

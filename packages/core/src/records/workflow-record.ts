@@ -1,10 +1,54 @@
 import { createHash } from 'node:crypto';
-import type { BlockNode, Json, JsonObject, Parameter, Workflow } from '@runwright/contract';
-import { memberOrNull } from './wire.ts';
-import { wireDate, wireDateOrNull } from './wire-date.ts';
+import {
+  type BlockNode,
+  defaults,
+  type Json,
+  type JsonObject,
+  type Parameter,
+  Type,
+  type Workflow,
+} from '@runwright/contract';
+import { date, dateOrNull, integerOrNull, jsonObject, text, textOrNull } from './field-schemas.ts';
+import { formatDate, formatDateOrNull } from './format-date.ts';
 
-/** A workflow as create, update and list answer it. */
-export function workflowRecord(workflow: Workflow): JsonObject {
+/** A version of a workflow as the HTTP API responds with it. */
+export const WorkflowRecord = Type.Object(
+  {
+    workflow_id: text,
+    organization_id: text,
+    title: text,
+    workflow_permanent_id: Type.String({ description: '`wpid_`; the same for all versions.' }),
+    version: Type.Integer(),
+    is_saved_task: Type.Boolean(),
+    is_template: Type.Boolean(),
+    description: textOrNull,
+    workflow_definition: jsonObject,
+    proxy_location: text,
+    webhook_callback_url: textOrNull,
+    totp_verification_url: textOrNull,
+    totp_identifier: textOrNull,
+    persist_browser_session: Type.Boolean(),
+    model: jsonObject,
+    status: text,
+    max_screenshot_scrolls: integerOrNull,
+    extra_http_headers: jsonObject,
+    run_with: textOrNull,
+    ai_fallback: Type.Boolean(),
+    cache_key: textOrNull,
+    run_sequentially: Type.Union([Type.Boolean(), Type.Null()]),
+    sequential_key: textOrNull,
+    folder_id: textOrNull,
+    import_error: textOrNull,
+    created_at: date,
+    modified_at: date,
+    deleted_at: dateOrNull,
+  },
+  { title: 'Workflow' },
+);
+export type WorkflowRecord = Type.Static<typeof WorkflowRecord>;
+
+/** Converts a version of a workflow to its record. */
+export function toWorkflowRecord(workflow: Workflow): WorkflowRecord {
   const { draft } = workflow;
   return {
     workflow_id: workflow.workflowId,
@@ -16,7 +60,7 @@ export function workflowRecord(workflow: Workflow): JsonObject {
     is_template: false,
     description: draft.description ?? null,
     workflow_definition: definitionRecord(workflow),
-    proxy_location: draft.proxy_location ?? 'RESIDENTIAL',
+    proxy_location: draft.proxy_location ?? defaults.workflow.proxyLocation,
     webhook_callback_url: draft.webhook_callback_url ?? null,
     totp_verification_url: draft.totp_verification_url ?? null,
     totp_identifier: draft.totp_identifier ?? null,
@@ -32,9 +76,9 @@ export function workflowRecord(workflow: Workflow): JsonObject {
     sequential_key: draft.sequential_key ?? null,
     folder_id: workflow.folderId,
     import_error: null,
-    created_at: wireDate(workflow.createdAt),
-    modified_at: wireDate(workflow.modifiedAt),
-    deleted_at: wireDateOrNull(workflow.deletedAt),
+    created_at: formatDate(workflow.createdAt),
+    modified_at: formatDate(workflow.modifiedAt),
+    deleted_at: formatDateOrNull(workflow.deletedAt),
   };
 }
 
@@ -90,8 +134,8 @@ function blockRecord(workflow: Workflow, node: BlockNode): JsonObject {
 function rowFields(workflow: Workflow): JsonObject {
   return {
     workflow_id: workflow.workflowId,
-    created_at: wireDate(workflow.createdAt),
-    modified_at: wireDate(workflow.modifiedAt),
+    created_at: formatDate(workflow.createdAt),
+    modified_at: formatDate(workflow.modifiedAt),
     deleted_at: null,
   };
 }
@@ -104,6 +148,15 @@ function derivedId(prefix: string, workflowId: string, name: string): string {
   return `${prefix}_${time}${tail}`;
 }
 
-function objectOrEmpty(value: Json): Json {
-  return value ?? {};
+/** Returns a member of a document, or null when it is absent. */
+function memberOrNull(document: object, name: string): Json {
+  const value = Object.hasOwn(document, name)
+    ? (document as Record<string, Json | undefined>)[name]
+    : undefined;
+  return value ?? null;
+}
+
+function objectOrEmpty(value: Json): JsonObject {
+  // The schema of the draft admits an object or null.
+  return (value ?? {}) as JsonObject;
 }
