@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { ByteRange, StoredObject } from './stored-object.ts';
 
 /** Kinds of artifacts (service API). */
 export const ArtifactType = Type.Enum([
@@ -50,31 +51,14 @@ export interface ArtifactRef {
   readonly type: ArtifactType;
 }
 
-/** The row of an artifact; its bytes are in the {@link ArtifactStore} under `key`. */
-export interface Artifact extends ArtifactRef {
-  readonly organizationId: string;
+/** The row of an artifact. */
+export interface Artifact extends ArtifactRef, StoredObject {
   readonly runId: string;
   readonly workflowRunId: string;
   readonly blockRunId: string | null;
   readonly stepId: string | null;
   readonly actionId: string | null;
   readonly thoughtId: string | null;
-  readonly contentType: string;
-  /** Bytes. */
-  readonly size: number;
-  /** `sha256:` and the hexadecimal digest of the bytes. */
-  readonly checksum: string;
-  readonly key: string;
-  /** Epoch ms. */
-  readonly createdAt: number;
-}
-
-/** Range of bytes to read. */
-export interface ByteRange {
-  /** Index of the first byte. Default 0. */
-  readonly start?: number;
-  /** Index after the last byte; one beyond the end means the end. Default: the end. */
-  readonly end?: number;
 }
 
 /** Largest part, in bytes, that {@link ArtifactStore.open} yields. */

@@ -5,6 +5,7 @@ import type { BrowserSession } from './browser-session.ts';
 import type { RunFiles } from './file.ts';
 import type { JsonObject } from './json.ts';
 import type { ModelPort, ModelPurpose } from './model.ts';
+import type { RequestOptions } from './request-body.ts';
 import type { Secret } from './secret.ts';
 import type { TimelineEntry } from './timeline.ts';
 
@@ -60,9 +61,9 @@ export interface BlockContext {
   artifact(draft: ArtifactDraft): Promise<ArtifactRef>;
   /**
    * The only way out to the network; obeys the egress policy. Placeholders of secrets that the block declares become
-   * values here.
+   * values here, but not in the content of files, which are sent unchanged.
    */
-  fetch(url: string | URL, init?: RequestInit): Promise<Response>;
+  fetch(url: string | URL, init?: RequestOptions): Promise<Response>;
   /**
    * A TCP connection under the same policy, for what is no HTTP: mail, SFTP. Counts as a side effect, and is closed when
    * the attempt ends. Throws `egress_denied`, and `block_failed` (retryable) when nobody accepts it in 20 s.

@@ -7,6 +7,7 @@ import type {
   Mailer,
   ModelPurpose,
   ProxyProvider,
+  RequestOptions,
   RunQueue,
   SecretSource,
   Store,
@@ -38,7 +39,7 @@ export interface EngineDeps {
   readonly proxies: ProxyProvider | null;
   readonly egress: EgressPolicy;
   /** The network under the egress policy. With `redirect: 'manual'` no redirect is followed. */
-  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  readonly fetch: (url: string | URL, init?: RequestOptions) => Promise<Response>;
   /** TCP connections under the egress policy. */
   readonly connect: Connect;
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import { type OpenedFile, type PageAction, RunwrightError } from '@runwright/contract';
+import { type OpenedFile, type PageAction, RunwrightError, readWhole } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
 import {
   addChunk,
@@ -21,7 +21,7 @@ import { describeChangedDestination } from '../typing/reveal-secrets.ts';
 type Upload = Extract<PageAction, { action_type: 'upload_file' }>;
 
 const largestBytes = 100 * 1024 * 1024;
-/** Bytes that go into the page in one call. */
+/** Bytes that are in memory, and go into the page in one call. */
 const partBytes = 3 * 1024 * 1024;
 /** A page that opens a chooser does so soon after it was pressed. */
 const chooserMs = 1_500;
@@ -73,7 +73,7 @@ async function filesFor(
   for (const reference of references) {
     try {
       const opened = await openFile(reference);
-      if (opened.bytes.length > largestBytes) {
+      if (opened.size > largestBytes) {
         return failed(
           'unsupported',
           `\`${opened.name}\` is larger than 100 MiB, which is the most that is uploaded.`,
@@ -81,12 +81,17 @@ async function filesFor(
       }
       files.push(opened);
     } catch (cause) {
-      if (!RunwrightError.is(cause) || context.signal.aborted) throw cause;
-      if (cause.code === 'egress_denied') return failed('blocked_destination', cause.message);
-      return failed('file_unavailable', cause.message);
+      return unavailable(context, cause);
     }
   }
   return files;
+}
+
+/** Returns the outcome for a file that cannot be opened or read. */
+function unavailable({ signal }: ActionContext, cause: unknown): Outcome {
+  if (!RunwrightError.is(cause) || signal.aborted) throw cause;
+  if (cause.code === 'egress_denied') return failed('blocked_destination', cause.message);
+  return failed('file_unavailable', cause.message);
 }
 
 /** Result of passing the files to the page; `field` counts those that the field holds now. */
@@ -106,11 +111,12 @@ async function giveFiles(
     pressed = await press(context, target).catch(() => undefined);
   }, chooserMs);
   if (pressed?.code === 'disabled') return pressed;
-  if (chooser) return fillChooser(chooser, files);
+  if (chooser) return fillChooser(context, chooser, files);
   const near = await target.callForTarget(findNearbyFileField).catch(() => null);
   if (near) return fillFileField(context, near, files);
   const transfer = await createTransferAt(context, target);
-  await copyFiles(transfer, files);
+  const unread = await copyFiles(context, transfer, files);
+  if (unread) return unread;
   if (await transfer.call(dropFiles, null)) return { field: null };
   return failed(
     'upload_not_accepted',
@@ -128,15 +134,21 @@ async function fillFileField(
   if (disabled) return failed('disabled', `The file field of ${field.called} is disabled.`);
   if (!multiple && files.length > 1) return onlyOne(field.called);
   const transfer = await createTransferAt(context, field);
-  await copyFiles(transfer, files);
+  const unread = await copyFiles(context, transfer, files);
+  if (unread) return unread;
   await transfer.call(setFieldFiles, null);
   return { field: async () => (await field.call(readFileField)).count };
 }
 
-async function fillChooser(chooser: PageFileChooser, files: readonly OpenedFile[]): Promise<Given | Outcome> {
+async function fillChooser(
+  context: ActionContext,
+  chooser: PageFileChooser,
+  files: readonly OpenedFile[],
+): Promise<Given | Outcome> {
   if (!chooser.isMultiple() && files.length > 1) return onlyOne('The chooser that opens');
   const transfer = await chooser.createObject(createFileTransfer);
-  await copyFiles(transfer, files);
+  const unread = await copyFiles(context, transfer, files);
+  if (unread) return unread;
   await transfer.call(setFieldFiles, null);
   return { field: async () => (await chooser.call(readFileField)).count };
 }
@@ -163,13 +175,23 @@ async function createTransferAt(
   };
 }
 
-async function copyFiles(transfer: PageObject<FileTransfer>, files: readonly OpenedFile[]): Promise<void> {
-  for (const { name, contentType, bytes } of files) {
-    for (let from = 0; from < bytes.length; from += partBytes) {
-      await transfer.call(addChunk, Buffer.from(bytes.subarray(from, from + partBytes)).toString('base64'));
+/** Copies files into the page part by part; returns the outcome when one of them cannot be read. */
+async function copyFiles(
+  context: ActionContext,
+  transfer: PageObject<FileTransfer>,
+  files: readonly OpenedFile[],
+): Promise<Outcome | null> {
+  for (const file of files) {
+    for (let start = 0; start < file.size; start += partBytes) {
+      const size = Math.min(partBytes, file.size - start);
+      const read = () => file.read({ start, end: start + size });
+      const part = await readWhole({ size, read }).catch((cause: unknown) => unavailable(context, cause));
+      if (!(part instanceof Uint8Array)) return part;
+      await transfer.call(addChunk, Buffer.from(part.buffer).toString('base64'));
     }
-    await transfer.call(finishFile, { name, type: contentType ?? '' });
+    await transfer.call(finishFile, { name: file.name, type: file.contentType ?? '' });
   }
+  return null;
 }
 
 function onlyOne(what: string): Outcome {

@@ -5,10 +5,12 @@ import {
   type Attempt,
   type BlockContext,
   type BlockNode,
+  type FileDraft,
   type JsonObject,
   type ModelPort,
   type ModelPurpose,
   type PageAction,
+  type RunFile,
   RunwrightError,
   Secret,
   type TimelineEntry,
@@ -16,6 +18,7 @@ import {
 import { browserFiles } from '../../files/browser-files.ts';
 import { openFile } from '../../files/open-file.ts';
 import { toRunFile } from '../../files/run-files.ts';
+import type { Spool } from '../../files/spool.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { type Entry, eventEntry } from '../../journal/journal.ts';
 import { createModelPort } from '../../model/model-port.ts';
@@ -66,12 +69,13 @@ export function openBlockContext(
     signal,
   });
   const brought = browserFiles({
-    save: (draft) => scope.files.save(draft, place),
+    save,
     log: { warn: (message, fields) => log.add('warn', message, fields) },
     signal,
   });
   let effect = attempt.effect;
   const sockets = new Set<Socket>();
+  const spools = new Set<Pick<Spool, 'close'>>();
   let usedBrowser = false;
   let closed = false;
 
@@ -139,12 +143,16 @@ export function openBlockContext(
       },
       async save(draft) {
         assertOpen();
-        return toRunFile(await scope.files.save(draft, place), scope.fileStores.links);
+        return save(draft);
+      },
+      async saveDownload(downloads, id, naming) {
+        assertOpen();
+        return brought.saveOne(downloads, id, naming);
       },
       async open(reference, { maxBytes }) {
         assertOpen();
         return openFile(
-          { ...scope.run, ...scope.fileStores, fetch: context.fetch, signal },
+          { ...scope.run, ...scope.fileStores, fetch: context.fetch, signal, closeLater },
           reference,
           maxBytes,
         );
@@ -156,11 +164,12 @@ export function openBlockContext(
     context,
     hasSideEffect: () => effect,
     usedBrowser: () => usedBrowser,
-    saveDownloads: () => brought.save({ wait: true }),
+    saveDownloads: () => brought.saveRest({ wait: true }),
     async close() {
       for (const socket of sockets) socket.destroy();
       if (closed) return;
-      if (!signal.aborted) await brought.save({ wait: false }).catch(() => undefined);
+      await Promise.all([...spools].map((spool) => spool.close()));
+      if (!signal.aborted) await brought.saveRest({ wait: false }).catch(() => undefined);
       if (!log.isEmpty) {
         await scope.saveArtifact({ type: 'service_log', content: log.readable() }, place);
         await scope.saveArtifact({ type: 'service_log_raw', content: log.raw() }, place);
@@ -168,6 +177,16 @@ export function openBlockContext(
       closed = true;
     },
   };
+
+  async function save(draft: FileDraft): Promise<RunFile> {
+    return toRunFile(await scope.files.save(draft, place), scope.fileStores.links);
+  }
+
+  /** Closes a temporary file when the attempt ends, or now when it has ended. */
+  async function closeLater(spool: Pick<Spool, 'close'>): Promise<void> {
+    if (closed) await spool.close();
+    else spools.add(spool);
+  }
 
   function assertOpen(): void {
     signal.throwIfAborted();
