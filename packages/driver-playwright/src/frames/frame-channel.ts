@@ -157,29 +157,38 @@ export function frameChannel(
   };
 }
 
+/** Time in ms for a page to answer between two of its scripts. */
+const betweenScriptsMs = 100;
+
 /**
- * A call that has begun and keeps the page busy is ended, so that the next one finds it free. One that has not begun
- * waits for scripts of the page, and those are left alone.
+ * Ends a call that keeps the page busy for longer than its limit, so that the next call finds the page free. Scripts of
+ * the page are left alone: those that run before the call begins, and those that run while it waits for a promise.
  */
 async function endingScripts<Result>(
   session: CDPSession,
   limits: CallLimits,
   send: (options: { timeout: number; signal: AbortSignal }) => Promise<Result>,
 ): Promise<Result> {
-  let hasBegun = false;
   const ping = (timeout: number): Promise<boolean> =>
     session.send('Runtime.evaluate', { expression: '0', silent: true }, { timeout }).then(
       () => true,
       () => false,
     );
+  // A page answers in the order of the calls: the first answer says that the call begins, the second that it waits or is done.
+  const call = { hasBegun: false, hasReturned: false };
   void ping(limits.timeoutMs).then((answered) => {
-    hasBegun ||= answered;
+    call.hasBegun = answered;
+  });
+  const answer = send(sendOptions(limits));
+  void ping(limits.timeoutMs).then((answered) => {
+    call.hasReturned = answered;
   });
   try {
-    return await send(sendOptions(limits));
+    return await answer;
   } catch (cause) {
-    if (hasBegun && cause instanceof Error && /timeout/i.test(cause.message)) {
-      void ping(100).then((isFree) => {
+    const isTimeout = cause instanceof Error && /timeout/i.test(cause.message);
+    if (isTimeout && call.hasBegun && !call.hasReturned) {
+      void ping(betweenScriptsMs).then((isFree) => {
         if (!isFree) session.send('Runtime.terminateExecution').catch(() => undefined);
       });
     }
