@@ -1,6 +1,6 @@
 import { defineBlock, type Problem, Type, template } from '@runwright/contract';
 import type { AgentOptions } from '../execute-task.ts';
-import { validate } from '../validate.ts';
+import { executeValidation } from '../execute-validation.ts';
 import { agentFields, criterionFields, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec, trimToNull } from './to-task-spec.ts';
 
@@ -29,7 +29,7 @@ export function validationBlock(options: AgentOptions) {
       ].flatMap(([when, criterion]) => (criterion === null ? [] : [`${when}: ${criterion}`]));
       const goal = criteria.length === 0 ? null : criteria.join('\n');
       const spec = toTaskSpec('validation', context.label, config, { goal, maxSteps: 2 });
-      return validate({ spec, context, withoutPage }, options);
+      return executeValidation({ spec, context, withoutPage }, options);
     },
   });
   return { ...block, check };

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type AgentAction, isPageAction, linkTarget, toPageAction } from './decision.ts';
+import type { AgentAction } from './decision.ts';
+import { isOfferedAction, linkTarget, toPageAction } from './offered-actions.ts';
 
 const links = { L3: 'https://shop.example/p/lamp' };
 
 function convert(action: AgentAction) {
-  return isPageAction(action) ? toPageAction(action, links) : null;
+  return isOfferedAction(action) ? toPageAction(action, links) : null;
 }
 
 describe('toPageAction', () => {
