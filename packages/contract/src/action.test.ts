@@ -5,8 +5,8 @@ import type { ActionDefinition } from './action-definition.ts';
 import { pageActions } from './page-actions.ts';
 
 type ModelAction = {
-  [Name in PageActionType]: Static<
-    Type.TObject<{ action_type: Type.TLiteral<Name> } & (typeof pageActions)[Name]['modelFields']>
+  [Name in PageActionType]: { action_type: Name } & Static<
+    Type.TObject<(typeof pageActions)[Name]['modelFields']>
   >;
 }[PageActionType];
 
