@@ -1,6 +1,7 @@
 import { delimitData, type Image, type Message } from '@runwright/contract';
 import { Decision } from './decision.ts';
 import { type Observation, userMessage } from './observe.ts';
+import { offeredActions } from './offered-actions.ts';
 import { inputsText } from './prompt-boundaries.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
@@ -70,7 +71,10 @@ function decisionMessages(
   const lastResults = input.lastResults.join('\n');
   const memory = memoryText(input.memory);
   return [
-    { role: 'system', content: renderPrompt('act-system') },
+    {
+      role: 'system',
+      content: renderPrompt('act-system', { actions: offeredActions.map(([, { prompt }]) => prompt) }),
+    },
     userMessage(
       [
         taskPrompt,

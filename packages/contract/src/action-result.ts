@@ -1,4 +1,4 @@
-import type { ActionEffect } from './action.ts';
+import type { ActionEffect } from './action-definition.ts';
 import type { Box } from './element.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { PageEvent } from './page-event.ts';

@@ -7,6 +7,7 @@
 /** The schema builder, so that a block is written with one import. */
 export { type Static, type TSchema, Type } from 'typebox';
 export * from './action.ts';
+export type { ActionDefinition, ActionEffect } from './action-definition.ts';
 export * from './action-result.ts';
 export * from './artifact.ts';
 export * from './attempt.ts';
@@ -31,6 +32,7 @@ export * from './mail.ts';
 export * from './model.ts';
 export * from './network.ts';
 export * from './open-options.ts';
+export { pageActions } from './page-actions.ts';
 export * from './page-driver.ts';
 export * from './page-event.ts';
 export * from './page-view.ts';

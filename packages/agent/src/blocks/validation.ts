@@ -1,6 +1,6 @@
 import { defaults, defineBlock, type Problem, Type, template } from '@runwright/contract';
 import type { AgentOptions } from '../execute-task.ts';
-import { validate } from '../validate.ts';
+import { executeValidation } from '../execute-validation.ts';
 import { agentFields, criterionFields, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec, trimToNull } from './to-task-spec.ts';
 
@@ -32,7 +32,7 @@ export function validationBlock(options: AgentOptions) {
         goal,
         maxSteps: defaults.agent.validationSteps,
       });
-      return validate({ spec, context, withoutPage }, options);
+      return executeValidation({ spec, context, withoutPage }, options);
     },
   });
   return { ...block, check };

@@ -1,5 +1,6 @@
-import { type OpenedFile, type PageAction, RunwrightError, readWhole } from '@runwright/contract';
+import { type OpenedFile, type PageActionOf, RunwrightError, readWhole } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import {
   addChunk,
   countShownNames,
@@ -12,13 +13,12 @@ import {
   readFileField,
   setFieldFiles,
 } from '../in-page/file-transfer.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { press } from '../pointer/press.ts';
 import type { PageFileChooser, PageObject } from '../port.ts';
 import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
 import { describeChangedDestination } from '../typing/reveal-secrets.ts';
 
-type Upload = Extract<PageAction, { action_type: 'upload_file' }>;
+type Upload = PageActionOf<'upload_file'>;
 
 const largestBytes = 100 * 1024 * 1024;
 /** Bytes that are in memory, and go into the page in one call. */
@@ -32,7 +32,7 @@ const callMs = 60_000;
  * `upload_file`: into a file field, whether it is drawn or not; else through the chooser that a press opens, the only field
  * near by, or by dropping the files. What the page shows afterwards decides.
  */
-export async function uploadFile(context: ActionContext, action: Upload): Promise<Outcome> {
+export async function uploadFile(context: ActionContext, action: Upload): Promise<ActionOutcome> {
   const target = await resolveTarget(context, action.id);
   if (!isTarget(target)) return target;
   const elsewhere = await describeChangedDestination(context, target);
@@ -66,7 +66,7 @@ export async function uploadFile(context: ActionContext, action: Upload): Promis
 async function filesFor(
   context: ActionContext,
   references: readonly string[],
-): Promise<readonly OpenedFile[] | Outcome> {
+): Promise<readonly OpenedFile[] | ActionOutcome> {
   const { openFile } = context;
   if (!openFile) return failed('unsupported', 'There are no files here that could be uploaded.');
   const files: OpenedFile[] = [];
@@ -88,7 +88,7 @@ async function filesFor(
 }
 
 /** Returns the outcome for a file that cannot be opened or read. */
-function unavailable({ signal }: ActionContext, cause: unknown): Outcome {
+function unavailable({ signal }: ActionContext, cause: unknown): ActionOutcome {
   if (!RunwrightError.is(cause) || signal.aborted) throw cause;
   if (cause.code === 'egress_denied') return failed('blocked_destination', cause.message);
   return failed('file_unavailable', cause.message);
@@ -103,10 +103,10 @@ async function giveFiles(
   context: ActionContext,
   target: Target,
   files: readonly OpenedFile[],
-): Promise<Given | Outcome> {
+): Promise<Given | ActionOutcome> {
   const own = await target.callForTarget(findFileField);
   if (own) return fillFileField(context, own, files);
-  let pressed: Outcome | undefined;
+  let pressed: ActionOutcome | undefined;
   const chooser = await context.tab.fileChoosers.waitForChooser(async () => {
     pressed = await press(context, target).catch(() => undefined);
   }, chooserMs);
@@ -129,7 +129,7 @@ async function fillFileField(
   context: ActionContext,
   field: Target,
   files: readonly OpenedFile[],
-): Promise<Given | Outcome> {
+): Promise<Given | ActionOutcome> {
   const { disabled, multiple } = await field.call(readFileField);
   if (disabled) return failed('disabled', `The file field of ${field.called} is disabled.`);
   if (!multiple && files.length > 1) return onlyOne(field.called);
@@ -144,7 +144,7 @@ async function fillChooser(
   context: ActionContext,
   chooser: PageFileChooser,
   files: readonly OpenedFile[],
-): Promise<Given | Outcome> {
+): Promise<Given | ActionOutcome> {
   if (!chooser.isMultiple() && files.length > 1) return onlyOne('The chooser that opens');
   const transfer = await chooser.createObject(createFileTransfer);
   const unread = await copyFiles(context, transfer, files);
@@ -180,20 +180,23 @@ async function copyFiles(
   context: ActionContext,
   transfer: PageObject<FileTransfer>,
   files: readonly OpenedFile[],
-): Promise<Outcome | null> {
+): Promise<ActionOutcome | null> {
   for (const file of files) {
     for (let start = 0; start < file.size; start += partBytes) {
       const size = Math.min(partBytes, file.size - start);
       const read = () => file.read({ start, end: start + size });
       const part = await readWhole({ size, read }).catch((cause: unknown) => unavailable(context, cause));
       if (!(part instanceof Uint8Array)) return part;
-      await transfer.call(addChunk, Buffer.from(part.buffer).toString('base64'));
+      await transfer.call(
+        addChunk,
+        Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('base64'),
+      );
     }
     await transfer.call(finishFile, { name: file.name, type: file.contentType ?? '' });
   }
   return null;
 }
 
-function onlyOne(what: string): Outcome {
+function onlyOne(what: string): ActionOutcome {
   return failed('unsupported', `${what} takes one file at a time. Upload them one after the other.`);
 }

@@ -1,13 +1,13 @@
 import type { PageNode } from '../../tree/page-tree.ts';
 
-/** A run of things of one shape; each unit is what belongs together in the flow of the page. */
-export interface Run {
-  readonly type: 'run';
+/** A repetition of things of one shape; each unit is what belongs together in the flow of the page. */
+export interface Repetition {
+  readonly type: 'repetition';
   readonly units: readonly (readonly PageNode[])[];
 }
 
-/** More equal things in a row than this are a run. */
-export const runThreshold = 12;
+/** More equal things in a row than this are a repetition. */
+export const repetitionThreshold = 12;
 /** A unit that is no group is at most so many nodes. */
 const longestUnit = 8;
 
@@ -23,17 +23,17 @@ const fields = new Set([
   'slider',
 ]);
 
-/** Finds the runs of more than twelve equal things among siblings. What belongs to none stays as it is. */
-export function findRuns(content: readonly PageNode[]): readonly (PageNode | Run)[] {
-  if (content.length <= runThreshold) return content;
+/** Finds repetitions of more than twelve equal things among siblings. What belongs to none stays as it is. */
+export function findRepetitions(content: readonly PageNode[]): readonly (PageNode | Repetition)[] {
+  if (content.length <= repetitionThreshold) return content;
   const shapes = content.map(shapeOf);
-  const found: (PageNode | Run)[] = [];
+  const found: (PageNode | Repetition)[] = [];
   for (let index = 0; index < content.length; ) {
-    const run = runAt(content, shapes, index);
+    const repetition = repetitionAt(content, shapes, index);
     const node = content[index];
-    if (run) {
-      found.push(run);
-      index += run.units.reduce((sum, unit) => sum + unit.length, 0);
+    if (repetition) {
+      found.push(repetition);
+      index += repetition.units.reduce((sum, unit) => sum + unit.length, 0);
     } else {
       if (node) found.push(node);
       index += 1;
@@ -42,7 +42,11 @@ export function findRuns(content: readonly PageNode[]): readonly (PageNode | Run
   return found;
 }
 
-function runAt(content: readonly PageNode[], shapes: readonly string[], from: number): Run | null {
+function repetitionAt(
+  content: readonly PageNode[],
+  shapes: readonly string[],
+  from: number,
+): Repetition | null {
   for (let length = 1; length <= longestUnit; length += 1) {
     // Most places are told apart by their first thirteen shapes.
     if (shapes[from] !== shapes[from + length]) continue;
@@ -51,11 +55,11 @@ function runAt(content: readonly PageNode[], shapes: readonly string[], from: nu
     let end = from + length;
     while (end < content.length && shapes[end] === shapes[end - length]) end += 1;
     const count = Math.floor((end - from) / length);
-    if (count <= runThreshold) continue;
+    if (count <= repetitionThreshold) continue;
     const units = Array.from({ length: count }, (_, index) =>
       content.slice(from + index * length, from + (index + 1) * length),
     );
-    return { type: 'run', units };
+    return { type: 'repetition', units };
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import type { BlockContext } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
+import { checkCriteria } from './check-criteria.ts';
 import type { AgentOptions } from './execute-task.ts';
 import { type JudgeContext, withErrorCode } from './judge-failure.ts';
 import { saveFinalArtifacts } from './open-page.ts';
@@ -8,10 +9,9 @@ import { newTaskId } from './random-id.ts';
 import { beginStep, type Step } from './step.ts';
 import { toTaskError, toTaskOutput, withTaskOutput } from './task-output.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
-import { checkCriteria } from './verify.ts';
 
-/** Input of {@link validate}. */
-export interface Validation {
+/** Input of {@link executeValidation}. */
+export interface ValidationRequest {
   readonly spec: TaskSpec;
   readonly context: BlockContext;
   /** True when the criteria are judged without a page, even when one is open. */
@@ -24,8 +24,8 @@ export interface Validation {
  *
  * @throws RunwrightError `terminated` in both cases and when no page is open; errors of drivers
  */
-export async function validate(
-  { spec, context, withoutPage }: Validation,
+export async function executeValidation(
+  { spec, context, withoutPage }: ValidationRequest,
   options: AgentOptions,
 ): Promise<TaskOutput> {
   const owner = { taskId: newTaskId(options.random), label: spec.label, errorCodes: spec.errorCodes };

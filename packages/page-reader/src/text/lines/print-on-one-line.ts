@@ -13,7 +13,7 @@ const inlineLeaves = 120;
 const offscreen = ['offscreen'];
 
 /** A row, an entry or another small group on one line; null when it is too large or has an order of its own. */
-export function inlineUnit(unit: PageGroup, context: LineContext, depth: number): Line | null {
+export function printOnOneLine(unit: PageGroup, context: LineContext, depth: number): Line | null {
   const items = itemsIn(unit);
   // Whether each repeats another is asked of all of them.
   if (leavesIn(unit).length > inlineLeaves) return null;

@@ -8,7 +8,7 @@ export function frameLetter(index: number): string {
 }
 
 /** `a12` as frame letter and number; null when it is no id. */
-export function parseId(id: string): { readonly letter: string; readonly number: number } | null {
+export function parseElementId(id: string): { readonly letter: string; readonly number: number } | null {
   const match = /^\*?([a-z]{1,3})(\d{1,9})$/.exec(id.trim());
   return match?.[1] && match[2] ? { letter: match[1], number: Number(match[2]) } : null;
 }

@@ -14,7 +14,7 @@ const pollMs = 60;
 const calmMs = 600;
 
 /** The choices that a control offers, and the field that shows what was chosen. */
-export interface Picker {
+export interface ChoiceControl {
   readonly target: Target;
   /** Marks the elements that are shown, so that `list` returns those that appear later. */
   markShown(): Promise<void>;
@@ -38,8 +38,8 @@ export interface Picker {
   waitForChoices(isEnough: (choices: readonly ShownChoice[]) => boolean, ms?: number): Promise<ShownChoices>;
 }
 
-/** Creates the picker of a control. */
-export async function createPicker(context: ActionContext, target: Target): Promise<Picker> {
+/** Creates the choice control of a target. */
+export async function createChoiceControl(context: ActionContext, target: Target): Promise<ChoiceControl> {
   const choices = await createInPageObject(context, target, createChoices);
   const field = await createInPageObject(context, target, createField);
   const list = async (): Promise<ShownChoices> => (await choices.call('list')) as ShownChoices;
@@ -97,26 +97,26 @@ export function isMatched(choices: readonly ShownChoice[], wanted: Wanted): bool
 /** Opens the list of a control, unless it is open, and waits for its choices. */
 export async function openList(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   isEnough: (choices: readonly ShownChoice[]) => boolean = ({ length }) => length > 0,
 ): Promise<{ readonly shown: ShownChoices; readonly refused?: Awaited<ReturnType<typeof press>> }> {
-  const { expanded } = await picker.field();
+  const { expanded } = await control.field();
   if (expanded === true) {
-    const open = await picker.list();
+    const open = await control.list();
     if (open.choices.length > 0) return { shown: open };
   }
-  await picker.markShown();
-  const opener = await picker.opener();
+  await control.markShown();
+  const opener = await control.opener();
   const direct = await press(context, opener);
   // An input may lie under what the field shows in its place.
-  const pressed = direct.status === 'ok' ? direct : await press(context, picker.target);
+  const pressed = direct.status === 'ok' ? direct : await press(context, control.target);
   if (pressed.status !== 'ok') return { shown: none, refused: pressed };
-  const shown = await picker.waitForChoices(isEnough, openMs);
+  const shown = await control.waitForChoices(isEnough, openMs);
   // A field that is typed into may offer nothing before.
-  if (shown.choices.length > 0 || (await picker.isTyping())) return { shown };
+  if (shown.choices.length > 0 || (await control.isTyping())) return { shown };
   // Some lists open by key alone, and some have closed again because the focus had opened them before the click.
   await context.tab.input.press('ArrowDown');
-  return { shown: await picker.waitForChoices(isEnough, openMs) };
+  return { shown: await control.waitForChoices(isEnough, openMs) };
 }
 
 /** Time in ms in which a list opens. */
@@ -124,8 +124,8 @@ const openMs = 600;
 const none: ShownChoices = { choices: [], isMultiple: false, isBusy: false };
 
 /** Closes a list that has stayed open. */
-export async function closeList(context: ActionContext, picker: Picker): Promise<void> {
-  const { choices } = await picker.list();
+export async function closeList(context: ActionContext, control: ChoiceControl): Promise<void> {
+  const { choices } = await control.list();
   if (choices.length === 0) return;
   const watch = await context.watch();
   await context.tab.input.press('Escape');

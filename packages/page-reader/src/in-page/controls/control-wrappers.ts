@@ -15,7 +15,12 @@ export interface ListedAncestor {
  * Tells elements that only pass on to a control what happens to them from controls of their own. Libraries put several
  * elements with listeners around and into each control.
  */
-export function makeWrappers(dom: Dom, texts: ShownText, fieldContainers: FieldContainers, ids: ElementIds) {
+export function makeControlWrappers(
+  dom: Dom,
+  texts: ShownText,
+  fieldContainers: FieldContainers,
+  ids: ElementIds,
+) {
   const { tag, attribute } = dom;
   /** Roles of elements that hold controls and take the focus or hear keys for them. */
   const container =
@@ -211,4 +216,4 @@ export function makeWrappers(dom: Dom, texts: ShownText, fieldContainers: FieldC
   return { isWrapper, isRail, isContainer, isPartOf, delegatesRole, hiddenField, isBackdrop };
 }
 
-export type Wrappers = ReturnType<typeof makeWrappers>;
+export type ControlWrappers = ReturnType<typeof makeControlWrappers>;

@@ -24,7 +24,7 @@ const maxAttempts = 12;
  * @param attempts all attempts of the task, oldest first
  * @param failedSteps number of steps that failed in a row until now
  */
-export function stuckLevel(attempts: readonly ActionAttempt[], failedSteps: number): StuckLevel {
+export function detectStuckAgent(attempts: readonly ActionAttempt[], failedSteps: number): StuckLevel {
   const recent = attempts.slice(-maxAttempts);
   const equal = countRepeats(recent);
   if (equal >= 6 || failedSteps >= 5) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ActionAttempt, stuckLevel } from './stuck-level.ts';
+import { type ActionAttempt, detectStuckAgent } from './detect-stuck-agent.ts';
 
 const tried = (actionName: string, more: Partial<ActionAttempt> = {}): ActionAttempt => ({
   action: actionName,
@@ -11,7 +11,7 @@ const tried = (actionName: string, more: Partial<ActionAttempt> = {}): ActionAtt
 });
 const times = (count: number, attempt: ActionAttempt) => Array.from({ length: count }, () => attempt);
 
-describe('stuckLevel', () => {
+describe('detectStuckAgent', () => {
   it.each([
     [1, 'none'],
     [2, 'hint'],
@@ -20,23 +20,25 @@ describe('stuckLevel', () => {
     [5, 'change'],
     [6, 'end'],
   ])('after %i equal actions on an unchanged page is %s', (count, level) => {
-    expect(stuckLevel(times(count, tried('click')), 0).level).toBe(level);
+    expect(detectStuckAgent(times(count, tried('click')), 0).level).toBe(level);
   });
 
   it('allows the same action again while the page changes', () => {
     const attempts = times(8, tried('next')).map((each, index) => ({ ...each, pageHash: `page ${index}` }));
-    expect(stuckLevel(attempts, 0).level).toBe('none');
+    expect(detectStuckAgent(attempts, 0).level).toBe('none');
   });
 
   it('forces a change after three different failures in a row', () => {
     const failed = ['one', 'two', 'three'].map((actionName) => tried(actionName, { status: 'failed' }));
-    expect(stuckLevel(failed.slice(0, 2), 2).level).toBe('none');
-    expect(stuckLevel(failed, 3).level).toBe('change');
-    expect(stuckLevel([...failed.slice(0, 2), tried('good'), ...failed.slice(2)], 1).level).toBe('none');
+    expect(detectStuckAgent(failed.slice(0, 2), 2).level).toBe('none');
+    expect(detectStuckAgent(failed, 3).level).toBe('change');
+    expect(detectStuckAgent([...failed.slice(0, 2), tried('good'), ...failed.slice(2)], 1).level).toBe(
+      'none',
+    );
   });
 
   it('ends after five failed steps in a row', () => {
-    expect(stuckLevel([tried('one')], 5).level).toBe('end');
+    expect(detectStuckAgent([tried('one')], 5).level).toBe('end');
   });
 
   it('forces a change when two addresses are visited in turn three times', () => {
@@ -46,12 +48,12 @@ describe('stuckLevel', () => {
         pageHash: `${index}`,
       }),
     );
-    expect(stuckLevel(visits.slice(0, 5), 0).level).toBe('none');
-    expect(stuckLevel(visits, 0).level).toBe('change');
+    expect(detectStuckAgent(visits.slice(0, 5), 0).level).toBe('none');
+    expect(detectStuckAgent(visits, 0).level).toBe('change');
   });
 
   it('ignores attempts before the last twelve', () => {
     const others = Array.from({ length: 11 }, (_, index) => tried(`other ${index}`));
-    expect(stuckLevel([...times(3, tried('click')), ...others, tried('click')], 0).level).toBe('none');
+    expect(detectStuckAgent([...times(3, tried('click')), ...others, tried('click')], 0).level).toBe('none');
   });
 });

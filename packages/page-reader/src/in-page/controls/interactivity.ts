@@ -6,7 +6,7 @@ import type { Dom } from '../dom/dom.ts';
  *
  * @param listenersOf `getEventListeners` of the command-line API
  */
-export function makeListingReasons(
+export function makeInteractivity(
   dom: Dom,
   listenersOf: (target: EventTarget) => object,
   isHandled: (element: Element) => boolean,
@@ -127,4 +127,4 @@ export function makeListingReasons(
   return { reasonFor, handlerOf, roleOf, isEditable, isWidgetRole: (role: string) => roles.has(role) };
 }
 
-export type ListingReasons = ReturnType<typeof makeListingReasons>;
+export type Interactivity = ReturnType<typeof makeInteractivity>;

@@ -1,5 +1,4 @@
 import { delimitData, type Json, type Static, Type } from '@runwright/contract';
-import type { JudgeContext } from './judge-failure.ts';
 import { userMessage } from './observe.ts';
 import { inputsText } from './prompt-boundaries.ts';
 import { renderPrompt } from './render-prompt.ts';
@@ -20,13 +19,6 @@ export const Verdict = Type.Object(
 );
 export type Verdict = Static<typeof Verdict>;
 
-/** Model's answer which of the caller's criteria hold. */
-export const CriteriaAnswer = Type.Object(
-  { complete: Type.Boolean(), terminate: Type.Boolean(), evidence: Type.String() },
-  closed,
-);
-export type CriteriaAnswer = Static<typeof CriteriaAnswer>;
-
 /**
  * Lets a model without actions judge on a new page view whether the goal is reached.
  *
@@ -34,7 +26,7 @@ export type CriteriaAnswer = Static<typeof CriteriaAnswer>;
  * @param output extracted data; null when there is none
  * @param historyText lines of the history; empty when they are not to be shown
  */
-export async function verify(
+export async function verifyGoal(
   task: TaskContext,
   step: Step,
   claim: string,
@@ -76,44 +68,4 @@ export async function verify(
     usage,
   });
   return value;
-}
-
-/** Lets a model judge whether the caller's criteria hold, on the current page or without one. */
-export async function checkCriteria(
-  { spec, context, session, boundaries }: JudgeContext,
-  step: Step,
-  inputs: Readonly<Record<string, unknown>> = {},
-): Promise<CriteriaAnswer> {
-  const view = session && (await session.page.read({ mode: 'verify', signal: context.signal }));
-  const taskPrompt = renderPrompt('criteria', {
-    complete: spec.completeCriterion,
-    terminate: spec.terminateCriterion,
-    inputs: Object.keys(inputs).length === 0 ? null : inputsText(inputs, boundaries),
-    page: view !== null,
-  });
-  const { value, usage } = await context.model('verify').generate({
-    messages: [
-      { role: 'system', content: renderPrompt('verify-system') },
-      userMessage([taskPrompt, view === null ? '' : delimitData('page', boundaries.page(), view.text)]),
-    ],
-    schema: CriteriaAnswer,
-    name: 'criteria',
-    stepId: step.stepId,
-    signal: context.signal,
-  });
-  await step.recordThought({
-    thoughtType: 'user_goal_check',
-    scenario: 'user_goal_check',
-    observation: value.evidence,
-    thought: null,
-    answer: criteriaVerdict(value),
-    output: { ...value },
-    usage,
-  });
-  return value;
-}
-
-function criteriaVerdict({ complete, terminate }: CriteriaAnswer): string {
-  if (terminate) return 'terminate';
-  return complete ? 'done' : 'not_done';
 }

@@ -6,7 +6,7 @@ import type { Visibility } from '../visibility/visibility.ts';
  * Finds visible substitutes of controls that are hidden themselves: labels of fields, areas of a picture, options of an open
  * list.
  */
-export function makeLabelProxies(dom: Dom, visibility: Visibility) {
+export function makeHiddenControlProxies(dom: Dom, visibility: Visibility) {
   const { tag, attribute } = dom;
 
   /** Longer than any page; what is without an end cannot be handed over. */
@@ -85,4 +85,4 @@ export function makeLabelProxies(dom: Dom, visibility: Visibility) {
   };
 }
 
-export type LabelProxies = ReturnType<typeof makeLabelProxies>;
+export type HiddenControlProxies = ReturnType<typeof makeHiddenControlProxies>;

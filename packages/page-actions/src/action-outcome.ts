@@ -2,7 +2,7 @@ import type { ActionEffect, ActionResult, ReadBack } from '@runwright/contract';
 import type { Settled } from './settle/settle.ts';
 
 /** Outcome of an action, without addresses, events and the wait afterwards. */
-export interface Outcome {
+export interface ActionOutcome {
   readonly status: ActionResult['status'];
   readonly code?: string;
   readonly message: string;
@@ -20,11 +20,11 @@ export interface Outcome {
 }
 
 /** Creates a failed outcome, which is returned instead of thrown. */
-export function failed(code: string, message: string, rest: Partial<Outcome> = {}): Outcome {
+export function failed(code: string, message: string, rest: Partial<ActionOutcome> = {}): ActionOutcome {
   return { status: 'failed', code, message, ...rest };
 }
 
 /** Creates a successful outcome. */
-export function done(message: string, rest: Partial<Outcome> = {}): Outcome {
+export function done(message: string, rest: Partial<ActionOutcome> = {}): ActionOutcome {
   return { status: 'ok', message, ...rest };
 }

@@ -4,7 +4,7 @@ import type { Box } from '@runwright/contract';
  * Returns areas that cover every box and its way between two positions. When the number of boxes changed, both positions
  * of each are covered.
  */
-export function sweptAreas(before: readonly Box[], after: readonly Box[]): readonly Box[] {
+export function movementAreas(before: readonly Box[], after: readonly Box[]): readonly Box[] {
   if (before.length !== after.length) return [...before, ...after];
   return before.map((from, index) => around(from, after[index] ?? from));
 }

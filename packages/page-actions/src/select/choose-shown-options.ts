@@ -1,13 +1,13 @@
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import type { ShownChoice } from '../in-page/choices.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { press } from '../pointer/press.ts';
 import { refreshTarget } from '../targets/refresh-target.ts';
 import type { Target } from '../targets/target.ts';
+import { type ChoiceControl, createChoiceControl } from './choice-control.ts';
 import { expandTreeTo } from './expand-tree.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
-import { createPicker, type Picker } from './picker.ts';
 import { levelsOf, type WantedOptions } from './wanted-options.ts';
 
 const attempts = 2;
@@ -16,18 +16,18 @@ const attempts = 2;
  * Chooses among options that are shown already: a radio group, tabs, toggle buttons, an open list or menu. The control is one
  * of its members, or their frame.
  */
-export async function chooseMember(
+export async function chooseShownOptions(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   { options, isExact }: WantedOptions,
-): Promise<Outcome> {
-  const { target } = picker;
+): Promise<ActionOutcome> {
+  const { target } = control;
   for (const option of options) {
     const isFound = (choices: readonly ShownChoice[]): boolean =>
       typeof indexOf(choices, option) === 'number';
-    await expandTreeTo(context, picker, option, picker.members, isFound);
+    await expandTreeTo(context, control, option, control.members, isFound);
   }
-  const { choices, isMultiple } = await picker.members();
+  const { choices, isMultiple } = await control.members();
   const wanted: number[] = [];
   for (const option of options) {
     const index = indexOf(choices, option);
@@ -52,7 +52,7 @@ export async function chooseMember(
           selected === true && !wanted.includes(index) ? [index] : [],
         )
       : [];
-  let current = picker;
+  let current = control;
   for (const [index, state] of [
     ...extra.map((index) => [index, false] as const),
     ...wanted.map((index) => [index, true] as const),
@@ -81,15 +81,15 @@ function indexOf(choices: readonly ShownChoice[], option: Wanted): ReturnType<ty
 
 async function setMember(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   choices: readonly ShownChoice[],
   index: number,
   state: boolean,
-): Promise<{ readonly refused: Outcome | null; readonly live: Picker }> {
-  const { target } = picker;
+): Promise<{ readonly refused: ActionOutcome | null; readonly live: ChoiceControl }> {
+  const { target } = control;
   const choice = choices[index];
-  let live = picker;
-  const taken = (): { readonly refused: null; readonly live: Picker } => ({ refused: null, live });
+  let live = control;
+  const taken = (): { readonly refused: null; readonly live: ChoiceControl } => ({ refused: null, live });
   if (!choice || choice.selected === state) return taken();
   let shown: boolean | null = choice.selected;
   let tries = 0;
@@ -104,7 +104,7 @@ async function setMember(
     if (hasNavigated) return taken();
     const again = await refreshTarget(context, live.target);
     const isAnew = again !== null && again !== live.target;
-    if (isAnew) live = await createPicker(context, again);
+    if (isAnew) live = await createChoiceControl(context, again);
     const after = await live.members().catch(() => null);
     const now = after?.choices[index];
     if (!now || now.label !== choice.label || now.selected === state) return taken();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frameLetter, parseId } from './frame-letters.ts';
+import { frameLetter, parseElementId } from './element-id.ts';
 
 it('letters go on after z, and leave `g` to the ids of groups', () => {
   expect([0, 5, 6, 24, 25, 26, 49, 50].map(frameLetter)).toEqual([
@@ -8,7 +8,7 @@ it('letters go on after z, and leave `g` to the ids of groups', () => {
 });
 
 it('an id is a letter and a number, with or without the mark of the new', () => {
-  expect(parseId('a12')).toEqual({ letter: 'a', number: 12 });
-  expect(parseId(' *ab3 ')).toEqual({ letter: 'ab', number: 3 });
-  for (const text of ['', '12', 'a', 'a-1', 'A1', 'a1b', '{L3}']) expect(parseId(text)).toBeNull();
+  expect(parseElementId('a12')).toEqual({ letter: 'a', number: 12 });
+  expect(parseElementId(' *ab3 ')).toEqual({ letter: 'ab', number: 3 });
+  for (const text of ['', '12', 'a', 'a-1', 'A1', 'a1b', '{L3}']) expect(parseElementId(text)).toBeNull();
 });
