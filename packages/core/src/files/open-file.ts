@@ -9,8 +9,8 @@ import {
 } from '@runwright/contract';
 import type { Fetch } from '../network/pinned-fetch.ts';
 import { responseFileName } from './file-name.ts';
-import type { SignedLinks } from './signed-links.ts';
 import { limitParts } from './limit-parts.ts';
+import type { SignedLinks } from './signed-links.ts';
 import { type Spool, spoolBytes } from './spool.ts';
 import { openObject } from './store-object.ts';
 import { charsetOf } from './text-charset.ts';
