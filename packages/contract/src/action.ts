@@ -8,14 +8,15 @@ export type PageActionType = keyof typeof pageActions;
 /** Actions of the given types. */
 export type PageActionOf<Name extends PageActionType> = {
   [Each in Name]: Static<
-    Type.TObject<{ action_type: Type.TLiteral<Each> } & FieldsOf<(typeof pageActions)[Each]>>
+    Type.TObject<{ action_type: Type.TLiteral<Each> } & ActionFields<(typeof pageActions)[Each]>>
   >;
 }[Name];
 
 /** Something that is done to a page. Actions are data, so that they can be planned, stored, replayed and shown. */
 export type PageAction = PageActionOf<PageActionType>;
 
-type FieldsOf<Definition extends ActionDefinition> =
+/** Schemas of the fields that an action accepts from code, by name. */
+export type ActionFields<Definition extends ActionDefinition> =
   Definition extends ActionDefinition<infer ModelFields, infer CodeFields, boolean>
     ? Omit<ModelFields, keyof CodeFields> & CodeFields
     : never;
