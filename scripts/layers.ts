@@ -19,8 +19,9 @@ export const dependencyRules: DependencyRules = {
   sandbox: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'acorn', 'sucrase'],
 
   definition: [...own('contract', 'jinja'), 'ajv', 'ajv-formats', 'js-yaml', 're2js'],
+  masking: own('contract'),
   core: [
-    ...own('contract', 'definition', 'jinja', 'sandbox'),
+    ...own('contract', 'definition', 'jinja', 'masking', 'sandbox'),
     ...['xstate', 'p-queue', 'jsonrepair', 'otpauth', 'tldts', 'undici'],
   ],
   'blocks-io': [
@@ -40,7 +41,7 @@ export const dependencyRules: DependencyRules = {
   client: ['openapi-fetch'],
 
   'driver-playwright': [
-    ...own('contract', 'page-actions', 'page-reader'),
+    ...own('contract', 'masking', 'page-actions', 'page-reader'),
     ...['@ghostery/adblocker', '@jsquash/jpeg', '@jsquash/webp', 'mediabunny', 'playwright-core', 'pngjs'],
     ...['proxy-chain', 'ws', 'yauzl', 'yazl'],
   ],
@@ -115,14 +116,14 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['template', 'schema', 'address.ts', 'problem.ts'],
   ],
   core: [
-    ...['index.ts', 'machines.ts'],
+    ...['index.ts', 'machines.ts', 'records.ts'],
     ...['engine', 'worker', 'webhooks'],
     ...['execution', 'execution/loops', 'execution/context'],
     ...['blocks', 'blocks/code', 'blocks/http', 'blocks/loops', 'blocks/conditions'],
-    ...['runs', 'accept', 'engine-deps.ts', 'browser', 'journal', 'state'],
+    ...['runs', 'run-requests', 'engine-deps.ts', 'browser', 'journal', 'state'],
     ...['scripts', 'model', 'files', 'registry'],
-    ...['secrets', 'masking', 'credentials', 'crypto'],
-    ...['memory', 'network', 'machines', 'api', 'runtime', 'version.ts'],
+    ...['secrets', 'credentials', 'crypto'],
+    ...['records', 'local-drivers', 'network', 'machines', 'api', 'runtime', 'version.ts'],
   ],
 };
 

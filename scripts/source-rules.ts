@@ -52,6 +52,16 @@ const sourceRules: readonly SourceRule[] = [
     why: 'Node 22 does not read `using`; close in a `finally`',
     applies: (path) => !isTest(path),
   },
+  {
+    pattern: /\/v1\//,
+    why: 'the engine knows no route; take URLs from `EngineOptions.urls`',
+    applies: (path) => path.startsWith('packages/core/src/'),
+  },
+  {
+    pattern: /\bdefault: ?-?\d/,
+    why: 'numeric defaults of schemas stand in `defaults` of packages/contract/src/defaults.ts',
+    applies: (path) => /^packages\/[^/]+\/src\//.test(path) && !isTest(path),
+  },
 ];
 
 /** Returns the violations of the source rules in a file, one line each, with file and line. */

@@ -46,7 +46,7 @@ const tables: Readonly<Record<string, (manifests: Manifests) => string>> = {
 
 /**
  * Returns the page with new text between `<!-- picture: run -->`, `<!-- file: examples/embed.ts -->`,
- * `<!-- code: packages/contract/src/action.ts#HoverAction -->` or `<!-- table: layers -->`, and `<!-- end -->`.
+ * `<!-- code: packages/contract/src/page-actions.ts#pageActions.hover -->` or `<!-- table: layers -->`, and `<!-- end -->`.
  */
 function filledPage(name: string): Page {
   const path = join(root, name);
@@ -101,19 +101,33 @@ function readManifests(): Manifests {
   );
 }
 
-/** Returns the doc comment and the text of a top-level export, named as `<path>#<name>`. */
+/**
+ * Returns the doc comment and the text of a top-level declaration, named as `<path>#<name>`, or of a member of a top-level
+ * object, named as `<path>#<name>.<member>`.
+ */
 function declaration(subject: string): string {
-  const [path = '', name = ''] = subject.split('#');
+  const [path = '', names = ''] = subject.split('#');
+  const [name = '', member] = names.split('.');
   const lines = (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '').split('\n');
-  const start = lines.findIndex((line) =>
-    new RegExp(`^export (?:const|(?:async )?function) ${name}\\b`).test(line),
-  );
-  if (start === -1)
-    throw new Error(`Cannot show \`${name}\`: \`${path}\` has no export of this name. Correct the page.`);
-  const length = lines.slice(start).findIndex((line) => /^\S.*;$|^\}/.test(line)) + 1;
-  const comment = lines.slice(0, start).findLastIndex((line) => line.startsWith('/**'));
-  const isDocumented = lines.slice(comment, start - 1).every((line) => /^(?:\/\*\*| \*)/.test(line));
-  return `${lines.slice(isDocumented && comment !== -1 ? comment : start, start + length).join('\n')}\n`;
+  const found = blockAt(lines, 0, new RegExp(`^(?:export )?(?:const|(?:async )?function) ${name}\\b`), '');
+  const block = found && member ? blockAt(lines, found.start, new RegExp(`^  ${member}: `), '  ') : found;
+  if (!block) throw new Error(`Cannot show \`${names}\`: \`${path}\` does not declare it. Correct the page.`);
+  const shown = lines.slice(block.comment, block.end);
+  return `${shown.map((line) => (member ? line.slice(2) : line)).join('\n')}\n`;
+}
+
+/** Returns where the first declaration after `from` begins whose first line matches, and where it ends; null without one. */
+function blockAt(lines: readonly string[], from: number, first: RegExp, indent: string) {
+  const start = lines.findIndex((line, index) => index >= from && first.test(line));
+  if (start === -1) return null;
+  const isLast = (line: string): boolean =>
+    indent === '' ? /^\S.*;$|^\}/.test(line) : new RegExp(`^${indent}\\S.*,$`).test(line);
+  const end = start + lines.slice(start).findIndex(isLast) + 1;
+  const comment = lines.slice(0, start).findLastIndex((line) => line.startsWith(`${indent}/**`));
+  const isDocumented =
+    comment !== -1 &&
+    lines.slice(comment, start).every((line) => /^(?:\/\*\*| \*)/.test(line.slice(indent.length)));
+  return { comment: isDocumented ? comment : start, start, end };
 }
 
 function codeBlock(code: string): string {

@@ -667,6 +667,15 @@ describe('task', () => {
     expect(run.entries[0]).toMatchObject({ type: 'thought', thoughtType: 'notice' });
   });
 
+  it('has the default steps of a block, not those of a task, with every engine', async () => {
+    const run = await runBlock(
+      'task',
+      { url: 'https://shop.example/', navigation_goal: 'Look.', engine: 'service-2.0' },
+      [say(complete), done],
+    );
+    expect(run.entries[0]).toMatchObject({ thought: expect.stringContaining('at most 10 steps') });
+  });
+
   it('fails without a goal and without data to extract', async () => {
     const run = await runBlock('task', { url: 'https://shop.example/' }, []);
     expect(run.error).toMatchObject({ code: 'invalid_input' });

@@ -1,4 +1,4 @@
-import { type DecideDialog, fenced, section, Type } from '@runwright/contract';
+import { type DialogHandler, delimitData, promptSection, Type } from '@runwright/contract';
 import { userMessage } from './observe.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
@@ -19,7 +19,7 @@ export function answerDialogWithModel(
   { context, spec, boundaries }: TaskContext,
   step: Pick<Step, 'stepId' | 'addUsage'>,
   action: string,
-): DecideDialog {
+): DialogHandler {
   return async ({ kind, text, suggestion, url }, signal) => {
     const dialogLines = [
       `${kind} at ${url}: ${text}`,
@@ -29,9 +29,9 @@ export function answerDialogWithModel(
       messages: [
         { role: 'system', content: renderPrompt('dialog') },
         userMessage([
-          section('goal', spec.goal ?? spec.data?.goal ?? ''),
-          fenced('action', boundaries.page(), action),
-          fenced('dialog', boundaries.page(), dialogLines.join('\n')),
+          promptSection('goal', spec.goal ?? spec.data?.goal ?? ''),
+          delimitData('action', boundaries.page(), action),
+          delimitData('dialog', boundaries.page(), dialogLines.join('\n')),
         ]),
       ],
       schema: DialogAnswer,

@@ -6,7 +6,7 @@ import { withErrorCode } from './judge-failure.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TaskEnd } from './task-spec.ts';
-import { verify } from './verify.ts';
+import { verifyGoal } from './verify-goal.ts';
 
 /** Action with which the agent ends its task. */
 export type EndAction = Extract<AgentAction, { action_type: 'complete' | 'terminate' }>;
@@ -63,7 +63,7 @@ async function checkCompletion(
     verdict,
     evidence,
     missing: missingText,
-  } = await verify(task, step, claim, collector.data, spec.historyInVerification ? historyText : '');
+  } = await verifyGoal(task, step, claim, collector.data, spec.historyInVerification ? historyText : '');
   if (verdict === 'done') return null;
   const advice = verdict === 'cannot' ? ' If it cannot be done, terminate.' : '';
   return { refusal: `${missingText ?? evidence}${advice}`, category: 'goal_unreachable' };

@@ -1,6 +1,7 @@
-import { fenced, type Image, type Message } from '@runwright/contract';
+import { delimitData, type Image, type Message } from '@runwright/contract';
 import { Decision } from './decision.ts';
 import { type Observation, userMessage } from './observe.ts';
+import { offeredActions } from './offered-actions.ts';
 import { inputsText } from './prompt-boundaries.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
@@ -70,20 +71,23 @@ function decisionMessages(
   const lastResults = input.lastResults.join('\n');
   const memory = memoryText(input.memory);
   return [
-    { role: 'system', content: renderPrompt('act-system') },
+    {
+      role: 'system',
+      content: renderPrompt('act-system', { actions: offeredActions.map(([, { prompt }]) => prompt) }),
+    },
     userMessage(
       [
         taskPrompt,
-        input.historyText === '' ? '' : fenced('history', boundaries.history, input.historyText),
+        input.historyText === '' ? '' : delimitData('history', boundaries.history, input.historyText),
         renderPrompt('act-turn', {
-          memory: memory === '' ? '' : fenced('memory', boundaries.history, memory),
-          extracted: input.extracted === '' ? '' : fenced('data', boundaries.history, input.extracted),
+          memory: memory === '' ? '' : delimitData('memory', boundaries.history, memory),
+          extracted: input.extracted === '' ? '' : delimitData('data', boundaries.history, input.extracted),
           hint: input.hint,
           last: input.isLastStep,
           stepsLeft: input.stepsLeft,
         }),
-        lastResults === '' ? '' : fenced('result', boundaries.history, lastResults),
-        fenced('page', boundaries.page(), observation.view.text),
+        lastResults === '' ? '' : delimitData('result', boundaries.history, lastResults),
+        delimitData('page', boundaries.page(), observation.view.text),
       ],
       input.image,
     ),

@@ -8,10 +8,11 @@ import {
 import { throwIfAborted } from './abort.ts';
 import { answerDialogWithModel } from './answer-dialog.ts';
 import type { DataCollector } from './data-collector.ts';
-import { type AgentAction, type AgentPageAction, isPageAction, toPageAction } from './decision.ts';
+import type { AgentAction } from './decision.ts';
+import type { ActionAttempt } from './detect-stuck-agent.ts';
 import { type Observation, observePage } from './observe.ts';
+import { isOfferedAction, type OfferedAction, toPageAction } from './offered-actions.ts';
 import type { Step } from './step.ts';
-import type { ActionAttempt } from './stuck-level.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** Result of the actions of one step. */
@@ -35,7 +36,7 @@ export interface ActionRules {
   readonly blockedElementId: string | null;
 }
 
-interface ActionOutcome {
+interface ActionSummary {
   readonly status: 'ok' | 'failed' | 'no_effect';
   readonly result: string;
   /** Reason to skip the remaining actions; null to continue. */
@@ -74,7 +75,7 @@ export async function executeActions(
     attempts.push({ action: actionKey(action), id, pageHash: hash, url: planned.view.url, status });
     failed ||= status === 'failed';
     stopReason = outcome.stopReason;
-    if (stopReason === null && order < actions.length - 1 && isPageAction(action)) {
+    if (stopReason === null && order < actions.length - 1 && isOfferedAction(action)) {
       observation = await observePage(task.session.page, task.context);
       hash = observation.hash;
       if (observation.view.tab !== planned.view.tab) stopReason = 'another tab came to the front';
@@ -93,13 +94,13 @@ async function executeAction(
   action: AgentAction,
   order: number,
   rules: ActionRules,
-): Promise<ActionOutcome> {
+): Promise<ActionSummary> {
   const refusal = refusalOf(action, rules);
   if (refusal !== null) {
     await step.recordAction(order, toActionRecord(action), 'failed', refusal);
     return failedOutcome(action, refusal);
   }
-  if (isPageAction(action)) return executePageAction(task, step, planned, action, order);
+  if (isOfferedAction(action)) return executePageAction(task, step, planned, action, order);
   if (action.action_type === 'extract') return executeExtract(step, action, order, rules.collector);
   await step.recordAction(order, toActionRecord(action), 'completed', null);
   return { status: 'no_effect', result: `${describeAction(action, null)}: ok`, stopReason: null };
@@ -123,9 +124,9 @@ async function executePageAction(
   task: TaskContext,
   step: Step,
   planned: Observation,
-  action: AgentPageAction,
+  action: OfferedAction,
   order: number,
-): Promise<ActionOutcome> {
+): Promise<ActionSummary> {
   const { page } = task.session;
   const { signal } = task.context;
   const origin = { stepId: step.stepId, order, reasoning: action.reason };
@@ -166,7 +167,7 @@ async function executeExtract(
   action: AgentAction,
   order: number,
   collector: DataCollector,
-): Promise<ActionOutcome> {
+): Promise<ActionSummary> {
   try {
     const goal = action.action_type === 'extract' ? action.goal : null;
     const response = await collector.collect(step, goal);
@@ -179,7 +180,7 @@ async function executeExtract(
   }
 }
 
-function failedOutcome(action: AgentAction, why: string): ActionOutcome {
+function failedOutcome(action: AgentAction, why: string): ActionSummary {
   return {
     status: 'failed',
     result: `${describeAction(action, null)}: failed, ${why}`,

@@ -1,4 +1,4 @@
-import { fenced, type Static, section, Type } from '@runwright/contract';
+import { delimitData, promptSection, type Static, Type } from '@runwright/contract';
 import { giveUpCategories } from './decision.ts';
 import { userMessage } from './observe.ts';
 import { renderPrompt } from './render-prompt.ts';
@@ -49,9 +49,9 @@ export async function judgeFailure(
         content: renderPrompt('judge-failure', { codes: Object.entries(spec.errorCodes) }),
       },
       userMessage([
-        section('goal', spec.goal ?? spec.data?.goal ?? ''),
-        fenced('claim', boundaries.history, description),
-        view === null ? '' : fenced('page', boundaries.page(), view.text),
+        promptSection('goal', spec.goal ?? spec.data?.goal ?? ''),
+        delimitData('claim', boundaries.history, description),
+        view === null ? '' : delimitData('page', boundaries.page(), view.text),
       ]),
     ],
     schema: FailureJudgement,

@@ -3,8 +3,8 @@ import {
   type ArtifactRef,
   type BlockContext,
   type PageDriver,
+  promptSection,
   RunwrightError,
-  section,
   Type,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
@@ -82,7 +82,7 @@ async function chooseStartPage({ spec, context }: TaskContext): Promise<string |
   const { value, usage } = await context.model('metadata').generate({
     messages: [
       { role: 'system', content: renderPrompt('metadata') },
-      { role: 'user', content: section('goal', spec.goal ?? '') },
+      { role: 'user', content: promptSection('goal', spec.goal ?? '') },
     ],
     schema: StartPage,
     name: 'metadata',

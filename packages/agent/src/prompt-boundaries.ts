@@ -1,4 +1,4 @@
-import { fenced } from '@runwright/contract';
+import { delimitData } from '@runwright/contract';
 import { type Random, randomHex } from './random-id.ts';
 
 /** Random boundaries of one task, which delimit untrusted data in its prompts. */
@@ -16,5 +16,5 @@ export function promptBoundaries(random?: Random): PromptBoundaries {
 
 /** Formats a block's parameter values as delimited data, because earlier blocks may have read them from pages. */
 export function inputsText(inputs: Readonly<Record<string, unknown>>, { history }: PromptBoundaries): string {
-  return Object.keys(inputs).length === 0 ? '{}' : fenced('inputs', history, JSON.stringify(inputs));
+  return Object.keys(inputs).length === 0 ? '{}' : delimitData('inputs', history, JSON.stringify(inputs));
 }

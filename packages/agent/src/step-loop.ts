@@ -1,20 +1,21 @@
 import { RunwrightError } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
+import { checkCriteria } from './check-criteria.ts';
 import { checkTaskEnd, type EndAction } from './check-task-end.ts';
 import { type DataCollector, dataCollector } from './data-collector.ts';
 import { type AgentMemory, decide } from './decide.ts';
-import { type Decision, isPageAction } from './decision.ts';
+import type { Decision } from './decision.ts';
+import { type ActionAttempt, detectStuckAgent, type StuckLevel } from './detect-stuck-agent.ts';
 import { executeActions } from './execute-actions.ts';
 import { type History, history } from './history.ts';
 import { judgeFailure, withErrorCode } from './judge-failure.ts';
 import { type Observation, observePage, saveObservation, shouldAttachImage } from './observe.ts';
+import { isOfferedAction } from './offered-actions.ts';
 import { beginStep, type Step } from './step.ts';
-import { type ActionAttempt, type StuckLevel, stuckLevel } from './stuck-level.ts';
 import type { TaskContext } from './task-context.ts';
 import { type TaskDownloads, taskDownloads } from './task-downloads.ts';
 import type { TaskResult } from './task-output.ts';
 import type { TaskEnd } from './task-spec.ts';
-import { checkCriteria } from './verify.ts';
 
 /** State that the loop keeps between steps. */
 interface LoopState {
@@ -207,9 +208,9 @@ async function executeDecision(
   const end = await endOnDownload(task, state);
   if (end) return end;
   const [only] = allowedActions;
-  if (task.spec.oneAction && only && isPageAction(only) && !batch.failed) return { status: 'completed' };
+  if (task.spec.oneAction && only && isOfferedAction(only) && !batch.failed) return { status: 'completed' };
 
-  state.stuck = stuckLevel(state.attempts, state.failedSteps);
+  state.stuck = detectStuckAgent(state.attempts, state.failedSteps);
   return state.stuck.level === 'end' ? endStuckTask(task, step, state.stuck.message) : null;
 }
 

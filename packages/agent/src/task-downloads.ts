@@ -1,4 +1,4 @@
-import { type BrowserDownload, downloadName, type RunFile } from '@runwright/contract';
+import type { BrowserDownload, RunFile } from '@runwright/contract';
 import type { TaskContext } from './task-context.ts';
 import type { FailedEnd } from './task-spec.ts';
 
@@ -17,29 +17,18 @@ export interface TaskDownloads {
   saveCompleted(): Promise<void>;
 }
 
-/** Tracks the downloads of a task. Files with equal checksums are saved once. */
+/** Tracks the downloads of a task. Equal downloads are one file. */
 export function taskDownloads({ spec, context, session }: TaskContext): TaskDownloads {
   const { downloads } = session;
   const files: RunFile[] = [];
   const settled = new Set<string>();
-  const checksums = new Set<string>();
   const pending = () => (downloads?.list() ?? []).filter(({ id }) => !settled.has(id));
 
-  const save = async (download: BrowserDownload): Promise<void> => {
-    const { id, filename, url, contentType, checksum } = download;
+  const save = async ({ id }: BrowserDownload): Promise<void> => {
+    if (!downloads) return;
     settled.add(id);
-    if (!downloads || (checksum !== null && checksums.has(checksum))) return;
-    if (checksum !== null) checksums.add(checksum);
-    const parts: Uint8Array[] = [];
-    for await (const part of downloads.open(id)) parts.push(part);
-    files.push(
-      await context.files.save({
-        name: downloadName(filename, spec.downloadSuffix),
-        content: Buffer.concat(parts),
-        ...(contentType === null ? {} : { contentType }),
-        ...(/^https?:/.test(url) ? { sourceUrl: url } : {}),
-      }),
-    );
+    const file = await context.files.saveDownload(downloads, id, { suffix: spec.downloadSuffix });
+    if (files.every(({ file_id }) => file_id !== file.file_id)) files.push(file);
   };
 
   return {

@@ -10,6 +10,7 @@ import {
   folderArtifacts,
 } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
+import { httpUrls } from '@runwright/http-adapter';
 import { openaiModel } from '@runwright/model-openai';
 import { sqliteStore } from '@runwright/store-sql';
 import { openDataFolder } from './data-folder.ts';
@@ -17,8 +18,8 @@ import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
 import { createMailDeps } from './mail-settings.ts';
 import { loadMasterKey } from './master-key.ts';
+import { createPasswordManagerSources } from './password-manager-sources.ts';
 import { finishRotation } from './rotate-master-key.ts';
-import { createVaultSources } from './vault-sources.ts';
 
 /** Options of {@link compose} beside the environment. */
 export interface ComposeOptions {
@@ -69,7 +70,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       ...(mail.mailer ? { mailer: mail.mailer } : {}),
       secrets: [
         environmentSecrets(environment.secrets),
-        ...createVaultSources(environment.vaults),
+        ...createPasswordManagerSources(environment.passwordManagers),
         ...(options.secrets ?? []),
       ],
       egress: egressPolicy({
@@ -79,12 +80,12 @@ export async function compose(environment: Environment, options: ComposeOptions)
     settings: {
       concurrency,
       masterKey: await loadMasterKey(dataDir, environment.masterKey),
-      publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}`,
       takeOver: !options.temporary,
       ...(environment.drainMs === null ? {} : { drainMs: environment.drainMs }),
       secretHosts: environment.secretHosts,
       ...(environment.recordings ? { recordings: environment.recordings } : {}),
     },
+    urls: httpUrls({ publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}` }),
   });
   return {
     engine,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Attempt, Run, Store } from '@runwright/contract';
 import { sqliteStore } from '@runwright/store-sql';
+import { openOutboxEntries } from '@runwright/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type CrashCase,
@@ -87,7 +88,8 @@ it('a run that is cut off after every twelve writes ends all the same, and nothi
     const ended = await withStore(given, async (store) => endedOf(await attemptsOf(store)));
     crashes.push({ ended, made: [...(calls.get(name) ?? [])] });
   }
-  expect(crashes.length).toBeGreaterThan(3);
+  // How many depends on which writes of the workers share a commit.
+  expect(crashes.length).toBeGreaterThan(1);
   const all = calls.get(name) ?? [];
   await withStore(given, async (store) => {
     await expectEnded(store, name);
@@ -213,7 +215,7 @@ async function expectEnded(store: Store, name: string): Promise<void> {
     expect(of('run-end'), name).toHaveLength(1);
     expect(of('webhook'), name).toHaveLength(runId === outer.runId ? 1 : 0);
   }
-  expect(await store.outbox.due({ now: Number.MAX_SAFE_INTEGER, limit: 10 }), name).toEqual([]);
+  expect(await openOutboxEntries(store), name).toEqual([]);
   expect(await store.runs.unowned({ now: Number.MAX_SAFE_INTEGER, limit: 10 }), name).toEqual([]);
 }
 

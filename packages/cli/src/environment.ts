@@ -1,7 +1,7 @@
 import { type RecordOptions, RunwrightError } from '@runwright/contract';
 import { secretVariablePrefix } from '@runwright/core';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
-import { readVaultSettings, type VaultSettings } from './vault-sources.ts';
+import { type PasswordManagerSettings, readPasswordManagerSettings } from './password-manager-sources.ts';
 
 /** Settings from environment variables, which only this module reads. */
 export interface Environment {
@@ -59,7 +59,7 @@ export interface Environment {
   /** Variables that begin with `RUNWRIGHT_SECRET_`: what secret parameters may refer to. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
   /** Password managers that items of parameters are read from. */
-  readonly vaults: VaultSettings;
+  readonly passwordManagers: PasswordManagerSettings;
   /** The server that mail goes through; null: none. */
   readonly mail: MailSettings | null;
 }
@@ -100,7 +100,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     secrets: Object.fromEntries(
       Object.entries(variables).filter(([name]) => name.startsWith(secretVariablePrefix)),
     ),
-    vaults: readVaultSettings(text),
+    passwordManagers: readPasswordManagerSettings(text),
     mail: readMailSettings(text),
   };
 }

@@ -1,4 +1,4 @@
-import type { ActionEffect } from './action.ts';
+import type { ActionEffect } from './action-definition.ts';
 import type { Box } from './element.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { PageEvent } from './page-event.ts';
@@ -60,7 +60,7 @@ export interface ActionResult {
 }
 
 /** Narrow form of a recorded action result, for the timeline. */
-export function resultRecord(result: ActionResult): JsonObject {
+export function toActionResultRecord(result: ActionResult): JsonObject {
   const { target, readBack, effect, durationMs } = result;
   return {
     status: result.status,

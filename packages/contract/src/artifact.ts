@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { ByteRange, StoredObject } from './stored-object.ts';
 
 /** Kinds of artifacts (service API). */
 export const ArtifactType = Type.Enum([
@@ -50,35 +51,18 @@ export interface ArtifactRef {
   readonly type: ArtifactType;
 }
 
-/** The row of an artifact; its bytes are in the {@link ArtifactStore} under `key`. */
-export interface Artifact extends ArtifactRef {
-  readonly organizationId: string;
+/** The row of an artifact. */
+export interface Artifact extends ArtifactRef, StoredObject {
   readonly runId: string;
   readonly workflowRunId: string;
   readonly blockRunId: string | null;
   readonly stepId: string | null;
   readonly actionId: string | null;
   readonly thoughtId: string | null;
-  readonly contentType: string;
-  /** Bytes. */
-  readonly size: number;
-  /** `sha256:` and the hexadecimal digest of the bytes. */
-  readonly checksum: string;
-  readonly key: string;
-  /** Epoch ms. */
-  readonly createdAt: number;
-}
-
-/** Range of bytes to read. */
-export interface ByteRange {
-  /** Index of the first byte. Default 0. */
-  readonly start?: number;
-  /** Index after the last byte; one beyond the end means the end. Default: the end. */
-  readonly end?: number;
 }
 
 /** Largest part, in bytes, that {@link ArtifactStore.open} yields. */
-export const largestPartBytes = 64 * 1024;
+export const maxPartBytes = 64 * 1024;
 
 /** Keeps bytes under generated keys (`a-z A-Z 0-9 _ - /`); knows nothing of runs. */
 export interface ArtifactStore {
@@ -96,7 +80,7 @@ export interface ArtifactStore {
   /** All bytes, or null when nothing stands under the key. Only for bytes whose size is known to be small. */
   get(key: string, options: { readonly signal: AbortSignal }): Promise<Uint8Array | null>;
   /**
-   * Opens a range of the bytes for reading in parts of at most {@link largestPartBytes}, or returns null when nothing
+   * Opens a range of the bytes for reading in parts of at most {@link maxPartBytes}, or returns null when nothing
    * stands under the key. It can be read once. A part is read when it is asked for, all parts are of one put, and nothing
    * stays open after the last part, after an error, or when the reader stops early; what is never read is never opened.
    * Throws `invalid_input` for a range that is none, `canceled` at the next part once the signal is aborted.

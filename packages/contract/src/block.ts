@@ -5,6 +5,7 @@ import type { BrowserSession } from './browser-session.ts';
 import type { RunFiles } from './file.ts';
 import type { JsonObject } from './json.ts';
 import type { ModelPort, ModelPurpose } from './model.ts';
+import type { RequestOptions } from './request-body.ts';
 import type { Secret } from './secret.ts';
 import type { TimelineEntry } from './timeline.ts';
 
@@ -60,9 +61,9 @@ export interface BlockContext {
   artifact(draft: ArtifactDraft): Promise<ArtifactRef>;
   /**
    * The only way out to the network; obeys the egress policy. Placeholders of secrets that the block declares become
-   * values here.
+   * values here, but not in the content of files, which are sent unchanged.
    */
-  fetch(url: string | URL, init?: RequestInit): Promise<Response>;
+  fetch(url: string | URL, init?: RequestOptions): Promise<Response>;
   /**
    * A TCP connection under the same policy, for what is no HTTP: mail, SFTP. Counts as a side effect, and is closed when
    * the attempt ends. Throws `egress_denied`, and `block_failed` (retryable) when nobody accepts it in 20 s.
@@ -73,7 +74,7 @@ export interface BlockContext {
 }
 
 /** Rule for repeating an attempt whose worker was lost. */
-export type WorkerLossRule = 'repeat' | 'guard';
+export type WorkerLostPolicy = 'repeat' | 'guard';
 
 /** A type of block. `config` and `output` are the whole truth about its shape. */
 export interface BlockDefinition<Type extends string, Config extends TSchema, Output extends TSchema> {
@@ -86,7 +87,9 @@ export interface BlockDefinition<Type extends string, Config extends TSchema, Ou
    * Handling of an attempt whose worker was lost. `guard`, the default: it is repeated only when it had recorded no
    * side effect. A function decides by the block as it is written.
    */
-  readonly onWorkerLost?: WorkerLossRule | ((node: { readonly [member: string]: unknown }) => WorkerLossRule);
+  readonly onWorkerLost?:
+    | WorkerLostPolicy
+    | ((node: { readonly [member: string]: unknown }) => WorkerLostPolicy);
   /**
    * Carries the block out. A thrown RunwrightError decides how the attempt ended: `terminated` is a judgement,
    * `canceled` and `timed_out` are themselves, every other code is a failure. `details.output`, when given, is
@@ -114,7 +117,7 @@ export function defineBlock<const T extends string, C extends TSchema, O extends
  * users; the engine fills it with the values of the parameters named in `parameter_keys`. `lenient`: a template that fails
  * stays as it is written, and keys of maps are none. `json`: a text of JSON, in which every value but a text prints as JSON, and
  * an undefined one fails, whatever the workflow says about strictness. `prompt`: text for a model; what a template prints of
- * outputs of blocks is marked as data, see `fenced`.
+ * outputs of blocks is marked as data, see `delimitData`.
  */
 export const templateKeyword = 'x-runwright-template';
 /** Handling of templates in a field; see {@link templateKeyword}. */

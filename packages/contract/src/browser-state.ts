@@ -43,7 +43,7 @@ export interface TabState {
 }
 
 /** Names a profile that a driver keeps, and says what is done with it. */
-export interface ProfileChoice {
+export interface ProfileSelection {
   /** Any text; it becomes no part of a path. A profile that is not there yet is empty. */
   readonly name: string;
   /**

@@ -59,7 +59,7 @@ export const CredentialInput = Type.Union([
 export type CredentialInput = Static<typeof CredentialInput>;
 
 /** A credential as it is shown (snake_case): what is secret about it is never among the members. */
-export interface ShownCredential {
+export interface CredentialSummary {
   readonly credential_id: string;
   readonly credential_type: CredentialType;
   readonly name: string;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { defaults } from './defaults.ts';
 import { Parameter } from './parameter.ts';
 
 /** A label or key: a letter or underscore, then letters, digits and underscores; Unicode letters count. */
@@ -6,10 +7,10 @@ export const identifierPattern = '^[\\p{L}_][\\p{L}\\p{N}_]*$';
 
 /** Repeats of a failing block: `backoff_seconds * factor^(n-1)`, moved by at most the `jitter` fraction, at most 3600 s. */
 export const RetryPolicy = Type.Object({
-  max_retries: Type.Integer({ minimum: 0, maximum: 20, default: 0 }),
-  backoff_seconds: Type.Number({ minimum: 0, maximum: 3600, default: 0 }),
-  factor: Type.Number({ minimum: 1, maximum: 10, default: 2 }),
-  jitter: Type.Number({ minimum: 0, maximum: 1, default: 0 }),
+  max_retries: Type.Integer({ minimum: 0, maximum: 20, default: defaults.retry.maxRetries }),
+  backoff_seconds: Type.Number({ minimum: 0, maximum: 3600, default: defaults.retry.backoffSeconds }),
+  factor: Type.Number({ minimum: 1, maximum: 10, default: defaults.retry.factor }),
+  jitter: Type.Number({ minimum: 0, maximum: 1, default: defaults.retry.jitter }),
 });
 export type RetryPolicy = Static<typeof RetryPolicy>;
 
@@ -158,12 +159,12 @@ export const WorkflowDraft = Type.Object(
     status: Type.Optional(WorkflowStatus),
     run_with: Type.Optional(nullable(Type.Enum(['agent', 'code']))),
     ai_fallback: Type.Optional(Type.Boolean({ default: false })),
-    cache_key: Type.Optional(nullable(Type.String({ default: 'default' }))),
+    cache_key: Type.Optional(nullable(Type.String({ default: defaults.workflow.cacheKey }))),
     run_sequentially: Type.Optional(Type.Boolean({ default: false })),
     sequential_key: Type.Optional(nullable(Type.String())),
     folder_id: Type.Optional(nullable(Type.String())),
     max_elapsed_time_minutes: Type.Optional(
-      nullable(Type.Integer({ minimum: 1, maximum: 480, default: 240 })),
+      nullable(Type.Integer({ minimum: 1, maximum: 480, default: defaults.workflow.maxElapsedMinutes })),
     ),
   },
   { additionalProperties: true },

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import type { BrowserDownloads } from './download.ts';
+import type { ByteSource, StoredObject } from './stored-object.ts';
 
 /** A file of a run as block outputs and run records show it; nothing in it is a path of the host. */
 export const RunFile = Type.Object({
@@ -13,48 +15,44 @@ export const RunFile = Type.Object({
 });
 export type RunFile = Static<typeof RunFile>;
 
-/** The row of a file that a run brought; its bytes are in the {@link ArtifactStore} under `key`. */
-export interface StoredFile {
+/** The row of a file that a run brought. */
+export interface StoredFile extends StoredObject {
   readonly fileId: string;
-  readonly organizationId: string;
   /** The run whose download it is; null for one that was uploaded for any run. */
   readonly runId: string | null;
   /** The attempt that brought it. */
   readonly blockRunId: string | null;
   /** Made safe: one segment, no control characters. */
   readonly name: string;
-  readonly contentType: string;
-  /** Bytes. */
-  readonly size: number;
-  /** `sha256:` and the hexadecimal digest of the bytes. */
-  readonly checksum: string;
-  readonly key: string;
   /** Source URL without its query; null when a block created the file. */
   readonly sourceUrl: string | null;
-  /** Epoch ms. */
-  readonly createdAt: number;
 }
 
 /** A file to be kept as a download of the run. */
 export interface FileDraft {
   /** Requested name: unsafe characters are replaced, and a number is added when the run has a file of that name. */
   readonly name: string;
-  /** Text is stored as UTF-8, masked; bytes as they are. Bytes in parts are stored as they come, never all in memory. */
+  /**
+   * Text is stored as UTF-8, masked. Bytes are stored unchanged, also those of text files: a file equals its source. Bytes in
+   * parts are stored as they arrive, never all in memory; an error of theirs is thrown by `save`.
+   */
   readonly content: Uint8Array | string | AsyncIterable<Uint8Array>;
   /** Media type. Default `application/octet-stream`, `text/plain` for text. */
   readonly contentType?: string;
   readonly sourceUrl?: string;
 }
 
-/** A file that was read whole. */
-export interface OpenedFile {
+/**
+ * An opened file. Its bytes are read in parts when they are asked for; `readWhole` reads all of them into memory. It can be
+ * read until the attempt ends.
+ */
+export interface OpenedFile extends ByteSource {
   /** Made safe. */
   readonly name: string;
   /** Media type without parameters; null when nobody told. */
   readonly contentType: string | null;
   /** Charset that the content type named, as a label that `TextDecoder` knows; null or absent when it named none. */
   readonly charset?: string | null;
-  readonly bytes: Uint8Array;
 }
 
 /** A block's way to files. Nothing of it ever reads or writes a path of the host. */
@@ -67,8 +65,21 @@ export interface RunFiles {
   /** Keeps a file as a download of the run and of this attempt. The same bytes twice are two files. */
   save(draft: FileDraft): Promise<RunFile>;
   /**
-   * Reads what a user named: an address (through `fetch`), an artifact URI, a file of this run by name, path or id, the
-   * word `downloads` (the newest one), or a block's output (its first file); see {@link fileReference}. Throws
+   * Saves a completed download of the attempt's browser as a file of the run. The same bytes twice in an attempt are one file,
+   * the first. What a block does not save itself, the engine saves in the same way when the attempt ends. Throws `not_found`
+   * when there is no completed download of that id.
+   *
+   * @param downloads `downloads` of the attempt's session
+   * @param options `suffix`: changes the name, see {@link downloadName}
+   */
+  saveDownload(
+    downloads: BrowserDownloads,
+    id: string,
+    options?: { readonly suffix?: string | null },
+  ): Promise<RunFile>;
+  /**
+   * Opens what a user named: an address (downloaded through `fetch`), an artifact URI, a file of this run by name, path or id,
+   * the word `downloads` (the newest one), or a block's output (its first file); see {@link fileReference}. Throws
    * `not_found` when there is no such file, `invalid_input` for what names none, such as a path of the host, and
    * `block_failed` with the code `file_too_large` beyond `maxBytes`.
    */

@@ -1,7 +1,7 @@
-import type { BrowserState, ProfileChoice } from './browser-state.ts';
+import type { BrowserState, ProfileSelection } from './browser-state.ts';
 import type { DownloadLimits } from './download.ts';
 import type { EgressPolicy } from './network.ts';
-import type { DecideDialog } from './page-event.ts';
+import type { DialogHandler } from './page-event.ts';
 import type { RecordOptions } from './recording.ts';
 
 /** Something that a browser may be given to help with pages. */
@@ -44,10 +44,10 @@ export interface OpenOptions {
   /** Cookies and storage to begin with. Default: none. Not together with `profile`. */
   readonly state?: BrowserState;
   /** A profile of the driver to begin with. Throws `conflict` when it is to be written and another session does so. */
-  readonly profile?: ProfileChoice;
+  readonly profile?: ProfileSelection;
   readonly downloads?: DownloadLimits;
   /** Answers what a page asks when neither the action nor its caller does. Default: no. */
-  readonly decideDialog?: DecideDialog;
+  readonly decideDialog?: DialogHandler;
   /**
    * Permissions that pages have without asking, by origin: `geolocation`, `notifications`, `camera`, `microphone`, `midi`,
    * `clipboard-read` and the other names of the web's permissions. Default: every question is answered no.

@@ -1,7 +1,7 @@
 import type { PageAction } from './action.ts';
 import type { ActionResult } from './action-result.ts';
 import type { OpenedFile } from './file.ts';
-import type { DecideDialog, PageEvent } from './page-event.ts';
+import type { DialogHandler, PageEvent } from './page-event.ts';
 import type { PageView, ReadMode } from './page-view.ts';
 
 /** An open tab. */
@@ -70,7 +70,7 @@ export interface PageDriver {
       readonly epoch: number;
       readonly origin?: ActionOrigin;
       /** Answers what the page asks meanwhile, when the action does not. Default: that of the session. */
-      readonly decideDialog?: DecideDialog;
+      readonly decideDialog?: DialogHandler;
       /** Brings the files that an `upload_file` names; set by the engine. Default: none are to be had. */
       readonly file?: (reference: string) => Promise<OpenedFile>;
       readonly signal: AbortSignal;

@@ -54,4 +54,4 @@ export interface DialogAnswer {
 }
 
 /** Decides about a question of a page. No answer in 10 s, or an error, means no. */
-export type DecideDialog = (dialog: PageDialog, signal: AbortSignal) => Promise<DialogAnswer>;
+export type DialogHandler = (dialog: PageDialog, signal: AbortSignal) => Promise<DialogAnswer>;

@@ -5,7 +5,7 @@
  * @param name small letters
  * @param boundary at least 16 hexadecimal digits that nobody outside can know
  */
-export function fenced(name: string, boundary: string, data: string): string {
+export function delimitData(name: string, boundary: string, data: string): string {
   const safe = data
     .replaceAll(boundary, `${boundary.slice(0, 12)}-${boundary.slice(12)}`)
     .replace(/\[(?=\[[a-z]+ [0-9a-f-]{8,}\]\])/gi, '[ ');
@@ -33,7 +33,7 @@ const sectionNames: readonly SectionName[] = [
  * Formats a section of a prompt: `<goal>`, the text, `</goal>`. The text cannot close the section or open another one; see
  * {@link sectionText}.
  */
-export function section(name: SectionName, text: string): string {
+export function promptSection(name: SectionName, text: string): string {
   return `<${name}>\n${sectionText(text)}\n</${name}>`;
 }
 

@@ -1,38 +1,37 @@
-/** Carries run ids, never state. Delivers at least once; the store decides what is true. */
+/**
+ * Tells workers which run to look at next. Carries run ids, never state: whether a run is executed, and by whom, is
+ * decided by the lease of the {@link Store}. A run id may be delivered more often than it was enqueued, and one that
+ * gets lost with a process is enqueued again by the sweep of an engine, which finds it in the store.
+ */
 export interface RunQueue {
   readonly specVersion: 'v1';
   /**
-   * Runs with one `key` execute one at a time, in order; `worker` names the only worker that may claim;
-   * `notBefore` is epoch ms. Enqueuing a run that waits already changes nothing, except that an earlier time counts.
+   * Delivers the run at `notBefore` (epoch ms; default: now). A run that waits already is delivered once, at the earlier
+   * of the two times. A run that is held is delivered again, but not before `done` or `release`. Throws `conflict`
+   * when the queue is closed.
    */
-  enqueue(
-    runId: string,
-    options?: {
-      readonly key?: string;
-      readonly worker?: string;
-      readonly priority?: number;
-      readonly notBefore?: number;
-    },
-  ): Promise<void>;
-  /** Waits for work; null once `signal` is aborted. */
-  claim(options: {
-    readonly worker: string;
-    readonly leaseMs: number;
-    readonly signal: AbortSignal;
-  }): Promise<Lease | null>;
+  enqueue(runId: string, options?: { readonly notBefore?: number }): Promise<void>;
+  /**
+   * Waits for a run whose time has come: the earliest first, then the one that was enqueued first. Null once `signal` is
+   * aborted or the queue is closed.
+   */
+  claim(options: { readonly signal: AbortSignal }): Promise<Delivery | null>;
+  /** Ends the waiting claims. A run that is held may still be given back; it is not delivered any more. */
   close(): Promise<void>;
 }
 
-/** A delivered run id, held until `done` or `release`. */
-export interface Lease {
+/**
+ * A delivered run, held until `done` or `release`: meanwhile this queue object does not deliver it again. What another
+ * process has been given by a queue that both share need not be considered. A driver whose worker process died delivers
+ * again by itself or not at all, but it does not hold back a run that is enqueued afterwards. The first call of `done` or
+ * `release` counts; later ones change nothing.
+ */
+export interface Delivery {
   readonly runId: string;
-  /** 1 on the first delivery of this job. */
+  /** Counts from 1; one more after each `release`. */
   readonly delivery: number;
-  /** Aborted when the lease can no longer be proven. */
-  readonly lost: AbortSignal;
-  extend(): Promise<void>;
-  /** Also for a run that failed: failure is data in the store, not a failed job. */
+  /** Also for a run that failed: failure is data in the store, not a failed delivery. */
   done(): Promise<void>;
-  /** Gives the job back; it is delivered again after the delay. */
+  /** Gives the run back; it is delivered again after the delay, or earlier when it was enqueued meanwhile. */
   release(options: { readonly delayMs: number }): Promise<void>;
 }

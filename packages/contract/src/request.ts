@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { defaults } from './defaults.ts';
 import { ProxyLocation } from './definition.ts';
+import { TaskEngine } from './task-engine.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-
-/** Agent engine that executes a task. */
-export const TaskEngine = Type.Enum(['service-1.0', 'service-2.0', 'cua-a', 'cua-b', 'ui-agent']);
-export type TaskEngine = Static<typeof TaskEngine>;
 
 /** A city or state to route through. `country` is a two-letter code. */
 export const GeoTarget = Type.Object({
@@ -24,7 +22,7 @@ const runWith = Type.Enum(['agent', 'code']);
 export const TaskRequest = Type.Object({
   prompt: Type.String({ description: 'Goal of the task; not blank.' }),
   url: Type.Optional(nullable(address)),
-  engine: Type.Optional(nullable(Type.Enum(TaskEngine.enum, { default: 'service-2.0' }))),
+  engine: Type.Optional(nullable(Type.Enum(TaskEngine.enum, { default: defaults.task.engine }))),
   title: Type.Optional(nullable(Type.String())),
   proxy_location: Type.Optional(nullable(Type.Union([ProxyLocation, GeoTarget]))),
   data_extraction_schema: Type.Optional(Type.Unknown()),

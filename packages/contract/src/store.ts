@@ -27,7 +27,7 @@ export interface OutboxEntry {
   readonly payload: JsonObject;
   /** `sending` is written before a webhook or a mail leaves, so that it is never sent twice. */
   readonly status: 'pending' | 'sending' | 'done' | 'failed';
-  /** Epoch ms; not before this. */
+  /** Epoch ms; not before this. In `sending`: when a sender took it. */
   readonly dueAt: number;
   readonly createdAt: number;
 }
@@ -249,12 +249,28 @@ export interface Store {
     ): Promise<readonly TimelineEvent[]>;
   };
   readonly outbox: {
-    /** Pending entries that are due, and entries in `sending`; oldest first. */
-    due(options: { readonly now: number; readonly limit: number }): Promise<readonly OutboxEntry[]>;
-    /** Moves an entry from one status to another; false when it was not in the first one any more. */
+    /** Pending entries of one type that are due; oldest first, ties by id. So no type hides behind many of another. */
+    due(options: {
+      readonly type: OutboxEntry['type'];
+      readonly now: number;
+      readonly limit: number;
+    }): Promise<readonly OutboxEntry[]>;
+    /**
+     * Entries in `sending`, of all types: their sender works on them, or was lost. Oldest first, ties by id. `after`: only
+     * those that come after this entry in that order, so that many are read in pages.
+     */
+    sending(options: {
+      readonly limit: number;
+      readonly after?: Pick<OutboxEntry, 'createdAt' | 'entryId'>;
+    }): Promise<readonly OutboxEntry[]>;
+    /** Moves an entry from one status to another, with a new `dueAt` if one is given; false when it was not in the first one any more. */
     settle(
       entryId: string,
-      change: { readonly from: OutboxEntry['status']; readonly to: OutboxEntry['status'] },
+      change: {
+        readonly from: OutboxEntry['status'];
+        readonly to: OutboxEntry['status'];
+        readonly dueAt?: number;
+      },
     ): Promise<boolean>;
   };
   readonly artifacts: {
@@ -325,7 +341,7 @@ export interface Store {
  * A fence proves the ownership of one run, so a batch may not reach into another one. Throws `invalid_input` for a
  * write that names another run or organization; every store checks it before it commits.
  */
-export function assertWritesBelong(run: Run, writes: readonly Write[]): void {
+export function assertWritesBelongToRun(run: Run, writes: readonly Write[]): void {
   for (const write of writes) {
     if (write.type === 'run') continue;
     const { runId, organizationId } = placeOf(write);

@@ -28,7 +28,7 @@ export interface StepEnd {
   readonly usage: Usage;
 }
 /** An action that touched no page, such as `complete`; page actions are recorded by the engine around `act`. */
-export interface ActionNote {
+export interface RecordedAction {
   readonly type: 'action';
   readonly stepId: string | null;
   readonly order: number;
@@ -63,7 +63,7 @@ export interface Progress {
 }
 
 /** Timeline entry that a block records; the engine adds ids, time and position. */
-export type TimelineEntry = StepStart | StepEnd | ActionNote | Thought | Progress;
+export type TimelineEntry = StepStart | StepEnd | RecordedAction | Thought | Progress;
 
 /** Events that the engine writes itself. Names are noun-verb. */
 export type EngineEvent =
@@ -132,7 +132,7 @@ export type EngineEvent =
     };
 
 /** Position and time of an event. */
-export interface EventPlace {
+export interface EventPosition {
   readonly runId: string;
   readonly organizationId: string;
   /** Id of what the event is about: `wrb_`, `stp_`, `act_`, `th_`; unique for starts. */
@@ -145,7 +145,7 @@ export interface EventPlace {
 }
 
 /** An event that is to be stored. */
-export type TimelineDraft = EventPlace & (EngineEvent | TimelineEntry);
+export type TimelineDraft = EventPosition & (EngineEvent | TimelineEntry);
 
 /** A stored event. `sequence` grows by one within its run, beginning with 1. The timeline only grows. */
 export type TimelineEvent = TimelineDraft & { readonly sequence: number };

@@ -7,6 +7,7 @@ import type {
   Mailer,
   ModelPurpose,
   ProxyProvider,
+  RequestOptions,
   RunQueue,
   SecretSource,
   Store,
@@ -15,7 +16,7 @@ import type { EngineSettings } from './api/engine.ts';
 import type { Limits } from './api/limits.ts';
 import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';
-import type { Links } from './files/links.ts';
+import type { SignedLinks } from './files/signed-links.ts';
 import type { Connect } from './network/pinned-connect.ts';
 import type { Registry } from './registry/registry.ts';
 import type { MakeId } from './runtime/ids.ts';
@@ -38,7 +39,7 @@ export interface EngineDeps {
   readonly proxies: ProxyProvider | null;
   readonly egress: EgressPolicy;
   /** The network under the egress policy. With `redirect: 'manual'` no redirect is followed. */
-  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  readonly fetch: (url: string | URL, init?: RequestOptions) => Promise<Response>;
   /** TCP connections under the egress policy. */
   readonly connect: Connect;
   readonly clock: Clock;
@@ -47,7 +48,7 @@ export interface EngineDeps {
   readonly registry: Registry;
   readonly keys: ApiKeys;
   readonly credentials: Credentials;
-  readonly links: Links;
+  readonly links: SignedLinks;
   readonly settings: ResolvedSettings;
   /** 32 bytes. */
   readonly masterKey: Uint8Array;

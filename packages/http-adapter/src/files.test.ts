@@ -2,7 +2,7 @@ import { defineBlock, Type } from '@runwright/contract';
 import { createEngine } from '@runwright/core';
 import fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
-import { httpAdapter, serverOptions } from './index.ts';
+import { httpAdapter, httpUrls, serverOptions } from './index.ts';
 
 const bring = defineBlock({
   type: 'bring',
@@ -13,7 +13,7 @@ const bring = defineBlock({
     return { downloaded_files: [file] };
   },
 });
-const engine = await createEngine({ blocks: [bring] });
+const engine = await createEngine({ blocks: [bring], urls: httpUrls() });
 await engine.start();
 const { organizationId } = await engine.organizations.first();
 const { text: key } = await engine.keys.create(organizationId, { name: 'test' });

@@ -2,7 +2,7 @@ import { defineBlock, RunwrightError, Type } from '@runwright/contract';
 import { createEngine, type Engine } from '@runwright/core';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpAdapter, serverOptions } from './index.ts';
+import { httpAdapter, httpUrls, serverOptions } from './index.ts';
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -52,7 +52,7 @@ describe('httpAdapter', () => {
   let key: string;
 
   beforeAll(async () => {
-    engine = await createEngine({ blocks: [snap, echo] });
+    engine = await createEngine({ blocks: [snap, echo], urls: httpUrls() });
     await engine.start();
     const { organizationId } = await engine.organizations.first();
     key = (await engine.keys.create(organizationId, { name: 'test' })).text;

@@ -31,6 +31,7 @@ import { validatorCompiler } from './validator.ts';
 export { isLoopback } from './allowed-host.ts';
 export type { Authenticate, Caller } from './authentication.ts';
 export type { ContentLimits } from './content-streams.ts';
+export { type HttpUrlsOptions, httpUrls } from './http-urls.ts';
 export { type ConnectionLimits, serverOptions } from './server-options.ts';
 
 /** Options of {@link httpAdapter}. */

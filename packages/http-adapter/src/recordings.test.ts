@@ -3,7 +3,7 @@ import { createEngine } from '@runwright/core';
 import { fakeBrowser } from '@runwright/testing';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { httpAdapter, serverOptions } from './index.ts';
+import { httpAdapter, httpUrls, serverOptions } from './index.ts';
 
 const visit = defineBlock({
   type: 'visit',
@@ -20,6 +20,7 @@ it('the record of a run links to its recording once the browser is closed, and t
   const browser = fakeBrowser({ pages: [], recordings: [] });
   const engine = await createEngine({
     blocks: [visit],
+    urls: httpUrls(),
     drivers: {
       browser: {
         ...browser,

@@ -2,7 +2,7 @@ import type { ArtifactStore, Store } from '@runwright/contract';
 import { createEngine, type Engine, memoryArtifacts, memoryStore } from '@runwright/core';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { httpAdapter, serverOptions } from './index.ts';
+import { httpAdapter, httpUrls, serverOptions } from './index.ts';
 
 const page = '<script xmlns="http://www.w3.org/1999/xhtml">fetch("/v1/api_keys")</script>';
 
@@ -17,7 +17,7 @@ describe('a stored page does not act on the origin that serves it', { tags: ['se
   beforeEach(async () => {
     artifacts = memoryArtifacts();
     store = memoryStore();
-    engine = await createEngine({ drivers: { store, artifacts } });
+    engine = await createEngine({ drivers: { store, artifacts }, urls: httpUrls() });
     ({ organizationId } = await engine.organizations.first());
     key = (await engine.keys.create(organizationId, { name: 'test' })).text;
     app = fastify(serverOptions());

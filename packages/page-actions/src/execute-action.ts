@@ -1,13 +1,13 @@
-import type { ActionResult, DecideDialog, PageAction, PageEvent } from '@runwright/contract';
+import type { ActionResult, DialogHandler, PageAction, PageEvent } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import type { CallLimits, FrameChannel } from '@runwright/page-reader';
 import type { ActionContext } from './action-context.ts';
+import { type ActionOutcome, done, failed } from './action-outcome.ts';
 import { dispatchAction } from './dispatch-action.ts';
 import { errorReason } from './error-reason.ts';
 import { awaitDownload } from './files/download.ts';
 import { deniedNavigation } from './navigation/navigate.ts';
 import { abortRedirectLoop, awaitResponse, countNavigations } from './navigation/redirect-loop.ts';
-import { done, failed, type Outcome } from './outcome.ts';
 import type { ActionTab } from './port.ts';
 import { type Settled, settleTab, startWatch, type Watch } from './settle/settle.ts';
 import { verifyTypedValue } from './typing/typed-value.ts';
@@ -15,7 +15,7 @@ import { verifyTypedValue } from './typing/typed-value.ts';
 /** The tab of an action, and the rules for it. */
 export interface ExecuteActionOptions extends Omit<ActionContext, 'limits' | 'watch'> {
   /** Answers the dialogs of the page during the action. */
-  readonly decideDialog: DecideDialog | undefined;
+  readonly decideDialog: DialogHandler | undefined;
 }
 
 /** Time for one call into the page during an action. */
@@ -106,7 +106,7 @@ async function execute(
 }
 
 /** Returns the outcome for a page that navigates, closes or is busy during an action; rethrows everything else. */
-function outcomeOfError(cause: unknown, tab: ActionTab, signal: AbortSignal): Outcome {
+function outcomeOfError(cause: unknown, tab: ActionTab, signal: AbortSignal): ActionOutcome {
   if (RunwrightError.is(cause) || signal.aborted || tab.hasCrashed()) throw cause;
   if (isTimeout(cause)) {
     return failed('timeout', 'The page is busy and does not answer. Wait, or load it again.', {
@@ -147,7 +147,7 @@ async function framesOf(
   return [...new Map(frames.map((frame) => [frame.frameId, frame])).values()];
 }
 
-async function settleAfter(outcome: Outcome, watch: Watch): Promise<Settled | null> {
+async function settleAfter(outcome: ActionOutcome, watch: Watch): Promise<Settled | null> {
   if (outcome.settled) return outcome.settled;
   if (outcome.dispatch === 'none' || outcome.dispatch === undefined) return null;
   return watch.settle({ onlyChanges: outcome.wait === 'changes' || outcome.wait === 'done' });
@@ -155,11 +155,11 @@ async function settleAfter(outcome: Outcome, watch: Watch): Promise<Settled | nu
 
 /** Returns the outcome of an action after the effect on the page is known. */
 function finalOutcome(
-  outcome: Outcome,
+  outcome: ActionOutcome,
   settled: Settled | null,
   hasEvents: boolean,
-  denied: Outcome | null,
-): Outcome {
+  denied: ActionOutcome | null,
+): ActionOutcome {
   if (denied && outcome.status === 'ok')
     return {
       ...denied,

@@ -1,4 +1,4 @@
-import type { BrowserDownload, DecideDialog, PageEvent, TabInfo } from '@runwright/contract';
+import type { BrowserDownload, DialogHandler, PageEvent, TabInfo } from '@runwright/contract';
 import type { PageChannel, PageReader } from '@runwright/page-reader';
 
 /**
@@ -140,7 +140,7 @@ export interface PageNavigation {
 export interface DialogRules {
   /** Answer that the action names. */
   readonly answer: 'accept' | 'dismiss' | undefined;
-  readonly decide: DecideDialog | undefined;
+  readonly decide: DialogHandler | undefined;
 }
 
 /** Answers the dialogs of a page. */

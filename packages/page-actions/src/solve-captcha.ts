@@ -2,9 +2,8 @@ import type {
   ActionResult,
   CaptchaAnswer,
   CaptchaSolver,
+  PageActionOf,
   PageDriver,
-  SolveCaptchaAction,
-  Static,
 } from '@runwright/contract';
 import { errorReason } from './error-reason.ts';
 import type { ActionSecrets, ActionTab } from './port.ts';
@@ -29,7 +28,7 @@ export interface SolveCaptchaOptions extends CaptchaOptions {
 /** Solves a captcha by the configured solver; without one it fails at once. */
 export async function solveCaptcha(
   options: SolveCaptchaOptions,
-  { kind }: Static<typeof SolveCaptchaAction>,
+  { kind }: PageActionOf<'solve_captcha'>,
 ): Promise<ActionResult> {
   const { tab, solver, secrets, now, signal } = options;
   const urlBefore = tab.url();

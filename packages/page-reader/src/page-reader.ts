@@ -8,7 +8,7 @@ import {
   parseSimilarElements,
   type SimilarElement,
 } from './element-identity.ts';
-import { parseId } from './frames/frame-letters.ts';
+import { parseElementId } from './frames/element-id.ts';
 import { createFrameTable, type FramesRead, type KnownFrame } from './frames/read-frames.ts';
 import { artifactsOf } from './page-artifacts.ts';
 import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './page-channel.ts';
@@ -126,7 +126,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     id: string,
     limits: CallLimits,
   ): Promise<unknown> => {
-    const place = parseId(id);
+    const place = parseElementId(id);
     const known = place && table.byLetter(place.letter);
     return known ? known.reader.callReader(member, place.number, limits) : null;
   };
@@ -173,7 +173,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     },
 
     async find(id, limits) {
-      const place = parseId(id);
+      const place = parseElementId(id);
       const known = place && table.byLetter(place.letter);
       if (!place || !known) return null;
       const handle = await known.reader.element(place.number, limits).catch(() => null);
@@ -191,7 +191,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     seenInView: (wanted, id) => seenBy.get(wanted)?.get(id.replace(/^\*/, '')),
     locatorOf: async (id, limits) => parseLocator(await askAbout('locatorOf', id, limits)),
     similarTo: async (id, limits) =>
-      parseSimilarElements(await askAbout('similarTo', id, limits), parseId(id)?.letter ?? ''),
+      parseSimilarElements(await askAbout('similarTo', id, limits), parseElementId(id)?.letter ?? ''),
     destination: async (id, limits) => parseFormDestination(await askAbout('destinationOf', id, limits)),
 
     async idOf(frame, element, limits) {
@@ -200,7 +200,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     },
 
     async markSecret(id, limits) {
-      const place = parseId(id);
+      const place = parseElementId(id);
       const known = place && table.byLetter(place.letter);
       if (known) await known.reader.callReader('markSecret', place.number, limits);
     },

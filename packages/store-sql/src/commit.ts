@@ -1,5 +1,5 @@
 import {
-  assertWritesBelong,
+  assertWritesBelongToRun,
   type Fence,
   finalRunStatuses,
   isFinal,
@@ -49,7 +49,7 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
     const row = changeRun(session, batch);
     if (!row) throw refusal(session, batch);
     const run = runRows.fromRow(row);
-    assertWritesBelong(run, writes);
+    assertWritesBelongToRun(run, writes);
     if (run.concurrencyKeys.length > 0) {
       if (isFinal(run.status)) session.run(removeKeys, { run_id: runId });
       else if (batch.change?.patch.queuedAt !== undefined) {

@@ -8,6 +8,7 @@ import { files } from './migrations/0004-files.ts';
 import { scripts } from './migrations/0005-scripts.ts';
 import { lostWorkers } from './migrations/0006-lost-workers.ts';
 import { turnsInLanes } from './migrations/0007-turns-in-lanes.ts';
+import { outboxByType } from './migrations/0008-outbox-by-type.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -18,6 +19,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-scripts': scripts,
   '0006-lost-workers': lostWorkers,
   '0007-turns-in-lanes': turnsInLanes,
+  '0008-outbox-by-type': outboxByType,
 };
 
 /** Brings the tables up to date. Throws `conflict` when they were made by a newer version of this package. */

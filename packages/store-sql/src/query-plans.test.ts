@@ -45,7 +45,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'looks for runs without an owner': () => store.runs.unowned({ limit: 10, ...now }),
   'reads attempts': () => store.attempts.read('wr_1'),
   'reads a timeline': () => store.timeline.read('wr_1', { limit: 10 }),
-  'looks for due entries': () => store.outbox.due({ limit: 10, ...now }),
+  'looks for due entries': () => store.outbox.due({ type: 'webhook', limit: 10, ...now }),
+  'looks for entries that are being sent': () => store.outbox.sending({ limit: 10 }),
   'lists artifacts': () => store.artifacts.list('o_1', 'wr_1'),
   'lists files': () => store.files.list('o_1', 'wr_1'),
   'lists deliveries': () => store.deliveries.list('o_1', 'wr_1'),
@@ -69,6 +70,13 @@ it.each(Object.entries(calls))(
   },
 );
 
+it('a call that looks for due entries reads those of its type alone, in their order', async () => {
+  await calls['looks for due entries']?.();
+  const plan = queries.flatMap((query) => allSteps(query)).join('\n');
+  expect(plan).toContain('INDEX outbox_by_status_type_created_at (status=? AND type=?)');
+  expect(plan).not.toMatch(/TEMP B-TREE/);
+});
+
 it.each(['claims a run', 'looks for the next run with a concurrency key'])(
   'a call that %s reads of the runs that wait for a concurrency key only those whose turn comes first',
   async (name) => {
@@ -82,8 +90,12 @@ it.each(['claims a run', 'looks for the next run with a concurrency key'])(
 
 /** How SQLite looks for the rows of a query. */
 function planOf(query: string): readonly string[] {
+  return allSteps(query).filter((detail) => /^(?:SCAN|SEARCH)/.test(detail));
+}
+
+function allSteps(query: string): readonly string[] {
   const steps = database
     .prepare(`explain query plan ${query}`)
     .all(...(query.match(/\?/g) ?? []).map(() => null));
-  return steps.map((step) => String(step.detail)).filter((detail) => /^(?:SCAN|SEARCH)/.test(detail));
+  return steps.map((step) => String(step.detail));
 }

@@ -173,7 +173,9 @@ it('runs that wait for a concurrency key in an older database keep their turns',
     alter table run_lanes drop column turn_at;
     alter table run_lanes drop column claimed;
     create index run_lanes_by_lane on run_lanes (lane);
-    delete from kysely_migration where name = '0007-turns-in-lanes'`);
+    drop index outbox_by_status_type_created_at;
+    create index outbox_by_status_created_at on outbox (status, created_at);
+    delete from kysely_migration where name >= '0007-turns-in-lanes'`);
 
   const second = await sqliteStore({ folder });
   const claim = (runId: string) => second.runs.claim(runId, { owner: 'worker-2', leaseMs: 1, now: 9 });

@@ -10,6 +10,7 @@ import {
   type TimelineEntry,
 } from '@runwright/contract';
 import { type FakeFile, fakeFiles } from './fake-files.ts';
+import { toWholeRequest } from './whole-request.ts';
 
 /** What a block that is tested alone is given. */
 export interface FakeContextOptions {
@@ -21,8 +22,8 @@ export interface FakeContextOptions {
   readonly session?: BrowserSession;
   /** Puts values in place of placeholders. Default: texts stay as they are. */
   readonly reveal?: (text: string) => string;
-  /** The network of the block. Default: none; asking for it throws `egress_denied`. */
-  readonly fetch?: BlockContext['fetch'];
+  /** The network of the block; bodies are given to it whole. Default: none; asking for it throws `egress_denied`. */
+  readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
   /** Connections of the block. Default: none; asking for one throws `egress_denied`. */
   readonly connect?: BlockContext['connect'];
   /** What the run downloaded before, by name. Default: nothing. */
@@ -98,7 +99,7 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
       return { artifactId: `a_${artifacts.push(draft)}`, type: draft.type };
     },
     async fetch(url, init) {
-      if (options.fetch) return options.fetch(url, init);
+      if (options.fetch) return options.fetch(url, ...(init ? [await toWholeRequest(init)] : []));
       throw new RunwrightError(
         'egress_denied',
         `This context has no network; \`${String(url)}\` was asked for.`,

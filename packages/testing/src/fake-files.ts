@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import {
+  type ByteSource,
+  downloadDraft,
   downloadsFolder,
   type FileDraft,
   fileReference,
   fileReferenceForms,
   fileReferences,
+  maxPartBytes,
   type RunFile,
   type RunFiles,
   RunwrightError,
@@ -26,6 +30,8 @@ export function fakeFiles(options: {
   readonly fetch: (url: string) => Promise<Response>;
 }): { readonly files: RunFiles; readonly kept: readonly FakeFile[] } {
   const kept: FakeFile[] = [];
+  /** What was saved of downloads, by checksum. */
+  const saved = new Map<string, FakeFile>();
   for (const [name, content] of Object.entries(options.downloads)) keep({ name, content }, true);
 
   return {
@@ -36,6 +42,13 @@ export function fakeFiles(options: {
         return (at === undefined ? some : some.filter((file) => isNamed(file, at))).map(shown);
       },
       save: async (draft) => shown(keep({ ...draft, content: await bytesOf(draft.content) }, false)),
+      async saveDownload(downloads, id, naming) {
+        const checksum = downloads.list().find((one) => one.id === id)?.checksum ?? id;
+        const draft = downloadDraft(downloads, id, naming);
+        const file = saved.get(checksum) ?? keep({ ...draft, content: await bytesOf(draft.content) }, false);
+        saved.set(checksum, file);
+        return shown(file);
+      },
       async open(reference, { maxBytes }) {
         const named = fileReference(reference);
         if (named.kind === 'url') return ofResponse(await options.fetch(named.url), named.url);
@@ -53,7 +66,7 @@ export function fakeFiles(options: {
             { details: { errors: [{ error_code: 'file_too_large' }] } },
           );
         }
-        return { name: found.filename, contentType: found.contentType, bytes: found.bytes };
+        return { name: found.filename, contentType: found.contentType, ...sourceOf(found.bytes) };
       },
     },
   };
@@ -64,7 +77,7 @@ export function fakeFiles(options: {
     const file: FakeFile = {
       filename: name,
       url: `http://fake.test/v1/files/${fileId}/content`,
-      checksum: `sha256:${String(bytes.length).padStart(64, '0')}`,
+      checksum: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
       modified_at: '2026-01-01T00:00:00.000Z',
       file_id: fileId,
       file_path: `${downloadsFolder}/${name}`,
@@ -105,6 +118,18 @@ async function ofResponse(response: Response, url: string) {
     name: decodeURIComponent(new URL(url).pathname.split('/').at(-1) || 'file'),
     contentType: response.headers.get('content-type')?.split(';')[0] ?? null,
     charset: /charset=([\w-]+)/.exec(response.headers.get('content-type') ?? '')?.[1] ?? null,
-    bytes: new Uint8Array(await response.arrayBuffer()),
+    ...sourceOf(new Uint8Array(await response.arrayBuffer())),
+  };
+}
+
+/** Bytes that are all there, as an opened file has them: in parts, and as often as they are read. */
+export function sourceOf(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.length,
+    async *read({ start = 0, end = bytes.length } = {}) {
+      for (let at = start; at < Math.min(end, bytes.length); at += maxPartBytes) {
+        yield bytes.slice(at, Math.min(at + maxPartBytes, end));
+      }
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { defineBlock, type Problem, Type, template } from '@runwright/contract';
+import { defaults, defineBlock, type Problem, Type, template } from '@runwright/contract';
 import { type AgentOptions, executeTask } from '../execute-task.ts';
 import { codeFields, commonFields, downloadFields, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec, trimToNull } from './to-task-spec.ts';
@@ -33,7 +33,7 @@ export function actionBlock(options: AgentOptions) {
       executeTask(
         () =>
           toTaskSpec('action', context.label, config, {
-            maxSteps: 1,
+            maxSteps: defaults.agent.actionSteps,
             verify: false,
             oneAction: true,
             hint: selectorHint(config),

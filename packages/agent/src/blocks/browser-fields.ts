@@ -1,4 +1,4 @@
-import { parameterFields, RunFile, TaskEngine, Type, template } from '@runwright/contract';
+import { defaults, parameterFields, RunFile, TaskEngine, Type, template } from '@runwright/contract';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const text = (description: string) => Type.Optional(nullable(Type.String({ description })));
@@ -8,7 +8,9 @@ const criterion = (description: string) =>
 
 /** Members of every block that asks a model about pages. */
 export const agentFields = {
-  engine: Type.Optional(nullable(Type.Enum(TaskEngine.enum, { description: 'Default: service-1.0.' }))),
+  engine: Type.Optional(
+    nullable(Type.Enum(TaskEngine.enum, { description: `Default: ${defaults.agent.engine}.` })),
+  ),
   error_code_mapping: Type.Optional(
     nullable(
       Type.Record(Type.String(), Type.String(), {
@@ -20,7 +22,7 @@ export const agentFields = {
     nullable(
       Type.Integer({
         minimum: 1,
-        description: 'Turns of the agent. Default 10; 1 for `action`, 2 for `validation`.',
+        description: `Turns of the agent. Default ${defaults.agent.steps}; ${defaults.agent.actionSteps} for \`action\`, ${defaults.agent.validationSteps} for \`validation\`.`,
       }),
     ),
   ),
@@ -31,7 +33,7 @@ export const agentFields = {
 export const commonFields = {
   url: text('Address of the first page; null stays on the open page.'),
   ...agentFields,
-  max_retries: Type.Optional(Type.Integer({ minimum: 0, maximum: 20, default: 0 })),
+  max_retries: Type.Optional(Type.Integer({ minimum: 0, maximum: 20, default: defaults.retry.maxRetries })),
   title: Type.Optional(Type.String({ default: '' })),
 };
 

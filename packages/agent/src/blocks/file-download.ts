@@ -1,4 +1,5 @@
 import {
+  defaults,
   defineBlock,
   destinationFields,
   missingDestinationFields,
@@ -23,7 +24,7 @@ const config = Type.Object(
       ...template('prompt'),
     }),
     download_timeout: Type.Number({
-      default: 600,
+      default: defaults.downloadSeconds,
       exclusiveMinimum: 0,
       maximum: 3600,
       description: 'Limit in seconds for a download that has started.',

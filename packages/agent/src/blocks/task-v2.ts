@@ -1,4 +1,4 @@
-import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
+import { defaults, defineBlock, RunwrightError, Type, template } from '@runwright/contract';
 import { type AgentOptions, executeTask } from '../execute-task.ts';
 import { agentFields, codeFields, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec, trimToNull } from './to-task-spec.ts';
@@ -19,8 +19,16 @@ export function taskV2Block(options: AgentOptions) {
           ...template('prompt'),
         }),
         url: nullableText('Address of the first page; null: the open page, or one that the agent chooses.'),
-        max_iterations: Type.Integer({ default: 50, minimum: 1, description: 'Rounds of the planner.' }),
-        max_steps: Type.Integer({ default: 25, minimum: 1, description: 'Turns of the agent.' }),
+        max_iterations: Type.Integer({
+          default: defaults.taskV2.iterations,
+          minimum: 1,
+          description: 'Rounds of the planner.',
+        }),
+        max_steps: Type.Integer({
+          default: defaults.taskV2.steps,
+          minimum: 1,
+          description: 'Turns of the agent.',
+        }),
         ...codeFields,
         error_code_mapping,
         parameter_keys,

@@ -1,4 +1,11 @@
-import { type JsonSchema, RunwrightError, type Static, type TaskEngine, Type } from '@runwright/contract';
+import {
+  defaults,
+  type JsonSchema,
+  RunwrightError,
+  type Static,
+  type TaskEngine,
+  Type,
+} from '@runwright/contract';
 import { isJsonSchema } from '../extract/json-schema.ts';
 import type { DataRequest, TaskSpec } from '../task-spec.ts';
 import { commonFields, dataSchemaField, goalFields } from './browser-fields.ts';
@@ -14,8 +21,7 @@ const TaskConfigSchema = Type.Object({
 /** Rendered config of any browser task block. */
 export type TaskConfig = Static<typeof TaskConfigSchema>;
 
-/** Default of `max_steps_per_run` by engine. */
-const defaultSteps: Readonly<Partial<Record<TaskEngine, number>>> = { 'service-1.0': 10, 'service-2.0': 25 };
+const availableEngines: ReadonlySet<TaskEngine> = new Set<TaskEngine>(['service-1.0', 'service-2.0']);
 
 /** Values of a task specification that the block's type sets instead of its config. */
 export type TaskSpecOverrides = Partial<
@@ -45,9 +51,8 @@ export function toTaskSpec(
   config: TaskConfig,
   overrides: TaskSpecOverrides = {},
 ): TaskSpec {
-  const engine = config.engine ?? 'service-1.0';
-  const steps = defaultSteps[engine];
-  if (steps === undefined) {
+  const engine = config.engine ?? defaults.agent.engine;
+  if (!availableEngines.has(engine)) {
     throw new RunwrightError(
       'block_failed',
       `The block \`${label}\` asks for the engine \`${engine}\`, which is not available in this version. Use \`service-1.0\` or \`service-2.0\`.`,
@@ -84,7 +89,7 @@ export function toTaskSpec(
     downloadTimeoutMs: null,
     ...overrides,
     goal,
-    maxSteps: config.max_steps_per_run ?? overrides.maxSteps ?? steps,
+    maxSteps: config.max_steps_per_run ?? overrides.maxSteps ?? defaults.agent.steps,
   };
 }
 

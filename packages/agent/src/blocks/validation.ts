@@ -1,6 +1,6 @@
-import { defineBlock, type Problem, Type, template } from '@runwright/contract';
+import { defaults, defineBlock, type Problem, Type, template } from '@runwright/contract';
 import type { AgentOptions } from '../execute-task.ts';
-import { validate } from '../validate.ts';
+import { executeValidation } from '../execute-validation.ts';
 import { agentFields, criterionFields, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec, trimToNull } from './to-task-spec.ts';
 
@@ -28,8 +28,11 @@ export function validationBlock(options: AgentOptions) {
         ['Terminate when', trimToNull(config.terminate_criterion)],
       ].flatMap(([when, criterion]) => (criterion === null ? [] : [`${when}: ${criterion}`]));
       const goal = criteria.length === 0 ? null : criteria.join('\n');
-      const spec = toTaskSpec('validation', context.label, config, { goal, maxSteps: 2 });
-      return validate({ spec, context, withoutPage }, options);
+      const spec = toTaskSpec('validation', context.label, config, {
+        goal,
+        maxSteps: defaults.agent.validationSteps,
+      });
+      return executeValidation({ spec, context, withoutPage }, options);
     },
   });
   return { ...block, check };

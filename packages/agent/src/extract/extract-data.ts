@@ -1,10 +1,10 @@
 import {
-  fenced,
+  delimitData,
   type Json,
   type JsonSchema,
   type Message,
+  promptSection,
   RunwrightError,
-  section,
 } from '@runwright/contract';
 import { saveObservation, toObservation, userMessage } from '../observe.ts';
 import { inputsText } from '../prompt-boundaries.ts';
@@ -141,7 +141,7 @@ function extractMessages(
   });
   return [
     { role: 'system', content: renderPrompt('extract-system') },
-    userMessage([taskPrompt, fenced('page', task.boundaries.page(), text)]),
+    userMessage([taskPrompt, delimitData('page', task.boundaries.page(), text)]),
   ];
 }
 
@@ -155,7 +155,7 @@ async function proposeSchema(
   const { value, usage } = await task.context.model('extract').generate({
     messages: [
       { role: 'system', content: ask },
-      userMessage([section('goal', request.goal), fenced('page', task.boundaries.page(), text)]),
+      userMessage([promptSection('goal', request.goal), delimitData('page', task.boundaries.page(), text)]),
     ],
     schema: SchemaProposal,
     name: 'propose_schema',

@@ -1,6 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
-import { type BlockContext, fenced, type Json, type Part, type TSchema, Type } from '@runwright/contract';
+import {
+  type BlockContext,
+  delimitData,
+  type Json,
+  type Part,
+  type TSchema,
+  Type,
+} from '@runwright/contract';
 import { imageMediaType } from './file-kind.ts';
 import { parserError } from './parser-error.ts';
 
@@ -69,7 +76,7 @@ function toMessagePart(material: ModelInput, seesImages: boolean): Part {
 
 function delimitedText(text: string): string {
   if (text.length <= maxInputTokens * charactersPerToken)
-    return fenced('file', randomBytes(12).toString('hex'), text);
+    return delimitData('file', randomBytes(12).toString('hex'), text);
   throw parserError(
     `The file is too long for the model: about ${Math.ceil(text.length / charactersPerToken)} tokens, and at most ${maxInputTokens} are allowed. Split the file, or remove \`json_schema\`.`,
   );

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { OpenedFile } from '@runwright/contract';
+import { type OpenedFile, readWhole } from '@runwright/contract';
+import { maxDocumentBytes } from './loaded-file.ts';
 import { parserError } from './parser-error.ts';
 import { listZipEntries } from './read/zip.ts';
 
@@ -38,22 +39,28 @@ export async function detectFileKind(file: OpenedFile, expected: FileKind | null
 }
 
 async function contentKind(file: OpenedFile): Promise<FileKind | 'text' | null> {
-  const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
-  if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf';
-  if (isZip(bytes)) return archiveKind(bytes);
-  if (bytes.subarray(0, 8).equals(legacyOfficeSignature)) throw legacyOfficeError(file.name, bytes);
-  if (imageMediaType(bytes) !== null) return 'image';
-  if (bytes.length === 0) throw parserError(`Cannot read \`${file.name}\`: the file is empty.`);
-  return isText(bytes) ? 'text' : null;
+  const headSize = Math.min(file.size, headBytes);
+  const head = Buffer.from(
+    (await readWhole({ size: headSize, read: () => file.read({ end: headSize }) })).buffer,
+  );
+  if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+  if (isZip(head)) return archiveKind(file);
+  if (head.subarray(0, 8).equals(legacyOfficeSignature)) throw await legacyOfficeError(file);
+  if (imageMediaType(head) !== null) return 'image';
+  if (file.size === 0) throw parserError(`Cannot read \`${file.name}\`: the file is empty.`);
+  return isText(head) ? 'text' : null;
 }
+
+/** Bytes at the beginning of a file that tell its kind. */
+const headBytes = 4096;
 
 function isZip(bytes: Buffer): boolean {
   const mark = bytes.subarray(0, 4).toString('latin1');
   return mark === 'PK\x03\x04' || mark === 'PK\x05\x06' || mark === 'PK\x07\x08';
 }
 
-async function archiveKind(bytes: Buffer): Promise<FileKind> {
-  const entries = await listZipEntries(bytes);
+async function archiveKind(file: OpenedFile): Promise<FileKind> {
+  const entries = await listZipEntries(file);
   if (!entries.includes('[Content_Types].xml')) return 'zip';
   if (entries.some((name) => name.startsWith('word/'))) return 'docx';
   return entries.some((name) => name.startsWith('xl/')) ? 'excel' : 'zip';
@@ -62,7 +69,11 @@ async function archiveKind(bytes: Buffer): Promise<FileKind> {
 /** Signature of compound files: Word, Excel and PowerPoint before 2007, and newer encrypted files. */
 const legacyOfficeSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
-function legacyOfficeError(name: string, bytes: Buffer): unknown {
+async function legacyOfficeError(file: OpenedFile): Promise<unknown> {
+  const { name } = file;
+  // The names of its streams may stand anywhere in the file.
+  const size = Math.min(file.size, maxDocumentBytes);
+  const bytes = Buffer.from((await readWhole({ size, read: () => file.read({ end: size }) })).buffer);
   const has = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'));
   if (has('EncryptedPackage')) {
     return parserError(`Cannot read \`${name}\`: it is protected with a password. Remove the password.`);
@@ -85,9 +96,8 @@ export function imageMediaType(bytes: Uint8Array): string | null {
 }
 
 function isText(bytes: Buffer): boolean {
-  const head = bytes.subarray(0, 4096);
-  const mark = head.subarray(0, 2).toString('hex');
-  return mark === 'fffe' || mark === 'feff' || !head.includes(0);
+  const mark = bytes.subarray(0, 2).toString('hex');
+  return mark === 'fffe' || mark === 'feff' || !bytes.includes(0);
 }
 
 /** Returns whether a text file is a table by name and media type: markup and code are text too. */

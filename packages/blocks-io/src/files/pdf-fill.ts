@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   type BlockContext,
   defineBlock,
-  fenced,
+  delimitData,
   type ModelPort,
   RunFile,
   Type,
@@ -157,6 +157,6 @@ async function fillWithOverlay(
 const maxPromptCharacters = 256_000 * 4;
 
 function delimitedText(text: string): string {
-  if (text.length <= maxPromptCharacters) return fenced('pdf', randomBytes(12).toString('hex'), text);
+  if (text.length <= maxPromptCharacters) return delimitData('pdf', randomBytes(12).toString('hex'), text);
   throw parserError('Cannot fill in the PDF: its text is too long for a model. Split the file.');
 }

@@ -1,6 +1,7 @@
 import { type BlockContext, type Json, type OpenedFile, RunwrightError } from '@runwright/contract';
 import { extractWithModel, readImageText } from './extract-with-model.ts';
 import { detectFileKind, type FileKind } from './file-kind.ts';
+import { type LoadedFile, loadFile, maxDocumentBytes } from './loaded-file.ts';
 import { parserError, toParserError } from './parser-error.ts';
 import { readCsv } from './read/csv.ts';
 import { readInWorker } from './read/read-in-worker.ts';
@@ -25,11 +26,13 @@ export async function readFile(
   try {
     const found = await detectFileKind(opened, kind);
     if (found === 'image') {
+      const { bytes, name } = await loadLimited(opened);
       return schema === null
-        ? await readImageText(opened.bytes, opened.name, context)
-        : await extractWithModel({ image: opened.bytes, name: opened.name }, schema, context);
+        ? await readImageText(bytes, name, context)
+        : await extractWithModel({ image: bytes, name }, schema, context);
     }
-    const content = await readContent(found, opened, context);
+    const content =
+      found === 'zip' ? await unzip(opened, context) : await readContent(found, opened, context);
     if (schema === null) return content;
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     return await extractWithModel({ text }, schema, context);
@@ -40,31 +43,31 @@ export async function readFile(
 }
 
 async function readContent(
-  kind: Exclude<FileKind, 'image'>,
+  kind: Exclude<FileKind, 'image' | 'zip'>,
   file: OpenedFile,
   context: BlockContext,
 ): Promise<Json> {
-  if (kind === 'zip') return unzip(file, context);
-  const { bytes, name, charset = null } = file;
-  if (bytes.length > maximumDocumentBytes) {
-    throw parserError(`Cannot read \`${name}\`: it is larger than 100 MiB. Split it.`);
-  }
+  const { bytes, name, charset = null } = await loadLimited(file);
   if (kind === 'csv' && bytes.length < smallBytes) return readCsv(bytes, charset);
   const content = await readInWorker({ kind, bytes, name, charset }, context.signal);
   return Array.isArray(content) && kind === 'pdf' ? content.join('\n\n') : (content as Json);
 }
 
-/** Maximum size of a document in bytes: 100 MiB. */
-const maximumDocumentBytes = 100 * 1024 * 1024;
+/** Reads a file whole, because its parser or the model needs all of it. */
+async function loadLimited(file: OpenedFile): Promise<LoadedFile> {
+  if (file.size <= maxDocumentBytes) return loadFile(file);
+  throw parserError(`Cannot read \`${file.name}\`: it is larger than 100 MiB. Split it.`);
+}
+
 /** Size in bytes below which reading CSV is faster than starting a worker thread. */
 const smallBytes = 256 * 1024;
 
 /** Saves every file of an archive as a download of the run and returns their names, paths and sizes. */
 async function unzip(file: OpenedFile, context: BlockContext): Promise<Json> {
   const files: { file_name: string; file_path: string; file_size: number }[] = [];
-  for (const entry of await readZipEntries(file.bytes, file.name)) {
+  for (const entry of await readZipEntries(file, file.name)) {
     context.signal.throwIfAborted();
-    const kept = await context.files.save({ name: entry.path, content: await entry.read() });
+    const kept = await context.files.save({ name: entry.path, content: await entry.open() });
     files.push({ file_name: entry.path, file_path: kept.file_path, file_size: kept.file_size });
   }
   return files.sort((a, b) => (a.file_name < b.file_name ? -1 : a.file_name > b.file_name ? 1 : 0));

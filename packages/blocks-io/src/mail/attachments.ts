@@ -1,25 +1,22 @@
-import { type BlockContext, fileReference, RunwrightError } from '@runwright/contract';
-import type { MailAttachment } from './deliver-mail.ts';
+import { type BlockContext, fileReference, type OpenedFile, RunwrightError } from '@runwright/contract';
 
 /** Bytes of all files of a mail together: 25 MB, what most servers take. */
 const maximumBytes = 25_000_000;
 
 /**
- * Reads the files that a block names: each one file, but `downloads` all of the run, and a list each of its entries. An
+ * Opens the files that a block names: each one file, but `downloads` all of the run, and a list each of its entries. An
  * empty entry names none.
  */
-export async function readAttachments(
+export async function openAttachments(
   references: readonly unknown[],
   context: Pick<BlockContext, 'files' | 'log'>,
-): Promise<readonly MailAttachment[]> {
-  const found: MailAttachment[] = [];
+): Promise<readonly OpenedFile[]> {
+  const found: OpenedFile[] = [];
   let left = maximumBytes;
   for (const reference of await eachOf(references, context)) {
-    const { name, contentType, bytes } = await context.files
-      .open(reference, { maxBytes: left })
-      .catch(explain);
-    left -= bytes.length;
-    found.push({ name, contentType, bytes });
+    const file = await context.files.open(reference, { maxBytes: left }).catch(explain);
+    left -= file.size;
+    found.push(file);
   }
   return found;
 }

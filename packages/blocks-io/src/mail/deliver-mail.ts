@@ -1,7 +1,7 @@
-import { Buffer } from 'node:buffer';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { getCACertificates } from 'node:tls';
-import { RunwrightError } from '@runwright/contract';
+import { type OpenedFile, RunwrightError } from '@runwright/contract';
 import type { SMTPTransportOptions } from 'nodemailer';
 import { type Mailbox, oneLine } from './addresses.ts';
 import type { SmtpServer } from './smtp-server.ts';
@@ -15,16 +15,10 @@ export interface OutgoingMail {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
-  readonly attachments: readonly MailAttachment[];
+  /** Read in parts while the mail is sent. */
+  readonly attachments: readonly OpenedFile[];
   /** Without angle brackets. Default: a random one. */
   readonly messageId?: string;
-}
-
-/** A file of a mail. */
-export interface MailAttachment {
-  readonly name: string;
-  readonly contentType: string | null;
-  readonly bytes: Uint8Array;
 }
 
 /** Options of {@link deliverMail}. */
@@ -107,11 +101,11 @@ function transportOptions(
   };
 }
 
-function attachmentOf({ name, contentType, bytes }: MailAttachment) {
+function attachmentOf({ name, contentType, read }: OpenedFile) {
   const isType = contentType !== null && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(contentType);
   return {
     filename: oneLine(name),
-    content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    content: Readable.from(read(), { objectMode: false }),
     contentType: isType ? contentType : 'application/octet-stream',
     contentDisposition: 'attachment' as const,
   };

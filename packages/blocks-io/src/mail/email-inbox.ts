@@ -1,4 +1,4 @@
-import { defineBlock, Type, template } from '@runwright/contract';
+import { defaults, defineBlock, Type, template } from '@runwright/contract';
 import { credentialField, readAccessToken } from '../access-token.ts';
 import { optional } from '../nullable.ts';
 import { chooseMails } from './inbox/choose-mails.ts';
@@ -39,7 +39,7 @@ export const emailInbox = defineBlock({
         }),
       ),
       max_results: Type.Integer({
-        default: 25,
+        default: defaults.inboxMessages,
         minimum: 1,
         maximum: 100,
         description: 'Number of newest mails that are checked.',

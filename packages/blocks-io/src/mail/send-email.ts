@@ -9,7 +9,7 @@ import {
 } from '@runwright/contract';
 import { optional } from '../nullable.ts';
 import { type Mailbox, readAddresses } from './addresses.ts';
-import { readAttachments } from './attachments.ts';
+import { openAttachments } from './attachments.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { resolveSmtpServer, smtpFieldProblems } from './smtp-fields.ts';
 import type { SmtpServer } from './smtp-server.ts';
@@ -110,7 +110,7 @@ async function send(
 ): Promise<void> {
   const from = await senderOf(given.sender, context);
   const to = await recipientsOf(given.recipients, context);
-  const attachments = await readAttachments(given.file_attachments, context);
+  const attachments = await openAttachments(given.file_attachments, context);
   const server = await resolveSmtpServer(given, own.server, context);
   const { refused } = await deliverMail(
     {

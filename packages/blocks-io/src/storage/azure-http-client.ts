@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { HttpOperationResponse, IHttpClient, WebResource } from '@azure/storage-blob';
-import type { BlockContext } from '@runwright/contract';
+import type { BlockContext, RequestBody } from '@runwright/contract';
 
 // The connection sets these itself; they are part of the signature with the values that it sets.
 const ownHeaders: ReadonlySet<string> = new Set(['host', 'content-length', 'connection', 'accept-encoding']);
@@ -14,7 +15,7 @@ export function azureHttpClient(context: Pick<BlockContext, 'fetch' | 'signal'>)
           .headersArray()
           .filter(({ name }) => !ownHeaders.has(name.toLowerCase()))
           .map(({ name, value }) => [name, value]),
-        body: bodyOf(request.body),
+        body: bodyOf(request),
         redirect: 'manual',
         signal: context.signal,
       });
@@ -26,7 +27,11 @@ export function azureHttpClient(context: Pick<BlockContext, 'fetch' | 'signal'>)
   };
 }
 
-function bodyOf(body: unknown): Uint8Array<ArrayBuffer> | string | null {
+function bodyOf({ body, headers }: WebResource): RequestBody | null {
   if (typeof body === 'string') return body;
+  if (typeof body === 'function') {
+    // Opens the content anew each time that it is sent.
+    return { size: Number(headers.get('content-length')), read: () => body() as Readable };
+  }
   return body instanceof Uint8Array ? Uint8Array.from(body) : null;
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { RestError } from '@azure/storage-blob';
 import { type BlockContext, RunwrightError } from '@runwright/contract';
 import { azureHttpClient } from './azure-http-client.ts';
@@ -30,10 +31,10 @@ export function openAzure(fields: AzureFields): OpenStorageDestination {
     );
     const folder = uploadFolder(access.azure_folder_path, context);
     return {
-      async put({ file, bytes, contentType }) {
+      async put({ file, content, contentType }) {
         const blob = service.getContainerClient(container).getBlockBlobClient(`${folder}/${file.filename}`);
         await blob
-          .upload(Buffer.from(bytes), bytes.length, {
+          .upload(() => Readable.from(content.read(), { objectMode: false }), content.size, {
             blobHTTPHeaders: { blobContentType: contentType },
             abortSignal: context.signal,
           })

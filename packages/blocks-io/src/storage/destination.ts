@@ -1,9 +1,10 @@
-import type { BlockContext, RunFile } from '@runwright/contract';
+import type { BlockContext, ByteSource, RunFile } from '@runwright/contract';
 
 /** File to upload. */
 export interface OutgoingFile {
   readonly file: RunFile;
-  readonly bytes: Uint8Array;
+  /** Read in parts while it is sent. */
+  readonly content: ByteSource;
   readonly contentType: string;
 }
 

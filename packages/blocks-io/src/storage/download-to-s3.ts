@@ -1,4 +1,5 @@
 import { defineBlock, Type } from '@runwright/contract';
+import { saveOpened } from './resolve-files.ts';
 
 /** Most bytes that the block fetches: 10 MiB. */
 const maximumBytes = 10 * 1024 * 1024;
@@ -12,14 +13,8 @@ export const downloadToS3 = defineBlock({
     { description: 'Downloads a file into the artifact store.' },
   ),
   output: Type.String({ description: 'URI of the file, for other blocks and for other runs.' }),
-  async run({ url }, { files }) {
-    const { name, bytes, contentType } = await files.open(url, { maxBytes: maximumBytes });
-    const kept = await files.save({
-      name,
-      content: bytes,
-      sourceUrl: url,
-      ...(contentType === null ? {} : { contentType }),
-    });
-    return kept.artifact_uri;
+  async run({ url }, context) {
+    const file = await context.files.open(url, { maxBytes: maximumBytes });
+    return (await saveOpened(file, { sourceUrl: url }, context)).artifact_uri;
   },
 });

@@ -48,10 +48,9 @@ const work = defineBlock({
     try {
       const sent: string[] = [];
       for (const file of files) {
-        const { bytes, contentType } = await context.files.open(file, { maxBytes: maxFileBytes });
-        sent.push(
-          await destination.put({ file, bytes, contentType: contentType ?? 'application/octet-stream' }),
-        );
+        const content = await context.files.open(file, { maxBytes: maxFileBytes });
+        const contentType = content.contentType ?? 'application/octet-stream';
+        sent.push(await destination.put({ file, content, contentType }));
         context.log.info(`Sent \`${file.filename}\`, ${file.file_size} bytes.`);
       }
       return sent;

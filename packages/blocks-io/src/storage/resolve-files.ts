@@ -1,4 +1,4 @@
-import { type BlockContext, fileReferences, type RunFile } from '@runwright/contract';
+import { type BlockContext, fileReferences, type OpenedFile, type RunFile } from '@runwright/contract';
 
 /**
  * Resolves a `path` to files of the run. Any other file reference is downloaded and saved as a file of the run. Returns an
@@ -10,13 +10,22 @@ export async function resolveFiles(path: unknown, context: BlockContext): Promis
   const references = fileReferences(path);
   // Nothing in the folder, and no file of that name, are for the block to judge; the rest is opened or refused.
   if (references.every(({ kind }) => kind === 'downloads' || kind === 'name')) return [];
-  const { name, bytes, contentType } = await context.files.open(path, { maxBytes: maxFileBytes });
-  const kept = await context.files.save({
+  return [await saveOpened(await context.files.open(path, { maxBytes: maxFileBytes }), {}, context)];
+}
+
+/** Saves an opened file as a file of the run. */
+export function saveOpened(
+  file: OpenedFile,
+  { sourceUrl }: { readonly sourceUrl?: string },
+  { files }: Pick<BlockContext, 'files'>,
+): Promise<RunFile> {
+  const { name, contentType } = file;
+  return files.save({
     name,
-    content: bytes,
+    content: file.read(),
     ...(contentType === null ? {} : { contentType }),
+    ...(sourceUrl === undefined ? {} : { sourceUrl }),
   });
-  return [kept];
 }
 
 /** Largest file that is sent or kept, in bytes: 500 MB. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { BlockContext } from '@runwright/contract';
+import { type BlockContext, isByteSource, type RequestBody } from '@runwright/contract';
 
 /** Request of the AWS SDK. */
 interface SdkRequest {
@@ -68,7 +68,7 @@ function encode(text: string): string {
   );
 }
 
-function bodyOf(body: unknown): Uint8Array<ArrayBuffer> | string | null {
-  if (typeof body === 'string') return body;
+function bodyOf(body: unknown): RequestBody | null {
+  if (typeof body === 'string' || isByteSource(body)) return body;
   return body instanceof Uint8Array ? Uint8Array.from(body) : null;
 }

@@ -1,3 +1,4 @@
+import type { PutObjectCommand } from '@aws-sdk/client-s3';
 import { type BlockContext, RunwrightError } from '@runwright/contract';
 import { type OpenStorageDestination, uploadFolder } from './destination.ts';
 import { revealFields } from './reveal-fields.ts';
@@ -22,14 +23,17 @@ export function openS3(fields: S3Fields): OpenStorageDestination {
     const client = new S3Client({ ...ownConfig(access), requestHandler: s3RequestHandler(context) });
     const folder = uploadFolder(null, context);
     return {
-      async put({ file, bytes, contentType }) {
+      async put({ file, content, contentType }) {
         const key = `${folder}/${file.filename}`;
         const command = new PutObjectCommand({
           Bucket: bucket,
           Key: key,
-          Body: bytes,
+          // Handed through to `s3RequestHandler`, which sends it part by part.
+          Body: content as never,
+          ContentLength: content.size,
           ContentType: contentType,
         });
+        signDigest(command, file.checksum);
         await client.send(command, { abortSignal: context.signal }).catch((cause: unknown) => {
           throw asFailure(cause, bucket, context);
         });
@@ -40,6 +44,18 @@ export function openS3(fields: S3Fields): OpenStorageDestination {
       },
     };
   };
+}
+
+/** Signs the content by the digest that it was stored with; the SDK cannot compute it without reading all of the content. */
+function signDigest(command: PutObjectCommand, checksum: string): void {
+  command.middlewareStack.add(
+    (next) => (call) => {
+      const { headers } = call.request as { readonly headers: Record<string, string> };
+      headers['x-amz-content-sha256'] = checksum.replace(/^sha256:/, '');
+      return next(call);
+    },
+    { step: 'build' },
+  );
 }
 
 /** Every setting that the SDK would otherwise look up in the environment or in files of the host. */

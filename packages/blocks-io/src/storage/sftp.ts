@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { type BlockContext, RunwrightError } from '@runwright/contract';
 import { type OpenStorageDestination, uploadFolder } from './destination.ts';
 import { revealFields } from './reveal-fields.ts';
@@ -56,11 +57,13 @@ export function openSftp(fields: SftpFields): OpenStorageDestination {
       throw failed(cause);
     }
     return {
-      async put({ file, bytes }) {
+      async put({ file, content }) {
         const path = `${folder}/${file.filename}`;
-        await client.put(Buffer.from(bytes), path).catch((cause: unknown) => {
-          throw failed(cause);
-        });
+        await client
+          .put(Readable.from(content.read(), { objectMode: false }), path)
+          .catch((cause: unknown) => {
+            throw failed(cause);
+          });
         return encodeURI(`sftp://${host}:${port}/${path.replace(/^\/+/, '')}`);
       },
       async [Symbol.asyncDispose]() {

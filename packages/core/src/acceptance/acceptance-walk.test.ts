@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import {
   agentEngine,
   closeEngines,

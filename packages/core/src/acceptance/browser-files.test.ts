@@ -114,6 +114,28 @@ it('a block that reads a download decides itself what becomes of it', async () =
   expect(contents).toEqual(['a report']);
 });
 
+it('a block may save a download under its own name, and the engine does not save it again', async () => {
+  const saved: string[] = [];
+  const save = async (context: BlockContext) => {
+    await press(context);
+    await press(context);
+    const { downloads } = await context.browser();
+    for (const { id } of downloads?.list() ?? []) {
+      if (downloads)
+        saved.push((await context.files.saveDownload(downloads, id, { suffix: '_2026' })).filename);
+    }
+    if (downloads) {
+      await expect(context.files.saveDownload(downloads, 'd99')).rejects.toMatchObject({ code: 'not_found' });
+    }
+  };
+  const { run, names, contents } = await carryOut([report], [save]);
+  expect(run.failureReason).toBeNull();
+  // The same bytes of one block are one file.
+  expect(saved).toEqual(['report_2026.pdf', 'report_2026.pdf']);
+  expect(names).toEqual(['report_2026.pdf']);
+  expect(contents).toEqual(['a report']);
+});
+
 it('an upload names a file of the run, and the browser gets its bytes', async () => {
   const give = async ({ browser, signal }: BlockContext) => {
     const { page } = await browser();

@@ -2,8 +2,8 @@ import { type BrowserCookie, defineBlock, RunwrightError, type Store, Type } fro
 import { type FakeBrowser, fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { EngineSettings } from '../api/engine.ts';
-import { memoryArtifacts } from '../memory/artifacts.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { agentEngine, closeEngines, each } from './agent-engine.test-helpers.ts';
 
 afterEach(closeEngines);

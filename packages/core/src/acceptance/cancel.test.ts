@@ -4,7 +4,7 @@ import { defineBlock, type EgressPolicy, type Store, Type } from '@runwright/con
 import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { EngineOptions } from '../api/engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { flowEngine, task, type Word } from './flow.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];

@@ -1,7 +1,7 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import type { Run, Store } from '@runwright/contract';
 import { fakeMailer, manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { flowEngine, task } from './flow.test-helpers.ts';
 
 /** A store that stops answering writes after some of them, as it does for a process that was killed there. */

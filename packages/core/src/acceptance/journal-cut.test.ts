@@ -10,7 +10,7 @@ import {
 import { expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 
 /** A block that notes each time that it runs; `flaky` fails the first time in each process. */
 function noter() {

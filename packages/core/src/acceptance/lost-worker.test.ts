@@ -3,7 +3,7 @@ import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine, EngineSettings } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

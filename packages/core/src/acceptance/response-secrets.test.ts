@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { defineBlock, type Store, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { outputOf } from './flow.test-helpers.ts';
 

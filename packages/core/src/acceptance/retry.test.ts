@@ -2,7 +2,7 @@ import { defineBlock, RunwrightError, type Store, Type } from '@runwright/contra
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine, EngineOptions } from '../api/engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { flowEngine, task, type Word } from './flow.test-helpers.ts';
 
 const open: Engine[] = [];

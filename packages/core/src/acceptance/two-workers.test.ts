@@ -1,10 +1,10 @@
 import { defineBlock, type RunQueue, type Store, Type } from '@runwright/contract';
-import { manualClock } from '@runwright/testing';
+import { manualClock, openOutboxEntries } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryQueue } from '../memory/queue.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryQueue } from '../local-drivers/memory-queue.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { flowEngine, task } from './flow.test-helpers.ts';
 
 const open: Engine[] = [];
@@ -93,7 +93,7 @@ it('a worker that was stopped beyond its lease and then goes on writes nothing',
     attempts: await store.attempts.read(run.runId),
     timeline: await store.timeline.read(run.runId, { limit: 100 }),
     artifacts: await store.artifacts.list(stale.organizationId, run.runId),
-    outbox: await store.outbox.due({ now: Number.MAX_SAFE_INTEGER, limit: 100 }),
+    outbox: await openOutboxEntries(store),
   });
   const before = await rows();
 

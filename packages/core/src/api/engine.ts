@@ -7,6 +7,7 @@ import type {
   BrowserDriver,
   ByteRange,
   Clock,
+  CredentialSummary,
   CredentialType,
   EgressPolicy,
   JsonObject,
@@ -26,7 +27,6 @@ import type {
   ScriptFile,
   ScriptRevision,
   SecretSource,
-  ShownCredential,
   Store,
   StoredFile,
   TaskRequest,
@@ -38,6 +38,7 @@ import type {
 } from '@runwright/contract';
 import type { DefinitionGraph, Validation } from '@runwright/definition';
 import type { Limits } from './limits.ts';
+import type { HostUrls } from './urls.ts';
 
 /** Everything that touches the world. What is left out gets an in-process default. */
 export interface EngineDrivers {
@@ -82,10 +83,6 @@ export interface EngineSettings {
   readonly sweepMs?: number;
   /** 32 bytes; encrypts keys at rest and signs links. Default: random, gone with the process. */
   readonly masterKey?: Uint8Array;
-  /** Address under which people reach the service, for links. Default `http://127.0.0.1:8000`. */
-  readonly publicUrl?: string;
-  /** Includes links to the web page (`app_url`). Default false. */
-  readonly console?: boolean;
   /** The effect of a failed webhook on its run. Default `fail_run`. */
   readonly webhookFailure?: 'fail_run' | 'keep_status';
   /**
@@ -108,6 +105,11 @@ export interface EngineOptions {
   readonly blocks?: readonly AnyBlock[];
   readonly drivers?: EngineDrivers;
   readonly settings?: EngineSettings;
+  /**
+   * URLs under which the host serves artifacts, files and runs, such as `httpUrls()` of `@runwright/http-adapter`.
+   * Default: none; links are the URIs `artifact://…` and `runwright://files/…`, and runs have no address.
+   */
+  readonly urls?: HostUrls;
 }
 
 /** The organization and the key that start a run. */
@@ -201,8 +203,8 @@ export interface Engine extends AsyncDisposable {
    */
   readonly credentials: {
     /** Checks and keeps a credential, see `CredentialInput`. */
-    create(organizationId: string, input: unknown): Promise<ShownCredential>;
-    get(organizationId: string, credentialId: string): Promise<ShownCredential>;
+    create(organizationId: string, input: unknown): Promise<CredentialSummary>;
+    get(organizationId: string, credentialId: string): Promise<CredentialSummary>;
     /** Newest first. Defaults: page 1, 10 per page. `search` is a part of the name. */
     list(
       organizationId: string,
@@ -212,9 +214,9 @@ export interface Engine extends AsyncDisposable {
         readonly type?: CredentialType;
         readonly search?: string;
       },
-    ): Promise<Page<ShownCredential>>;
+    ): Promise<Page<CredentialSummary>>;
     /** Replaces a credential whole, under the same id; another type is a `conflict`. Runs keep what they have read. */
-    update(organizationId: string, credentialId: string, input: unknown): Promise<ShownCredential>;
+    update(organizationId: string, credentialId: string, input: unknown): Promise<CredentialSummary>;
     /** Erases the secret; the id stays dead, and a run that uses it later fails. */
     delete(organizationId: string, credentialId: string): Promise<void>;
   };
@@ -346,19 +348,19 @@ export interface Engine extends AsyncDisposable {
     open(file: StoredFile, options?: ReadOptions): Promise<AsyncIterable<Uint8Array>>;
   };
   readonly links: {
-    /** A signed address of an artifact's content, valid 12 hours. */
+    /** A signed URL of an artifact's content, valid 12 hours; without `EngineOptions.urls` the URI `artifact://<id>`. */
     artifact(artifact: Artifact): string;
-    /** The same of a file. */
+    /** The same of a file; without `EngineOptions.urls` the URI `runwright://files/<id>`. */
     file(file: Pick<StoredFile, 'fileId' | 'organizationId'>): string;
     /**
      * The organization whose link this is (`kid` names it: every organization has a signing key of its own, derived
-     * from the master key); null when expiry or signature is wrong.
+     * from the master key); null when expiry or signature is wrong, and always without `EngineOptions.urls`.
      */
     verify(
       path: string,
       query: { readonly expiry?: string; readonly kid?: string; readonly sig?: string },
     ): string | null;
-    /** Address of a run in the web page; null when the page is off. */
+    /** URL of a run's page; null when the host has none. */
     run(runId: string): string | null;
   };
   /** Checks a draft: an object, or YAML or JSON text. Stores nothing. */

@@ -3,7 +3,7 @@ import { fakeBrowser, fakeMailer, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { flowEngine, outputOf, task, type Word } from '../acceptance/flow.test-helpers.ts';
 import type { Engine, EngineOptions } from '../api/engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -237,7 +237,7 @@ it('a mail whose sender was lost is not sent again, and the run goes on waiting'
   const first = await scene({ drivers: { store, mailer: stuck } });
   const run = await first.begin([ask()]);
   await first.paused(run);
-  const sending = async () => (await store.outbox.due({ now: 0, limit: 10 })).length;
+  const sending = async () => (await store.outbox.sending({ limit: 10 })).length;
   while ((await sending()) === 0) await new Promise((resolve) => setImmediate(resolve));
 
   const second = await scene({ drivers: { store }, settings: { takeOver: true } });

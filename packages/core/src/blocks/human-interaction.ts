@@ -1,4 +1,4 @@
-import { RunwrightError, Type, template } from '@runwright/contract';
+import { defaults, RunwrightError, Type, template } from '@runwright/contract';
 import type { PauseBlock, PauseContext } from '../registry/registry.ts';
 
 const text = (value: string, description: string) => Type.String({ default: value, description });
@@ -21,8 +21,7 @@ const config = Type.Object(
     parameter_keys: Type.Array(Type.String(), { default: [], ...template('none') }),
   },
   {
-    description:
-      'Pauses the run, asks people by mail, and continues with their answer. A rejection terminates the block. Without an answer within `timeout_seconds` (default 7,200) it times out.',
+    description: `Pauses the run, asks people by mail, and continues with their answer. A rejection terminates the block. Without an answer within \`timeout_seconds\` (default ${defaults.humanInteractionSeconds.toLocaleString('en')}) it times out.`,
   },
 );
 
@@ -30,7 +29,7 @@ const config = Type.Object(
 export const humanInteraction: PauseBlock = {
   type: 'human_interaction',
   onWorkerLost: 'repeat',
-  timeoutSeconds: 7200,
+  timeoutSeconds: defaults.humanInteractionSeconds,
   config,
   output: Type.Object({
     success: Type.Boolean(),

@@ -3,7 +3,7 @@ import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { flowEngine, outputOf, task, type Word } from '../acceptance/flow.test-helpers.ts';
 import type { Engine, EngineOptions } from '../api/engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

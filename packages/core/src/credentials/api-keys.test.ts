@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createIds } from '../runtime/ids.ts';
 import { createApiKeys } from './api-keys.ts';

@@ -5,7 +5,6 @@ import {
   PasswordInput,
   type Problem,
   SecretInput,
-  type ShownCredential,
   Type,
 } from '@runwright/contract';
 import { asRecord, compileSchema, inDocumentOrder, invalidInput, valueError } from '@runwright/definition';
@@ -52,32 +51,6 @@ export function readCredential(input: unknown): CredentialInput {
   // The check by the type's own schema makes the parts fit each other.
   const hosts = allowed_hosts === undefined ? {} : { allowed_hosts };
   return { name, credential_type: type, credential: Object.fromEntries(known), ...hosts } as CredentialInput;
-}
-
-/** Returns the members of a credential that are not secret. */
-export function shownCredential(credentialId: string, input: CredentialInput): ShownCredential {
-  return {
-    credential_id: credentialId,
-    credential: shownMembers(input),
-    credential_type: input.credential_type,
-    name: input.name,
-    ...(input.allowed_hosts === undefined ? {} : { allowed_hosts: input.allowed_hosts }),
-  };
-}
-
-function shownMembers(input: CredentialInput): ShownCredential['credential'] {
-  if (input.credential_type === 'secret') return { secret_label: input.credential.secret_label ?? null };
-  if (input.credential_type === 'credit_card') {
-    const digits = input.credential.card_number.replace(/\D/g, '');
-    // Four digits of a number that has hardly more would be most of it.
-    return { last_four: digits.length >= 8 ? digits.slice(-4) : '', brand: input.credential.card_brand };
-  }
-  const { username, totp, totp_type, totp_identifier } = input.credential;
-  return {
-    username,
-    totp_type: totp_type ?? (totp === undefined ? 'none' : 'authenticator'),
-    totp_identifier: totp_identifier ?? null,
-  };
 }
 
 function totpProblems(input: unknown, type: CredentialType | undefined): readonly Problem[] {

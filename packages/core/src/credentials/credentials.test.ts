@@ -1,7 +1,7 @@
 import type { Problem } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { createIds } from '../runtime/ids.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
 

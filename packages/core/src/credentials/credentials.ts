@@ -1,14 +1,16 @@
 import {
   type CredentialInput,
   type CredentialRow,
+  type CredentialSummary,
+  defaults,
   RunwrightError,
-  type ShownCredential,
   type Store,
 } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
 import { type Cipher, createCipher } from '../crypto/cipher.ts';
+import { toCredentialRecord } from '../records/credential-record.ts';
 import type { MakeId } from '../runtime/ids.ts';
-import { readCredential, shownCredential } from './credential-input.ts';
+import { readCredential } from './credential-input.ts';
 
 /** The credentials of all organizations: shown without their secrets, and read with them by runs alone. */
 export interface Credentials {
@@ -33,7 +35,7 @@ export function createCredentials(options: {
   const cipher = credentialCipher(options.masterKey);
   const inputOf = (row: CredentialRow): CredentialInput =>
     JSON.parse(cipher.decrypt(row.ciphertext, row.credentialId));
-  const shown = (row: CredentialRow): ShownCredential => shownCredential(row.credentialId, inputOf(row));
+  const shown = (row: CredentialRow): CredentialSummary => toCredentialRecord(row.credentialId, inputOf(row));
   const existing = async (organizationId: string, credentialId: string): Promise<CredentialRow> => {
     const row = await rows.get(organizationId, credentialId);
     if (row === null) throw unknown(credentialId);
@@ -56,12 +58,12 @@ export function createCredentials(options: {
         deletedAt: null,
       };
       await rows.add(row);
-      return shownCredential(credentialId, input);
+      return toCredentialRecord(credentialId, input);
     },
 
     get: async (organizationId, credentialId) => shown(await existing(organizationId, credentialId)),
 
-    async list(organizationId, { page = 1, pageSize = 10, ...filter } = {}) {
+    async list(organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) {
       const found = await rows.list({ organizationId, page, pageSize, ...filter });
       return { items: found.items.map(shown), next: found.next };
     },
@@ -81,7 +83,7 @@ export function createCredentials(options: {
         modifiedAt: options.now(),
       });
       if (changed === null) throw unknown(credentialId);
-      return shownCredential(credentialId, input);
+      return toCredentialRecord(credentialId, input);
     },
 
     async delete(organizationId, credentialId) {

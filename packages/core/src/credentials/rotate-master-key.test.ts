@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { isMasterKeyOf, rotateMasterKey } from './rotate-master-key.ts';
 
 const from = new Uint8Array(32).fill(1);

@@ -10,7 +10,7 @@ import {
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine, EngineOptions } from '../api/engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { createEngine } from './create-engine.ts';
 
 const open: Engine[] = [];

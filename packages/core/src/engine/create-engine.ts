@@ -15,10 +15,10 @@ import { builtInBlocks } from '../blocks/built-in-blocks.ts';
 import { createApiKeys } from '../credentials/api-keys.ts';
 import { createCredentials } from '../credentials/credentials.ts';
 import type { EngineDeps, ResolvedSettings } from '../engine-deps.ts';
-import { createLinks } from '../files/links.ts';
-import { memoryArtifacts } from '../memory/artifacts.ts';
-import { memoryQueue } from '../memory/queue.ts';
-import { memoryStore } from '../memory/store.ts';
+import { createSignedLinks } from '../files/signed-links.ts';
+import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
+import { memoryQueue } from '../local-drivers/memory-queue.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { createConnect } from '../network/pinned-connect.ts';
 import { createFetch } from '../network/pinned-fetch.ts';
@@ -98,7 +98,7 @@ function wire(options: EngineOptions): EngineDeps {
     registry: createRegistry([...builtInBlocks, ...(options.blocks ?? [])]),
     keys: createApiKeys({ store, masterKey, makeId, now: clock.now }),
     credentials: createCredentials({ store, masterKey, makeId, now: clock.now }),
-    links: createLinks({ ...settings, masterKey, now: clock.now }),
+    links: createSignedLinks({ urls: options.urls ?? null, masterKey, now: clock.now }),
     settings,
     masterKey,
     changes: createKeyedEmitter(),
@@ -120,8 +120,6 @@ function withDefaults(settings: EngineSettings): ResolvedSettings {
     leaseMs: settings.leaseMs ?? 30_000,
     drainMs: settings.drainMs ?? 20_000,
     sweepMs: settings.sweepMs ?? 60_000,
-    publicUrl: settings.publicUrl ?? 'http://127.0.0.1:8000',
-    console: settings.console ?? false,
     webhookFailure: settings.webhookFailure ?? 'fail_run',
     secretHosts: settings.secretHosts ?? [],
     recordings: { video: true, har: true, console: true, trace: false, ...settings.recordings },
@@ -206,7 +204,7 @@ function createLife(deps: EngineDeps, outbox: Outbox): Life {
     await starting?.catch(() => undefined);
     await worker?.stopped;
     await sweeping;
-    await outbox.idle();
+    await outbox.close();
     await endWarmThreads();
     await deps.browser?.close();
     await deps.queue.close();

@@ -1,7 +1,8 @@
-import { type ArtifactStore, RunwrightError } from '@runwright/contract';
+import { type ArtifactStore, RunwrightError, readWhole, type StoredObject } from '@runwright/contract';
 import type { Engine, ReadOptions } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { toRunFile } from '../files/run-files.ts';
+import { openObject } from '../files/store-object.ts';
 
 /** The artifacts of runs, as a host reads them. */
 export function createArtifacts(deps: Pick<EngineDeps, 'store' | 'artifacts'>): Engine['artifacts'] {
@@ -11,9 +12,8 @@ export function createArtifacts(deps: Pick<EngineDeps, 'store' | 'artifacts'>): 
       if (artifact === null) throw new RunwrightError('not_found', `Artifact ${artifactId} not found`);
       return artifact;
     },
-    content: (artifact) => whole(deps.artifacts, artifact.key, `artifact ${artifact.artifactId}`),
-    open: (artifact, options) =>
-      opened(deps.artifacts, artifact.key, `artifact ${artifact.artifactId}`, options),
+    content: (artifact) => whole(deps.artifacts, artifact, `artifact ${artifact.artifactId}`),
+    open: (artifact, options) => opened(deps.artifacts, artifact, `artifact ${artifact.artifactId}`, options),
   };
 }
 
@@ -29,25 +29,21 @@ export function createFiles(deps: Pick<EngineDeps, 'store' | 'artifacts' | 'link
       const files = await deps.store.files.list(organizationId, runId);
       return files.map((file) => toRunFile(file, deps.links));
     },
-    content: (file) => whole(deps.artifacts, file.key, `file ${file.fileId}`),
-    open: (file, options) => opened(deps.artifacts, file.key, `file ${file.fileId}`, options),
+    content: (file) => whole(deps.artifacts, file, `file ${file.fileId}`),
+    open: (file, options) => opened(deps.artifacts, file, `file ${file.fileId}`, options),
   };
 }
 
-async function whole(artifacts: ArtifactStore, key: string, name: string): Promise<Uint8Array> {
+/** Reads all bytes; the row tells their size. */
+function whole(artifacts: ArtifactStore, object: StoredObject, called: string): Promise<Uint8Array> {
   const { signal } = new AbortController();
-  const bytes = await artifacts.get(key, { signal });
-  if (bytes === null) throw gone(name);
-  return bytes;
+  const read = async function* () {
+    yield* await openObject(artifacts, object, called, { signal });
+  };
+  return readWhole({ size: object.size, read });
 }
 
-async function opened(artifacts: ArtifactStore, key: string, name: string, options: ReadOptions = {}) {
+function opened(artifacts: ArtifactStore, object: StoredObject, called: string, options: ReadOptions = {}) {
   const { signal } = new AbortController();
-  const parts = await artifacts.open(key, { signal, ...options });
-  if (parts === null) throw gone(name);
-  return parts;
-}
-
-function gone(name: string): RunwrightError {
-  return new RunwrightError('not_found', `The content of ${name} is gone`);
+  return openObject(artifacts, object, called, { signal, ...options });
 }

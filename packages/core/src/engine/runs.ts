@@ -1,12 +1,17 @@
-import { type Run, type RunDraft, RunwrightError, type Workflow } from '@runwright/contract';
+import { defaults, type Run, type RunDraft, RunwrightError, type Workflow } from '@runwright/contract';
 import { invalidInput, validateDraft } from '@runwright/definition';
-import { draftWorkflowRun, originOf, storeRun } from '../accept/accept-run.ts';
-import { checkSettings, checkStartAddress } from '../accept/check-addresses.ts';
-import { checkReferences } from '../accept/check-references.ts';
-import { readTaskRequest, readWorkflowRunRequest, runSettings, shownRequest } from '../accept/run-request.ts';
-import { taskDraft, taskProblems } from '../accept/task-draft.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { draftWorkflowRun, originOf, storeRun } from '../run-requests/accept-run.ts';
+import { checkSettings, checkStartAddress } from '../run-requests/check-addresses.ts';
+import { checkReferences } from '../run-requests/check-references.ts';
+import {
+  readTaskRequest,
+  readWorkflowRunRequest,
+  runSettings,
+  shownRequest,
+} from '../run-requests/run-request.ts';
+import { taskDraft, taskProblems } from '../run-requests/task-draft.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
 import { resumeRun } from '../runs/resume-run.ts';
 import { followTimeline, readTimeline, waitUntilFinal } from '../runs/timeline.ts';
@@ -53,7 +58,7 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
       return run;
     },
 
-    list: (organizationId, { page = 1, pageSize = 10, ...filter } = {}) =>
+    list: (organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) =>
       store.runs.list({ organizationId, page, pageSize, ...filter }),
 
     async cancel(organizationId, id) {

@@ -1,8 +1,14 @@
-import { RunwrightError, type Workflow, type WorkflowDraft, type WorkflowStatus } from '@runwright/contract';
+import {
+  defaults,
+  RunwrightError,
+  type Workflow,
+  type WorkflowDraft,
+  type WorkflowStatus,
+} from '@runwright/contract';
 import { invalidInput, type Validation, validateDraft } from '@runwright/definition';
-import { checkAddress } from '../accept/check-addresses.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { checkAddress } from '../run-requests/check-addresses.ts';
 
 /** The workflow calls of an engine. */
 export function createWorkflows(
@@ -55,8 +61,10 @@ export function createWorkflows(
       return workflow;
     },
 
-    list: (organizationId, { page = 1, pageSize = 10, statuses = defaultStatuses, ...filter } = {}) =>
-      store.workflows.list({ organizationId, page, pageSize, statuses, ...filter }),
+    list: (
+      organizationId,
+      { page = 1, pageSize = defaults.pageSize, statuses = defaultStatuses, ...filter } = {},
+    ) => store.workflows.list({ organizationId, page, pageSize, statuses, ...filter }),
   };
 }
 

@@ -147,7 +147,7 @@ async function pause(
       workflowTitle,
       link: scope.humanInteraction.link,
     };
-    mail = scope.vault.mask(block.pause(config, asked));
+    mail = scope.runSecrets.mask(block.pause(config, asked));
   } catch (error) {
     scope.journal.defer(attemptStart(scope, execution, attempt, shown));
     return failedAttempt(scope, attempt, error);
@@ -184,20 +184,20 @@ async function perform(
   context: ChoiceContext,
   { scope, attempt: { blockRunId } }: { readonly scope: RunScope; readonly attempt: Attempt },
 ): Promise<Result> {
-  const { clock, vault, limits } = scope;
-  const own = { clock, mask: vault.mask, memoryBytes: limits.codeMemoryBytes };
+  const { clock, runSecrets, limits } = scope;
+  const own = { clock, mask: runSecrets.mask, memoryBytes: limits.codeMemoryBytes };
   if (block.kind === 'choice') {
     const chosen = await block.choose(config, context);
     const output = stored(scope, chosen.output);
     return {
       outcome: completedOutcome(output),
-      branch: scope.vault.mask(chosen.choice),
+      branch: scope.runSecrets.mask(chosen.choice),
       chosenLabel: chosen.nextLabel,
     };
   }
   if (block.kind === 'program') {
     const output = await block.program(config, { ...context, ...own });
-    return { outcome: completedOutcome(vault.mask(toJson(output))), chosenLabel: null };
+    return { outcome: completedOutcome(runSecrets.mask(toJson(output))), chosenLabel: null };
   }
   if (block.kind !== 'work')
     throw new RunwrightError('internal', `Block type \`${block.type}\` cannot be run.`);
@@ -208,16 +208,16 @@ async function perform(
   return { outcome: completedOutcome(stored(scope, output)), chosenLabel: null };
 }
 
-function stored({ vault, limits }: Pick<RunScope, 'vault' | 'limits'>, output: unknown): Json {
-  return limitOutputSize(vault.mask(toJson(assertJsonDepth(output))), limits.storedOutputBytes);
+function stored({ runSecrets, limits }: Pick<RunScope, 'runSecrets' | 'limits'>, output: unknown): Json {
+  return limitOutputSize(runSecrets.mask(toJson(assertJsonDepth(output))), limits.storedOutputBytes);
 }
 
 function failedAttempt(
-  scope: Pick<RunScope, 'vault' | 'limits'>,
+  scope: Pick<RunScope, 'runSecrets' | 'limits'>,
   attempt: Attempt,
   error: unknown,
 ): AttemptResult {
-  const outcome = scope.vault.mask(outcomeOf(error, attempt.label));
+  const outcome = scope.runSecrets.mask(outcomeOf(error, attempt.label));
   return {
     attempt,
     outcome: { ...outcome, output: limitOutputSize(toJson(outcome.output), scope.limits.storedOutputBytes) },
@@ -231,8 +231,11 @@ function isStrict(scope: Pick<RunScope, 'workflow'>): boolean {
 }
 
 /** The config as the timeline shows it; one that is larger than an output may be is a marker that says so. */
-function shownConfig({ vault, limits }: Pick<RunScope, 'vault' | 'limits'>, config: JsonObject): JsonObject {
+function shownConfig(
+  { runSecrets, limits }: Pick<RunScope, 'runSecrets' | 'limits'>,
+  config: JsonObject,
+): JsonObject {
   const { loop_blocks: _body, ...own } = config;
-  const shown = limitOutputSize(vault.mask(toJson(own)), limits.storedOutputBytes);
+  const shown = limitOutputSize(runSecrets.mask(toJson(own)), limits.storedOutputBytes);
   return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : {};
 }

@@ -2,6 +2,7 @@ import {
   type Attempt,
   type BlockNode,
   type BlockStatus,
+  defaults,
   type RetryPolicy,
   RunwrightError,
 } from '@runwright/contract';
@@ -129,7 +130,12 @@ function failedResult(attempt: Attempt, outcome: AttemptResult['outcome']): Atte
 }
 
 function retryOf(node: BlockNode): RetryPolicy {
-  const none: RetryPolicy = { max_retries: 0, backoff_seconds: 0, factor: 2, jitter: 0 };
+  const none: RetryPolicy = {
+    max_retries: defaults.retry.maxRetries,
+    backoff_seconds: defaults.retry.backoffSeconds,
+    factor: defaults.retry.factor,
+    jitter: defaults.retry.jitter,
+  };
   if (node.retry?.max_retries) return { ...none, ...node.retry };
   // The short form of browser blocks: so many retries, without a wait.
   const short = node.max_retries;

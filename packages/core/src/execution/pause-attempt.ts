@@ -3,7 +3,7 @@ import { attemptStart } from '../journal/attempt-entries.ts';
 import { eventPlace } from '../journal/event-place.ts';
 import { type Entry, eventEntry } from '../journal/journal.ts';
 import { nextRunStatus } from '../machines/run.ts';
-import { mailEntry } from '../runs/pause-mail.ts';
+import { mailEntry } from '../runs/deliver-mail.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
 import type { RunScope } from './context/run-scope.ts';
 

@@ -94,17 +94,17 @@ async function cancelChild(scope: Pick<RunScope, 'children'>, childId: string): 
   if (child !== null) await scope.children.cancel(child);
 }
 
-function childOutcome(scope: Pick<RunScope, 'vault'>, attempt: Attempt, child: Run | null): Outcome {
+function childOutcome(scope: Pick<RunScope, 'runSecrets'>, attempt: Attempt, child: Run | null): Outcome {
   if (child === null) {
     return outcomeOf(
       new RunwrightError('internal', 'The run that the block started is gone; start the block again.'),
       attempt.label,
     );
   }
-  const output = scope.vault.mask(childOutput(child, child.status));
+  const output = scope.runSecrets.mask(childOutput(child, child.status));
   if (child.status === 'completed') return completedOutcome(output);
   const reason = child.failureReason === null ? '' : `: ${child.failureReason}`;
-  const message = scope.vault.mask(
+  const message = scope.runSecrets.mask(
     `The run \`${child.runId}\` that it waited for has ended as ${child.status}${reason}`,
   );
   const details = { output, failure_category: child.failureCategory ?? 'block' };

@@ -1,29 +1,46 @@
-import type { BrowserDownload, BrowserDownloads, BrowserSession, FileDraft, Log } from '@runwright/contract';
+import {
+  type BrowserDownload,
+  type BrowserDownloads,
+  type BrowserSession,
+  downloadDraft,
+  type FileDraft,
+  type Log,
+} from '@runwright/contract';
 
 /** Saves the downloads of a browser during one attempt as files of the run. */
-export interface BrowserFiles {
+export interface BrowserFiles<Saved> {
   /** The session's downloads as the block sees them: only those that began in this attempt. */
   of(session: Pick<BrowserSession, 'downloads'>): BrowserDownloads | null;
   /**
-   * Keeps every download that the block has not read itself. With `wait`, those that are still coming too, as long as
-   * the browser lets them.
+   * Saves one completed download; the same bytes twice are one file. Throws `not_found` when there is no completed download of
+   * that id. See `RunFiles.saveDownload`.
    */
-  save(options: { readonly wait: boolean }): Promise<void>;
+  saveOne(
+    downloads: BrowserDownloads,
+    id: string,
+    options?: { readonly suffix?: string | null },
+  ): Promise<Saved>;
+  /**
+   * Saves every download that the block has neither saved nor read itself. With `wait`, those that are still coming too, as
+   * long as the browser lets them.
+   */
+  saveRest(options: { readonly wait: boolean }): Promise<void>;
 }
 
 /** @param save keeps a file as a download of the attempt */
-export function browserFiles(options: {
-  readonly save: (draft: FileDraft) => Promise<unknown>;
+export function browserFiles<Saved>(options: {
+  readonly save: (draft: FileDraft) => Promise<Saved>;
   readonly log: Pick<Log, 'warn'>;
   readonly signal: AbortSignal;
-}): BrowserFiles {
+}): BrowserFiles<Saved> {
   const { save, log, signal } = options;
   const seen = new Map<
     BrowserDownloads,
     { readonly before: ReadonlySet<string>; readonly own: BrowserDownloads }
   >();
   const taken = new Set<string>();
-  const checksums = new Set<string>();
+  /** Downloads by checksum, with the file that was saved of them; null when the block read the bytes itself. */
+  const byChecksum = new Map<string, Promise<Saved> | null>();
 
   return {
     of({ downloads }) {
@@ -37,24 +54,41 @@ export function browserFiles(options: {
         open(id) {
           // Whoever reads a file decides what becomes of it.
           taken.add(id);
-          const read = downloads.list().find((one) => one.id === id);
-          if (read?.checksum) checksums.add(read.checksum);
+          const checksum = checksumOf(downloads, id);
+          if (checksum !== null && !byChecksum.has(checksum)) byChecksum.set(checksum, null);
           return downloads.open(id);
         },
       };
       seen.set(downloads, { before, own });
       return own;
     },
-    async save({ wait }) {
+    saveOne,
+    async saveRest({ wait }) {
       for (const [downloads, { own }] of seen) {
         for (const begun of own.list()) {
           if (taken.has(begun.id)) continue;
           const isComing = begun.status === 'started';
-          await keepOne(downloads, isComing && wait ? await end(downloads, begun) : begun);
+          await saveEnded(downloads, isComing && wait ? await end(downloads, begun) : begun);
         }
       }
     },
   };
+
+  async function saveOne(
+    downloads: BrowserDownloads,
+    id: string,
+    naming: { readonly suffix?: string | null } = {},
+  ): Promise<Saved> {
+    const checksum = checksumOf(downloads, id);
+    const same = checksum === null ? undefined : byChecksum.get(checksum);
+    taken.add(id);
+    if (same) return same;
+    const saving = Promise.resolve().then(() => save(downloadDraft(downloads, id, naming)));
+    if (checksum === null) return saving;
+    byChecksum.set(checksum, saving);
+    saving.catch(() => byChecksum.delete(checksum));
+    return saving;
+  }
 
   /** Waits for the end of a download; one that is lost with its browser does not fail the block. */
   async function end(downloads: BrowserDownloads, begun: BrowserDownload): Promise<BrowserDownload> {
@@ -67,21 +101,19 @@ export function browserFiles(options: {
     }
   }
 
-  async function keepOne(downloads: BrowserDownloads, download: BrowserDownload): Promise<void> {
-    const { id, filename, url, contentType, status, checksum, reason } = download;
+  async function saveEnded(downloads: BrowserDownloads, download: BrowserDownload): Promise<void> {
+    const { id, filename, status, checksum, reason } = download;
     if (status === 'started') return;
     taken.add(id);
     if (status !== 'completed') {
       log.warn('a download did not become a file', { filename, reason: reason ?? status });
       return;
     }
-    if (checksum !== null && checksums.has(checksum)) return;
-    if (checksum !== null) checksums.add(checksum);
-    await save({
-      name: filename,
-      content: downloads.open(id),
-      ...(contentType === null ? {} : { contentType }),
-      ...(/^https?:/.test(url) ? { sourceUrl: url } : {}),
-    });
+    // A block that has read the same bytes has decided what becomes of them.
+    if (checksum === null || !byChecksum.has(checksum)) await saveOne(downloads, id);
   }
+}
+
+function checksumOf(downloads: BrowserDownloads, id: string): string | null {
+  return downloads.list().find((one) => one.id === id)?.checksum ?? null;
 }

@@ -1,5 +1,6 @@
 import {
   type ArtifactStore,
+  type ByteRange,
   fileReference,
   fileReferenceForms,
   type OpenedFile,
@@ -8,23 +9,28 @@ import {
 } from '@runwright/contract';
 import type { Fetch } from '../network/pinned-fetch.ts';
 import { responseFileName } from './file-name.ts';
-import type { Links } from './links.ts';
+import { limitParts } from './limit-parts.ts';
+import type { SignedLinks } from './signed-links.ts';
+import { type Spool, spoolBytes } from './spool.ts';
+import { openObject } from './store-object.ts';
 import { charsetOf } from './text-charset.ts';
 
 /** The stores of files and artifacts. */
 export interface FileStores {
   readonly store: Pick<Store, 'files' | 'artifacts'>;
   readonly artifacts: ArtifactStore;
-  readonly links: Pick<Links, 'stored' | 'file'>;
+  readonly links: Pick<SignedLinks, 'storedUri' | 'file'>;
 }
 
-/** The sources in which {@link openFile} looks for a file. */
+/** The sources in which {@link openFile} looks for a file, and the attempt that reads it. */
 export interface FileSources extends FileStores {
   readonly organizationId: string;
   readonly runId: string;
   /** Fetches under the egress policy, with the secrets of the block. */
   readonly fetch: Fetch;
   readonly signal: AbortSignal;
+  /** Takes what has to be closed when the attempt ends. */
+  readonly closeLater: (resource: Pick<Spool, 'close'>) => Promise<void>;
 }
 
 /** The members of a stored row that are needed to read its bytes. */
@@ -35,7 +41,7 @@ interface Stored {
   readonly key: string;
 }
 
-/** Reads the file that a reference names; see `RunFiles.open`. Other organizations' files do not exist. */
+/** Opens the file that a reference names; see `RunFiles.open`. Other organizations' files do not exist. */
 export async function openFile(
   sources: FileSources,
   reference: unknown,
@@ -44,23 +50,23 @@ export async function openFile(
   const named = fileReference(reference);
   switch (named.kind) {
     case 'url': {
-      const own = sources.links.stored(named.url);
+      const own = sources.links.storedUri(named.url);
       return own ? openFile(sources, own, maxBytes) : download(sources, named.url, maxBytes);
     }
     case 'artifact':
-      return read(sources, await artifact(sources, named.id), maxBytes, `the artifact \`${named.id}\``);
+      return openStored(sources, await artifact(sources, named.id), maxBytes, `the artifact \`${named.id}\``);
     case 'file':
-      return read(
+      return openStored(
         sources,
         await sources.store.files.get(sources.organizationId, named.id),
         maxBytes,
         `the file \`${named.id}\``,
       );
     case 'downloads':
-      return read(sources, (await files(sources)).at(-1) ?? null, maxBytes, 'a download of this run');
+      return openStored(sources, (await files(sources)).at(-1) ?? null, maxBytes, 'a download of this run');
     case 'name': {
       const found = (await files(sources)).find(({ name }) => name === named.name);
-      return read(sources, found ?? null, maxBytes, `a file \`${named.name}\` of this run`);
+      return openStored(sources, found ?? null, maxBytes, `a file \`${named.name}\` of this run`);
     }
     case 'none':
       throw new RunwrightError(
@@ -79,7 +85,7 @@ async function artifact({ store, organizationId }: FileSources, id: string): Pro
   return row && { name: id, contentType: row.contentType, size: row.size, key: row.key };
 }
 
-async function read(
+async function openStored(
   { artifacts, signal }: FileSources,
   stored: Stored | null,
   maxBytes: number,
@@ -89,12 +95,20 @@ async function read(
     throw new RunwrightError('not_found', `Cannot open ${wanted}: not found. Give ${fileReferenceForms}.`);
   }
   if (stored.size > maxBytes) throw tooLarge(stored.name, maxBytes);
-  const bytes = await artifacts.get(stored.key, { signal });
-  if (bytes === null)
-    throw new RunwrightError('not_found', `The content of ${wanted} is gone; bring it anew.`);
-  return { name: stored.name, ...typeOf(stored.contentType), bytes };
+  const open = (range: ByteRange = {}) => openObject(artifacts, stored, wanted, { ...range, signal });
+  // Tells now that the content is gone; opening reads nothing.
+  await open();
+  return {
+    name: stored.name,
+    ...typeOf(stored.contentType),
+    size: stored.size,
+    async *read(range) {
+      yield* await open(range);
+    },
+  };
 }
 
+/** Downloads to a temporary file: the size is known afterwards, and a request may need the bytes again after a redirect. */
 async function download(sources: FileSources, url: string, maxBytes: number): Promise<OpenedFile> {
   const response = await sources.fetch(url, { signal: sources.signal });
   const host = URL.parse(response.url || url)?.host ?? 'the address';
@@ -107,19 +121,11 @@ async function download(sources: FileSources, url: string, maxBytes: number): Pr
     );
   }
   const name = responseFileName(response, url);
-  const bytes = await readAtMost(response, maxBytes, name);
-  return { name, ...typeOf(response.headers.get('content-type')), bytes };
-}
-
-async function readAtMost(response: Response, maxBytes: number, name: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(name, maxBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const parts = limitParts(response.body ?? [], maxBytes, () => tooLarge(name, maxBytes));
+  const spool = await spoolBytes(parts);
+  await sources.closeLater(spool);
+  const { size, read } = spool;
+  return { name, ...typeOf(response.headers.get('content-type')), size, read };
 }
 
 /** Code of a file beyond its limit, in a run's `errors`. */

@@ -1,12 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BlockContext, defineBlock, type RunFile, Type } from '@runwright/contract';
+import {
+  type BlockContext,
+  defineBlock,
+  type OpenedFile,
+  type RunFile,
+  readWhole,
+  Type,
+} from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryArtifacts } from '../memory/artifacts.ts';
+import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { memorySecrets } from '../secrets/secret-sources.ts';
+import { hostUrls } from './host-urls.test-helpers.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -36,6 +44,7 @@ async function scene(
       egress: egressPolicy({ allowedHosts }),
       secrets: [memorySecrets({ canary: 'canary-value-1' })],
     },
+    urls: hostUrls,
   });
   closing.push(() => engine.close());
   const { organizationId } = await engine.organizations.first();
@@ -117,7 +126,8 @@ it('a file of the run is opened by name, path, id, URI, link, folder and block o
         { status: 'completed', downloaded_files: [first, file] },
         'downloads',
       ];
-      for (const reference of references) opened.push(text((await files.open(reference, max)).bytes));
+      for (const reference of references)
+        opened.push(text(await readWhole(await files.open(reference, max))));
       return {};
     },
   });
@@ -129,8 +139,8 @@ it('an artifact is opened by its URI', async () => {
   const { run } = await scene({
     async one({ files, artifact }) {
       const { artifactId } = await artifact({ type: 'html', content: '<p>hello</p>' });
-      const { bytes, contentType } = await files.open(`artifact://${artifactId}`, max);
-      return { contentType, content: text(bytes) };
+      const file = await files.open(`artifact://${artifactId}`, max);
+      return { contentType: file.contentType, content: text(await readWhole(file)) };
     },
   });
   expect(run.output).toMatchObject({ one_output: { contentType: 'text/html', content: '<p>hello</p>' } });
@@ -146,7 +156,7 @@ it.each([
   ['artifact://a_1234567890', 'Cannot open the artifact `a_1234567890`: not found'],
   ['', 'it is empty'],
 ])('%s names no file and is refused with a sentence', async (reference, sentence) => {
-  const { run } = await scene({ one: ({ files }) => files.open(reference, max) });
+  const { run } = await scene({ one: async ({ files }) => (await files.open(reference, max)).name });
   expect(run.status).toBe('failed');
   expect(run.failureReason).toContain(sentence);
   expect(run.failureReason).toContain('Give a URL, an artifact URI');
@@ -158,14 +168,14 @@ it('a file beyond the limit is refused with its own code, stored or from the net
   closing.push(() => new Promise((resolve) => server.close(resolve)));
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}/big.bin`;
-  const big: Body = ({ files }) => files.open(address, max);
+  const big: Body = async ({ files }) => (await files.open(address, max)).name;
   const { run } = await scene({ one: big }, [`127.0.0.1:${port}`]);
   expect(run).toMatchObject({ status: 'failed', errors: [{ error_code: 'file_too_large' }] });
 
   const { run: stored } = await scene({
     async one({ files }) {
       await files.save({ name: 'big.bin', content: new Uint8Array(1001) });
-      return files.open('big.bin', max);
+      return (await files.open('big.bin', max)).name;
     },
   });
   expect(stored).toMatchObject({ status: 'failed', errors: [{ error_code: 'file_too_large' }] });
@@ -182,7 +192,8 @@ it('an address is read under the egress policy, and its file has a name and a ty
   const open = (path: string): Body => {
     return async ({ files }) => {
       const file = await files.open(`http://127.0.0.1:${port}/${path}`, max);
-      return { ...file, bytes: text(file.bytes) };
+      const { name, contentType } = file;
+      return { name, contentType, bytes: text(await readWhole(file)) };
     };
   };
   const allowed = await scene({ one: open('t%C3%A4st.csv?key=1') }, [`127.0.0.1:${port}`]);
@@ -208,7 +219,7 @@ it('a secret stands neither in a file of text nor in the name of a file', async 
         content: `key: ${value}`,
         sourceUrl: `https://a.test/?k=${value}`,
       });
-      return text((await files.open('downloads', max)).bytes);
+      return text(await readWhole(await files.open('downloads', max)));
     },
   });
   expect(seen).toEqual(['canary-value-1']);
@@ -260,4 +271,82 @@ it('a file that comes in parts is handed to the store in parts, and measured on 
     'application/octet-stream',
     'one',
   ]);
+});
+
+/** Parts of 64 KiB, and how many of them were made and not yet asked to be followed by the next one. */
+function countedParts(count: number) {
+  const seen = { made: 0, taken: 0, mostWaiting: 0 };
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    for (let part = 0; part < count; part += 1) {
+      seen.made += 1;
+      seen.mostWaiting = Math.max(seen.mostWaiting, seen.made - seen.taken);
+      yield new Uint8Array(64 * 1024);
+    }
+  }
+  return { seen, parts };
+}
+
+/** A store that keeps nothing, and counts what it has taken. */
+function countingArtifacts(seen: { taken: number }) {
+  const memory = memoryArtifacts();
+  return {
+    ...memory,
+    async put(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, options: { signal: AbortSignal }) {
+      if (bytes instanceof Uint8Array) return memory.put(key, bytes, options);
+      for await (const _part of bytes) seen.taken += 1;
+    },
+  };
+}
+
+it('a file of 200 MB is saved with one part of it in memory at a time', { tags: ['security'] }, async () => {
+  const { seen, parts } = countedParts(3200);
+  const save: Body = async ({ files }) => {
+    await files.save({ name: 'large.bin', content: parts() });
+    return {};
+  };
+  const { files } = await scene({ one: save }, [], countingArtifacts(seen));
+  expect(files[0]?.file_size).toBe(3200 * 64 * 1024);
+  expect(seen).toEqual({ made: 3200, taken: 3200, mostWaiting: 1 });
+});
+
+it('the error of a source is the error of the save, and nothing is stored', async () => {
+  const errors: unknown[] = [];
+  const save: Body = async ({ files }) => {
+    const content = (async function* () {
+      yield new Uint8Array(1);
+      throw new TypeError('the connection broke off');
+    })();
+    await files.save({ name: 'broken.bin', content }).catch((error: unknown) => errors.push(error));
+    return {};
+  };
+  const { files } = await scene({ one: save });
+  expect(errors).toEqual([new TypeError('the connection broke off')]);
+  expect(files).toEqual([]);
+});
+
+it('a file is read by ranges, more than once, and no longer when its attempt is over', async () => {
+  const body = 'x'.repeat(1_500_000);
+  const server = createServer((_request, response) => response.end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  const { port } = server.address() as AddressInfo;
+  let kept: OpenedFile | null = null;
+  const { run } = await scene(
+    {
+      async one({ files }) {
+        kept = await files.open(`http://127.0.0.1:${port}/x.txt`, { maxBytes: 2_000_000 });
+        const { size, read } = kept;
+        const part = { size: 3, read: () => read({ start: 1_499_997 }) };
+        return [
+          size,
+          (await readWhole(kept)).length,
+          (await readWhole(kept)).length,
+          text(await readWhole(part)),
+        ];
+      },
+    },
+    [`127.0.0.1:${port}`],
+  );
+  expect(run.output).toMatchObject({ one_output: [1_500_000, 1_500_000, 1_500_000, 'xxx'] });
+  await expect(readWhole(kept as unknown as OpenedFile)).rejects.toMatchObject({ code: 'canceled' });
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type ArtifactStore,
   downloadsFolder,
@@ -9,9 +8,11 @@ import {
   type Store,
   type StoredFile,
 } from '@runwright/contract';
+import type { Engine } from '../api/engine.ts';
 import type { MakeId } from '../runtime/ids.ts';
+import { fileUri } from '../runtime/stored-uri.ts';
 import { cleanFileName, freeFileName } from './file-name.ts';
-import type { Links } from './links.ts';
+import { storeObject } from './store-object.ts';
 
 /** The downloads of one run in the hands of its worker. */
 export interface RunFileStore {
@@ -34,7 +35,7 @@ export function createRunFileStore(options: {
   readonly mask: (text: string) => string;
   readonly signal: AbortSignal;
 }): RunFileStore {
-  const { store, artifacts, run, signal } = options;
+  const { store, run, signal } = options;
   let taken: Set<string> | null = null;
   let tail: Promise<unknown> = Promise.resolve();
 
@@ -54,25 +55,18 @@ export function createRunFileStore(options: {
   async function save(draft: FileDraft, blockRunId: string): Promise<StoredFile> {
     signal.throwIfAborted();
     const isText = typeof draft.content === 'string';
-    const bytes =
-      typeof draft.content === 'string' ? Buffer.from(options.mask(draft.content)) : draft.content;
-    const measured = measure(bytes);
     const names = await takenNames();
     const name = freeFileName(cleanFileName(options.mask(draft.name)), (free) =>
       names.has(free.toLowerCase()),
     );
     const fileId = options.makeId('f');
-    const key = `${run.organizationId}/${run.runId}/${fileId}`;
-    await artifacts.put(key, measured.bytes, { signal });
     const file: StoredFile = {
       fileId,
-      organizationId: run.organizationId,
+      ...(await storeObject(draft.content, fileId, options)),
       runId: run.runId,
       blockRunId,
       name,
       contentType: draft.contentType ?? (isText ? 'text/plain' : 'application/octet-stream'),
-      ...measured.result(),
-      key,
       sourceUrl: draft.sourceUrl === undefined ? null : options.mask(withoutQuery(draft.sourceUrl)),
       createdAt: options.now(),
     };
@@ -89,32 +83,8 @@ export function createRunFileStore(options: {
   }
 }
 
-/** Counts and hashes bytes on their way into the store; `result` is true once all of them have passed. */
-function measure(bytes: Uint8Array | AsyncIterable<Uint8Array>): {
-  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
-  result(): Pick<StoredFile, 'size' | 'checksum'>;
-} {
-  const hash = createHash('sha256');
-  let size = 0;
-  const add = (part: Uint8Array): Uint8Array => {
-    size += part.length;
-    hash.update(part);
-    return part;
-  };
-  const result = () => ({ size, checksum: `sha256:${hash.digest('hex')}` });
-  if (bytes instanceof Uint8Array) return { bytes: add(bytes), result };
-  return { bytes: mapParts(bytes, add), result };
-}
-
-async function* mapParts(
-  parts: AsyncIterable<Uint8Array>,
-  change: (part: Uint8Array) => Uint8Array,
-): AsyncGenerator<Uint8Array> {
-  for await (const part of parts) yield change(part);
-}
-
 /** A file as outputs and records show it. */
-export function toRunFile(file: StoredFile, links: Pick<Links, 'file'>): RunFile {
+export function toRunFile(file: StoredFile, links: Pick<Engine['links'], 'file'>): RunFile {
   return {
     filename: file.name,
     url: links.file(file),
@@ -123,7 +93,7 @@ export function toRunFile(file: StoredFile, links: Pick<Links, 'file'>): RunFile
     file_id: file.fileId,
     file_path: `${downloadsFolder}/${file.name}`,
     file_size: file.size,
-    artifact_uri: `runwright://files/${file.fileId}`,
+    artifact_uri: fileUri(file.fileId),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import type { MakeId } from '../runtime/ids.ts';
-import type { SecretVault } from '../secrets/vault.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
 import type { Outcome } from '../state/outcome.ts';
 import { type EventSource, eventPlace } from './event-place.ts';
@@ -17,7 +17,7 @@ import { type Change, eventEntry, type Journal } from './journal.ts';
 export interface AttemptSource extends EventSource {
   readonly fence: Fence;
   readonly makeId: MakeId;
-  readonly vault: Pick<SecretVault, 'mask'>;
+  readonly runSecrets: Pick<RunSecrets, 'mask'>;
   readonly journal: Pick<Journal, 'history'>;
 }
 
@@ -71,7 +71,7 @@ export function attemptStart(
     parentBlockRunId: parentOf(scope, execution),
     config: node.continue_on_failure === true ? { ...config, continue_on_failure: true } : config,
     currentIndex: iteration?.index ?? null,
-    currentValue: scope.vault.mask(iteration?.value ?? null),
+    currentValue: scope.runSecrets.mask(iteration?.value ?? null),
   });
   return { entries: [{ type: 'attempt', attempt }, start] };
 }

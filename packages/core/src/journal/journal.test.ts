@@ -1,9 +1,9 @@
 import { type Run, RunwrightError } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { runSettings } from '../accept/run-request.ts';
-import { taskDraft } from '../accept/task-draft.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
+import { runSettings } from '../run-requests/run-request.ts';
+import { taskDraft } from '../run-requests/task-draft.ts';
 import { eventEntry, openJournal } from './journal.ts';
 
 async function scene() {

@@ -58,7 +58,6 @@ it('the deadline of the block ends it in every state, without a retry', () => {
   const retry = { max_retries: 5 };
   expect(after([{ type: 'render' }, { type: 'deadline' }], { retry }).value).toBe('timed_out');
   expect(after([end('failed'), { type: 'deadline' }], { retry }).value).toBe('timed_out');
-  expect(after([{ type: 'render' }, { type: 'wait' }, { type: 'deadline' }]).value).toBe('timed_out');
 });
 
 it('a lost attempt is repeated twice at most and uses up no retry', () => {
@@ -70,12 +69,8 @@ it('a lost attempt is repeated twice at most and uses up no retry', () => {
   expect(after([{ type: 'lose', repeatable: false }]).value).toBe('failed');
 });
 
-it('a stored timer completes the block when its time has come', () => {
-  expect(after([{ type: 'render' }, { type: 'wait' }, { type: 'due' }]).value).toBe('completed');
-});
-
 it('a block that ended takes no further event', () => {
-  const events: BlockEvent[] = [end('failed'), { type: 'cancel' }, { type: 'deadline' }, { type: 'due' }];
+  const events: BlockEvent[] = [end('failed'), { type: 'deadline' }, { type: 'due' }];
   for (const event of events) expect(after([end('completed'), event]).value).toBe('completed');
 });
 

@@ -11,14 +11,11 @@ export interface AttemptEnd {
 export type BlockEvent =
   /** The config is ready and the attempt begins. */
   | { readonly type: 'render' }
-  /** The attempt waits for a stored time instead of working. */
-  | { readonly type: 'wait' }
-  /** The stored time has come. */
+  /** The time of the next attempt has come. */
   | { readonly type: 'due' }
   | ({ readonly type: 'end' } & AttemptEnd)
   /** The block's own deadline passed: nothing is tried again. */
   | { readonly type: 'deadline' }
-  | { readonly type: 'cancel' }
   /** The worker of a running attempt is gone. */
   | { readonly type: 'lose'; readonly repeatable: boolean };
 
@@ -36,11 +33,12 @@ export interface BlockInput {
 /** Lost attempts of one block after which it fails instead of being repeated. */
 const maxLostAttempts = 3;
 
-const stoppable = { cancel: '#block.canceled', deadline: '#block.timed_out' } as const;
+const stoppable = { deadline: '#block.timed_out' } as const;
 
 /**
- * One visit of a block: rendering, attempting, backing off or waiting, and its six ends. Pure: a delay is a stored
- * time outside, because a pending delay of a machine does not outlive its process.
+ * One visit of a block: rendering, attempting, backing off, and its six ends. An attempt whose row is `waiting` or
+ * `paused` is still attempting. Pure: a delay is a stored time outside, because a pending delay of a machine does not
+ * outlive its process.
  */
 export const blockMachine = setup({
   types: { input: {} as BlockInput, context: {} as BlockInput, events: {} as BlockEvent },
@@ -87,11 +85,9 @@ export const blockMachine = setup({
       },
       states: {
         rendering: { on: { render: 'attempting' } },
-        attempting: { on: { wait: '#block.waiting' } },
+        attempting: {},
       },
     },
-    // A waiting attempt loses nothing when its worker dies: its time is a row.
-    waiting: { on: { ...stoppable, due: 'completed' } },
     backing_off: { on: { ...stoppable, due: 'working' } },
     completed: { type: 'final' },
     failed: { type: 'final' },

@@ -41,13 +41,8 @@ describe('branches', () => {
     ]);
   });
 
-  it('end with the first one that cannot be decided', () => {
-    expect(after(['template', 'template'], { type: 'fail' })).toEqual(['failed', 0]);
-    expect(after(['prompt'], { type: 'fail' })).toEqual(['failed', 0]);
-  });
-
   it('do not move once they are decided', () => {
-    for (const event of [decide(false), answer({ 0: false }), { type: 'fail' } as const]) {
+    for (const event of [decide(false), answer({ 0: false })]) {
       expect(after(['template'], decide(true), event)).toEqual(['matched', 0]);
     }
   });

@@ -14,9 +14,7 @@ export type BranchEvent =
   /** The template of the branch at hand came to a value. */
   | { readonly type: 'decide'; readonly result: boolean }
   /** The model answered all prompt criteria at once; by branch index. */
-  | { readonly type: 'answer'; readonly results: Readonly<Record<number, boolean>> }
-  /** The branch at hand cannot be decided; later ones are not tried. */
-  | { readonly type: 'fail' };
+  | { readonly type: 'answer'; readonly results: Readonly<Record<number, boolean>> };
 
 /** State of the decision. */
 export interface BranchContext extends BranchInput {
@@ -28,7 +26,7 @@ export interface BranchContext extends BranchInput {
 
 /**
  * The decision of a conditional: branches are tried in list order, the first true one wins, and the default is taken when
- * none did, wherever it stands. The model is asked once for all prompt criteria, when the first of them is reached.
+ * none did, wherever it stands. A branch that cannot be decided throws outside of the machine. The model is asked once for all prompt criteria, when the first of them is reached.
  */
 export const branchMachine = setup({
   types: { input: {} as BranchInput, context: {} as BranchContext, events: {} as BranchEvent },
@@ -68,10 +66,9 @@ export const branchMachine = setup({
           { guard: 'isDecided', target: 'matched' },
           { target: 'choosing', actions: 'next' },
         ],
-        fail: 'failed',
       },
     },
-    asking: { on: { answer: { target: 'choosing', actions: 'keepAnswers' }, fail: 'failed' } },
+    asking: { on: { answer: { target: 'choosing', actions: 'keepAnswers' } } },
     unmatched: {
       always: [
         { guard: 'hasDefault', target: 'matched', actions: 'takeDefault' },
@@ -80,7 +77,6 @@ export const branchMachine = setup({
     },
     matched: { type: 'final' },
     none: { type: 'final' },
-    failed: { type: 'final' },
   },
 });
 

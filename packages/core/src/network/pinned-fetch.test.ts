@@ -65,6 +65,36 @@ describe('a request', () => {
     ]);
   });
 
+  it('sends a source of bytes with its size, reads it once more after a redirect, and returns a 401', async () => {
+    const { url, fetch } = await serve((request, response) => {
+      const { method, text } = request;
+      if (request.url === '/moved') response.writeHead(307, { location: '/new' }).end();
+      else response.writeHead(401).end(JSON.stringify([method, text, request.headers['content-length']]));
+    });
+    const body = {
+      size: 5,
+      async *read() {
+        yield Buffer.from('by');
+        yield Buffer.from('tes');
+      },
+    };
+    const response = await fetch(`${url}/moved`, { method: 'PUT', body });
+    expect([response.status, await response.json()]).toEqual([401, ['PUT', 'bytes', '5']]);
+  });
+
+  it('fails with the error of the source of its body', async () => {
+    const { url, fetch } = await serve((_request, response) => response.end());
+    const gone = new RunwrightError('not_found', 'The content is gone.');
+    const body = {
+      size: 5,
+      async *read() {
+        yield Buffer.from('by');
+        throw gone;
+      },
+    };
+    await expect(fetch(url, { method: 'PUT', body })).rejects.toBe(gone);
+  });
+
   it('to an address that is not allowed is not made', async () => {
     const { port, fetch } = await serve((_request, response) => response.end('secret'));
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: 'egress_denied' });

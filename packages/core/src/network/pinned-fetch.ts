@@ -1,11 +1,20 @@
 import type { LookupFunction } from 'node:net';
-import { type AllowedDestination, type EgressPolicy, RunwrightError } from '@runwright/contract';
+import {
+  type AllowedDestination,
+  type ByteSource,
+  type EgressPolicy,
+  isByteSource,
+  isStreamedForm,
+  type RequestOptions,
+  RunwrightError,
+} from '@runwright/contract';
+import { encodeForm } from './streamed-form.ts';
 
 /** `fetch` as the engine gives it to blocks. */
 export type Fetch = (url: string | URL, init?: FetchInit) => Promise<Response>;
 
 /** Options of a request, with the parts of it that hold secrets. */
-export interface FetchInit extends RequestInit {
+export interface FetchInit extends RequestOptions {
   /** Default: no part does. */
   readonly secrets?: RequestSecrets;
 }
@@ -59,18 +68,39 @@ export function createFetch(policy: EgressPolicy): Fetch {
 interface Call {
   readonly method: string;
   readonly headers: Headers;
-  readonly body: Uint8Array<ArrayBuffer> | null;
+  readonly body: Uint8Array<ArrayBuffer> | ByteSource | null;
 }
 
-/** Reads forms, blobs and streams once: a redirect may ask for the same bytes again. */
+/** Reads forms, blobs and streams once: a redirect may ask for the same bytes again. Sources are read when they are sent. */
 async function callOf(url: URL, init: FetchInit): Promise<Call> {
-  const { signal: _signal, redirect: _redirect, secrets: _secrets, ...rest } = init;
+  const { signal: _signal, redirect: _redirect, secrets: _secrets, body: given, ...rest } = init;
+  if (isStreamedForm(given)) {
+    const form = encodeForm(given);
+    return streamedCall(url, rest, form, { 'content-type': form.contentType });
+  }
+  if (isByteSource(given)) return streamedCall(url, rest, given, {});
   const request = new Request(url, {
     ...rest,
-    ...(rest.body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    ...(given === undefined ? {} : { body: given }),
+    ...(given instanceof ReadableStream ? { duplex: 'half' } : {}),
   });
   const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
   return { method: request.method, headers: new Headers(request.headers), body };
+}
+
+function streamedCall(
+  url: URL,
+  init: Omit<RequestInit, 'body'>,
+  body: ByteSource,
+  own: Readonly<Record<string, string>>,
+): Call {
+  // Refuses methods without a body, as for every other body.
+  const { method } = new Request(url, { ...init, body: '' });
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries({ ...own, 'content-length': String(body.size) })) {
+    headers.set(name, value);
+  }
+  return { method, headers, body };
 }
 
 async function send(destination: AllowedDestination, call: Call, signal: AbortSignal): Promise<Response> {
@@ -81,7 +111,7 @@ async function send(destination: AllowedDestination, call: Call, signal: AbortSi
     const response = await networkFetch(destination.url, {
       method: call.method,
       headers: [...call.headers],
-      body: call.body,
+      ...(isByteSource(call.body) ? streamedBody(call.body) : { body: call.body }),
       redirect: 'manual',
       signal,
       dispatcher: agent,
@@ -89,11 +119,17 @@ async function send(destination: AllowedDestination, call: Call, signal: AbortSi
     return response as unknown as Response;
   } catch (cause) {
     signal.throwIfAborted();
+    if (cause instanceof Error && RunwrightError.is(cause.cause)) throw cause.cause;
     throw failed(destination.url, reasonOf(cause), cause);
   } finally {
     // Closing waits for the answer's body; nothing keeps the connection after it.
     agent.close().catch(() => undefined);
   }
+}
+
+/** Without credentials, since the library rejects a 401 for a stream that it could not send once more with some. */
+function streamedBody(source: ByteSource) {
+  return { body: source.read(), duplex: 'half', credentials: 'omit' } as const;
 }
 
 /** Answers every question for an address with those that were checked. */

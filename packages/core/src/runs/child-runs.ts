@@ -1,8 +1,8 @@
 import { isFinal, type Problem, type Run, RunwrightError } from '@runwright/contract';
-import { type AcceptDeps, draftWorkflowRun, storeRun } from '../accept/accept-run.ts';
-import { readWorkflowRunRequest } from '../accept/run-request.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { ChildRequest } from '../registry/child-request.ts';
+import { type AcceptDeps, draftWorkflowRun, storeRun } from '../run-requests/accept-run.ts';
+import { readWorkflowRunRequest } from '../run-requests/run-request.ts';
 import { type EndDeps, endRunWithoutLease } from './end-run-without-lease.ts';
 
 /** Most runs above a run. */

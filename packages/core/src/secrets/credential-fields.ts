@@ -1,7 +1,7 @@
 import { type CredentialInput, type Json, Secret, type SecretItem } from '@runwright/contract';
 import { oneTimeCode } from '../credentials/totp.ts';
+import type { RunSecrets, SecretValue } from './run-secrets.ts';
 import type { SecretBinding } from './secret-sites.ts';
-import type { SecretValue, SecretVault } from './vault.ts';
 
 /**
  * Note for models about placeholders, in the prompt and beside the fields of an item. It shows none: a block may send
@@ -18,9 +18,9 @@ const plainFields: ReadonlySet<string> = new Set([
   'secret_label',
 ]);
 
-/** Puts a credential into the vault and answers what templates see: placeholders, and what is no secret as it is. */
+/** Adds a credential to the secrets of a run and returns what templates see: placeholders, and what is no secret as it is. */
 export function addCredential(
-  vault: SecretVault,
+  runSecrets: RunSecrets,
   key: string,
   { credential, credential_type: type, allowed_hosts: hosts = [] }: CredentialInput,
   now: () => number,
@@ -28,22 +28,22 @@ export function addCredential(
   const fields = Object.entries(credential).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return addFields(vault, key, fields, { now, binding: { hosts, isCard: type === 'credit_card' } });
+  return addFields(runSecrets, key, fields, { now, binding: { hosts, isCard: type === 'credit_card' } });
 }
 
 /** The same for an item of a password manager, which also tells models what its values are. */
 export function addItem(
-  vault: SecretVault,
+  runSecrets: RunSecrets,
   key: string,
   item: SecretItem,
   now: () => number,
 ): Readonly<Record<string, Json>> {
   const fields = Object.entries(item).map(([name, value]): [string, string] => [name, value.reveal()]);
-  return { context: placeholderNote, ...addFields(vault, key, fields, { now }) };
+  return { context: placeholderNote, ...addFields(runSecrets, key, fields, { now }) };
 }
 
 function addFields(
-  vault: SecretVault,
+  runSecrets: RunSecrets,
   key: string,
   fields: readonly (readonly [string, string])[],
   { now, binding }: { readonly now: () => number; readonly binding?: SecretBinding },
@@ -55,7 +55,7 @@ function addFields(
       name === 'totp' ? oneTimeCode(text, now) : new Secret(text),
     ]);
   const values = Object.fromEntries(secret) as Readonly<Record<string, SecretValue>>;
-  const placeholders = vault.add(key, values, binding);
+  const placeholders = runSecrets.add(key, values, binding);
   return Object.fromEntries(
     fields.map(([name, text]) => [
       name,

@@ -1,7 +1,7 @@
 import type { BlockNode, Json, WorkflowDefinition } from '@runwright/contract';
 import { asRecord, type DefinitionBlock, mapTemplates, namesIn, schemaNode } from '@runwright/definition';
-import { textsIn } from '../masking/secret-mask.ts';
-import type { PlaceholderUse, SecretVault } from './vault.ts';
+import { textsIn } from '@runwright/masking';
+import type { PlaceholderUse, RunSecrets } from './run-secrets.ts';
 
 /** Whose values a block may have revealed. */
 export interface DeclaredScope {
@@ -10,7 +10,7 @@ export interface DeclaredScope {
   readonly parameters: Readonly<Record<string, Json>>;
   /** Placeholders of its secret parameters. */
   readonly placeholders: Readonly<Record<string, Json>>;
-  readonly vault: SecretVault;
+  readonly runSecrets: RunSecrets;
 }
 
 /**
@@ -29,8 +29,8 @@ export function declaredBy(
     if (made) return made;
     const names = withSources(namesOf(node, block), scope.definition);
     const plain = [...names].map((name) => scope.parameters[name] ?? null);
-    const alike = scope.vault
-      .findPlaceholders(scope.vault.withPlaceholders(plain))
+    const alike = scope.runSecrets
+      .findPlaceholders(scope.runSecrets.withPlaceholders(plain))
       .map(({ placeholder }) => placeholder);
     made = { names, alike: new Set(alike) };
     return made;

@@ -25,10 +25,10 @@ export interface ItemReader {
 
 /** Returns whether a parameter is one of the password managers'. */
 export function isPasswordManagerParameter(parameter: Parameter): parameter is PasswordManagerParameter {
-  return (vaultTypes as ReadonlySet<string>).has(parameter.parameter_type);
+  return (passwordManagerTypes as ReadonlySet<string>).has(parameter.parameter_type);
 }
 
-const vaultTypes: ReadonlySet<PasswordManagerParameter['parameter_type']> = new Set([
+const passwordManagerTypes: ReadonlySet<PasswordManagerParameter['parameter_type']> = new Set([
   'bitwarden_login_credential',
   'bitwarden_sensitive_information',
   'bitwarden_credit_card_data',

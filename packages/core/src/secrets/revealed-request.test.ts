@@ -1,19 +1,19 @@
 import { Secret } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { revealedRequest } from './revealed-request.ts';
-import { createVault } from './vault.ts';
+import { createRunSecrets } from './run-secrets.ts';
 
 describe('revealedRequest', () => {
-  const vault = createVault();
-  const placeholder = vault.add('token', new Secret('a"b&c'));
+  const runSecrets = createRunSecrets();
+  const placeholder = runSecrets.add('token', new Secret('a"b&c'));
 
   it('percent-encodes a secret inside an address', () => {
-    const { url } = revealedRequest(vault.reveal, `http://shop.test/?token=${placeholder}`, {});
+    const { url } = revealedRequest(runSecrets.reveal, `http://shop.test/?token=${placeholder}`, {});
     expect(new URL(url).searchParams.get('token')).toBe('a"b&c');
   });
 
   it('escapes a secret inside a JSON body', () => {
-    const { init } = revealedRequest(vault.reveal, 'http://shop.test/', {
+    const { init } = revealedRequest(runSecrets.reveal, 'http://shop.test/', {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify({ token: placeholder }),
@@ -22,7 +22,7 @@ describe('revealedRequest', () => {
   });
 
   it('puts a secret into headers and other bodies as it is', () => {
-    const { init } = revealedRequest(vault.reveal, 'http://shop.test/', {
+    const { init } = revealedRequest(runSecrets.reveal, 'http://shop.test/', {
       method: 'POST',
       headers: { authorization: `Bearer ${placeholder}`, 'content-type': 'text/plain' },
       body: placeholder,
@@ -32,9 +32,9 @@ describe('revealedRequest', () => {
   });
 
   it('names what holds a secret, also one that stood there as it is', { tags: ['security'] }, () => {
-    const isSecret = (text: string) => vault.mask(text) !== text;
+    const isSecret = (text: string) => runSecrets.mask(text) !== text;
     const secretsOf = (init: RequestInit) =>
-      revealedRequest(vault.reveal, 'http://a.test/', init, isSecret).init.secrets;
+      revealedRequest(runSecrets.reveal, 'http://a.test/', init, isSecret).init.secrets;
     const form = new FormData();
     form.set('field', placeholder);
     const headers = { 'x-a': placeholder, 'x-b': 'plain', 'x-c': `is a"b&c` };

@@ -1,3 +1,4 @@
+import { isStreamedForm, type RequestBody, type RequestOptions } from '@runwright/contract';
 import type { FetchInit } from '../network/pinned-fetch.ts';
 import type { SecretUse } from './secret-use.ts';
 
@@ -11,11 +12,12 @@ export interface RevealedRequest {
 }
 
 /** Every text of a request in which a placeholder may stand. */
-export function requestTexts(url: string | URL, { headers, body }: RequestInit): readonly string[] {
+export function requestTexts(url: string | URL, { headers, body }: RequestOptions): readonly string[] {
   return [String(url), ...new Headers(headers).values(), ...bodyTexts(body)];
 }
 
-function bodyTexts(body: RequestInit['body']): readonly string[] {
+function bodyTexts(body: RequestOptions['body']): readonly string[] {
+  if (isStreamedForm(body)) return body.fields.flat();
   const isForm = body instanceof FormData || body instanceof URLSearchParams;
   const fields = isForm ? [...body].flat() : [body];
   return fields.filter((text) => typeof text === 'string');
@@ -29,7 +31,7 @@ function bodyTexts(body: RequestInit['body']): readonly string[] {
 export function revealedRequest(
   reveal: Reveal,
   url: string | URL,
-  init: RequestInit,
+  init: RequestOptions,
   isSecret: (text: string) => boolean = () => false,
 ): RevealedRequest {
   const headers = new Headers(init.headers);
@@ -50,8 +52,11 @@ export function revealedRequest(
   };
 }
 
-function revealedBody(reveal: Reveal, body: NonNullable<RequestInit['body']> | null, isJson: boolean) {
+function revealedBody(reveal: Reveal, body: RequestBody | null, isJson: boolean): RequestBody | null {
   if (typeof body === 'string') return reveal(body, isJson ? 'json' : 'text');
+  if (isStreamedForm(body)) {
+    return { ...body, fields: body.fields.map(([name, value]) => [name, reveal(value)]) };
+  }
   if (!(body instanceof FormData || body instanceof URLSearchParams)) return body;
   const copy = body instanceof FormData ? new FormData() : new URLSearchParams();
   for (const [name, value] of body) {

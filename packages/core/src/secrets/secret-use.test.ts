@@ -2,17 +2,23 @@ import { Secret } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import { oneTimeCode } from '../credentials/totp.ts';
+import { createRunSecrets } from './run-secrets.ts';
 import { createSecretUse } from './secret-use.ts';
-import { createVault } from './vault.ts';
 
 const signal = new AbortController().signal;
 
 it('reveals what the block declares, and refuses everything else with both names', async () => {
-  const vault = createVault();
-  const mine = vault.add('mine', new Secret('open sesame'));
-  const other = vault.add('other', { password: new Secret('hunter2!') });
+  const runSecrets = createRunSecrets();
+  const mine = runSecrets.add('mine', new Secret('open sesame'));
+  const other = runSecrets.add('other', { password: new Secret('hunter2!') });
   const clock = manualClock();
-  const use = createSecretUse({ vault, label: 'b', declared: ({ name }) => name === 'mine', clock, signal });
+  const use = createSecretUse({
+    runSecrets,
+    label: 'b',
+    declared: ({ name }) => name === 'mine',
+    clock,
+    signal,
+  });
   await use.ready({ text: `x${mine}` });
   expect(use.reveal(`x${mine}`)).toBe('xopen sesame');
   await expect(use.ready([{ deep: other.password }])).rejects.toThrow(
@@ -23,13 +29,13 @@ it('reveals what the block declares, and refuses everything else with both names
 
 it('waits for the next one-time code when the present one is about to end', async () => {
   const clock = manualClock({ now: 29_000 });
-  const vault = createVault();
-  const code = vault.add('cred', { totp: oneTimeCode('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', clock.now) });
-  const use = createSecretUse({ vault, label: 'b', declared: () => true, clock, signal });
+  const runSecrets = createRunSecrets();
+  const code = runSecrets.add('cred', { totp: oneTimeCode('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', clock.now) });
+  const use = createSecretUse({ runSecrets, label: 'b', declared: () => true, clock, signal });
   const before = use.reveal(code.totp);
   const ready = use.ready(code);
   await clock.advance(1_000);
   await ready;
   expect(use.reveal(code.totp)).not.toBe(before);
-  expect(vault.mask(`typed ${before}`)).toBe('typed *****');
+  expect(runSecrets.mask(`typed ${before}`)).toBe('typed *****');
 });

@@ -1,5 +1,5 @@
 import { type Clock, RunwrightError } from '@runwright/contract';
-import type { PlaceholderUse, RevealForm, SecretVault } from './vault.ts';
+import type { PlaceholderUse, RevealForm, RunSecrets } from './run-secrets.ts';
 
 /** The secrets of a run as one attempt of a block may use them. */
 export interface SecretUse {
@@ -8,13 +8,13 @@ export interface SecretUse {
    * end has been followed by the next. Throws `secret_unavailable` for a parameter that the block does not declare.
    */
   ready(value: unknown): Promise<void>;
-  /** See {@link SecretVault.reveal}; refuses what {@link SecretUse.ready} refuses. */
+  /** See {@link RunSecrets.reveal}; refuses what {@link SecretUse.ready} refuses. */
   reveal(text: string, form?: RevealForm): string;
 }
 
 /** Options of {@link createSecretUse}. */
 export interface SecretUseOptions {
-  readonly vault: SecretVault;
+  readonly runSecrets: RunSecrets;
   readonly label: string;
   /** True if the block declared what stands behind a placeholder. */
   readonly declared: (use: PlaceholderUse) => boolean;
@@ -24,9 +24,9 @@ export interface SecretUseOptions {
 
 /** Makes the rule of one attempt: values go only where the block declared the parameter. */
 export function createSecretUse(options: SecretUseOptions): SecretUse {
-  const { vault, clock, signal } = options;
+  const { runSecrets, clock, signal } = options;
   const allowed = (value: unknown): readonly PlaceholderUse[] => {
-    const uses = vault.findPlaceholders(value);
+    const uses = runSecrets.findPlaceholders(value);
     const foreign = uses.find((use) => !options.declared(use));
     if (foreign) throw undeclared(options.label, foreign.name);
     return uses;
@@ -39,7 +39,7 @@ export function createSecretUse(options: SecretUseOptions): SecretUse {
     },
     reveal(text, form) {
       allowed(text);
-      return vault.reveal(text, form);
+      return runSecrets.reveal(text, form);
     },
   };
 }

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineBlock, type EgressPolicy, type Store, Type } from '@runwright/contract';
-import { manualClock } from '@runwright/testing';
+import { manualClock, openOutboxEntries } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine, EngineDrivers, EngineSettings } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -223,6 +223,35 @@ it('a canceled run sends its webhook too', async () => {
   });
 });
 
+it('a receiver whose answer never ends is given up, and its status counts', async () => {
+  const { promise: begun, resolve } = Promise.withResolvers<void>();
+  const server = createServer((_request, response) => {
+    response.writeHead(200).write('thank');
+    resolve();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closers.push(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const clock = manualClock();
+  const { engine, organizationId, start } = await scene({ clock });
+  const { runId } = await start(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`);
+  await begun;
+  let decided = false;
+  const ended = over(engine, organizationId, runId).finally(() => {
+    decided = true;
+  });
+  while (!decided) {
+    await clock.advance(1000);
+    await new Promise((turn) => setImmediate(turn));
+  }
+  await ended;
+  expect(await engine.runs.deliveries(organizationId, runId)).toMatchObject([
+    { status: 'delivered', httpStatus: 200, responseExcerpt: null },
+  ]);
+});
+
 it('a webhook whose sender died is not sent again and counts as failed', async () => {
   const { url, received } = await receiver(200);
   const store: Store = { ...memoryStore(), close: async () => undefined };
@@ -230,8 +259,7 @@ it('a webhook whose sender died is not sent again and counts as failed', async (
   const first = await scene({ store: silent }, { concurrency: 0 });
   const { runId } = await first.start(url);
   await first.engine.runs.cancel(first.organizationId, runId);
-  const entries = await store.outbox.due({ now: Date.now() + 1000, limit: 10 });
-  const webhook = entries.find((entry) => entry.type === 'webhook');
+  const [webhook] = await store.outbox.due({ type: 'webhook', now: Date.now() + 1000, limit: 10 });
   await store.outbox.settle(webhook?.entryId ?? '', { from: 'pending', to: 'sending' });
   await first.engine.close();
 
@@ -267,7 +295,7 @@ it.each([
       expect(deliveries).toMatchObject([{ httpStatus: status }]);
       const events = await store.timeline.read(runId, { limit: 100 });
       expect(events.filter(({ type }) => type === 'webhook')).toHaveLength(1);
-      expect(await store.outbox.due({ now: Date.now() + 1000, limit: 10 })).toEqual([]);
+      expect(await openOutboxEntries(store)).toEqual([]);
       expect(received).toHaveLength(1);
     }
   },

@@ -9,18 +9,19 @@ import {
   type Write,
 } from '@runwright/contract';
 import { invalidInput, parseAddress } from '@runwright/definition';
-import { checkAddress } from '../accept/check-addresses.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { toRunFile } from '../files/run-files.ts';
 import { nextRunStatus } from '../machines/run.ts';
+import { checkAddress } from '../run-requests/check-addresses.ts';
 import { readTimeline } from '../runs/timeline.ts';
+import { withAbort } from '../runtime/with-abort.ts';
 import { errorEntry } from '../state/outcome.ts';
 import { version } from '../version.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { signBody } from './sign-body.ts';
 import { webhookPayload } from './webhook-payload.ts';
 
-/** From connecting to the end of the answer's headers. */
+/** From connecting to the end of the answer's headers; and from there to the end of the part that is kept. */
 const deliveryMs = 10_000;
 /** Bytes of an answer that are looked at, and characters of it that are kept. */
 const maxAnswerBytes = 65_536;
@@ -133,7 +134,9 @@ async function send(deps: Deps, run: Run, delivery: WebhookDelivery): Promise<An
   );
 
   const began = clock.now();
-  const response = await withinTime(deps, (signal) =>
+  const limit = new AbortController();
+  const { signal } = limit;
+  const response = await withinTime(deps, limit, () =>
     deps.fetch(webhookUrl, {
       method: 'POST',
       redirect: 'manual',
@@ -148,21 +151,25 @@ async function send(deps: Deps, run: Run, delivery: WebhookDelivery): Promise<An
     }),
   );
   const latencyMs = clock.now() - began;
-  const responseExcerpt = await excerptOf(response).catch(() => null);
+  const responseExcerpt = await withinTime(deps, limit, () => excerptOf(response)).catch(() => null);
   const error =
     response.status >= 200 && response.status < 300 ? null : `the receiver answered ${response.status}`;
   return { httpStatus: response.status, latencyMs, responseExcerpt, error };
 }
 
-async function withinTime<T>(deps: Deps, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const limit = new AbortController();
+/** Aborts `limit` when `act` takes too long, and ends then even when `act` does not. */
+async function withinTime<T>(
+  { clock }: Pick<Deps, 'clock'>,
+  limit: AbortController,
+  act: () => Promise<T>,
+): Promise<T> {
   const done = new AbortController();
-  deps.clock.sleep(deliveryMs, { signal: done.signal }).then(
+  clock.sleep(deliveryMs, { signal: done.signal }).then(
     () => limit.abort(new Error(`no answer within ${deliveryMs / 1000} seconds`)),
     () => undefined,
   );
   try {
-    return await act(limit.signal);
+    return await withAbort(act(), limit.signal, clock);
   } catch (error) {
     throw limit.signal.aborted ? limit.signal.reason : error;
   } finally {

@@ -1,50 +1,33 @@
-import {
-  type Artifact,
-  type Json,
-  type JsonObject,
-  type Run,
-  type RunFile,
-  runTypeOf,
-  type Workflow,
-} from '@runwright/contract';
+import type { Json, JsonObject, Workflow } from '@runwright/contract';
 import { proxyText } from '../browser/run-browser.ts';
-import type { Links } from '../files/links.ts';
-import { latestRecording, latestScreenshots } from './latest-artifacts.ts';
+import { type RunRecord, type RunRecordSource, toRunRecord } from '../records/run-record.ts';
 
 /** Input of {@link webhookPayload}. */
-export interface PayloadSource {
-  readonly run: Run;
+export interface PayloadSource extends RunRecordSource {
   readonly workflow: Workflow;
-  readonly artifacts: readonly Artifact[];
-  /** Files that its blocks downloaded. */
-  readonly files: readonly RunFile[];
-  readonly links: Pick<Links, 'artifact' | 'run'>;
   /** Address that receives the payload. */
   readonly webhookUrl: string;
 }
 
-/** Body of a run's webhook, members in the order of the API. Times have no zone suffix (they are UTC). */
+/**
+ * Returns the body of a run's webhook: members of its record and of the run, in the order of the API. Times have no zone
+ * suffix (they are UTC). The body is signed, so receivers depend on every byte of it.
+ */
 export function webhookPayload(source: PayloadSource): JsonObject {
-  return source.run.kind === 'task' ? taskPayload(source) : workflowPayload(source);
+  const record = toRunRecord(source);
+  return source.run.kind === 'task' ? taskPayload(source, record) : workflowPayload(source, record);
 }
 
-function taskPayload({ run, artifacts, files, links, webhookUrl }: PayloadSource): JsonObject {
+function taskPayload({ run, webhookUrl }: PayloadSource, record: RunRecord): JsonObject {
   return {
-    run_id: run.runId,
-    task_id: run.runId,
-    status: run.status,
-    output: objectOrNull(run.output),
+    run_id: record.run_id,
+    task_id: record.run_id,
+    status: record.status,
+    output: objectOrNull(record.output),
     summary: run.summary ?? '',
     prompt: text(run.request.prompt),
     url: text(run.request.url),
-    downloaded_files: files.map(fileInfo),
-    recording_url: recordingUrl(artifacts, links),
-    screenshot_urls: screenshotUrls(artifacts, links),
-    failure_reason: run.failureReason,
-    errors: run.errors.map((entry) => ({ ...entry })),
-    step_count: run.stepCount,
-    run_type: runTypeOf(run),
-    app_url: links.run(run.runId) ?? '',
+    ...result(record),
     organization_id: run.organizationId,
     workflow_run_id: run.workflowRunId,
     workflow_id: run.workflowId,
@@ -52,60 +35,61 @@ function taskPayload({ run, artifacts, files, links, webhookUrl }: PayloadSource
     proxy_location: proxyText(run.settings.proxyLocation),
     webhook_callback_url: webhookUrl,
     webhook_failure_reason: null,
-    ...times(run),
+    ...times(record),
   };
 }
 
-function workflowPayload({ run, workflow, artifacts, files, links, webhookUrl }: PayloadSource): JsonObject {
-  const { settings } = run;
+function workflowPayload({ run, workflow, webhookUrl }: PayloadSource, record: RunRecord): JsonObject {
   return {
-    run_id: run.runId,
+    run_id: record.run_id,
     workflow_run_id: run.workflowRunId,
-    status: run.status,
-    output: objectOrNull(run.output),
+    status: record.status,
+    output: objectOrNull(record.output),
     parameters: run.parameters,
     workflow_title: workflow.title,
-    downloaded_files: files.map(fileInfo),
-    recording_url: recordingUrl(artifacts, links),
-    screenshot_urls: screenshotUrls(artifacts, links),
-    failure_reason: run.failureReason,
-    errors: run.errors.map((entry) => ({ ...entry })),
-    step_count: run.stepCount,
-    run_type: runTypeOf(run),
-    app_url: links.run(run.runId) ?? '',
+    ...result(record),
     organization_id: run.organizationId,
     workflow_id: run.workflowId,
     workflow_permanent_id: run.workflowPermanentId,
-    proxy_location: proxyText(settings.proxyLocation),
+    proxy_location: proxyText(run.settings.proxyLocation),
     webhook_callback_url: webhookUrl,
     webhook_failure_reason: null,
-    totp_identifier: settings.totpIdentifier,
-    browser_session_id: settings.browserSessionId,
-    browser_profile_id: settings.browserProfileId,
-    max_screenshot_scrolls: settings.maxScreenshotScrolls,
-    run_with: settings.runWith,
-    ai_fallback: settings.aiFallback,
-    script_run: { ai_fallback_triggered: run.scriptRun?.aiFallbackTriggered ?? false },
-    ...times(run),
+    totp_identifier: run.settings.totpIdentifier,
+    browser_session_id: record.browser_session_id,
+    browser_profile_id: record.browser_profile_id,
+    max_screenshot_scrolls: record.max_screenshot_scrolls,
+    run_with: run.settings.runWith,
+    ai_fallback: run.settings.aiFallback,
+    script_run: record.script_run,
+    ...times(record),
   };
 }
 
-function fileInfo({ url, checksum, filename, modified_at }: RunFile): JsonObject {
-  return { url, checksum, filename, modified_at };
-}
-
-function times(run: Run): JsonObject {
+function result(record: RunRecord): JsonObject {
   return {
-    created_at: timeText(run.createdAt),
-    modified_at: timeText(run.modifiedAt),
-    queued_at: timeText(run.queuedAt),
-    started_at: timeText(run.startedAt),
-    finished_at: timeText(run.finishedAt),
+    downloaded_files: record.downloaded_files,
+    recording_url: record.recording_url,
+    screenshot_urls: record.screenshot_urls,
+    failure_reason: record.failure_reason,
+    errors: record.errors,
+    step_count: record.step_count,
+    run_type: record.run_type,
+    app_url: record.app_url ?? '',
   };
 }
 
-function timeText(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString().slice(0, -1);
+function times(record: RunRecord): JsonObject {
+  return {
+    created_at: withoutZone(record.created_at),
+    modified_at: withoutZone(record.modified_at),
+    queued_at: withoutZone(record.queued_at),
+    started_at: withoutZone(record.started_at),
+    finished_at: withoutZone(record.finished_at),
+  };
+}
+
+function withoutZone(date: string | null): string | null {
+  return date === null ? null : date.replace(/Z$/, '');
 }
 
 function objectOrNull(output: Json): Json {
@@ -115,14 +99,4 @@ function objectOrNull(output: Json): Json {
 
 function text(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
-}
-
-function screenshotUrls(artifacts: readonly Artifact[], links: Pick<Links, 'artifact'>): Json {
-  const shown = latestScreenshots(artifacts).map((artifact) => links.artifact(artifact));
-  return shown.length === 0 ? null : shown;
-}
-
-function recordingUrl(artifacts: readonly Artifact[], links: Pick<Links, 'artifact'>): string | null {
-  const recording = latestRecording(artifacts);
-  return recording && links.artifact(recording);
 }

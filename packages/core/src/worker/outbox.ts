@@ -1,63 +1,88 @@
 import type { OutboxEntry, Run, Write } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
-import { deliverMail, settleLostMail } from '../runs/pause-mail.ts';
+import { nextRunStatus } from '../machines/run.ts';
+import { deliverMail, settleLostMail } from '../runs/deliver-mail.ts';
 import { wakeWaitingRuns } from '../runs/wake-run.ts';
+import { coalesceCalls } from '../runtime/coalesce-calls.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { deliverWebhook, settleInterruptedWebhook } from '../webhooks/deliver-webhook.ts';
+import { createOutboxSender } from './outbox-sender.ts';
 
-/** After this an entry that stands in `sending` has lost its sender: far more than a delivery may take. */
-const senderLostMs = 60_000;
+/** After this an entry that stands in `sending` has lost its sender: more than a webhook (20 s) or a mail (60 s) may take. */
+const senderLostMs = 120_000;
+
+/** Entries that are read at once. */
+const pageSize = 1000;
 
 /** Entries that are relayed at once. */
 const atOnce = 64;
 
 /** Processes committed outbox entries: runs to the queue, ends to their webhooks, mails to people. */
 export interface Outbox {
-  /** Looks for entries that are due. Resolves when enqueues are done, and webhooks and mails are under way. */
+  /** Looks for entries that are due. Resolves when runs are enqueued; webhooks and mails are sent when there is a place. */
   relay(): Promise<void>;
-  /** Resolves when every webhook and mail under way has been decided. */
-  idle(): Promise<void>;
+  /** Settles webhooks and mails whose sender was lost. */
+  recover(): Promise<void>;
+  /** Sends no further webhook or mail, and resolves when each one under way has been decided. */
+  close(): Promise<void>;
 }
 
 /** An outbox over the store. `alone`: no other process serves this store, so every sender that is not here is gone. */
 export function createOutbox(deps: EngineDeps, options: { readonly alone: boolean }): Outbox {
   const { store, clock } = deps;
-  const sending = new Map<string, Promise<void>>();
-  let relaying: Promise<void> | null = null;
-  let again = false;
+  const senders = {
+    webhook: createOutboxSender({
+      type: 'webhook',
+      store,
+      clock,
+      deliver: (entry) => deliverWebhook(deps, entry),
+    }),
+    mail: createOutboxSender({ type: 'mail', store, clock, deliver: (entry) => deliverMail(deps, entry) }),
+  };
+  const relay = coalesceCalls(async () => {
+    await relayAll('enqueue', enqueue);
+    await relayAll('wake', wake);
+    for (const sender of Object.values(senders)) sender.send();
+  });
+  let relaying: Promise<void> = Promise.resolve();
 
   return {
     relay() {
-      again = true;
-      relaying ??= relayAll().finally(() => {
-        relaying = null;
-      });
+      relaying = relay();
       return relaying;
     },
-    async idle() {
-      await Promise.allSettled(sending.values());
+    async recover() {
+      let after: OutboxEntry | undefined;
+      for (;;) {
+        const page: readonly OutboxEntry[] = await store.outbox.sending({
+          limit: pageSize,
+          ...(after ? { after } : {}),
+        });
+        for (const entry of page) {
+          await yieldToEventLoop(clock);
+          await recoverOne(entry).catch(() => undefined);
+        }
+        after = page.at(-1);
+        if (page.length < pageSize) return;
+      }
+    },
+    async close() {
+      await relaying.catch(() => undefined);
+      await Promise.all(Object.values(senders).map((sender) => sender.close()));
     },
   };
 
-  async function relayAll(): Promise<void> {
-    while (again) {
-      again = false;
-      const entries = await store.outbox.due({ now: clock.now(), limit: 1000 });
+  /** They are all settled when a page is done, so that the next page holds others. */
+  async function relayAll(type: 'enqueue' | 'wake', relayOne: (entry: OutboxEntry) => Promise<void>) {
+    for (;;) {
+      const entries = await store.outbox.due({ type, now: clock.now(), limit: pageSize });
       for (let at = 0; at < entries.length; at += atOnce) {
         await yieldToEventLoop(clock);
         // Enqueued in the order of the entries; what they write shares transactions.
         await Promise.all(entries.slice(at, at + atOnce).map(relayOne));
       }
+      if (entries.length < pageSize) return;
     }
-  }
-
-  async function relayOne(entry: OutboxEntry): Promise<void> {
-    if (entry.type === 'enqueue') return enqueue(entry);
-    if (entry.type === 'wake') return wake(entry);
-    if (sending.has(entry.entryId)) return;
-    const work = entry.status === 'pending' ? begin(entry) : recover(entry);
-    const tracked = work.catch(() => undefined).finally(() => sending.delete(entry.entryId));
-    sending.set(entry.entryId, tracked);
   }
 
   /** The status follows the queue, and a worker that was faster needs no telling. */
@@ -73,7 +98,8 @@ export function createOutbox(deps: EngineDeps, options: { readonly alone: boolea
   }
 
   function queuedWrites(run: Run, now: number): readonly Write[] | null {
-    if (run.status !== 'created') return null;
+    const status = nextRunStatus(run.status, { type: 'enqueue' });
+    if (status === run.status) return null;
     const event = {
       runId: run.runId,
       organizationId: run.organizationId,
@@ -82,11 +108,11 @@ export function createOutbox(deps: EngineDeps, options: { readonly alone: boolea
       label: null,
       at: now,
       type: 'run-status',
-      status: 'queued',
+      status,
       failureReason: null,
     } as const;
     return [
-      { type: 'run', patch: { status: 'queued', queuedAt: now }, revision: run.revision },
+      { type: 'run', patch: { status, queuedAt: now }, revision: run.revision },
       { type: 'timeline', event },
     ];
   }
@@ -97,22 +123,10 @@ export function createOutbox(deps: EngineDeps, options: { readonly alone: boolea
     await store.outbox.settle(entry.entryId, { from: 'pending', to: 'done' });
   }
 
-  async function begin(entry: OutboxEntry): Promise<void> {
-    if (!(await store.outbox.settle(entry.entryId, { from: 'pending', to: 'sending' }))) return;
-    if (entry.type === 'mail') await deliverMail(deps, entry);
-    else await deliverWebhook(deps, entry);
-  }
-
-  async function recover(entry: OutboxEntry): Promise<void> {
-    if (entry.type === 'mail') {
-      if (!options.alone && clock.now() - entry.dueAt < senderLostMs) return;
-      return settleLostMail(deps, entry);
-    }
-    if (!options.alone) {
-      const deliveries = await store.deliveries.list(entry.organizationId, entry.runId);
-      const delivery = deliveries.find((row) => row.deliveryId === entry.payload.delivery_id);
-      if (clock.now() - (delivery?.createdAt ?? entry.dueAt) < senderLostMs) return;
-    }
-    await settleInterruptedWebhook(deps, entry);
+  async function recoverOne(entry: OutboxEntry): Promise<void> {
+    const isMail = entry.type === 'mail';
+    if ((isMail ? senders.mail : senders.webhook).has(entry.entryId)) return;
+    if (!options.alone && clock.now() - entry.dueAt < senderLostMs) return;
+    await (isMail ? settleLostMail(deps, entry) : settleInterruptedWebhook(deps, entry));
   }
 }

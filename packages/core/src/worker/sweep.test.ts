@@ -1,7 +1,7 @@
 import { defineBlock, type Store, Type } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../memory/store.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const noop = defineBlock({
   type: 'noop',

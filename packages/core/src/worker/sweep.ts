@@ -11,7 +11,7 @@ import type { Outbox } from './outbox.ts';
 const pageSize = 1000;
 
 /**
- * Brings back what nobody works on: unsent intentions, and runs without an owner or a job; and ends those whose elapsed
+ * Brings back what nobody works on: unsent intentions, and runs without an owner; and ends those whose elapsed
  * limit has passed. Runs that wait are left to their time, unless this is the `first` sweep of a process: then each is
  * looked at once, because whoever was to wake it may be gone.
  */
@@ -20,6 +20,7 @@ export async function sweep(
   outbox: Outbox,
   { first = false }: { readonly first?: boolean } = {},
 ): Promise<void> {
+  await outbox.recover();
   await outbox.relay();
   const now = deps.clock.now();
   for await (const run of unownedRuns(deps, now)) {

@@ -1,12 +1,4 @@
-import {
-  type Clock,
-  type Fence,
-  isFinal,
-  type Lease,
-  type Run,
-  RunwrightError,
-  type Store,
-} from '@runwright/contract';
+import { type Clock, type Fence, isFinal, type Run, RunwrightError, type Store } from '@runwright/contract';
 import type { KeyedEmitter } from '../runtime/keyed-emitter.ts';
 import { elapsedError } from '../state/elapsed-limit.ts';
 
@@ -21,7 +13,7 @@ export interface RunWatch {
 }
 
 /**
- * Keeps both leases of a run alive, looks for an end from outside, and measures the elapsed limit. `shutdown` is the
+ * Renews the lease of a run, looks for an end from outside, and measures the elapsed limit. `shutdown` is the
  * engine's own end; the run then goes to the next worker.
  */
 export function watchRun(options: {
@@ -29,14 +21,13 @@ export function watchRun(options: {
   readonly clock: Clock;
   readonly run: Run;
   readonly fence: Fence;
-  readonly lease: Lease;
   readonly leaseMs: number;
   /** Epoch ms when the elapsed limit passes. */
   readonly deadlineAt: number;
   readonly cancels: KeyedEmitter;
   readonly shutdown: AbortSignal;
 }): RunWatch {
-  const { store, clock, run, lease } = options;
+  const { store, clock, run } = options;
   const ended = new AbortController();
   const stopped = new AbortController();
   const end = (error: RunwrightError) => {
@@ -50,9 +41,10 @@ export function watchRun(options: {
   };
   const renew = async () => {
     const { owner } = options.fence;
-    await lease.extend();
     const held = await store.runs.claim(run.runId, { owner, leaseMs: options.leaseMs, now: clock.now() });
     if (held?.fence.token === options.fence.token) return;
+    // Another worker has had the run and released it, so this claim took it anew: it is left to whoever comes next.
+    if (held) await store.runs.release(run.runId, held.fence);
     await look();
     lose();
   };
@@ -76,9 +68,8 @@ export function watchRun(options: {
     () => undefined,
   );
   const unlisten = options.cancels.on(run.runId, () => void look().catch(() => undefined));
-  lease.lost.addEventListener('abort', lose, { signal: stopped.signal });
   options.shutdown.addEventListener('abort', lose, { signal: stopped.signal });
-  if (lease.lost.aborted || options.shutdown.aborted) lose();
+  if (options.shutdown.aborted) lose();
 
   return {
     signal: ended.signal,

@@ -1,4 +1,4 @@
-import { type Fence, isFinal, type Lease, type Run, RunwrightError } from '@runwright/contract';
+import { type Delivery, type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
 import { removeBrowserStates } from '../browser/browser-states.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { completeRunScope, openRun } from '../execution/context/open-run.ts';
@@ -21,7 +21,7 @@ import { errorEntry, outcomeOf } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
 import { watchRun } from './watch-run.ts';
 
-/** Deliveries of a job after which an unexplained error ends its run instead of being tried again. */
+/** Deliveries of a run after which an unexplained error ends its run instead of being tried again. */
 const maxDeliveries = 3;
 /** Workers that may be lost with one run; the next claim ends the run instead of executing it. */
 const maxLostWorkers = 3;
@@ -69,13 +69,14 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
       await yieldToEventLoop(clock);
       await semaphore.acquire();
       const permit = permitOf(semaphore);
-      const lease = await claimJob().catch(pauseAfter);
-      if (!lease) {
+      const delivery = await nextDelivery().catch(pauseAfter);
+      if (!delivery) {
         permit.release();
         continue;
       }
-      const work: Promise<void> = serve(lease, permit)
+      const work: Promise<void> = serve(delivery, permit)
         .catch(async () => {
+          await delivery.release({ delayMs: againMs }).catch(() => undefined);
           await pauseAfter();
         })
         .finally(() => {
@@ -89,74 +90,70 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
   }
 
   /** Null when the engine closes, or when a run that has rested wants the place of this claim. */
-  async function claimJob(): Promise<Lease | null> {
+  async function nextDelivery(): Promise<Delivery | null> {
     const stop = new AbortController();
     const unlisten = semaphore.onWaiting(() => stop.abort());
     if (semaphore.hasWaiting) stop.abort();
     try {
-      return await queue.claim({
-        worker: settings.workerId,
-        leaseMs: settings.leaseMs,
-        signal: AbortSignal.any([options.draining, stop.signal]),
-      });
+      return await queue.claim({ signal: AbortSignal.any([options.draining, stop.signal]) });
     } finally {
       unlisten();
     }
   }
 
-  /** A queue or store that does not answer is asked again; what was held comes back through its lease. */
+  /** A queue or store that does not answer is asked again a moment later. */
   async function pauseAfter(): Promise<null> {
     await clock.sleep(againMs, { signal: options.draining }).catch(() => undefined);
     return null;
   }
 
-  async function serve(lease: Lease, permit: Permit): Promise<void> {
+  async function serve(delivery: Delivery, permit: Permit): Promise<void> {
     claims += 1;
     // An owner of its own for every claim: two places of one worker are two owners to the store.
     const owner = `${settings.workerId}/${claims}`;
-    const claimed = await deps.store.runs.claim(lease.runId, {
+    const claimed = await deps.store.runs.claim(delivery.runId, {
       owner,
       leaseMs: settings.leaseMs,
       now: clock.now(),
     });
-    if (!claimed) return leaveUnclaimed(lease);
+    if (!claimed) return leaveUnclaimed(delivery);
     if (await isOrphan(deps, claimed.run)) {
       await cancelWithChildren(deps, claimed.run);
       options.relay();
-      return lease.done();
+      return delivery.done();
     }
-    if ((claimed.lostWorkers ?? 0) >= maxLostWorkers) return endLost(claimed, lease);
-    return executeClaimed(claimed, lease, permit);
+    if ((claimed.lostWorkers ?? 0) >= maxLostWorkers) return endLost(claimed, delivery);
+    return executeClaimed(claimed, delivery, permit);
   }
 
   /** A run that ends the process which executes it would end every later one too. */
-  async function endLost({ run }: Claimed, lease: Lease): Promise<void> {
+  async function endLost({ run }: Claimed, delivery: Delivery): Promise<void> {
     await cancelChildren(deps, run.runId);
     await endRunWithoutLease(deps, run, lostWorkersEnd);
     options.relay();
-    return lease.done();
+    return delivery.done();
   }
 
-  async function leaveUnclaimed(lease: Lease): Promise<void> {
-    const run = await deps.store.runs.find(lease.runId);
-    if (run === null || isFinal(run.status)) return lease.done();
+  async function leaveUnclaimed(delivery: Delivery): Promise<void> {
+    const run = await deps.store.runs.find(delivery.runId);
+    if (run === null || isFinal(run.status)) return delivery.done();
     // The end of the run that it waits for enqueues it again; if that gets lost, the sweep does.
-    if (run.concurrencyKeys.length > 0 && run.startedAt === null) return lease.done();
-    return lease.release({ delayMs: settings.leaseMs });
+    if (run.concurrencyKeys.length > 0 && run.startedAt === null) return delivery.done();
+    return delivery.release({ delayMs: settings.leaseMs });
   }
 
-  async function executeClaimed(claimed: Claimed, lease: Lease, permit: Permit): Promise<void> {
+  async function executeClaimed(claimed: Claimed, delivery: Delivery, permit: Permit): Promise<void> {
     const { run, fence } = claimed;
-    const left = await workOn(deps, claimed, lease, { ...options, permit });
-    if (left.type === 'ended') return lease.done();
+    const left = await workOn(deps, claimed, delivery, { ...options, permit });
+    if (left.type === 'ended') return delivery.done();
     await deps.store.runs.release(run.runId, fence);
     if (left.type === 'suspended') {
-      // A run that waits holds no job; its time is in its row, and the sweep finds it if this is lost.
-      await lease.done();
+      // The time is in the row of the run too, so that the sweep finds the run if this is lost.
+      await delivery.done();
       await deps.queue.enqueue(run.runId, { notBefore: left.dueAt });
       return;
     }
-    await lease.release({ delayMs: left.delayMs });
+    await delivery.release({ delayMs: left.delayMs });
   }
 }
 
@@ -182,7 +179,7 @@ type Left = RunResult | { readonly type: 'left'; readonly delayMs: number };
 async function workOn(
   deps: EngineDeps,
   claimed: Claimed,
-  lease: Lease,
+  delivery: Delivery,
   options: WorkerOptions & { readonly permit: Permit },
 ): Promise<Left> {
   const { clock } = deps;
@@ -192,7 +189,6 @@ async function workOn(
     store: deps.store,
     clock,
     ...claimed,
-    lease,
     leaseMs: deps.settings.leaseMs,
     deadlineAt,
     cancels: deps.cancels,
@@ -211,7 +207,7 @@ async function workOn(
     return left.type === 'suspended' ? await suspend(scope, Math.min(left.dueAt, deadlineAt)) : left;
   } catch (error) {
     const reason: unknown = watch.signal.aborted ? watch.signal.reason : error;
-    const left = await leaveAfter(deps, reason, scope, { lease, ...options }).catch(() => later);
+    const left = await leaveAfter(deps, reason, scope, { delivery, ...options }).catch(() => later);
     if (left.type === 'ended') options.relay();
     return left;
   } finally {
@@ -246,7 +242,7 @@ async function leaveAfter(
   deps: EngineDeps,
   reason: unknown,
   scope: RunScope | null,
-  { lease, shutdown }: Pick<WorkerOptions, 'shutdown'> & { readonly lease: Lease },
+  { delivery, shutdown }: Pick<WorkerOptions, 'shutdown'> & { readonly delivery: Delivery },
 ): Promise<Left> {
   const known = RunwrightError.is(reason) ? reason : null;
   if (known?.code === 'canceled') {
@@ -267,15 +263,15 @@ async function leaveAfter(
     return { type: 'ended' };
   }
   if (known === null || known.code === 'internal') {
-    if (lease.delivery < maxDeliveries) return later;
+    if (delivery.delivery < maxDeliveries) return later;
   }
   const failure = known ?? new RunwrightError('internal', 'The engine could not execute the run.');
   const { failureCategory, errors } = outcomeOf(failure, null);
   await endRunEarly(scope, {
     status: 'failed',
-    failureReason: scope.vault.mask(failure.message),
+    failureReason: scope.runSecrets.mask(failure.message),
     failureCategory,
-    errors: scope.vault.mask(errors),
+    errors: scope.runSecrets.mask(errors),
   });
   return { type: 'ended' };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fenced } from '@runwright/contract';
+import { delimitData } from '@runwright/contract';
 import {
   Environment,
   type EnvironmentOptions,
@@ -84,7 +84,7 @@ function asData(value: unknown, boundary: string): unknown {
   if (value === null || (typeof value !== 'object' && typeof value !== 'string')) return value;
   const text = typeof value === 'string' ? value : toText(value);
   const isWord = text.length <= longestWord && !/[\s<>[\]]/.test(text);
-  return isWord ? text : `\n${fenced('value', boundary, text)}\n`;
+  return isWord ? text : `\n${delimitData('value', boundary, text)}\n`;
 }
 
 const longestWord = 200;

@@ -63,3 +63,15 @@ it('a card number is masked in groups, however it was kept', { tags: ['security'
   secrets.reveal('{{secret}}', 'https://shop.example');
   expect(secrets.mask('Card 4111 1111 1111 1111, 4111-1111-1111-1111')).toBe('Card [secret], [secret]');
 });
+
+it('a name that the page reader shortened shows no part of a secret', { tags: ['security'] }, () => {
+  const key = `sk-${'0123456789abcdef'.repeat(8)}`;
+  const secrets = createSecrets(() => key);
+  secrets.reveal('{{secret}}', 'https://shop.example');
+  const name = `Copy the key ${key}`;
+  const shortened = `${name.slice(0, 66)}…${name.slice(-33)}`;
+  expect(secrets.maskAll({ text: `button "${shortened}" #a1`, elements: [{ name: shortened }] })).toEqual({
+    text: 'button "Copy the key [secret]…[secret]" #a1',
+    elements: [{ name: 'Copy the key [secret]…[secret]' }],
+  });
+});

@@ -3,9 +3,9 @@ import type { CallLimits } from '@runwright/page-reader';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { detachSession } from '../frames/detach-session.ts';
 import { jpegSize, redactJpeg } from '../pictures/jpeg.ts';
+import { movementAreas } from '../pictures/movement-areas.ts';
 import { pngSize, redactPng } from '../pictures/png.ts';
 import { type Area, scaleAreas } from '../pictures/redact.ts';
-import { sweptAreas } from '../pictures/swept-areas.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import { hasOpenLayer } from './open-layer.ts';
 import { secretBoxes } from './secret-boxes.ts';
@@ -48,7 +48,7 @@ export async function screenshot(
       { timeout: shotMs, signal },
     );
     const after = await secretBoxes(tab, limits, false);
-    const areas = sweptAreas(before, after).map((box) => ({
+    const areas = movementAreas(before, after).map((box) => ({
       ...box,
       x: box.x + shift.x,
       y: box.y + shift.y,

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
+import { maskText } from '../common/secrets.ts';
 import { type HarEntry, type HarHeader, harOf } from './har-format.ts';
 import type { RecordingSource } from './recording-source.ts';
 
@@ -100,7 +101,7 @@ function pageOf(request: Request): Page | null {
 function headersOf(headers: Readonly<Record<string, string>>): HarHeader[] {
   return Object.entries(headers).map(([name, value]) => ({
     name,
-    value: secretHeader.test(name) ? '[secret]' : cut(value, maximumUrl),
+    value: secretHeader.test(name) ? maskText : cut(value, maximumUrl),
   }));
 }
 

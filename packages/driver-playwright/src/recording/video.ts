@@ -5,8 +5,8 @@ import type { BrowserContext, CDPSession } from 'playwright-core';
 import { withTimeout } from '../common/with-timeout.ts';
 import { detachSession } from '../frames/detach-session.ts';
 import { secretBoxes } from '../observe/secret-boxes.ts';
+import { movementAreas } from '../pictures/movement-areas.ts';
 import type { Area } from '../pictures/redact.ts';
-import { sweptAreas } from '../pictures/swept-areas.ts';
 import type { VideoEncoder } from '../pictures/video-encoder.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import type { RecordingSource } from './recording-source.ts';
@@ -73,7 +73,7 @@ export function recordVideo({ context, createEncoder, hasSecrets, now }: VideoOp
     const after = await secretBoxes(tab, limits, boxes?.tab !== tab).catch(() => null);
     boxes = after && { tab, at: after };
     if (!before || !after) return null;
-    return { areas: sweptAreas(before, after), areStill: isDeepStrictEqual(before, after) };
+    return { areas: movementAreas(before, after), areStill: isDeepStrictEqual(before, after) };
   };
   /** False when the same picture could be shown better a moment later. */
   const keep = async ({ data, tab, at, pageWidth }: Capture): Promise<boolean> => {

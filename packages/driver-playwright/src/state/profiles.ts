@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   type BrowserProfiles,
   type BrowserState,
-  type ProfileChoice,
+  type ProfileSelection,
   RunwrightError,
 } from '@runwright/contract';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
@@ -23,7 +23,7 @@ export interface OpenProfile {
 /** Stores profiles by name. */
 export interface ProfileStore extends BrowserProfiles {
   /** Throws `conflict` when it is to be written and another session may do so already. */
-  open(choice: ProfileChoice): Promise<OpenProfile>;
+  open(choice: ProfileSelection): Promise<OpenProfile>;
 }
 
 interface Saved {

@@ -1,4 +1,4 @@
-import type { DecideDialog, DialogAnswer, PageEvent } from '@runwright/contract';
+import type { DialogAnswer, DialogHandler, PageEvent } from '@runwright/contract';
 import { type DialogRules, errorReason, type PageDialogs } from '@runwright/page-actions';
 import type { Dialog, Page } from 'playwright-core';
 import { withTimeout } from '../common/with-timeout.ts';
@@ -12,7 +12,7 @@ export interface Dialogs extends PageDialogs {
 /** Options for answering dialogs. */
 export interface DialogOptions {
   readonly note: (event: PageEvent) => void;
-  readonly decide: DecideDialog | undefined;
+  readonly decide: DialogHandler | undefined;
   /** Ends the script that runs in the page. */
   readonly interrupt: () => Promise<void>;
   /** Runs an expression in every document of the page; false when one of them did not take it. */

@@ -1,4 +1,4 @@
-import type { DecideDialog, PageEvent } from '@runwright/contract';
+import type { DialogHandler, PageEvent } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import type { ActionTab, ActionTabs } from '@runwright/page-actions';
 import { createPageReader, type ReaderConnection } from '@runwright/page-reader';
@@ -51,7 +51,7 @@ export interface TabsOptions {
   readonly now: () => number;
   readonly newPage: (tabs: Tabs) => Promise<Page>;
   readonly downloads: Downloads;
-  readonly decideDialog: DecideDialog | undefined;
+  readonly decideDialog: DialogHandler | undefined;
   readonly closedShadow: boolean;
   readonly connection: ReaderConnection;
   /** Returns true when a page shows a PDF; once for each document. */

@@ -1,9 +1,9 @@
-import { type ApiKey, Type } from '@runwright/contract';
+import { Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
+import { ApiKeyRecord, NewApiKeyRecord, toApiKeyRecord, toNewApiKeyRecord } from '@runwright/core/records';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
-import { ApiKeyRecord, errorResponses, NewApiKeyRecord } from '../schemas/records.ts';
-import { wireDate, wireDateOrNull } from '../wire-date.ts';
+import { errorResponses } from '../schemas/error-responses.ts';
 
 const KeyPath = Type.Object({ api_key_id: Type.String() });
 const Body = Type.Object({
@@ -25,7 +25,7 @@ export function apiKeyRoutes(app: FastifyInstance, engine: Engine): void {
     },
     async (request) => {
       const keys = await engine.keys.list(callerFor(request).organizationId);
-      return keys.map(apiKeyRecord);
+      return keys.map(toApiKeyRecord);
     },
   );
 
@@ -42,7 +42,7 @@ export function apiKeyRoutes(app: FastifyInstance, engine: Engine): void {
     async (request, reply) => {
       const { organizationId } = callerFor(request);
       const { key, text } = await engine.keys.create(organizationId, { name: request.body.name });
-      return reply.code(201).send({ ...apiKeyRecord(key), api_key: text });
+      return reply.code(201).send(toNewApiKeyRecord(key, text));
     },
   );
 
@@ -61,16 +61,4 @@ export function apiKeyRoutes(app: FastifyInstance, engine: Engine): void {
       return reply.code(204).send();
     },
   );
-}
-
-function apiKeyRecord(key: ApiKey) {
-  return {
-    api_key_id: key.apiKeyId,
-    name: key.name,
-    prefix: key.prefix,
-    created_at: wireDate(key.createdAt),
-    // The time of use is not recorded.
-    last_used_at: null,
-    revoked_at: wireDateOrNull(key.revokedAt),
-  };
 }

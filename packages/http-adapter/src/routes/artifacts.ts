@@ -1,12 +1,13 @@
 import { RunwrightError, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
+import { ArtifactRecord, toArtifactRecord } from '@runwright/core/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
+import { artifactContentRoute } from '../http-urls.ts';
 import { requestPath } from '../request-path.ts';
-import { ArtifactRecord, errorResponses } from '../schemas/records.ts';
+import { errorResponses } from '../schemas/error-responses.ts';
 import { sendContent } from '../send-content.ts';
-import { artifactRecord } from '../wire.ts';
 
 const ArtifactPath = Type.Object({ artifact_id: Type.String() });
 const Signature = Type.Object({
@@ -34,13 +35,14 @@ export function artifactRoutes(app: FastifyInstance, engine: Engine, streams: Co
     },
     async (request) => {
       const { organizationId } = callerFor(request);
-      return artifactRecord(engine, await engine.artifacts.get(organizationId, request.params.artifact_id));
+      const artifact = await engine.artifacts.get(organizationId, request.params.artifact_id);
+      return toArtifactRecord(artifact, engine.links);
     },
   );
 
   app.route<ContentRequest>({
     method: ['GET', 'HEAD'],
-    url: '/v1/artifacts/:artifact_id/content',
+    url: artifactContentRoute,
     config: { auth: 'optional' },
     schema: {
       tags: ['artifacts'],

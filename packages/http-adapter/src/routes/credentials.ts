@@ -1,9 +1,10 @@
 import { CredentialInput, CredentialType, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
+import { CredentialRecord } from '@runwright/core/records';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { sendNextPageLink } from '../next-page-link.ts';
-import { CredentialRecord, errorResponses } from '../schemas/records.ts';
+import { errorResponses } from '../schemas/error-responses.ts';
 
 const CredentialPath = Type.Object({ credential_id: Type.String() });
 const ListQuery = Type.Object({

@@ -3,8 +3,9 @@ import { cleanFileName, type Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
+import { fileContentRoute } from '../http-urls.ts';
 import { requestPath } from '../request-path.ts';
-import { errorResponses } from '../schemas/records.ts';
+import { errorResponses } from '../schemas/error-responses.ts';
 import { sendContent } from '../send-content.ts';
 
 interface ContentRequest {
@@ -16,7 +17,7 @@ interface ContentRequest {
 export function fileRoutes(app: FastifyInstance, engine: Engine, streams: ContentStreams): void {
   app.route<ContentRequest>({
     method: ['GET', 'HEAD'],
-    url: '/v1/files/:file_id/content',
+    url: fileContentRoute,
     config: { auth: 'optional' },
     schema: {
       tags: ['files'],

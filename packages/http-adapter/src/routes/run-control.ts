@@ -1,19 +1,12 @@
-import {
-  finalRunStatuses,
-  type JsonObject,
-  type RunStatus,
-  type RunType,
-  Type,
-  type WebhookDelivery,
-} from '@runwright/contract';
+import { finalRunStatuses, type JsonObject, type RunStatus, type RunType, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
+import { RunRecord, toWebhookDeliveryRecord, WebhookDeliveryRecord } from '@runwright/core/records';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { RequestProblems } from '../error-response.ts';
 import { sendNextPageLink } from '../next-page-link.ts';
-import { DeliveryRecord, ErrorBody, errorResponses, RunRecord } from '../schemas/records.ts';
-import { runRecord } from '../wire.ts';
-import { wireDate, wireDateOrNull } from '../wire-date.ts';
+import { readRunRecord } from '../read-run-record.ts';
+import { ErrorBody, errorResponses } from '../schemas/error-responses.ts';
 
 const RunPath = Type.Object({ run_id: Type.String() });
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -92,7 +85,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
       const { query } = request;
       const found = await engine.runs.list(callerFor(request).organizationId, filterOf(query));
       if (found.next !== null) sendNextPageLink(request, reply, query.page ?? 1);
-      return Promise.all(found.items.map((run) => runRecord(engine, run)));
+      return Promise.all(found.items.map((run) => readRunRecord(engine, run)));
     },
   );
 
@@ -116,7 +109,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
         blockRunId: blockRunId ?? null,
         ...(payload ? { payload } : {}),
       });
-      return runRecord(engine, run);
+      return readRunRecord(engine, run);
     },
   );
 
@@ -147,12 +140,14 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
         tags: ['runs'],
         summary: 'Deliveries of the webhook of a run',
         params: RunPath,
-        response: { 200: Type.Array(DeliveryRecord), ...errorResponses },
+        response: { 200: Type.Array(WebhookDeliveryRecord), ...errorResponses },
       },
     },
     async (request) => {
       const { organizationId } = callerFor(request);
-      return (await engine.runs.deliveries(organizationId, request.params.run_id)).map(deliveryRecord);
+      return (await engine.runs.deliveries(organizationId, request.params.run_id)).map(
+        toWebhookDeliveryRecord,
+      );
     },
   );
 }
@@ -196,20 +191,4 @@ function instantOf(query: List, name: 'created_after' | 'created_before'): numbe
   throw new RequestProblems('query', [
     { path: [name], message: 'Input should be a valid ISO 8601 date-time', type: 'datetime_parsing' },
   ]);
-}
-
-function deliveryRecord(delivery: WebhookDelivery): JsonObject {
-  return {
-    delivery_id: delivery.deliveryId,
-    run_id: delivery.runId,
-    trigger: delivery.trigger,
-    webhook_url: delivery.webhookUrl.replace(/\?[^#]*/, '?*****'),
-    status: delivery.status,
-    http_status: delivery.httpStatus,
-    latency_ms: delivery.latencyMs,
-    response_excerpt: delivery.responseExcerpt,
-    error: delivery.error,
-    created_at: wireDate(delivery.createdAt),
-    finished_at: wireDateOrNull(delivery.finishedAt),
-  };
 }

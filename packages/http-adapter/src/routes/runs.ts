@@ -1,10 +1,16 @@
 import { ArtifactType, TaskRequest, Type, WorkflowRunRequest } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
+import {
+  ArtifactRecord,
+  RunRecord,
+  TimelineItem,
+  toArtifactRecord,
+  toTimelineItems,
+} from '@runwright/core/records';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
-import { ArtifactRecord, errorResponses, RunRecord, TimelineItem } from '../schemas/records.ts';
-import { timelineItems } from '../timeline.ts';
-import { artifactRecord, runRecord } from '../wire.ts';
+import { readRunRecord } from '../read-run-record.ts';
+import { errorResponses } from '../schemas/error-responses.ts';
 
 const RunPath = Type.Object({ run_id: Type.String() });
 const TimelineQuery = Type.Object({
@@ -30,7 +36,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
       },
     },
     async (request) =>
-      runRecord(engine, await engine.runs.startTask(request.body, origin(callerFor(request)))),
+      readRunRecord(engine, await engine.runs.startTask(request.body, origin(callerFor(request)))),
   );
 
   app.post<{ Body: WorkflowRunRequest }>(
@@ -43,7 +49,8 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
         response: { 200: RunRecord, ...errorResponses },
       },
     },
-    async (request) => runRecord(engine, await engine.runs.start(request.body, origin(callerFor(request)))),
+    async (request) =>
+      readRunRecord(engine, await engine.runs.start(request.body, origin(callerFor(request)))),
   );
 
   app.get<RunParams>(
@@ -58,7 +65,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
     },
     async (request) => {
       const { organizationId } = callerFor(request);
-      return runRecord(engine, await engine.runs.get(organizationId, request.params.run_id));
+      return readRunRecord(engine, await engine.runs.get(organizationId, request.params.run_id));
     },
   );
 
@@ -74,7 +81,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
     },
     async (request) => {
       const { organizationId } = callerFor(request);
-      return runRecord(engine, await engine.runs.cancel(organizationId, request.params.run_id));
+      return readRunRecord(engine, await engine.runs.cancel(organizationId, request.params.run_id));
     },
   );
 
@@ -94,7 +101,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
       const run = await engine.runs.get(organizationId, request.params.run_id);
       const { order = 'desc', thought_type: thoughtTypes } = request.query;
       const events = await engine.runs.timeline(organizationId, run.runId);
-      return timelineItems(run, events, { order, ...(thoughtTypes ? { thoughtTypes } : {}) });
+      return toTimelineItems(run, events, { order, ...(thoughtTypes ? { thoughtTypes } : {}) });
     },
   );
 
@@ -114,7 +121,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
       const run = await engine.runs.get(organizationId, request.params.run_id);
       const { artifact_type: types } = request.query;
       const artifacts = await engine.runs.artifacts(organizationId, run.runId, types ? { types } : {});
-      return artifacts.map((artifact) => artifactRecord(engine, artifact));
+      return artifacts.map((artifact) => toArtifactRecord(artifact, engine.links));
     },
   );
 }

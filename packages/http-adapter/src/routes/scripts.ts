@@ -1,10 +1,11 @@
 import { Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
+import { ScriptRecord, ScriptResult, toScriptRecord, toScriptResult } from '@runwright/core/records';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
-import { errorResponses } from '../schemas/records.ts';
-import { ScriptFileBody, ScriptRecord, ScriptResult } from '../schemas/scripts.ts';
-import { scriptFilesFrom, scriptRecord, scriptResult } from '../script-wire.ts';
+import { decodeScriptFiles } from '../decode-script-files.ts';
+import { errorResponses } from '../schemas/error-responses.ts';
+import { ScriptFileBody } from '../schemas/script-file.ts';
 
 const ScriptPath = Type.Object({ script_id: Type.String() });
 const nullable = <const S extends Type.TSchema>(schema: S) =>
@@ -43,8 +44,8 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     async (request) => {
       const { workflow_id: workflowPermanentId = null, run_id: runId = null, files } = request.body;
       const { organizationId } = callerFor(request);
-      const script = { workflowPermanentId, runId, files: scriptFilesFrom(files ?? []) };
-      return scriptResult(await engine.scripts.create(organizationId, script));
+      const script = { workflowPermanentId, runId, files: decodeScriptFiles(files ?? []) };
+      return toScriptResult(await engine.scripts.create(organizationId, script));
     },
   );
 
@@ -62,8 +63,8 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     },
     async (request) => {
       const { organizationId } = callerFor(request);
-      const files = scriptFilesFrom(request.body.files);
-      return scriptResult(await engine.scripts.deploy(organizationId, request.params.script_id, files));
+      const files = decodeScriptFiles(request.body.files);
+      return toScriptResult(await engine.scripts.deploy(organizationId, request.params.script_id, files));
     },
   );
 
@@ -81,7 +82,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     async (request) => {
       const { organizationId } = callerFor(request);
       const { version } = request.query;
-      return scriptRecord(await engine.scripts.get(organizationId, request.params.script_id, version));
+      return toScriptRecord(await engine.scripts.get(organizationId, request.params.script_id, version));
     },
   );
 }

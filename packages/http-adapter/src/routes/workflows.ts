@@ -1,13 +1,13 @@
 import { RunwrightError, Type, WorkflowStatus } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
+import { toWorkflowRecord, WorkflowRecord } from '@runwright/core/records';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { RequestProblems } from '../error-response.ts';
 import { logFailure } from '../failure-log.ts';
 import { sendNextPageLink } from '../next-page-link.ts';
-import { errorResponses, WorkflowRecord } from '../schemas/records.ts';
+import { errorResponses } from '../schemas/error-responses.ts';
 import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
-import { workflowRecord } from '../workflow-wire.ts';
 
 const ListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -56,7 +56,9 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
     async (request) =>
       withDraft(request, async (draft) => {
         const { organizationId } = callerFor(request);
-        return workflowRecord(await engine.workflows.create(organizationId, draft, folderOf(request.query)));
+        return toWorkflowRecord(
+          await engine.workflows.create(organizationId, draft, folderOf(request.query)),
+        );
       }),
   );
 
@@ -77,7 +79,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       withDraft(request, async (draft) => {
         const { organizationId } = callerFor(request);
         const { workflow_id: id } = request.params;
-        return workflowRecord(
+        return toWorkflowRecord(
           await engine.workflows.update(organizationId, id, draft, folderOf(request.query)),
         );
       }),
@@ -111,7 +113,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
         ...(status === undefined ? {} : { statuses: status }),
       });
       if (found.next !== null) sendNextPageLink(request, reply, page ?? 1);
-      return found.items.map(workflowRecord);
+      return found.items.map(toWorkflowRecord);
     },
   );
 }

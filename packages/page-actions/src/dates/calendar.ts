@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, failed } from '../action-outcome.ts';
 import { type CalendarPanel, createCalendarReader } from '../in-page/calendar-reader.ts';
-import { failed, type Outcome } from '../outcome.ts';
 import { press } from '../pointer/press.ts';
 import { waitForActivity } from '../settle/settle.ts';
 import { createInPageObject, type InPageObject } from '../targets/in-page-object.ts';
@@ -15,9 +15,9 @@ const drawMs = 60;
 export interface Calendar {
   panels(): Promise<readonly CalendarPanel[]>;
   /** Goes to the month of a day and presses it. Null when it was pressed. */
-  choose(moment: Moment): Promise<Outcome | null>;
+  choose(moment: Moment): Promise<ActionOutcome | null>;
   /** Presses a time in columns of hours and minutes. Null when it was pressed. */
-  chooseTime(moment: Moment): Promise<Outcome | null>;
+  chooseTime(moment: Moment): Promise<ActionOutcome | null>;
   /** Resolves with true when an open calendar marks the day as selected; null when none is open. */
   marks(moment: Moment): Promise<boolean | null>;
   hasColumns(): Promise<boolean>;
@@ -41,7 +41,7 @@ export async function createCalendar(
     panel: number,
     direction: 'previous' | 'next',
     isYear: boolean,
-  ): Promise<Outcome | null> => {
+  ): Promise<ActionOutcome | null> => {
     const button = await inPage.element('turn', 'navigationButton', panel, direction, isYear);
     if (!button) return unreachable(target);
     const outcome = await press(context, button);
@@ -49,7 +49,7 @@ export async function createCalendar(
   };
 
   /** The panel that shows the month, after as many turns as it takes; the outcome when it cannot be reached. */
-  const goTo = async (wanted: number): Promise<number | Outcome> => {
+  const goTo = async (wanted: number): Promise<number | ActionOutcome> => {
     let hasSet = false;
     for (let turns = 0, stuck = 0; turns < maximumTurns && stuck < 3; turns += 1) {
       const shown = (await panels()).map((panel) => monthShown(panel, language));
@@ -147,7 +147,7 @@ async function confirm(context: ActionContext, target: Target, inPage: InPageObj
   if (button) await pressed(context, target, button);
 }
 
-async function pressed(context: ActionContext, target: Target, part: Target): Promise<Outcome | null> {
+async function pressed(context: ActionContext, target: Target, part: Target): Promise<ActionOutcome | null> {
   const watch = await context.watch();
   const outcome = await press(context, part);
   if (outcome.status !== 'ok') return { ...outcome, target: target.about };
@@ -155,7 +155,7 @@ async function pressed(context: ActionContext, target: Target, part: Target): Pr
   return null;
 }
 
-function unreachable(target: Target): Outcome {
+function unreachable(target: Target): ActionOutcome {
   return failed(
     'value_mismatch',
     `${target.called} does not take the text, and its calendar does not lead there.`,

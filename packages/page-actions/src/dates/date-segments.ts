@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
+import type { ActionOutcome } from '../action-outcome.ts';
 import type { DateFieldState, DateSegment } from '../in-page/date-field.ts';
-import type { Outcome } from '../outcome.ts';
 import { press } from '../pointer/press.ts';
 import type { InPageObject } from '../targets/in-page-object.ts';
 import type { Moment } from './date-format.ts';
@@ -11,7 +11,7 @@ export async function fillSegments(
   field: InPageObject,
   { segments }: DateFieldState,
   moments: readonly Moment[],
-): Promise<Outcome | null> {
+): Promise<ActionOutcome | null> {
   const perMoment = Math.max(1, Math.ceil(segments.length / moments.length));
   for (const [index, { part }] of segments.entries()) {
     const moment = moments[Math.floor(index / perMoment)] ?? moments[0];

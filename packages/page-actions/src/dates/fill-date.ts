@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { focusElement, selectAll } from '../in-page/control-state.ts';
 import { createDateField, type DateFieldState } from '../in-page/date-field.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { press } from '../pointer/press.ts';
 import { createInPageObject, type InPageObject } from '../targets/in-page-object.ts';
 import type { Target } from '../targets/target.ts';
@@ -29,7 +29,7 @@ export async function fillDate(
   context: ActionContext,
   target: Target,
   text: string,
-): Promise<Outcome | null> {
+): Promise<ActionOutcome | null> {
   // Most texts are none: the page need not be asked about them.
   if (!/^\D{0,12}\d{1,4}\D+\d{1,4}/.test(text)) return null;
   const field = await createInPageObject(context, target, createDateField);
@@ -48,7 +48,7 @@ async function readState(field: InPageObject): Promise<DateFieldState> {
   return (await field.call('read')) as DateFieldState;
 }
 
-async function bySegments(work: DateEntry): Promise<Outcome> {
+async function bySegments(work: DateEntry): Promise<ActionOutcome> {
   const { context, target, field, state: look, moments } = work;
   const refused = await fillSegments(context, field, look, moments);
   if (refused) return { ...refused, target: target.about };
@@ -60,13 +60,13 @@ async function bySegments(work: DateEntry): Promise<Outcome> {
 }
 
 /** Two fields of one picker: the second one is filled right after the first, before the picker gives up. */
-async function bothEnds(work: DateEntry): Promise<Outcome> {
+async function bothEnds(work: DateEntry): Promise<ActionOutcome> {
   const { context, target, field, state: look, moments } = work;
   const end = await field.element('end', 'end');
   const [from, to] = moments;
   if (!end || !from || !to) return mismatch(target, 'has no field for the end of the range');
   const endField = await createInPageObject(context, end, createDateField);
-  const outcome = async (): Promise<Outcome> => {
+  const outcome = async (): Promise<ActionOutcome> => {
     const [one, other] = [await readSettled(context, field), await readState(endField)];
     const isKept = mentions(one.value, from, look.language) && mentions(other.value, to, look.language);
     const shown = `${one.value} - ${other.value}`;
@@ -91,7 +91,7 @@ async function bothEnds(work: DateEntry): Promise<Outcome> {
   return picked === 'none' ? outcome() : picked;
 }
 
-async function oneField(work: DateEntry): Promise<Outcome> {
+async function oneField(work: DateEntry): Promise<ActionOutcome> {
   const { context, target, field, state: look, moments, format } = work;
   const guessed = guessedTexts(moments, look.language);
   if (look.takesText) {
@@ -136,7 +136,7 @@ interface Typed {
   readonly after: DateFieldState;
   /** True when the calendar of the field marked the day; null when none was open. */
   readonly isMarked: boolean | null;
-  readonly refused?: Outcome;
+  readonly refused?: ActionOutcome;
 }
 
 async function byTyping(
@@ -172,7 +172,7 @@ async function byCalendar({
   field,
   state: look,
   moments,
-}: DateEntry): Promise<Outcome | null | 'none'> {
+}: DateEntry): Promise<ActionOutcome | null | 'none'> {
   const calendar = await createCalendar(context, target, look.language);
   // What is open already may be the calendar of the field that has the focus now.
   const pressed = await press(context, target);
@@ -219,13 +219,13 @@ function shows(look: DateFieldState, moments: readonly Moment[], format: DateFor
   );
 }
 
-function accepted(target: Target, shown: string): Outcome {
+function accepted(target: Target, shown: string): ActionOutcome {
   return done(`Set ${target.called} to \`${shown.slice(0, 60)}\`.`, {
     ...{ target: target.about, dispatch: 'keyboard', wait: 'done' },
   });
 }
 
-function mismatch(target: Target, found: string): Outcome {
+function mismatch(target: Target, found: string): ActionOutcome {
   return failed('value_mismatch', `${target.called} did not take the date and ${found}.`, {
     ...{ target: target.about, dispatch: 'keyboard', wait: 'done' },
   });

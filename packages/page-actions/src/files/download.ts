@@ -1,15 +1,15 @@
-import { downloadName, type PageAction } from '@runwright/contract';
+import { downloadName, type PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { findDownloadUrl, startDownload } from '../in-page/download-link.ts';
 import { addressOf } from '../navigation/navigate.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { press } from '../pointer/press.ts';
 import { isTarget, refusal, resolveTarget, type Target } from '../targets/target.ts';
 
-type DownloadFile = Extract<PageAction, { action_type: 'download_file' }>;
+type DownloadFile = PageActionOf<'download_file'>;
 
 /** `download_file`: an address or what an element leads to, asked for by the browser itself. */
-export async function downloadFile(context: ActionContext, action: DownloadFile): Promise<Outcome> {
+export async function downloadFile(context: ActionContext, action: DownloadFile): Promise<ActionOutcome> {
   const name = (suggested: string): string => downloadName(suggested, action.suffix ?? null);
   if (action.url !== undefined) {
     const address = addressOf(context, action.url);
@@ -31,8 +31,8 @@ export async function downloadFile(context: ActionContext, action: DownloadFile)
 export async function awaitDownload(
   context: ActionContext,
   known: number,
-  outcome: Outcome,
-): Promise<Outcome> {
+  outcome: ActionOutcome,
+): Promise<ActionOutcome> {
   if (outcome.status === 'failed') return outcome;
   const download = await context.tabs.downloads.waitForFirstByte(known, context.signal);
   if (!download) {
@@ -58,7 +58,7 @@ async function fetchAddress(
   context: ActionContext,
   address: string,
   name: (suggested: string) => string,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { downloads } = context.tabs;
   const known = downloads.count();
   if (/^(blob|data):/.test(address)) {
@@ -81,7 +81,7 @@ async function fetchAddress(
   return awaitDownload(context, known, done('Downloading.', { dispatch: 'none' }));
 }
 
-async function downloadByPressing(context: ActionContext, target: Target): Promise<Outcome> {
+async function downloadByPressing(context: ActionContext, target: Target): Promise<ActionOutcome> {
   const known = context.tabs.downloads.count();
   return awaitDownload(context, known, await press(context, target));
 }

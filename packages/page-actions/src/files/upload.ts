@@ -1,5 +1,6 @@
-import { type OpenedFile, type PageAction, RunwrightError } from '@runwright/contract';
+import { type OpenedFile, type PageActionOf, RunwrightError, readWhole } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import {
   addChunk,
   countShownNames,
@@ -12,16 +13,15 @@ import {
   readFileField,
   setFieldFiles,
 } from '../in-page/file-transfer.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { press } from '../pointer/press.ts';
 import type { PageFileChooser, PageObject } from '../port.ts';
 import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
 import { describeChangedDestination } from '../typing/reveal-secrets.ts';
 
-type Upload = Extract<PageAction, { action_type: 'upload_file' }>;
+type Upload = PageActionOf<'upload_file'>;
 
 const largestBytes = 100 * 1024 * 1024;
-/** Bytes that go into the page in one call. */
+/** Bytes that are in memory, and go into the page in one call. */
 const partBytes = 3 * 1024 * 1024;
 /** A page that opens a chooser does so soon after it was pressed. */
 const chooserMs = 1_500;
@@ -32,7 +32,7 @@ const callMs = 60_000;
  * `upload_file`: into a file field, whether it is drawn or not; else through the chooser that a press opens, the only field
  * near by, or by dropping the files. What the page shows afterwards decides.
  */
-export async function uploadFile(context: ActionContext, action: Upload): Promise<Outcome> {
+export async function uploadFile(context: ActionContext, action: Upload): Promise<ActionOutcome> {
   const target = await resolveTarget(context, action.id);
   if (!isTarget(target)) return target;
   const elsewhere = await describeChangedDestination(context, target);
@@ -66,14 +66,14 @@ export async function uploadFile(context: ActionContext, action: Upload): Promis
 async function filesFor(
   context: ActionContext,
   references: readonly string[],
-): Promise<readonly OpenedFile[] | Outcome> {
+): Promise<readonly OpenedFile[] | ActionOutcome> {
   const { openFile } = context;
   if (!openFile) return failed('unsupported', 'There are no files here that could be uploaded.');
   const files: OpenedFile[] = [];
   for (const reference of references) {
     try {
       const opened = await openFile(reference);
-      if (opened.bytes.length > largestBytes) {
+      if (opened.size > largestBytes) {
         return failed(
           'unsupported',
           `\`${opened.name}\` is larger than 100 MiB, which is the most that is uploaded.`,
@@ -81,12 +81,17 @@ async function filesFor(
       }
       files.push(opened);
     } catch (cause) {
-      if (!RunwrightError.is(cause) || context.signal.aborted) throw cause;
-      if (cause.code === 'egress_denied') return failed('blocked_destination', cause.message);
-      return failed('file_unavailable', cause.message);
+      return unavailable(context, cause);
     }
   }
   return files;
+}
+
+/** Returns the outcome for a file that cannot be opened or read. */
+function unavailable({ signal }: ActionContext, cause: unknown): ActionOutcome {
+  if (!RunwrightError.is(cause) || signal.aborted) throw cause;
+  if (cause.code === 'egress_denied') return failed('blocked_destination', cause.message);
+  return failed('file_unavailable', cause.message);
 }
 
 /** Result of passing the files to the page; `field` counts those that the field holds now. */
@@ -98,19 +103,20 @@ async function giveFiles(
   context: ActionContext,
   target: Target,
   files: readonly OpenedFile[],
-): Promise<Given | Outcome> {
+): Promise<Given | ActionOutcome> {
   const own = await target.callForTarget(findFileField);
   if (own) return fillFileField(context, own, files);
-  let pressed: Outcome | undefined;
+  let pressed: ActionOutcome | undefined;
   const chooser = await context.tab.fileChoosers.waitForChooser(async () => {
     pressed = await press(context, target).catch(() => undefined);
   }, chooserMs);
   if (pressed?.code === 'disabled') return pressed;
-  if (chooser) return fillChooser(chooser, files);
+  if (chooser) return fillChooser(context, chooser, files);
   const near = await target.callForTarget(findNearbyFileField).catch(() => null);
   if (near) return fillFileField(context, near, files);
   const transfer = await createTransferAt(context, target);
-  await copyFiles(transfer, files);
+  const unread = await copyFiles(context, transfer, files);
+  if (unread) return unread;
   if (await transfer.call(dropFiles, null)) return { field: null };
   return failed(
     'upload_not_accepted',
@@ -123,20 +129,26 @@ async function fillFileField(
   context: ActionContext,
   field: Target,
   files: readonly OpenedFile[],
-): Promise<Given | Outcome> {
+): Promise<Given | ActionOutcome> {
   const { disabled, multiple } = await field.call(readFileField);
   if (disabled) return failed('disabled', `The file field of ${field.called} is disabled.`);
   if (!multiple && files.length > 1) return onlyOne(field.called);
   const transfer = await createTransferAt(context, field);
-  await copyFiles(transfer, files);
+  const unread = await copyFiles(context, transfer, files);
+  if (unread) return unread;
   await transfer.call(setFieldFiles, null);
   return { field: async () => (await field.call(readFileField)).count };
 }
 
-async function fillChooser(chooser: PageFileChooser, files: readonly OpenedFile[]): Promise<Given | Outcome> {
+async function fillChooser(
+  context: ActionContext,
+  chooser: PageFileChooser,
+  files: readonly OpenedFile[],
+): Promise<Given | ActionOutcome> {
   if (!chooser.isMultiple() && files.length > 1) return onlyOne('The chooser that opens');
   const transfer = await chooser.createObject(createFileTransfer);
-  await copyFiles(transfer, files);
+  const unread = await copyFiles(context, transfer, files);
+  if (unread) return unread;
   await transfer.call(setFieldFiles, null);
   return { field: async () => (await chooser.call(readFileField)).count };
 }
@@ -163,15 +175,28 @@ async function createTransferAt(
   };
 }
 
-async function copyFiles(transfer: PageObject<FileTransfer>, files: readonly OpenedFile[]): Promise<void> {
-  for (const { name, contentType, bytes } of files) {
-    for (let from = 0; from < bytes.length; from += partBytes) {
-      await transfer.call(addChunk, Buffer.from(bytes.subarray(from, from + partBytes)).toString('base64'));
+/** Copies files into the page part by part; returns the outcome when one of them cannot be read. */
+async function copyFiles(
+  context: ActionContext,
+  transfer: PageObject<FileTransfer>,
+  files: readonly OpenedFile[],
+): Promise<ActionOutcome | null> {
+  for (const file of files) {
+    for (let start = 0; start < file.size; start += partBytes) {
+      const size = Math.min(partBytes, file.size - start);
+      const read = () => file.read({ start, end: start + size });
+      const part = await readWhole({ size, read }).catch((cause: unknown) => unavailable(context, cause));
+      if (!(part instanceof Uint8Array)) return part;
+      await transfer.call(
+        addChunk,
+        Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('base64'),
+      );
     }
-    await transfer.call(finishFile, { name, type: contentType ?? '' });
+    await transfer.call(finishFile, { name: file.name, type: file.contentType ?? '' });
   }
+  return null;
 }
 
-function onlyOne(what: string): Outcome {
+function onlyOne(what: string): ActionOutcome {
   return failed('unsupported', `${what} takes one file at a time. Upload them one after the other.`);
 }

@@ -1,17 +1,26 @@
-import type { PageAction } from '@runwright/contract';
+import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
+import type { Executors } from '../executor.ts';
 import type { NavigationResult } from '../port.ts';
 import { refusal } from '../targets/target.ts';
 
 /** Time in ms until the first byte of a document. */
 const responseMs = 30_000;
 
+/** Actions that load a document in the active tab. */
+export const navigationActions: Executors<'goto_url' | 'go_back' | 'go_forward' | 'reload_page'> = {
+  goto_url: gotoUrl,
+  go_back: (context) => goThroughHistory(context, 'back'),
+  go_forward: (context) => goThroughHistory(context, 'forward'),
+  reload_page: reload,
+};
+
 /** `goto_url`: an address or a link token; refused before it is asked for when the policy says so. */
 export async function gotoUrl(
   context: ActionContext,
-  action: Extract<PageAction, { action_type: 'goto_url' }>,
-): Promise<Outcome> {
+  action: PageActionOf<'goto_url'>,
+): Promise<ActionOutcome> {
   const address = addressOf(context, action.url);
   if (typeof address !== 'string') return address;
   const refused = await context.egress.check(address, { signal: context.signal }).then(() => null, refusal);
@@ -21,10 +30,10 @@ export async function gotoUrl(
 }
 
 /** `go_back`, `go_forward`: one step in the history. */
-export async function goThroughHistory(
+async function goThroughHistory(
   context: ActionContext,
   direction: 'back' | 'forward',
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { tab } = context;
   const before = tab.activity.documents();
   const from = tab.url();
@@ -41,13 +50,13 @@ export async function goThroughHistory(
 }
 
 /** `reload_page`. */
-export function reload(context: ActionContext): Promise<Outcome> {
+function reload(context: ActionContext): Promise<ActionOutcome> {
   const { tab } = context;
   return navigate(context, tab.url(), () => tab.navigation.reload(responseMs));
 }
 
 /** The address that an action names, or the outcome that says why it is none. */
-export function addressOf(context: Pick<ActionContext, 'tab'>, url: string): string | Outcome {
+export function addressOf(context: Pick<ActionContext, 'tab'>, url: string): string | ActionOutcome {
   const token = /^\{?(L\d+)\}?$/.exec(url.trim());
   const address = token?.[1] ? context.tab.reader.address(token[1]) : url.trim();
   if (address === undefined) return failed('stale_target', `\`${url}\` is no link of the page view.`);
@@ -62,7 +71,7 @@ async function navigate(
   context: ActionContext,
   address: string,
   go: () => Promise<NavigationResult>,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { tab, tabs } = context;
   const since = context.now();
   const known = tabs.downloads.count();
@@ -107,13 +116,13 @@ function describeFailure({ failure, reason }: Extract<NavigationResult, { failur
 export function deniedNavigation(
   context: Pick<ActionContext, 'denials' | 'tab'>,
   since: number,
-): Outcome | null {
+): ActionOutcome | null {
   const sentence = context.denials.denialReason(context.tab.activity.lastDocumentUrl(), since);
   return sentence === undefined ? null : failed('blocked_destination', sentence, { dispatch: 'navigation' });
 }
 
 /** Statuses from 590 on are our own proxy's, for servers that cannot be reached. */
-function describeResponse(status: number, address: string): Outcome {
+function describeResponse(status: number, address: string): ActionOutcome {
   if (status >= 590 && status <= 599) {
     return failed('navigation_failed', `The server of \`${address.slice(0, 200)}\` could not be reached.`, {
       dispatch: 'navigation',

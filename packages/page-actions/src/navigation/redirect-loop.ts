@@ -1,5 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
-import { failed, type Outcome } from '../outcome.ts';
+import { type ActionOutcome, failed } from '../action-outcome.ts';
 import type { ActionTab } from '../port.ts';
 import { waitForActivity } from '../settle/settle.ts';
 
@@ -15,7 +15,10 @@ const responseMs = 30_000;
  * Waits for a server that responds late, since the page cannot be read meanwhile,
  * and gives it up in the end; null when there is one, or nothing was asked for.
  */
-export async function awaitResponse(context: ActionContext, startedAt: number): Promise<Outcome | null> {
+export async function awaitResponse(
+  context: ActionContext,
+  startedAt: number,
+): Promise<ActionOutcome | null> {
   const { tab, signal, now } = context;
   const until = startedAt + responseMs;
   while (tab.navigation.isAwaitingResponse() && !context.tab.isClosed() && !signal.aborted) {
@@ -48,7 +51,7 @@ export function countNavigations({ activity, navigation }: ActionTab): Navigatio
 export async function abortRedirectLoop(
   context: ActionContext,
   before: NavigationCounts,
-): Promise<Outcome | null> {
+): Promise<ActionOutcome | null> {
   const { tab } = context;
   if (tab.isClosed()) return null;
   const { documents, requested } = countNavigations(tab);

@@ -1,12 +1,18 @@
-import type { PageAction } from '@runwright/contract';
+import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
+import type { Executors } from '../executor.ts';
 import { gotoUrl } from './navigate.ts';
 
-type Of<Name extends PageAction['action_type']> = Extract<PageAction, { action_type: Name }>;
+/** Actions of the tabs. */
+export const tabActions: Executors<'new_tab' | 'switch_tab' | 'close_page'> = {
+  new_tab: newTab,
+  switch_tab: switchTab,
+  close_page: closePage,
+};
 
 /** `new_tab`: blank, or at an address. */
-export async function newTab(context: ActionContext, action: Of<'new_tab'>): Promise<Outcome> {
+async function newTab(context: ActionContext, action: PageActionOf<'new_tab'>): Promise<ActionOutcome> {
   const { tabs } = context;
   if (tabs.isFull()) {
     return failed(
@@ -24,22 +30,25 @@ export async function newTab(context: ActionContext, action: Of<'new_tab'>): Pro
 }
 
 /** `switch_tab`: by its name. */
-export async function switchTab({ tabs }: ActionContext, { tab }: Of<'switch_tab'>): Promise<Outcome> {
+async function switchTab(
+  { tabs }: ActionContext,
+  { tab }: PageActionOf<'switch_tab'>,
+): Promise<ActionOutcome> {
   if (await tabs.activate(tab)) return done(`Switched to the tab ${tab}.`, { dispatch: 'none' });
   return noTab(await tabs.list(), tab);
 }
 
 /** `close_page`: the active tab, or the one that is named. */
-export async function closePage(
+async function closePage(
   { tabs, tab: active }: ActionContext,
-  { tab }: Of<'close_page'>,
-): Promise<Outcome> {
+  { tab }: PageActionOf<'close_page'>,
+): Promise<ActionOutcome> {
   const name = tab ?? active.name;
   if (await tabs.closeTab(name)) return done(`Closed the tab ${name}.`, { dispatch: 'none' });
   return noTab(await tabs.list(), name);
 }
 
-function noTab(tabs: readonly { readonly tab: string }[], name: string): Outcome {
+function noTab(tabs: readonly { readonly tab: string }[], name: string): ActionOutcome {
   const names = tabs.map((each) => `\`${each.tab}\``).join(', ');
   return failed('no_tab', `There is no tab \`${name}\`; there ${tabs.length === 1 ? 'is' : 'are'} ${names}.`);
 }

@@ -1,6 +1,6 @@
-import type { PageAction } from '@runwright/contract';
+import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { waitForActivity } from '../settle/settle.ts';
 
 /** Longest wait in ms. */
@@ -9,10 +9,7 @@ const longestMs = 10_000;
 const pollMs = 200;
 
 /** `wait`: for a text or an element to come, for one to go, or for a time. */
-export async function wait(
-  context: ActionContext,
-  action: Extract<PageAction, { action_type: 'wait' }>,
-): Promise<Outcome> {
+export async function wait(context: ActionContext, action: PageActionOf<'wait'>): Promise<ActionOutcome> {
   const value = String(action.value);
   const startedAt = context.now();
   const left = (): number => longestMs - (context.now() - startedAt);

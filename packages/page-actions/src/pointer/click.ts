@@ -1,18 +1,22 @@
-import type { PageAction } from '@runwright/contract';
+import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
+import type { Executors } from '../executor.ts';
 import { readClickDestination } from '../in-page/click-destination.ts';
 import { type ControlState, findStateOwner, readControlState } from '../in-page/control-state.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { refreshTarget } from '../targets/refresh-target.ts';
 import { isTarget, originOf, refusal, resolveTarget, type Target } from '../targets/target.ts';
 import { type PressOptions, press } from './press.ts';
 
-type Click = Extract<PageAction, { action_type: 'click' }>;
+type Click = PageActionOf<'click'>;
 /** A state that a click is to bring about. */
 export type WantedState = NonNullable<Click['want']>;
 
+/** Clicks, and the controls that a click changes. */
+export const clickActions: Executors<'click' | 'checkbox'> = { click, checkbox };
+
 /** `click`: on an element or at a point. With `want`, only as far as the state is not there yet. */
-export async function click(context: ActionContext, action: Click): Promise<Outcome> {
+async function click(context: ActionContext, action: Click): Promise<ActionOutcome> {
   const { id, x, y, want, modifiers = [] } = action;
   const how = { button: action.button ?? 'left', count: action.count ?? 1, modifiers } as const;
   if (id === undefined) {
@@ -39,7 +43,11 @@ export async function click(context: ActionContext, action: Click): Promise<Outc
 }
 
 /** Presses again when the element was re-rendered during the press. */
-async function pressCurrent(context: ActionContext, target: Target, how: PressOptions): Promise<Outcome> {
+async function pressCurrent(
+  context: ActionContext,
+  target: Target,
+  how: PressOptions,
+): Promise<ActionOutcome> {
   const outcome = await press(context, target, how);
   if (outcome.code !== 'stale_target') return outcome;
   const again = await refreshTarget(context, target);
@@ -51,7 +59,7 @@ async function refusedDestination(
   context: ActionContext,
   target: Target,
   destination: string | null,
-): Promise<Outcome | null> {
+): Promise<ActionOutcome | null> {
   if (destination === null || !URL.canParse(destination)) return null;
   if (new URL(destination).origin === originOf(target)) return null;
   const refused = await context.egress
@@ -61,10 +69,7 @@ async function refusedDestination(
 }
 
 /** `checkbox`: brings a checkbox, radio or switch into a state. */
-export async function checkbox(
-  context: ActionContext,
-  action: Extract<PageAction, { action_type: 'checkbox' }>,
-): Promise<Outcome> {
+async function checkbox(context: ActionContext, action: PageActionOf<'checkbox'>): Promise<ActionOutcome> {
   const target = await resolveTarget(context, action.id);
   return isTarget(target)
     ? setControlState(context, target, action.checked ? 'checked' : 'unchecked')
@@ -79,7 +84,7 @@ export async function setControlState(
   context: ActionContext,
   target: Target,
   want: WantedState,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { about, called } = target;
   let live = target;
   let owner = await ownerOf(target, want);

@@ -1,13 +1,13 @@
-import type { PageAction } from '@runwright/contract';
+import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { cornerOf } from '../in-page/scroll.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Point } from '../port.ts';
 import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
 import { findPoint } from './find-point.ts';
 import { findFreePoint } from './press.ts';
 
-type Drag = Extract<PageAction, { action_type: 'drag' }>;
+type Drag = PageActionOf<'drag'>;
 
 /** Default number of moves between the two ends. */
 const defaultSteps = 12;
@@ -21,7 +21,7 @@ const firstStep = 6;
 export async function drag(
   context: ActionContext,
   { from, to, steps = defaultSteps }: Drag,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const source = await endOf(context, from);
   if ('status' in source) return source;
   const goal = await endOf(context, to);
@@ -65,7 +65,7 @@ interface End {
   readonly called: string;
 }
 
-async function endOf(context: ActionContext, spot: Drag['from']): Promise<End | Outcome> {
+async function endOf(context: ActionContext, spot: Drag['from']): Promise<End | ActionOutcome> {
   if (typeof spot !== 'string') {
     return { target: null, point: spot, called: `${Math.round(spot.x)}, ${Math.round(spot.y)}` };
   }
@@ -74,7 +74,7 @@ async function endOf(context: ActionContext, spot: Drag['from']): Promise<End | 
 }
 
 /** Returns the point to press: one that nothing covers. */
-async function startOf(context: ActionContext, { target, point }: End): Promise<Point | Outcome> {
+async function startOf(context: ActionContext, { target, point }: End): Promise<Point | ActionOutcome> {
   if (!target) return point;
   const found = await findFreePoint(context, target);
   if ('status' in found || found.isFree) return found;

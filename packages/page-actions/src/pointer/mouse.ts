@@ -1,17 +1,23 @@
-import type { PageAction } from '@runwright/contract';
+import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
+import type { Executors } from '../executor.ts';
 import type { Point } from '../port.ts';
 import { isTarget, resolveTarget } from '../targets/target.ts';
 import { findFreePoint } from './press.ts';
 
-type Of<Type extends PageAction['action_type']> = Extract<PageAction, { action_type: Type }>;
-
 /** The pointer comes from a little further away, so that the page sees it enter. */
 const hoverSteps = 4;
 
+/** Actions of the pointer other than clicks. */
+export const mouseActions: Executors<'hover' | 'move' | 'left_mouse'> = {
+  hover,
+  move,
+  left_mouse: leftMouse,
+};
+
 /** `hover`: rests the pointer on an element or point. */
-export async function hover(context: ActionContext, { id, x, y }: Of<'hover'>): Promise<Outcome> {
+async function hover(context: ActionContext, { id, x, y }: PageActionOf<'hover'>): Promise<ActionOutcome> {
   if (id === undefined) {
     if (x === undefined || y === undefined)
       return failed('unsupported', 'A hover needs an `id`, or `x` and `y`.');
@@ -36,7 +42,7 @@ export async function hover(context: ActionContext, { id, x, y }: Of<'hover'>): 
 }
 
 /** `move`: the pointer to a point. */
-export async function move(context: ActionContext, { x, y }: Of<'move'>): Promise<Outcome> {
+async function move(context: ActionContext, { x, y }: PageActionOf<'move'>): Promise<ActionOutcome> {
   await context.tab.input.move({ x, y }, hoverSteps);
   return done(`Moved the pointer to ${Math.round(x)}, ${Math.round(y)}.`, {
     ...{ dispatch: 'pointer', wait: 'changes' },
@@ -44,10 +50,10 @@ export async function move(context: ActionContext, { x, y }: Of<'move'>): Promis
 }
 
 /** `left_mouse`: the left button down or up, where the pointer is or at a point. */
-export async function leftMouse(
+async function leftMouse(
   context: ActionContext,
-  { direction, x, y }: Of<'left_mouse'>,
-): Promise<Outcome> {
+  { direction, x, y }: PageActionOf<'left_mouse'>,
+): Promise<ActionOutcome> {
   const at: Point | null = x === undefined || y === undefined ? null : { x, y };
   if (at) await context.tab.input.move(at, hoverSteps);
   await context.tab.input.left(direction);

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { clickByScript, focusElement, readControlState } from '../in-page/control-state.ts';
 import { findBlockingModal } from '../in-page/occluder.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Modifier } from '../port.ts';
 import type { Target } from '../targets/target.ts';
 import { describeOccluder } from './describe-occluder.ts';
@@ -29,7 +29,7 @@ export async function press(
   context: ActionContext,
   target: Target,
   how: PressOptions = {},
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { about } = target;
   const { button = 'left', count = 1, modifiers = [], by = 'self' } = how;
   const point = await findFreePoint(context, target, by === 'label' ? 'label' : 'self');
@@ -73,7 +73,7 @@ export async function findFreePoint(
   target: Target,
   through: 'self' | 'label' = 'self',
   mayBeDisabled = false,
-): Promise<FreePoint | Outcome> {
+): Promise<FreePoint | ActionOutcome> {
   const { about } = target;
   let point = await findPoint(context, target, through);
   if (point.isGone)
@@ -98,7 +98,7 @@ export async function findFreePoint(
 }
 
 /** Why a control that a script sets is left alone: a dialog that is open has taken it out of use. */
-export async function refuseBehindModal(target: Target): Promise<Outcome | null> {
+export async function refuseBehindModal(target: Target): Promise<ActionOutcome | null> {
   const over = await target.call(findBlockingModal);
   if (over === null) return null;
   return failed('covered', `${target.called} is covered by ${over}. Close that first.`, {

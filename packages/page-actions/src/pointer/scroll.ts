@@ -1,18 +1,18 @@
-import type { PageAction } from '@runwright/contract';
+import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { bringIntoView, type ScrollOrder, scrollRegion } from '../in-page/scroll.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Point } from '../port.ts';
 import { isTarget, resolveTarget } from '../targets/target.ts';
 import { findPoint } from './find-point.ts';
 
-type Scroll = Extract<PageAction, { action_type: 'scroll' }>;
+type Scroll = PageActionOf<'scroll'>;
 
 /** Viewport size when it is not known. */
 const screen = { width: 1280, height: 800 };
 
 /** `scroll`: the region of an element, or the page; or to an element. */
-export async function scroll(context: ActionContext, action: Scroll): Promise<Outcome> {
+export async function scroll(context: ActionContext, action: Scroll): Promise<ActionOutcome> {
   const { id, direction = 'down', amount = 0.8 } = action;
   const to = action.to === 'top' || action.to === 'bottom' ? action.to : null;
   if (action.to !== undefined && to === null) return scrollTo(context, action.to);
@@ -41,7 +41,7 @@ export async function scroll(context: ActionContext, action: Scroll): Promise<Ou
 }
 
 /** Brings an element into view, in its own document and in those around it. */
-async function scrollTo(context: ActionContext, id: string): Promise<Outcome> {
+async function scrollTo(context: ActionContext, id: string): Promise<ActionOutcome> {
   const target = await resolveTarget(context, id);
   if (!isTarget(target)) {
     const isName = !/^\*?[a-z]+\d+$/.test(id.trim());
@@ -74,7 +74,7 @@ async function byWheel(
   { direction, amount, to }: ScrollOrder,
   at: Point,
   what: string,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   if (to !== null) return ended(what);
   const sign = direction === 'up' || direction === 'left' ? -1 : 1;
   const isAcross = direction === 'left' || direction === 'right';
@@ -88,11 +88,11 @@ async function byWheel(
     : { ...ended(what), settled };
 }
 
-function moved(what: string): Outcome {
+function moved(what: string): ActionOutcome {
   return done(`Scrolled ${what}.`, { dispatch: 'dom', wait: 'changes' });
 }
 
-function ended(what: string): Outcome {
+function ended(what: string): ActionOutcome {
   return {
     status: 'no_effect',
     message: `There is nothing further ${what}.`,

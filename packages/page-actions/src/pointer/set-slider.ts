@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { type ControlState, focusElement, readControlState } from '../in-page/control-state.ts';
 import { findSliderTrack, type SliderTrack } from '../in-page/slider-track.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Target } from '../targets/target.ts';
 import { type FreePoint, findPoint } from './find-point.ts';
 import { normalizeNumber } from './normalize-number.ts';
@@ -26,7 +26,7 @@ export async function setSlider(
   target: Target,
   state: ControlState,
   text: string,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { about, called } = target;
   const { range } = state;
   const wanted = wantedOf(text);
@@ -148,13 +148,13 @@ async function byDrag(
   target: Target,
   wanted: number,
   before: Range,
-): Promise<Range | Outcome> {
+): Promise<Range | ActionOutcome> {
   const { low, high } = before;
   let range = before;
   let isTurned = false;
   if (low === null || high === null || low === high) return range;
   for (let attempt = 0; attempt < 4 && Math.abs(range.now - wanted) > 1e-6; attempt += 1) {
-    const thumb: FreePoint | Outcome = await findFreePoint(context, target);
+    const thumb: FreePoint | ActionOutcome = await findFreePoint(context, target);
     if ('status' in thumb) return thumb;
     const track: SliderTrack = await target.call(findSliderTrack);
     const middle = { x: thumb.box.x + thumb.box.width / 2, y: thumb.box.y + thumb.box.height / 2 };

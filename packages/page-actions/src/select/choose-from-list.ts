@@ -1,14 +1,14 @@
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import type { ShownChoice, ShownChoices } from '../in-page/choices.ts';
 import type { FieldState } from '../in-page/field.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { press } from '../pointer/press.ts';
+import { type ChoiceControl, closeList, openList } from './choice-control.ts';
 import { isChoiceShown, normalizeLabel } from './choice-shown.ts';
 import { expandNode } from './expand-tree.ts';
 import { type FoundChoice, findChoice } from './find-choice.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
-import { closeList, openList, type Picker } from './picker.ts';
 import { levelsOf, nameOf } from './wanted-options.ts';
 
 /** Most levels of a list. */
@@ -17,21 +17,21 @@ const maximumLevels = 4;
 /** Opens the list of a control, chooses in it level by level, and checks whether the field shows the choice. */
 export async function chooseFromList(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   wanted: Wanted,
-): Promise<Outcome> {
-  const before = await picker.field();
-  const { shown, refused } = await openList(context, picker);
+): Promise<ActionOutcome> {
+  const before = await control.field();
+  const { shown, refused } = await openList(context, control);
   if (refused) return refused;
-  const whole = await findChoice(context, picker, wanted, shown, levelsOf(wanted).length === 1);
-  if ('index' in whole) return choose(context, picker, { ...whole, before, wanted });
+  const whole = await findChoice(context, control, wanted, shown, levelsOf(wanted).length === 1);
+  if ('index' in whole) return choose(context, control, { ...whole, before, wanted });
   const levels = levelsOf(wanted);
-  if (levels.length > 1) return chooseByPath(context, picker, { before, wanted, levels });
+  if (levels.length > 1) return chooseByPath(context, control, { before, wanted, levels });
   if (whole.why === 'several') {
-    await closeList(context, picker);
-    return noOption(picker.target, whole.labels, 'several', wanted);
+    await closeList(context, control);
+    return noOption(control.target, whole.labels, 'several', wanted);
   }
-  return keepText(context, picker, { before, wanted, whole });
+  return keepText(context, control, { before, wanted, whole });
 }
 
 interface Chosen {
@@ -43,11 +43,15 @@ interface Chosen {
   readonly wanted: Wanted;
 }
 
-async function choose(context: ActionContext, picker: Picker, chosen: Chosen): Promise<Outcome> {
-  const { target } = picker;
+async function choose(
+  context: ActionContext,
+  control: ChoiceControl,
+  chosen: Chosen,
+): Promise<ActionOutcome> {
+  const { target } = control;
   const { choice } = chosen;
   if (choice.disabled) {
-    await closeList(context, picker);
+    await closeList(context, control);
     return disabledOption(target, choice.label);
   }
   const success = done(`Chose \`${choice.label}\` in ${target.called}.`, {
@@ -55,20 +59,20 @@ async function choose(context: ActionContext, picker: Picker, chosen: Chosen): P
   });
   if (
     choice.selected === true &&
-    isChoiceShown(chosen.before, await picker.field(), { ...choice, selected: null }, chosen.labels)
+    isChoiceShown(chosen.before, await control.field(), { ...choice, selected: null }, chosen.labels)
   ) {
-    await closeList(context, picker);
+    await closeList(context, control);
     return success;
   }
-  const pressed = await pressChoice(context, picker, chosen);
+  const pressed = await pressChoice(context, control, chosen);
   if (pressed.refused) return pressed.refused;
-  if (pressed.hasNavigated || (await keepsChoice(context, picker, chosen))) return success;
-  if (/^menuitem/.test(choice.role) && pressed.hasEffect && (await picker.list()).choices.length === 0)
+  if (pressed.hasNavigated || (await keepsChoice(context, control, chosen))) return success;
+  if (/^menuitem/.test(choice.role) && pressed.hasEffect && (await control.list()).choices.length === 0)
     return success;
-  if (await chooseByKey(context, picker, chosen)) return { ...success, dispatch: 'keyboard' };
-  const after = await picker.field();
-  const deeper = (await picker.list()).choices.map(({ label }) => `\`${label}\``).slice(0, 8);
-  await closeList(context, picker);
+  if (await chooseByKey(context, control, chosen)) return { ...success, dispatch: 'keyboard' };
+  const after = await control.field();
+  const deeper = (await control.list()).choices.map(({ label }) => `\`${label}\``).slice(0, 8);
+  await closeList(context, control);
   const hint = deeper.length > 0 && choice.expanded !== null ? ` It leads on to ${deeper.join(', ')}.` : '';
   return failed(
     'value_mismatch',
@@ -79,12 +83,16 @@ async function choose(context: ActionContext, picker: Picker, chosen: Chosen): P
 
 async function pressChoice(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   { index, choice }: Pick<Chosen, 'index' | 'choice'>,
-): Promise<{ readonly refused?: Outcome; readonly hasNavigated: boolean; readonly hasEffect: boolean }> {
+): Promise<{
+  readonly refused?: ActionOutcome;
+  readonly hasNavigated: boolean;
+  readonly hasEffect: boolean;
+}> {
   const none = { hasNavigated: false, hasEffect: false };
-  const element = await picker.element(index, choice.label);
-  const { target } = picker;
+  const element = await control.element(index, choice.label);
+  const { target } = control;
   if (!element) {
     const message = `The option \`${choice.label}\` of ${target.called} went away. Try again.`;
     return { ...none, refused: failed('stale_target', message, { target: target.about }) };
@@ -98,25 +106,25 @@ async function pressChoice(
 /** Resolves with true when the field keeps the choice, also without the focus. */
 async function keepsChoice(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   { before, choice, isTyped, labels }: Chosen,
 ): Promise<boolean> {
-  const shown = await picker.list();
+  const shown = await control.list();
   const same = shown.choices.find(({ label }) => label === choice.label);
   if (same && choice.selected === false && same.selected === true) {
     // A list of one choice may mark the option under the pointer in the same way.
-    const hasChanged = (await picker.field()).around !== before.around;
+    const hasChanged = (await control.field()).around !== before.around;
     if (shown.isMultiple || hasChanged || /^menuitem/.test(choice.role)) {
-      await closeList(context, picker);
+      await closeList(context, control);
       return true;
     }
   }
   if (isTyped || shown.choices.length > 0) {
     // What was typed may stand there without having been chosen.
-    if (shown.choices.length > 0 && choice.expanded === null) await closeList(context, picker);
+    if (shown.choices.length > 0 && choice.expanded === null) await closeList(context, control);
     if (isTyped) await leaveField(context);
   }
-  const after = await picker.field().catch(() => null);
+  const after = await control.field().catch(() => null);
   return after === null || isChoiceShown(before, after, choice, labels);
 }
 
@@ -127,29 +135,29 @@ async function leaveField(context: ActionContext): Promise<void> {
 }
 
 /** Tries again by arrow keys and Enter when the field does not show the choice. */
-async function chooseByKey(context: ActionContext, picker: Picker, chosen: Chosen): Promise<boolean> {
+async function chooseByKey(context: ActionContext, control: ChoiceControl, chosen: Chosen): Promise<boolean> {
   const { wanted, choice } = chosen;
   if (choice.expanded !== null) return false;
-  const { shown, refused } = await openList(context, picker);
+  const { shown, refused } = await openList(context, control);
   if (refused) return false;
   const index = matchOption(shown.choices, wanted);
   if (typeof index !== 'number') return false;
   if (shown.choices[index]?.selected === true && choice.selected === false) {
-    await closeList(context, picker);
+    await closeList(context, control);
     return true;
   }
   for (let step = 0; step <= Math.min(shown.choices.length, 40); step += 1) {
-    const active = await picker.active();
+    const active = await control.active();
     if (active === index) {
       const watch = await context.watch();
       await context.tab.input.press('Enter');
       await watch.settle();
-      return keepsChoice(context, picker, chosen);
+      return keepsChoice(context, control, chosen);
     }
     if (step > 1 && active < 0) break;
     await context.tab.input.press(active > index ? 'ArrowUp' : 'ArrowDown');
   }
-  await closeList(context, picker);
+  await closeList(context, control);
   return false;
 }
 
@@ -162,37 +170,37 @@ interface ChoicePath {
 /** Chooses level by level: in lists that open lists, menus with menus inside, and trees. */
 export async function chooseByPath(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   path: ChoicePath,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { before, levels, wanted } = path;
-  const { target } = picker;
+  const { target } = control;
   if (levels.length > maximumLevels)
     return failed('unsupported', `\`${nameOf(wanted)}\` has more than ${maximumLevels} levels.`, {
       target: target.about,
     });
-  let shown: ShownChoices = await picker.list();
+  let shown: ShownChoices = await control.list();
   for (const [depth, level] of levels.entries()) {
     const isLast = depth === levels.length - 1;
-    const found = await findChoice(context, picker, level, shown, false);
+    const found = await findChoice(context, control, level, shown, false);
     if (!('index' in found)) {
-      await closeList(context, picker);
+      await closeList(context, control);
       return noOption(target, found.labels, found.why, level);
     }
     const { choice, index } = found;
-    if (isLast) return choose(context, picker, { ...found, before, wanted: level });
+    if (isLast) return choose(context, control, { ...found, before, wanted: level });
     if (choice.disabled) return disabledOption(target, choice.label);
     if (choice.role === 'treeitem') {
-      if (choice.expanded !== true) await expandNode(context, picker, index);
-      shown = await picker.waitForChoices(({ length }) => length > 0);
+      if (choice.expanded !== true) await expandNode(context, control, index);
+      shown = await control.waitForChoices(({ length }) => length > 0);
       continue;
     }
     if (choice.expanded !== true) {
-      await picker.markShown();
-      const pressed = await pressChoice(context, picker, found);
+      await control.markShown();
+      const pressed = await pressChoice(context, control, found);
       if (pressed.refused) return pressed.refused;
     }
-    shown = await picker.waitForChoices(({ length }) => length > 0);
+    shown = await control.waitForChoices(({ length }) => length > 0);
   }
   return noOption(target, [], 'none', wanted);
 }
@@ -200,19 +208,19 @@ export async function chooseByPath(
 /** Types the text into a field that accepts values outside its list. */
 async function keepText(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   {
     before,
     wanted,
     whole,
   }: Pick<ChoicePath, 'before' | 'wanted'> & { readonly whole: Extract<FoundChoice, { why: string }> },
-): Promise<Outcome> {
-  const { target } = picker;
+): Promise<ActionOutcome> {
+  const { target } = control;
   const text = wanted.label ?? wanted.value;
-  if (text !== undefined && whole.isTyped && (await picker.isTyping())) {
-    await picker.type(text);
+  if (text !== undefined && whole.isTyped && (await control.isTyping())) {
+    await control.type(text);
     await leaveField(context);
-    const after = await picker.field();
+    const after = await control.field();
     if (
       normalizeLabel(after.shown) === normalizeLabel(text) &&
       !after.isInvalid &&
@@ -223,6 +231,6 @@ async function keepText(
       });
     }
   }
-  await closeList(context, picker);
+  await closeList(context, control);
   return noOption(target, whole.labels, 'none', wanted);
 }

@@ -1,8 +1,8 @@
 import type { ActionContext } from '../action-context.ts';
 import type { ShownChoice, ShownChoices } from '../in-page/choices.ts';
 import { press } from '../pointer/press.ts';
+import type { ChoiceControl } from './choice-control.ts';
 import { matchOption, type Wanted } from './match-option.ts';
-import type { Picker } from './picker.ts';
 import { levelsOf } from './wanted-options.ts';
 
 /** Most nodes of a tree to expand for one choice. */
@@ -15,7 +15,7 @@ const maximumNodes = 30;
  */
 export async function expandTreeTo(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   wanted: Wanted,
   look: () => Promise<ShownChoices>,
   isFound: (choices: readonly ShownChoice[]) => boolean,
@@ -36,15 +36,19 @@ export async function expandTreeTo(
     if (!node) return shown;
     // A leaf may call itself closed as well.
     tried.add(node.label);
-    await expandNode(context, picker, at);
+    await expandNode(context, control, at);
     shown = await look();
   }
   return shown;
 }
 
 /** Expands a node of a tree, when it has a button for that. */
-export async function expandNode(context: ActionContext, picker: Picker, index: number): Promise<void> {
-  const opener = await picker.expander(index);
+export async function expandNode(
+  context: ActionContext,
+  control: ChoiceControl,
+  index: number,
+): Promise<void> {
+  const opener = await control.expander(index);
   if (!opener) return;
   const watch = await context.watch();
   await press(context, opener);

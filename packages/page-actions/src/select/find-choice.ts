@@ -1,9 +1,9 @@
 import type { ActionContext } from '../action-context.ts';
 import type { ShownChoice, ShownChoices } from '../in-page/choices.ts';
 import { waitForActivity } from '../settle/settle.ts';
+import { type ChoiceControl, isMatched } from './choice-control.ts';
 import { expandTreeTo } from './expand-tree.ts';
 import { matchOption, type Wanted } from './match-option.ts';
-import { isMatched, type Picker } from './picker.ts';
 
 /** A choice that was found, or why there is none. */
 export type FoundChoice =
@@ -27,7 +27,7 @@ const drawMs = 50;
  */
 export async function findChoice(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   wanted: Wanted,
   first: ShownChoices,
   mayType: boolean,
@@ -43,11 +43,11 @@ export async function findChoice(
   if (atOnce && 'index' in atOnce) return atOnce;
   const text = wanted.label ?? wanted.value;
   let isTyped = false;
-  if (mayType && text !== undefined && (await picker.isTyping())) {
+  if (mayType && text !== undefined && (await control.isTyping())) {
     for (const query of queriesOf(text)) {
-      await picker.type(query);
+      await control.type(query);
       isTyped = true;
-      shown = await picker.waitForChoices((choices) => isMatched(choices, wanted));
+      shown = await control.waitForChoices((choices) => isMatched(choices, wanted));
       const typed = found(true);
       if (typed) return typed;
     }
@@ -55,10 +55,10 @@ export async function findChoice(
     return { why: 'none', labels: labelsOf(first.choices.length > 0 ? first : shown), isTyped };
   }
   if (atOnce) return atOnce;
-  shown = await scrollTo(context, picker, wanted, shown);
+  shown = await scrollTo(context, control, wanted, shown);
   const scrolled = found(isTyped);
   if (scrolled) return scrolled;
-  shown = await expandTreeTo(context, picker, wanted, picker.list, (choices) => isMatched(choices, wanted));
+  shown = await expandTreeTo(context, control, wanted, control.list, (choices) => isMatched(choices, wanted));
   return (
     found(isTyped) ?? { why: 'none', labels: labelsOf(first.choices.length > 0 ? first : shown), isTyped }
   );
@@ -81,29 +81,29 @@ function queriesOf(text: string): readonly string[] {
 /** Follows a list that draws only what is in view. */
 async function scrollTo(
   context: ActionContext,
-  picker: Picker,
+  control: ChoiceControl,
   wanted: Wanted,
   first: ShownChoices,
 ): Promise<ShownChoices> {
   const until = context.now() + scrollMs;
   const readList = async (): Promise<ShownChoices> => {
     await waitForActivity(context.tab.activity, drawMs, context.signal);
-    return picker.list();
+    return control.list();
   };
-  const heights = first.choices.length === 0 ? 0 : await picker.scrollToFraction(0);
+  const heights = first.choices.length === 0 ? 0 : await control.scrollToFraction(0);
   if (heights === 0) return first;
   let shown = await readList();
   if (isMatched(shown.choices, wanted)) return shown;
   const text = wanted.label ?? wanted.value;
   if (heights > 10 && text !== undefined) {
-    const near = await halve(picker, text, readList);
+    const near = await halve(control, text, readList);
     if (near && isMatched(near.choices, wanted)) return near;
-    await picker.scrollToFraction(0);
+    await control.scrollToFraction(0);
     shown = await readList();
   }
   const seen = new Set(labelsOf(shown));
   for (let idle = 0; idle < 2 && context.now() < until; ) {
-    await picker.scroll(0.8);
+    await control.scroll(0.8);
     shown = await readList();
     if (isMatched(shown.choices, wanted)) return shown;
     const before = seen.size;
@@ -115,7 +115,7 @@ async function scrollTo(
 
 /** In a list that is in order, the half that the text stands in is halved again. */
 async function halve(
-  picker: Picker,
+  control: ChoiceControl,
   text: string,
   look: () => Promise<ShownChoices>,
 ): Promise<ShownChoices | null> {
@@ -123,7 +123,7 @@ async function halve(
   let [low, high] = [0, 1];
   for (let step = 0; step < 20; step += 1) {
     const middle = (low + high) / 2;
-    await picker.scrollToFraction(middle);
+    await control.scrollToFraction(middle);
     const shown = await look();
     const [head, tail] = [shown.choices[0]?.label, shown.choices.at(-1)?.label];
     if (head === undefined || tail === undefined || compare(head, tail) > 0) return null;

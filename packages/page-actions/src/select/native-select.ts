@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { type NativeOption, readNativeOptions, selectNativeOptions } from '../in-page/native-options.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { refuseBehindModal } from '../pointer/press.ts';
 import { refreshTarget } from '../targets/refresh-target.ts';
 import type { Target } from '../targets/target.ts';
@@ -16,7 +16,7 @@ export async function chooseNative(
   context: ActionContext,
   target: Target,
   { options: asked, isExact }: WantedOptions,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { about } = target;
   const covered = await refuseBehindModal(target);
   if (covered) return covered;

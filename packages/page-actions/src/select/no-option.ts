@@ -1,4 +1,4 @@
-import { failed, type Outcome } from '../outcome.ts';
+import { type ActionOutcome, failed } from '../action-outcome.ts';
 import type { Target } from '../targets/target.ts';
 import type { Wanted } from './match-option.ts';
 import { nameOf } from './wanted-options.ts';
@@ -9,7 +9,7 @@ export function noOption(
   labels: readonly string[],
   why: 'none' | 'several',
   wanted: Wanted,
-): Outcome {
+): ActionOutcome {
   const some = labels
     .slice(0, 12)
     .map((each) => `\`${each.slice(0, 60)}\``)
@@ -26,7 +26,7 @@ export function noOption(
 }
 
 /** The outcome of a choice that is there and may not be taken. */
-export function disabledOption(target: Target, label: string): Outcome {
+export function disabledOption(target: Target, label: string): ActionOutcome {
   return failed('disabled', `The option \`${label}\` of ${target.called} is disabled.`, {
     target: target.about,
     dispatch: 'pointer',

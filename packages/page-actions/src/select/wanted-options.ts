@@ -1,7 +1,7 @@
-import type { PageAction } from '@runwright/contract';
+import type { PageActionOf } from '@runwright/contract';
 import type { Wanted } from './match-option.ts';
 
-type Asked = Extract<PageAction, { action_type: 'select_option' }>;
+type Asked = PageActionOf<'select_option'>;
 
 /** The choices to select. */
 export interface WantedOptions {

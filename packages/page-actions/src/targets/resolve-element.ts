@@ -1,7 +1,7 @@
 import type { ActionTarget, VisibleElement } from '@runwright/contract';
 import type { FoundElement } from '@runwright/page-reader';
 import type { ActionContext } from '../action-context.ts';
-import { failed, type Outcome } from '../outcome.ts';
+import { type ActionOutcome, failed } from '../action-outcome.ts';
 
 /** An element of the page and how the record calls it. */
 interface Resolved {
@@ -21,7 +21,7 @@ const little = 1e-9;
  * Finds the element of an id; when it is gone, the only similar element of its frame; else returns the outcome that says
  * why there is none. An action that was planned on an older view goes on only when its target is what it was there.
  */
-export async function resolveElement(context: ActionContext, id: string): Promise<Resolved | Outcome> {
+export async function resolveElement(context: ActionContext, id: string): Promise<Resolved | ActionOutcome> {
   const { reader } = context.tab;
   const clean = id.trim().replace(/^\*/, '');
   const planned = reader.seenInView(context.epoch, clean);
@@ -47,7 +47,7 @@ async function refuseChanged(
   { tab: { reader }, limits }: ActionContext,
   id: string,
   planned: VisibleElement | undefined,
-): Promise<Outcome | null> {
+): Promise<ActionOutcome | null> {
   const now = reader.lastSeen(id);
   if (!planned || !now) {
     return failed(
@@ -74,7 +74,7 @@ async function resolveSimilar(
   context: ActionContext,
   id: string,
   seen: VisibleElement,
-): Promise<Resolved | Outcome> {
+): Promise<Resolved | ActionOutcome> {
   const { reader } = context.tab;
   const candidates = (await reader.similarTo(id, context.limits).catch(() => [])).filter(
     ({ score }) => score >= enough - little,
@@ -116,7 +116,7 @@ async function describeElement(
   };
 }
 
-function goneOutcome(id: string, seen: VisibleElement | undefined): Outcome {
+function goneOutcome(id: string, seen: VisibleElement | undefined): ActionOutcome {
   const name = seen ? ` (${seen.kind} "${seen.name}")` : '';
   return failed(
     'stale_target',

@@ -1,7 +1,7 @@
 import { type ActionTarget, RunwrightError } from '@runwright/contract';
 import type { FoundElement, PageArgument, PageHandle } from '@runwright/page-reader';
 import type { ActionContext } from '../action-context.ts';
-import type { Outcome } from '../outcome.ts';
+import type { ActionOutcome } from '../action-outcome.ts';
 import { resolveElement } from './resolve-element.ts';
 
 /** An element that an action is about. */
@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /** Finds the element of an id; else returns the outcome that says why there is none. */
-export async function resolveTarget(context: ActionContext, id: string): Promise<Target | Outcome> {
+export async function resolveTarget(context: ActionContext, id: string): Promise<Target | ActionOutcome> {
   const resolved = await resolveElement(context, id);
   return 'status' in resolved ? resolved : createTarget(context, resolved.found, resolved.about);
 }
@@ -55,7 +55,7 @@ export function createTarget(context: ActionContext, found: FoundElement, about:
 }
 
 /** Returns true when a target was found. */
-export function isTarget(value: Target | Outcome): value is Target {
+export function isTarget(value: Target | ActionOutcome): value is Target {
   return 'found' in value;
 }
 
@@ -68,7 +68,7 @@ export function originOf({ found }: Target): string {
 }
 
 /** Returns a refusal of the policy as an outcome; rethrows other errors. */
-export function refusal(cause: unknown): Outcome {
+export function refusal(cause: unknown): ActionOutcome {
   if (RunwrightError.is(cause) && cause.code === 'egress_denied')
     return { status: 'failed', code: 'blocked_destination', message: cause.message };
   throw cause;

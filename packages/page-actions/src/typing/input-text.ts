@@ -1,5 +1,6 @@
-import type { PageAction } from '@runwright/contract';
+import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, failed } from '../action-outcome.ts';
 import { fillDate } from '../dates/fill-date.ts';
 import {
   type ControlState,
@@ -7,7 +8,6 @@ import {
   focusElement,
   readControlState,
 } from '../in-page/control-state.ts';
-import { failed, type Outcome } from '../outcome.ts';
 import { setControlState } from '../pointer/click.ts';
 import { setSlider } from '../pointer/set-slider.ts';
 import { selectOption } from '../select/select-option.ts';
@@ -16,13 +16,13 @@ import { revealSecrets } from './reveal-secrets.ts';
 import { isNativeValueType, setNativeValue } from './set-native-value.ts';
 import { typeInto } from './type-into.ts';
 
-type InputText = Extract<PageAction, { action_type: 'input_text' }>;
+type InputText = PageActionOf<'input_text'>;
 
 /**
  * `input_text`: brings a text into whatever the element is. Fields are typed into; dates, colours and ranges are set as
  * a whole, sliders are moved, selects are chosen from and boxes are checked, as far as the text says clearly what is meant.
  */
-export async function inputText(context: ActionContext, action: InputText): Promise<Outcome> {
+export async function inputText(context: ActionContext, action: InputText): Promise<ActionOutcome> {
   const named = await resolveTarget(context, action.id);
   if (!isTarget(named)) return named;
   const { target, state } = await resolveField(named);
@@ -83,7 +83,7 @@ async function setByMeaning(
   target: Target,
   state: ControlState,
   action: InputText,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { about, called } = target;
   const text = action.text.trim();
   if (state.tag === 'select' || /^(combobox|listbox)$/.test(state.role)) {

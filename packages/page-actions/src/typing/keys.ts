@@ -1,8 +1,3 @@
-import type { PageAction } from '@runwright/contract';
-import type { ActionContext } from '../action-context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
-import { waitForActivity } from '../settle/settle.ts';
-
 const keyNames: Readonly<Record<string, string>> = {
   ctrl: 'Control',
   control: 'Control',
@@ -49,30 +44,6 @@ const keyNames: Readonly<Record<string, string>> = {
   contextmenu: 'ContextMenu',
 };
 
-/** `keypress`: chords one after the other, the list as often as asked; `hold_ms` keeps each of them down. */
-export async function keypress(
-  context: ActionContext,
-  action: Extract<PageAction, { action_type: 'keypress' }>,
-): Promise<Outcome> {
-  const chords = action.keys.map(keysOf);
-  for (let round = 0; round < (action.repeat ?? 1); round += 1) {
-    for (const [index, chord] of chords.entries()) {
-      if (context.signal.aborted) break;
-      const isKnown = await (action.hold_ms
-        ? holdChord(context, chord, action.hold_ms)
-        : pressChord(context, chord));
-      if (!isKnown)
-        return failed(
-          'unsupported',
-          `\`${action.keys[index]}\` is no key. Keys are named like \`Enter\`, \`Control+A\` or \`ArrowDown\`.`,
-          index > 0 || round > 0 ? { dispatch: 'keyboard' } : {},
-        );
-    }
-  }
-  const held = action.hold_ms ? ` and held each for ${action.hold_ms} ms` : '';
-  return done(`Pressed ${action.keys.join(', ')}${held}.`, { dispatch: 'keyboard', needsEffect: true });
-}
-
 /** The keys of a chord in the driver's names, the modifiers first. */
 export function keysOf(chord: string): readonly string[] {
   const parts = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
@@ -84,33 +55,4 @@ export function keysOf(chord: string): readonly string[] {
   // With Control alone a keyboard gives a small letter.
   const isSmall = /^[A-Z]$/.test(last) && before.length > 0 && !before.includes('Shift');
   return [...before, isSmall ? last.toLowerCase() : last];
-}
-
-async function pressChord(context: ActionContext, chord: readonly string[]): Promise<boolean> {
-  let isPressed = false;
-  try {
-    isPressed = await context.tab.input.press(chord.join('+'));
-    return isPressed;
-  } finally {
-    // What stands before a key that there is not, or that was not taken, would stay down.
-    if (!isPressed)
-      for (const key of chord.slice(0, -1)) await context.tab.input.key('up', key).catch(() => undefined);
-  }
-}
-
-async function holdChord(context: ActionContext, chord: readonly string[], ms: number): Promise<boolean> {
-  const down: string[] = [];
-  try {
-    for (const key of chord) {
-      if (!(await context.tab.input.key('down', key))) return false;
-      down.push(key);
-    }
-    const until = context.now() + ms;
-    while (context.now() < until && !context.signal.aborted) {
-      await waitForActivity(context.tab.activity, until - context.now(), context.signal);
-    }
-    return true;
-  } finally {
-    for (const key of down.reverse()) await context.tab.input.key('up', key);
-  }
 }

@@ -1,6 +1,6 @@
 import { RunwrightError } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
-import { failed, type Outcome } from '../outcome.ts';
+import { type ActionOutcome, failed } from '../action-outcome.ts';
 import { originOf, type Target } from '../targets/target.ts';
 
 /** A text with its placeholders filled in. */
@@ -18,7 +18,7 @@ export async function revealSecrets(
   context: ActionContext,
   target: Target,
   text: string,
-): Promise<Revealed | Outcome> {
+): Promise<Revealed | ActionOutcome> {
   const { about } = target;
   let revealed: Revealed;
   try {

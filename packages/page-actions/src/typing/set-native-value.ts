@@ -1,4 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { dateNotation, isDateType, isoDate } from '../dates/iso-date.ts';
 import {
   type ControlState,
@@ -7,7 +8,6 @@ import {
   readControlState,
   setValue,
 } from '../in-page/control-state.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { normalizeNumber } from '../pointer/normalize-number.ts';
 import { refuseBehindModal } from '../pointer/press.ts';
 import { refreshTarget } from '../targets/refresh-target.ts';
@@ -26,7 +26,7 @@ export async function setNativeValue(
   target: Target,
   { type }: ControlState,
   { text, isSecret, submit: isSubmitted }: Omit<Typing, 'clear'>,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { about, called } = target;
   const wanted = await notation(target, type, text);
   if (wanted === null) {

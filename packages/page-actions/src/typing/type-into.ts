@@ -1,4 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import {
   type ControlState,
   findFieldWithin,
@@ -8,7 +9,6 @@ import {
   readControlState,
   selectAll,
 } from '../in-page/control-state.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { press } from '../pointer/press.ts';
 import { refreshTarget } from '../targets/refresh-target.ts';
 import { originOf, type Target } from '../targets/target.ts';
@@ -37,7 +37,11 @@ const piece = 100;
  * Types into a field or an editable region, waits until the page stands still and looks whether the text was taken; when
  * it was not, the field is emptied and the text typed again, key by key.
  */
-export async function typeInto(context: ActionContext, named: Target, typing: Typing): Promise<Outcome> {
+export async function typeInto(
+  context: ActionContext,
+  named: Target,
+  typing: Typing,
+): Promise<ActionOutcome> {
   const { isSecret, clear, submit } = typing;
   const watch = await context.watch();
   const focused = await focusOn(context, named, isSecret);
@@ -113,7 +117,7 @@ function isTooLong({ maxLength }: ControlState, wanted: string): boolean {
   return maxLength !== null && wanted.length > maxLength;
 }
 
-function notAccepted(called: string, state: ControlState, wanted: string, isSecret: boolean): Outcome {
+function notAccepted(called: string, state: ControlState, wanted: string, isSecret: boolean): ActionOutcome {
   const why = isTooLong(state, wanted)
     ? `It takes at most ${state.maxLength} characters, and there are ${wanted.length}.`
     : 'The page changes or refuses what is typed: look for a format or a message beside the field.';
@@ -126,7 +130,11 @@ function notAccepted(called: string, state: ControlState, wanted: string, isSecr
  * Clicks into the field; when that does not give it the focus, a script does. A field that passes the focus on to another
  * one, as a search box that opens a larger one, is typed into there, but never with a secret.
  */
-async function focusOn(context: ActionContext, target: Target, isSecret: boolean): Promise<Target | Outcome> {
+async function focusOn(
+  context: ActionContext,
+  target: Target,
+  isSecret: boolean,
+): Promise<Target | ActionOutcome> {
   const before = await target.call(readControlState);
   if (!before.focused) {
     const outcome = await press(context, target);

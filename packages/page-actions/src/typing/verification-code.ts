@@ -1,17 +1,20 @@
-import type { PageAction } from '@runwright/contract';
+import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
+import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { clearField, findCodeBox } from '../in-page/code-boxes.ts';
 import { focusElement, readControlState } from '../in-page/control-state.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import { press } from '../pointer/press.ts';
 import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
 import { revealSecrets } from './reveal-secrets.ts';
 import { typeInto } from './type-into.ts';
 
-type Asked = Extract<PageAction, { action_type: 'verification_code' }>;
+type Asked = PageActionOf<'verification_code'>;
 
 /** `verification_code`: types a code into its field, or one character into each of the boxes that it is split into. */
-export async function verificationCode(context: ActionContext, { id, ids, code }: Asked): Promise<Outcome> {
+export async function verificationCode(
+  context: ActionContext,
+  { id, ids, code }: Asked,
+): Promise<ActionOutcome> {
   const named = ids ?? (id === undefined ? [] : [id]);
   const [first, ...rest] = named;
   if (first === undefined)
@@ -71,7 +74,11 @@ async function boxesBeside(
 }
 
 /** Straight on, as most pages move the focus themselves; then box by box, when the page did not. */
-async function typeApart(context: ActionContext, boxes: readonly Target[], code: string): Promise<Outcome> {
+async function typeApart(
+  context: ActionContext,
+  boxes: readonly Target[],
+  code: string,
+): Promise<ActionOutcome> {
   const [first] = boxes;
   if (!first) return failed('unsupported', 'There is no box for the code.');
   const { about, called } = first;

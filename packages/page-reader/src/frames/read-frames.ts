@@ -9,7 +9,7 @@ import {
   type PageNode,
   placeContent,
 } from '../tree/page-tree.ts';
-import { frameLetter } from './frame-letters.ts';
+import { frameLetter } from './element-id.ts';
 import { flagOccludedElements, type OcclusionCounts } from './frame-occlusion.ts';
 import { createFrameReader, type FrameReader } from './frame-reader.ts';
 

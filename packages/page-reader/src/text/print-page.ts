@@ -4,10 +4,10 @@ import { describeLeftOut } from './budget/left-out-notes.ts';
 import { estimateTokens } from './budget/token-estimate.ts';
 import type { FoldTable } from './fold-table.ts';
 import { linesOf, linesOfUnits } from './lines/content-lines.ts';
+import { repetitionThreshold } from './lines/find-repetitions.ts';
 import { expandedSelects, shortNames } from './lines/inner-names.ts';
 import type { Leaf, Line } from './lines/line.ts';
 import type { LineContext } from './lines/line-context.ts';
-import { runThreshold } from './lines/repeated-runs.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import { type HeadRequest, printHead } from './print-head.ts';
 import { linesBehindModal, splitTopLayer } from './top-layer.ts';
@@ -38,7 +38,7 @@ export interface Printed {
 
 /** Ways to print, from the roomy to the tight: rows of a fold, and characters of a name. */
 const layouts = [
-  { rows: runThreshold, isTight: false, nameLimit: 100 },
+  { rows: repetitionThreshold, isTight: false, nameLimit: 100 },
   { rows: 3, isTight: true, nameLimit: 100 },
   { rows: 3, isTight: true, nameLimit: 60 },
 ] as const;

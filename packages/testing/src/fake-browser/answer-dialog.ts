@@ -1,11 +1,11 @@
-import type { DecideDialog, DialogAnswer, PageAction, PageEvent } from '@runwright/contract';
+import type { DialogAnswer, DialogHandler, PageAction, PageEvent } from '@runwright/contract';
 import type { FakeOutcome } from './fake-page.ts';
 
 /** Answers the dialog that an action opens: by the action's `on_dialog`, else by the caller's decision, else by dismissing it. */
 export async function answerDialog(
   action: PageAction,
   intended: FakeOutcome,
-  decide: DecideDialog | undefined,
+  decide: DialogHandler | undefined,
   signal: AbortSignal,
 ): Promise<{ readonly outcome: FakeOutcome; readonly asked: readonly PageEvent[] }> {
   const { asks } = intended;

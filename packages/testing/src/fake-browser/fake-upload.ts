@@ -10,7 +10,7 @@ export async function fakeUpload(
   if (!open) return failedOutcome('unsupported', 'There are no files here that could be uploaded.');
   try {
     const files = await Promise.all([file].flat().map(open));
-    const shown = files.map(({ name, bytes }) => `${name} (${bytes.length} bytes)`).join(', ');
+    const shown = files.map(({ name, size }) => `${name} (${size} bytes)`).join(', ');
     return { values: { [id]: shown } };
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;

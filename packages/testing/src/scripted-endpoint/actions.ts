@@ -1,4 +1,4 @@
-import type { Json } from '@runwright/contract';
+import { type Json, type PageActionType, pageActions } from '@runwright/contract';
 
 /** A decision: what to remember, and actions. */
 export function act(memory: string, actions: readonly Json[]): Json {
@@ -7,22 +7,22 @@ export function act(memory: string, actions: readonly Json[]): Json {
 
 /** Clicks an element. */
 export function click(id: string, reason: string): Json {
-  return { reason, action_type: 'click', id, button: null, count: null, want: null };
+  return pageAction('click', reason, { id });
 }
 
 /** Types into a field. */
 export function inputText(id: string, text: string, reason: string): Json {
-  return { reason, action_type: 'input_text', id, text, clear: null, submit: null };
+  return pageAction('input_text', reason, { id, text });
 }
 
 /** Chooses an option by its label. */
 export function selectOption(id: string, label: string, reason: string): Json {
-  return { reason, action_type: 'select_option', id, label, value: null, index: null };
+  return pageAction('select_option', reason, { id, label });
 }
 
 /** Ticks or clears a checkbox. */
 export function checkbox(id: string, checked: boolean, reason: string): Json {
-  return { reason, action_type: 'checkbox', id, checked };
+  return pageAction('checkbox', reason, { id, checked });
 }
 
 /** Reads the page that is shown. */
@@ -38,4 +38,10 @@ export function complete(summary: string): Json {
 /** Gives up. `evidence` quotes the page. */
 export function terminate(reason: string, category = 'goal_unreachable', evidence = ''): Json {
   return { reason, action_type: 'terminate', category, error_code: null, evidence };
+}
+
+/** An action on the page; fields that are not given are null, as strict output modes demand. */
+function pageAction(type: PageActionType, reason: string, given: Readonly<Record<string, Json>>): Json {
+  const fields = Object.keys(pageActions[type].modelFields).map((name) => [name, given[name] ?? null]);
+  return { reason, action_type: type, ...Object.fromEntries(fields) };
 }

@@ -1,21 +1,20 @@
-import { type BlockContext, type OpenedFile, RunwrightError } from '@runwright/contract';
+import { type BlockContext, RunwrightError } from '@runwright/contract';
 import type { PDFDocument } from 'pdf-lib';
 import { detectFileKind } from '../file-kind.ts';
+import { type LoadedFile, loadFile, maxDocumentBytes } from '../loaded-file.ts';
 import { parserError, toParserError } from '../parser-error.ts';
-
-/** Maximum size of a PDF to edit, in bytes: 100 MiB. */
-const maximumBytes = 100 * 1024 * 1024;
 
 /** Editable PDF with its source file. */
 export interface LoadedPdf {
-  readonly file: OpenedFile;
+  readonly file: LoadedFile;
   readonly document: PDFDocument;
 }
 
 /** Opens a PDF that a user named. Throws `FILE_PARSER_ERROR` when it is no PDF, broken or password-protected. */
 export async function loadPdf(reference: unknown, context: BlockContext): Promise<LoadedPdf> {
-  const file = await context.files.open(reference, { maxBytes: maximumBytes });
-  await detectFileKind(file, 'pdf');
+  const opened = await context.files.open(reference, { maxBytes: maxDocumentBytes });
+  await detectFileKind(opened, 'pdf');
+  const file = await loadFile(opened);
   const { PDFDocument } = await import('pdf-lib');
   const document = await PDFDocument.load(file.bytes, {
     updateMetadata: false,

@@ -1,5 +1,8 @@
 import { Buffer } from 'node:buffer';
+import type { ByteSource } from '@runwright/contract';
+import type { ZipFile } from 'yauzl';
 import { parserError } from '../parser-error.ts';
+import { storedReader } from './stored-reader.ts';
 
 /** Largest archive that is read, in bytes. */
 export const maxArchiveBytes = 512 * 1024 * 1024;
@@ -15,12 +18,13 @@ export interface ZipEntry {
   /** Its path in the archive, made safe: no root, no drive, no `..`. */
   readonly path: string;
   readonly size: number;
-  read(): Promise<Uint8Array>;
+  /** Opens the entry and unpacks it part by part; the parts end with an error when they are not `size` bytes. */
+  open(): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** Names of an archive as they are written. */
-export async function listZipEntries(bytes: Uint8Array): Promise<readonly string[]> {
-  const { names } = await openZip(bytes);
+export async function listZipEntries(file: ByteSource): Promise<readonly string[]> {
+  const { names } = await openZip(await openSource(file));
   return names;
 }
 
@@ -28,8 +32,8 @@ export async function listZipEntries(bytes: Uint8Array): Promise<readonly string
  * The files of an archive, read one by one. Throws `FILE_PARSER_ERROR` for more than 1,000 entries, for more than 1 GiB
  * unpacked, for what is encrypted, and for an entry whose content is not as long as it says.
  */
-export async function readZipEntries(bytes: Uint8Array, name: string): Promise<readonly ZipEntry[]> {
-  const archive = await openZip(bytes);
+export async function readZipEntries(file: ByteSource, name: string): Promise<readonly ZipEntry[]> {
+  const archive = await openZip(await openSource(file));
   if (archive.entries.length > maxEntries) {
     throw parserError(
       `Cannot unpack \`${name}\`: it has ${archive.entries.length} entries, and at most ${maxEntries} are allowed. Split it.`,
@@ -52,7 +56,7 @@ export async function readZipEntries(bytes: Uint8Array, name: string): Promise<r
       {
         path: cleanPath(written),
         size: entry.uncompressedSize,
-        read: async () => Buffer.concat(await (await archive.open(entry)).toArray()),
+        open: () => archive.open(entry),
       },
     ];
   });
@@ -60,7 +64,7 @@ export async function readZipEntries(bytes: Uint8Array, name: string): Promise<r
 
 /** Unpacks a document once without keeping it, so that its reader meets nothing that fills the memory. */
 export async function assertUnpackable(bytes: Uint8Array, signal: AbortSignal): Promise<void> {
-  const archive = await openZip(bytes);
+  const archive = await openZip(await openBytes(bytes));
   let size = 0;
   for (const entry of archive.entries) {
     signal.throwIfAborted();
@@ -73,14 +77,20 @@ export async function assertUnpackable(bytes: Uint8Array, signal: AbortSignal): 
   }
 }
 
-async function openZip(bytes: Uint8Array) {
+const options = { decodeStrings: false, lazyEntries: true, autoClose: false } as const;
+
+async function openBytes(bytes: Uint8Array): Promise<ZipFile> {
+  const { fromBufferPromise } = await import('yauzl');
+  return fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), options);
+}
+
+async function openSource(file: ByteSource): Promise<ZipFile> {
+  const { fromRandomAccessReaderPromise } = await import('yauzl');
+  return fromRandomAccessReaderPromise(await storedReader(file), file.size, options);
+}
+
+async function openZip(zip: ZipFile) {
   const yauzl = await import('yauzl');
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const zip = await yauzl.fromBufferPromise(buffer, {
-    decodeStrings: false,
-    lazyEntries: true,
-    autoClose: false,
-  });
   const entries: import('yauzl').Entry[] = [];
   // A list of names costs memory too; one more than is allowed is enough to refuse.
   for await (const entry of zip.eachEntry()) if (entries.push(entry) > 10 * maxEntries) break;

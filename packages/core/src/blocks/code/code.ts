@@ -1,4 +1,4 @@
-import { type Problem, Type, template } from '@runwright/contract';
+import { defaults, type Problem, Type, template } from '@runwright/contract';
 import { valueError } from '@runwright/definition';
 import { checkProgram, type ProgramLanguage } from '@runwright/sandbox';
 import type { ProgramBlock } from '../../registry/registry.ts';
@@ -30,15 +30,14 @@ const config = Type.Object(
     steps: Type.Optional(Type.Unknown({ description: 'Shown only.', ...template('none') })),
   },
   {
-    description:
-      'Executes JavaScript or TypeScript in a sandbox, with the page, `fetch`, `sleep`, `fail` and `terminate`. Limited to 300 seconds unless `timeout_seconds` is set.',
+    description: `Executes JavaScript or TypeScript in a sandbox, with the page, \`fetch\`, \`sleep\`, \`fail\` and \`terminate\`. Limited to ${defaults.codeSeconds} seconds unless \`timeout_seconds\` is set.`,
   },
 );
 
 /** `code`: a program of the user, in QuickJS, without any way to the host but its verbs. */
 export const code: ProgramBlock = {
   type: 'code',
-  timeoutSeconds: 300,
+  timeoutSeconds: defaults.codeSeconds,
   config,
   output: Type.Unknown({ description: 'What the program returns.' }),
   check,

@@ -1,5 +1,6 @@
 import { type Json, RunwrightError } from '@runwright/contract';
 import { asRecord, listNames } from '@runwright/definition';
+import { textsIn } from '@runwright/masking';
 import {
   type HostFunction,
   type HostFunctions,
@@ -7,7 +8,6 @@ import {
   type ProgramLanguage,
   runProgram,
 } from '@runwright/sandbox';
-import { textsIn } from '../../masking/secret-mask.ts';
 import type { ProgramContext } from '../../registry/registry.ts';
 import { codeFailure } from './code-failure.ts';
 import { fetchFunction, fetchPrelude } from './fetch-function.ts';

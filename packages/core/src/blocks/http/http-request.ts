@@ -1,4 +1,12 @@
-import { type BlockContext, defineBlock, type Problem, RunFile, Type, template } from '@runwright/contract';
+import {
+  type BlockContext,
+  defaults,
+  defineBlock,
+  type Problem,
+  RunFile,
+  Type,
+  template,
+} from '@runwright/contract';
 import { valueError } from '@runwright/definition';
 import { addressOf, requestError, statusError } from './http-failure.ts';
 import { requestBody, requestHeaders } from './request-body.ts';
@@ -28,7 +36,12 @@ const config = Type.Object(
         }),
       ),
     ),
-    timeout: Type.Number({ default: 30, exclusiveMinimum: 0, maximum: 28_800, description: 'Seconds.' }),
+    timeout: Type.Number({
+      default: defaults.httpRequestSeconds,
+      exclusiveMinimum: 0,
+      maximum: 28_800,
+      description: 'Seconds.',
+    }),
     follow_redirects: Type.Boolean({ default: true }),
     save_response_as_file: Type.Boolean({
       default: false,

@@ -1,4 +1,4 @@
-import { type BlockContext, RunwrightError } from '@runwright/contract';
+import { type BlockContext, type OpenedFile, RunwrightError, type StreamedForm } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
 
 /** Bytes of one file that is sent at most. */
@@ -11,14 +11,15 @@ export function requestHeaders(
 ): Readonly<Record<string, string>> {
   const isType = (name: string) => name.toLowerCase() === 'content-type';
   const texts = Object.entries(given).map(([name, value]) => [name, fieldOf(value)] as const);
-  // A form's type names the boundary between its fields, which is not known before the form is written.
+  // A form's type names the boundary between its fields, which is made when the form is sent.
   if (isForm) return Object.fromEntries(texts.filter(([name]) => !isType(name)));
   const sent = Object.fromEntries(texts);
   return Object.keys(sent).some(isType) ? sent : { ...sent, 'Content-Type': 'application/json' };
 }
 
 /**
- * Returns the body of a request: JSON, text as it is, or a form when there are files, whose fields are the members of the body.
+ * Returns the body of a request: JSON, text as it is, or a form when there are files, whose
+ * fields are the members of the body.
  *
  * @throws RunwrightError `block_failed` for a body of a form that is no object, and what `files.open` throws
  */
@@ -26,7 +27,7 @@ export async function requestBody(
   body: unknown,
   files: readonly (readonly [field: string, reference: unknown])[],
   context: BlockContext,
-): Promise<string | FormData | null> {
+): Promise<string | StreamedForm | null> {
   if (files.length === 0) return body === null ? null : textOf(body);
   const fields = body === null ? {} : asRecord(body);
   if (fields === null) {
@@ -36,14 +37,11 @@ export async function requestBody(
       { details: { failure_category: 'definition' } },
     );
   }
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, fieldOf(value));
+  const opened: (readonly [string, OpenedFile])[] = [];
   for (const [field, reference] of files) {
-    const { name, contentType, bytes } = await context.files.open(reference, { maxBytes: maximumFileBytes });
-    const type = contentType ?? 'application/octet-stream';
-    form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
+    opened.push([field, await context.files.open(reference, { maxBytes: maximumFileBytes })]);
   }
-  return form;
+  return { fields: Object.entries(fields).map(([name, value]) => [name, fieldOf(value)]), files: opened };
 }
 
 /** A template that has no value prints nothing; JSON would say null. */

@@ -1,6 +1,7 @@
 import { type BlockContext, type Json, type RunFile, RunwrightError } from '@runwright/contract';
 import { isDeeperThan, maxJsonDepth } from '@runwright/definition';
 import { responseFileName } from '../../files/file-name.ts';
+import { limitParts } from '../../files/limit-parts.ts';
 import { charsetOf, decodeText } from '../../files/text-charset.ts';
 
 /**
@@ -54,7 +55,7 @@ export async function saveContent(
   name: string,
   context: BlockContext,
 ): Promise<SavedContent> {
-  const content = await readBytes(response, maximumSavedBytes, '500 MB; ask for a smaller one');
+  const content = await bodyParts(response, maximumSavedBytes, '500 MB; ask for a smaller one');
   const contentType = storedType(response.headers.get('content-type'));
   const file = await context.files.save({
     name: name.trim() || responseFileName(response, url),
@@ -74,19 +75,22 @@ function storedType(header: string | null): string | undefined {
 }
 
 async function readBytes(response: Response, most: number, limit: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await bodyParts(response, most, limit)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function bodyParts(
+  response: Response,
+  most: number,
+  limit: string,
+): Promise<AsyncIterable<Uint8Array>> {
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (announced > most) {
     await response.body?.cancel();
     throw tooLarge(limit);
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > most) throw tooLarge(limit);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return limitParts(response.body ?? [], most, () => tooLarge(limit));
 }
 
 function tooLarge(limit: string): RunwrightError {

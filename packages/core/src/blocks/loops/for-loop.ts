@@ -1,4 +1,4 @@
-import { type Problem, Type, template } from '@runwright/contract';
+import { defaults, type Problem, Type, template } from '@runwright/contract';
 import { asRecord, isTemplate, valueError, type WrittenTemplate } from '@runwright/definition';
 import type { LoopBlock } from '../../registry/registry.ts';
 import { loopBlocks, loopOutputSchema } from './loop-fields.ts';
@@ -33,7 +33,7 @@ const config = Type.Object(
     concurrency: Type.Integer({
       minimum: 1,
       maximum: 16,
-      default: 1,
+      default: defaults.loopConcurrency,
       description: 'Number of concurrent iterations; 1 is sequential.',
     }),
   },

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { fenced, type Json, type JsonObject, type Message, RunwrightError, Type } from '@runwright/contract';
+import {
+  delimitData,
+  type Json,
+  type JsonObject,
+  type Message,
+  RunwrightError,
+  Type,
+} from '@runwright/contract';
 import type { LoopContext } from '../../registry/registry.ts';
 
 /** Items that are asked for in words. */
@@ -36,7 +43,7 @@ export async function readLoopValues(
     { role: 'system', content: instruction },
     {
       role: 'user',
-      content: `Wanted: ${wanted}\n\n${fenced('page', randomBytes(12).toString('hex'), text)}`,
+      content: `Wanted: ${wanted}\n\n${delimitData('page', randomBytes(12).toString('hex'), text)}`,
     },
   ];
   const { value } = await model.generate({

@@ -14,7 +14,7 @@ import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine, EngineDrivers } from '../../api/engine.ts';
 import { createEngine } from '../../engine/create-engine.ts';
-import { memoryStore } from '../../memory/store.ts';
+import { memoryStore } from '../../local-drivers/memory-store.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {

@@ -5,10 +5,12 @@ import {
   type Attempt,
   type BlockContext,
   type BlockNode,
+  type FileDraft,
   type JsonObject,
   type ModelPort,
   type ModelPurpose,
   type PageAction,
+  type RunFile,
   RunwrightError,
   Secret,
   type TimelineEntry,
@@ -16,6 +18,7 @@ import {
 import { browserFiles } from '../../files/browser-files.ts';
 import { openFile } from '../../files/open-file.ts';
 import { toRunFile } from '../../files/run-files.ts';
+import type { Spool } from '../../files/spool.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { type Entry, eventEntry } from '../../journal/journal.ts';
 import { createModelPort } from '../../model/model-port.ts';
@@ -52,11 +55,11 @@ export function openBlockContext(
   attempt: Attempt,
   signal: AbortSignal,
 ): OpenBlockContext {
-  const { journal, vault, makeId } = scope;
+  const { journal, runSecrets, makeId } = scope;
   const log = createAttemptLog(scope.clock.now);
   const place = { blockRunId: attempt.blockRunId, label: attempt.label };
   const use = createSecretUse({
-    vault,
+    runSecrets,
     label: attempt.label,
     declared: declaredBy(node, scope.registry.get(node.block_type), {
       ...scope,
@@ -66,12 +69,13 @@ export function openBlockContext(
     signal,
   });
   const brought = browserFiles({
-    save: (draft) => scope.files.save(draft, place),
+    save,
     log: { warn: (message, fields) => log.add('warn', message, fields) },
     signal,
   });
   let effect = attempt.effect;
   const sockets = new Set<Socket>();
+  const spools = new Set<Pick<Spool, 'close'>>();
   let usedBrowser = false;
   let closed = false;
 
@@ -103,7 +107,7 @@ export function openBlockContext(
     model,
     async registerSecret(name, value) {
       assertOpen();
-      return vault.seal(`${attempt.label}.${name}`, value);
+      return runSecrets.seal(`${attempt.label}.${name}`, value);
     },
     async reveal(text) {
       assertOpen();
@@ -119,7 +123,7 @@ export function openBlockContext(
       assertOpen();
       if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
       await use.ready(requestTexts(url, init));
-      const isSecret = (text: string) => vault.mask(text) !== text;
+      const isSecret = (text: string) => runSecrets.mask(text) !== text;
       const request = revealedRequest(use.reveal, url, init, isSecret);
       return scope.fetch(request.url, { ...request.init, signal: init.signal ?? signal });
     },
@@ -139,12 +143,16 @@ export function openBlockContext(
       },
       async save(draft) {
         assertOpen();
-        return toRunFile(await scope.files.save(draft, place), scope.fileStores.links);
+        return save(draft);
+      },
+      async saveDownload(downloads, id, naming) {
+        assertOpen();
+        return brought.saveOne(downloads, id, naming);
       },
       async open(reference, { maxBytes }) {
         assertOpen();
         return openFile(
-          { ...scope.run, ...scope.fileStores, fetch: context.fetch, signal },
+          { ...scope.run, ...scope.fileStores, fetch: context.fetch, signal, closeLater },
           reference,
           maxBytes,
         );
@@ -156,11 +164,12 @@ export function openBlockContext(
     context,
     hasSideEffect: () => effect,
     usedBrowser: () => usedBrowser,
-    saveDownloads: () => brought.save({ wait: true }),
+    saveDownloads: () => brought.saveRest({ wait: true }),
     async close() {
       for (const socket of sockets) socket.destroy();
       if (closed) return;
-      if (!signal.aborted) await brought.save({ wait: false }).catch(() => undefined);
+      await Promise.all([...spools].map((spool) => spool.close()));
+      if (!signal.aborted) await brought.saveRest({ wait: false }).catch(() => undefined);
       if (!log.isEmpty) {
         await scope.saveArtifact({ type: 'service_log', content: log.readable() }, place);
         await scope.saveArtifact({ type: 'service_log_raw', content: log.raw() }, place);
@@ -168,6 +177,16 @@ export function openBlockContext(
       closed = true;
     },
   };
+
+  async function save(draft: FileDraft): Promise<RunFile> {
+    return toRunFile(await scope.files.save(draft, place), scope.fileStores.links);
+  }
+
+  /** Closes a temporary file when the attempt ends, or now when it has ended. */
+  async function closeLater(spool: Pick<Spool, 'close'>): Promise<void> {
+    if (closed) await spool.close();
+    else spools.add(spool);
+  }
 
   function assertOpen(): void {
     signal.throwIfAborted();
@@ -181,7 +200,7 @@ export function openBlockContext(
   async function record(entry: TimelineEntry): Promise<string> {
     assertOpen();
     const eventId = idOf(entry);
-    const masked = vault.mask(entry);
+    const masked = runSecrets.mask(entry);
     if (masked.type !== 'step-start') {
       await journal.commit({ entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })] });
       return eventId;
@@ -218,8 +237,8 @@ export function openBlockContext(
       actionId,
       stepId: origin.stepId,
       order: origin.order,
-      action: vault.mask({ ...action }),
-      reasoning: vault.mask(origin.reasoning),
+      action: runSecrets.mask({ ...action }),
+      reasoning: runSecrets.mask(origin.reasoning),
       effect: kind,
     });
     if (isSideEffect(action, kind)) await commitEffect([event]);
@@ -234,7 +253,9 @@ export function openBlockContext(
   ): Promise<void> {
     const place = eventPlace(scope, actionId, attempt);
     await journal.commit({
-      entries: [eventEntry({ ...place, type: 'action-end', actionId, status, result: vault.mask(result) })],
+      entries: [
+        eventEntry({ ...place, type: 'action-end', actionId, status, result: runSecrets.mask(result) }),
+      ],
     });
   }
 
@@ -256,9 +277,9 @@ export function openBlockContext(
       clock: scope.clock,
       random: scope.random,
       signal,
-      mask: vault.mask,
-      withPlaceholders: vault.withPlaceholders,
-      note: (messages) => (vault.findPlaceholders(messages).length > 0 ? placeholderNote : null),
+      mask: runSecrets.mask,
+      withPlaceholders: runSecrets.withPlaceholders,
+      note: (messages) => (runSecrets.findPlaceholders(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
       keep: async (record) => {
         await scope.saveArtifact(record, place);
@@ -271,13 +292,13 @@ export function openBlockContext(
     const credential = await scope.credentials.open(scope.run.organizationId, reference);
     if (credential?.credential_type === 'secret') {
       const value = new Secret(credential.credential.secret_value);
-      vault.add(reference, value);
+      runSecrets.add(reference, value);
       return value;
     }
     for (const source of scope.secrets) {
       const found = await source.resolve(reference, { organizationId: scope.run.organizationId, signal });
       if (found === null) continue;
-      vault.add(reference, found);
+      runSecrets.add(reference, found);
       return found;
     }
     throw new RunwrightError(

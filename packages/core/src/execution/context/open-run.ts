@@ -11,8 +11,8 @@ import { createChildRuns } from '../../runs/child-runs.ts';
 import type { Permit } from '../../runtime/semaphore.ts';
 import { findPrograms } from '../../scripts/find-programs.ts';
 import { namedSites, textsOf } from '../../secrets/named-sites.ts';
+import { createRunSecrets, runNonce } from '../../secrets/run-secrets.ts';
 import { secretSites } from '../../secrets/secret-sites.ts';
-import { createVault, runNonce } from '../../secrets/vault.ts';
 import { topLevelScope } from '../../state/block-execution.ts';
 import { blockTemplateScope } from './block-template-scope.ts';
 import { parameterNotices } from './parameter-notices.ts';
@@ -51,12 +51,12 @@ export async function openRun(
   });
   // A run that goes on waits for no time any more.
   if (run.wakeAt !== null) journal.defer({ patch: () => ({ wakeAt: null }) });
-  const vault = createVault({
+  const runSecrets = createRunSecrets({
     nonce: runNonce(deps.masterKey, run.runId),
     cipher: createCipher(deps.masterKey, `runwright secrets of ${run.runId}`, 'secret'),
   });
   // What an earlier worker sealed is masked from the beginning.
-  vault.findPlaceholders(attempts.map(({ output }) => output));
+  runSecrets.findPlaceholders(attempts.map(({ output }) => output));
   const sites = secretSites({
     named: () => namedSites(textsOf([workflow.draft.workflow_definition, run.parameters]), run.parameters),
     everywhere: deps.settings.secretHosts,
@@ -71,7 +71,7 @@ export async function openRun(
     maxBytes: deps.settings.limits.browserStateBytes,
     signal,
   });
-  const saveDeps = { store, artifacts, run, makeId, now: clock.now, mask: vault.mask };
+  const saveDeps = { store, artifacts, run, makeId, now: clock.now, mask: runSecrets.mask };
   return {
     run,
     fence,
@@ -82,7 +82,7 @@ export async function openRun(
     clock,
     makeId,
     random: deps.random,
-    vault,
+    runSecrets,
     browser: createRunBrowser({
       driver: deps.browser,
       proxies: deps.proxies,
@@ -90,8 +90,8 @@ export async function openRun(
       egress: deps.egress,
       run,
       reveal(text, origin) {
-        sites.check(vault.findPlaceholders(text), origin);
-        return vault.reveal(text);
+        sites.check(runSecrets.findPlaceholders(text), origin);
+        return runSecrets.reveal(text);
       },
       notice,
       clock,

@@ -9,7 +9,7 @@ import {
   type OpenedFile,
   type PageAction,
   RunwrightError,
-  resultRecord,
+  toActionResultRecord,
 } from '@runwright/contract';
 
 /** Writes down what is done to a page: the intention before, the result after. */
@@ -60,7 +60,7 @@ export function recordedSession(
           });
           throw error;
         });
-        await recorder.after(actionId, statusOf(result), resultRecord(result));
+        await recorder.after(actionId, statusOf(result), toActionResultRecord(result));
         return { ...result, actionId };
       },
     },

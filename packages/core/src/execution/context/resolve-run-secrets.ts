@@ -9,8 +9,8 @@ import {
   type VaultItem,
 } from '@runwright/contract';
 import { renderText } from '@runwright/definition';
-import { credentialIdOf } from '../../accept/accept-parameters.ts';
 import { isOneTimeSecret } from '../../credentials/totp.ts';
+import { credentialIdOf } from '../../run-requests/accept-parameters.ts';
 import { addCredential, addItem } from '../../secrets/credential-fields.ts';
 import {
   type ItemReader,
@@ -32,7 +32,7 @@ export interface RunSecrets {
 }
 
 /**
- * Puts the secrets of a run's parameters into its vault: single secrets of the secret sources, credentials of the
+ * Puts the secrets of a run's parameters into its `RunSecrets`: single secrets of the secret sources, credentials of the
  * engine, and items of password managers. Sources are asked in order; the first that knows a secret wins.
  *
  * @throws RunwrightError `secret_unavailable` naming the parameters that cannot be had; single secrets all at once.
@@ -93,7 +93,7 @@ async function singleSecrets(
     );
   }
   return Object.fromEntries(
-    found.flatMap(({ key, secret }) => (secret ? [[key, scope.vault.add(key, secret)]] : [])),
+    found.flatMap(({ key, secret }) => (secret ? [[key, scope.runSecrets.add(key, secret)]] : [])),
   );
 }
 
@@ -102,7 +102,7 @@ async function callersCredential(scope: RunScope, key: string): Promise<Json> {
   if (typeof id !== 'string') return null;
   const credential = await scope.credentials.open(scope.run.organizationId, id);
   if (credential === null) throw unavailable(key, `credential \`${id}\` does not exist any more`);
-  return addCredential(scope.vault, key, credential, scope.clock.now);
+  return addCredential(scope.runSecrets, key, credential, scope.clock.now);
 }
 
 /** The credential that was chosen at the start; when it is gone, the first of the fallbacks that is there. */
@@ -123,7 +123,7 @@ async function fixedCredential(
       id === chosen
         ? null
         : `Credential ${chosen} of parameter ${key} does not exist; ${id} is used instead.`;
-    return { value: addCredential(scope.vault, key, credential, scope.clock.now), notice };
+    return { value: addCredential(scope.runSecrets, key, credential, scope.clock.now), notice };
   }
   const others = fallbacks.length > 0 ? ', nor does any of its fallbacks' : '';
   throw unavailable(key, `credential \`${chosen}\` does not exist${others}`);
@@ -148,7 +148,7 @@ async function vaultItem(scope: RunScope, parameter: PasswordManagerParameter): 
       'its one-time secret is neither base32 nor an `otpauth://totp/` address',
     );
   }
-  return addItem(scope.vault, parameter.key, fields, scope.clock.now);
+  return addItem(scope.runSecrets, parameter.key, fields, scope.clock.now);
 }
 
 const vaultNames: Readonly<Record<VaultItem['vault'], string>> = {
@@ -182,7 +182,7 @@ function readingOf(scope: RunScope, key: string): ItemReader {
       const secret = await findSecret(reference, scope.secrets, about(scope));
       if (secret === null) throw unknownSecrets([`${key} (${reference})`], scope.secrets.length);
       // It opens a vault and stands for nothing, but it must not be seen either.
-      scope.vault.add(reference, secret);
+      scope.runSecrets.add(reference, secret);
       return secret;
     },
   };

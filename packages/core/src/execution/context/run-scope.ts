@@ -20,7 +20,7 @@ import type { Registry } from '../../registry/registry.ts';
 import type { ChildRuns } from '../../runs/child-runs.ts';
 import type { MakeId } from '../../runtime/ids.ts';
 import type { ScriptProgram } from '../../scripts/script-programs.ts';
-import type { SecretVault } from '../../secrets/vault.ts';
+import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { RunWaits } from './run-waits.ts';
 import type { SaveArtifact } from './save-artifact.ts';
 
@@ -35,7 +35,7 @@ export interface RunScope {
   readonly clock: Clock;
   readonly makeId: MakeId;
   readonly random: () => number;
-  readonly vault: SecretVault;
+  readonly runSecrets: RunSecrets;
   readonly browser: RunBrowser;
   readonly saveArtifact: SaveArtifact;
   readonly files: RunFileStore;

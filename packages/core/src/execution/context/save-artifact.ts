@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   Artifact,
   ArtifactDraft,
@@ -9,6 +8,7 @@ import type {
   Run,
   Store,
 } from '@runwright/contract';
+import { storeObject } from '../../files/store-object.ts';
 import { eventEntry, type Journal } from '../../journal/journal.ts';
 import type { MakeId } from '../../runtime/ids.ts';
 
@@ -72,13 +72,11 @@ async function storeArtifact(
   options: SaveDeps,
 ): Promise<Artifact> {
   const { run } = options;
-  const bytes =
-    typeof draft.content === 'string' ? new TextEncoder().encode(options.mask(draft.content)) : draft.content;
   const artifactId = options.makeId('a');
   const artifact: Artifact = {
     artifactId,
     type: draft.type,
-    organizationId: run.organizationId,
+    ...(await storeObject(draft.content, artifactId, options)),
     runId: run.runId,
     workflowRunId: run.workflowRunId,
     blockRunId: place.blockRunId,
@@ -86,12 +84,8 @@ async function storeArtifact(
     actionId: draft.actionId ?? null,
     thoughtId: draft.thoughtId ?? null,
     contentType: draft.contentType ?? contentTypeOf(draft.type),
-    size: bytes.length,
-    checksum: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
-    key: `${run.organizationId}/${run.runId}/${artifactId}`,
     createdAt: options.now(),
   };
-  await options.artifacts.put(artifact.key, bytes, { signal: options.signal });
   await options.store.artifacts.add(artifact);
   return artifact;
 }

@@ -1,4 +1,4 @@
-import { type Json, RunwrightError } from '@runwright/contract';
+import { defaults, type Json, RunwrightError } from '@runwright/contract';
 import { loopBodyOf } from '@runwright/definition';
 import { toJson } from '../../journal/attempt-entries.ts';
 import { eventPlace } from '../../journal/event-place.ts';
@@ -46,7 +46,7 @@ export async function executeLoop(loop: LoopExecution): Promise<LoopResult> {
   }
 
   async function ended(outcome: Outcome, deadline = false): Promise<LoopResult> {
-    const masked = scope.vault.mask({ ...outcome, output: null });
+    const masked = scope.runSecrets.mask({ ...outcome, output: null });
     await endLoopBody(scope, attempt, outcome.status);
     const whole = loopOutput(scope.journal, execution.node, attempt);
     return {
@@ -70,7 +70,7 @@ async function itemsOf({
   const found = toJson(await source.values(config, context)) as readonly Json[];
   // One more than may be gone through, so that it is seen that there are too many.
   const items = found.slice(0, scope.limits.loopIterations + 1);
-  const shown = scope.vault.mask(items);
+  const shown = scope.runSecrets.mask(items);
   const output = loopValuesOutput(shown, JSON.stringify(shown) === JSON.stringify(items));
   const told = eventEntry({
     ...eventPlace(scope, attempt.blockRunId, attempt),
@@ -82,7 +82,7 @@ async function itemsOf({
 }
 
 function width({ config, items, scope }: LoopWithItems): number {
-  const wanted = typeof config.concurrency === 'number' ? config.concurrency : 1;
+  const wanted = typeof config.concurrency === 'number' ? config.concurrency : defaults.loopConcurrency;
   return Math.min(wanted, scope.limits.loopConcurrency, items?.length ?? 1);
 }
 

@@ -7,10 +7,10 @@ import type { StyleGroup, StyleSubset } from '../visibility/style-cache.ts';
 import type { InheritedVisibility, Visibility } from '../visibility/visibility.ts';
 import type { ControlState } from './control-state.ts';
 import type { ControlText } from './control-text.ts';
+import type { ControlWrappers } from './control-wrappers.ts';
+import type { HiddenControlProxies } from './hidden-control-proxies.ts';
 import type { HoverContent } from './hover-content.ts';
-import type { LabelProxies } from './label-proxies.ts';
-import type { ListingReasons } from './listing-reasons.ts';
-import type { Wrappers } from './wrappers.ts';
+import type { Interactivity } from './interactivity.ts';
 
 /** An element as the traversal visits it. */
 export interface VisitedElement {
@@ -32,13 +32,13 @@ export interface VisitedElement {
 export interface ControlListDeps {
   readonly dom: Dom;
   readonly names: ElementNames;
-  readonly reasons: ListingReasons;
+  readonly interactivity: Interactivity;
   readonly controlState: ControlState;
   readonly ids: ElementIds;
   readonly visibility: Visibility;
-  readonly labelProxies: LabelProxies;
+  readonly hiddenControlProxies: HiddenControlProxies;
   readonly hoverContent: HoverContent;
-  readonly wrappers: Wrappers;
+  readonly wrappers: ControlWrappers;
   readonly controlText: ControlText;
 }
 
@@ -46,11 +46,11 @@ export interface ControlListDeps {
 export function makeControlList({
   dom,
   names,
-  reasons,
+  interactivity,
   controlState,
   ids,
   visibility,
-  labelProxies,
+  hiddenControlProxies,
   hoverContent,
   wrappers,
   controlText,
@@ -127,7 +127,7 @@ export function makeControlList({
     ) {
       // What is drawn in a label passes the pointer on to its control.
       const label = node.closest('label');
-      return label && labelProxies.controlOf(label) ? '' : 'pointer';
+      return label && hiddenControlProxies.controlOf(label) ? '' : 'pointer';
     }
     if (shown[2] < 50 || shown[3] < 50) return '';
     if (name === 'canvas') return 'surface';
@@ -208,7 +208,7 @@ export function makeControlList({
     seen: VisitedElement,
     context: TreeContext,
   ): DraftItem | null => {
-    const field = labelProxies.fieldOfLabel(node);
+    const field = hiddenControlProxies.fieldOfLabel(node);
     if (!field || !visibility.isBig(seen.shown)) return null;
     const kind = controlState.kindOf(field);
     const found: Candidate = { kind, why: 'native', box: seen.shown, content: names.textOf(node), field };
@@ -220,15 +220,15 @@ export function makeControlList({
   /** Lists an area of a picture, which has no box of its own. */
   const listArea = (builder: TreeBuilder, node: Element, context: TreeContext): void => {
     if (context.inert) return;
-    const box = labelProxies.areaBox(node);
-    const why = box ? reasons.reasonFor(node, false) : '';
+    const box = hiddenControlProxies.areaBox(node);
+    const why = box ? interactivity.reasonFor(node, false) : '';
     if (!box || !why || !visibility.isBig(box)) return;
     add(builder, node, { kind: controlState.kindOf(node), why, box }, context);
   };
 
   /** Returns the reason for listing an element. A container that is only focusable takes the focus on behalf of its controls and has none. */
   const reasonFor = (node: Element, seen: VisitedElement, context: TreeContext): string => {
-    const why = reasons.reasonFor(node, seen.styleGroup.isBare);
+    const why = interactivity.reasonFor(node, seen.styleGroup.isBare);
     const isFocusOnly = why === 'focusable' && !seen.styleGroup.isBare && wrappers.isContainer(node);
     if (why && !isFocusOnly) return why;
     return seen.isShown ? weakReason(node, seen, context) : '';
@@ -240,7 +240,8 @@ export function makeControlList({
     const isSame = kind === listed.kind && kind === 'button';
     const isEntry = /^(tab|option|treeitem|menuitem.*)$/.test(listed.kind);
     const isAside =
-      /^(presentation|none)$/.test(reasons.roleOf(node)) || (isEntry && attribute(node, 'tabindex') === '-1');
+      /^(presentation|none)$/.test(interactivity.roleOf(node)) ||
+      (isEntry && attribute(node, 'tabindex') === '-1');
     if (!isSame && !isAside && (kind !== 'item' || why === 'surface')) return false;
     return !controlState.isDraggable(node) && wrappers.isPartOf(node, box, listed);
   };
@@ -269,8 +270,8 @@ export function makeControlList({
       const { name, style } = seen;
       if (name === 'html' || name === 'slot') return null;
       // A document may be a field as a whole; what else its root hears is meant for what is inside.
-      if (name === 'body' && !reasons.isEditable(node)) return null;
-      if (name === 'label' && labelProxies.controlOf(node)) {
+      if (name === 'body' && !interactivity.isEditable(node)) return null;
+      if (name === 'label' && hiddenControlProxies.controlOf(node)) {
         const item = listLabel(builder, node, seen, context);
         return item && { item, consumesText: !isLong(node) };
       }
@@ -304,7 +305,7 @@ export function makeControlList({
       const item = add(builder, node, { kind, why, box: shown, content: content ?? '', field }, context);
       flagScrolledAway(item, seen);
       if (kind === 'scroll') item.flags.push(...scrollFlags(node));
-      for (const option of labelProxies.openOptions(node)) {
+      for (const option of hiddenControlProxies.openOptions(node)) {
         const box = dom.box(option);
         const text = dom.squeeze(attribute(option, 'label') || (option.textContent ?? ''));
         if (!visibility.isBig(box)) continue;
@@ -334,7 +335,7 @@ export function makeControlList({
       if (context.inert) return;
       const type = tag(node) === 'select' ? 'select' : attribute(node, 'type').toLowerCase();
       if (!/^(checkbox|radio|file|select|range|color)$/.test(type)) return;
-      const box = labelProxies.boxOfHiddenField(node, own);
+      const box = hiddenControlProxies.boxOfHiddenField(node, own);
       if (!box && type !== 'file') return;
       const kind = controlState.kindOf(node);
       const item = add(builder, node, { kind, why: 'native', box: box ?? [0, 0, 0, 0] }, context);
@@ -346,13 +347,13 @@ export function makeControlList({
       if (isListenerReason(item.why) && item.kind === 'item' && inner > 20) return true;
       if (item.why === 'surface') return item.kind === 'image' && inner > 0;
       if (inner === 0) return false;
-      const handled = (node: Element): boolean => reasons.handlerOf(node, false) !== '';
+      const handled = (node: Element): boolean => interactivity.handlerOf(node, false) !== '';
       return wrappers.isWrapper(item, after) || wrappers.delegatesRole(item, after, handled);
     },
 
     /** The control whose name a label already is; its text need not print again. */
     isLabelOfListed(node: Element): boolean {
-      const control = labelProxies.controlOf(node);
+      const control = hiddenControlProxies.controlOf(node);
       if (!control || attribute(control, 'aria-label')) return false;
       // They print as text, and so does what they are called.
       if (/^(progress|meter|output)$/.test(tag(control))) return false;

@@ -3,13 +3,13 @@ import type { ElementNames } from '../names/element-names.ts';
 import type { FieldContainers } from '../names/field-containers.ts';
 import type { RawItem } from '../raw-frame.ts';
 import type { SecretFields } from '../secrets/secret-fields.ts';
-import type { ListingReasons } from './listing-reasons.ts';
+import type { Interactivity } from './interactivity.ts';
 
 /** Reads kind, value, state and hints of a control. */
 export function makeControlState(
   dom: Dom,
   names: ElementNames,
-  reasons: ListingReasons,
+  interactivity: Interactivity,
   fieldContainers: FieldContainers,
   { isSecret }: SecretFields,
 ) {
@@ -30,17 +30,17 @@ export function makeControlState(
 
   /** The box with the role of a combobox in which a field is the only thing to type in. */
   const comboboxAround = (field: Element): Element | null => {
-    if (!/^(text|search)$/.test(typeOf(field)) || !/^(|textbox|searchbox)$/.test(reasons.roleOf(field)))
+    if (!/^(text|search)$/.test(typeOf(field)) || !/^(|textbox|searchbox)$/.test(interactivity.roleOf(field)))
       return null;
     const box = field.closest('[role=combobox]');
     return box && box.querySelectorAll('input,textarea,select').length === 1 ? box : null;
   };
 
   const kindOf = (element: Element): string => {
-    const role = reasons.roleOf(element);
+    const role = interactivity.roleOf(element);
     const name = tag(element);
     if (name === 'input' && comboboxAround(element)) return 'combobox';
-    if (reasons.isWidgetRole(role)) return role;
+    if (interactivity.isWidgetRole(role)) return role;
     switch (name) {
       case 'input':
         return inputKind(typeOf(element));
@@ -62,7 +62,7 @@ export function makeControlState(
         return has(element, 'href') || has(element, 'xlink:href') ? 'link' : 'item';
       default:
         if (role === 'gridcell') return 'cell';
-        return reasons.isEditable(element) ? 'textbox' : 'item';
+        return interactivity.isEditable(element) ? 'textbox' : 'item';
     }
   };
 
@@ -80,7 +80,7 @@ export function makeControlState(
       return shown(text === '' && kind === 'combobox' ? fieldContainers.containerOf(element).choice : text);
     }
     if (name === 'select') return element instanceof HTMLSelectElement ? chosen(element) : null;
-    if (reasons.isEditable(element)) {
+    if (interactivity.isEditable(element)) {
       return isSecret(element)
         ? element.textContent
           ? 'set'
@@ -226,7 +226,7 @@ export function makeControlState(
   };
 
   const hintsOf = (element: Element, name: string): string[] => {
-    const isSlider = /^(slider|spinbutton)$/.test(reasons.roleOf(element));
+    const isSlider = /^(slider|spinbutton)$/.test(interactivity.roleOf(element));
     const range = isSlider
       ? rangeOf(limitOf(element, 'aria-valuemin'), limitOf(element, 'aria-valuemax'))
       : [];

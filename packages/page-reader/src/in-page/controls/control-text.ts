@@ -3,17 +3,17 @@ import type { ElementNames } from '../names/element-names.ts';
 import type { StyleSubset } from '../visibility/style-cache.ts';
 import type { Visibility } from '../visibility/visibility.ts';
 import type { ControlState } from './control-state.ts';
-import type { ListingReasons } from './listing-reasons.ts';
-import type { Wrappers } from './wrappers.ts';
+import type { ControlWrappers } from './control-wrappers.ts';
+import type { Interactivity } from './interactivity.ts';
 
 /** Dependencies of the texts of listed elements. */
 export interface ControlTextDeps {
   readonly dom: Dom;
   readonly names: ElementNames;
-  readonly reasons: ListingReasons;
+  readonly interactivity: Interactivity;
   readonly controlState: ControlState;
   readonly visibility: Visibility;
-  readonly wrappers: Wrappers;
+  readonly wrappers: ControlWrappers;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface ControlTextDeps {
 export function makeControlText({
   dom,
   names,
-  reasons,
+  interactivity,
   controlState,
   visibility,
   wrappers,
@@ -46,7 +46,7 @@ export function makeControlText({
   const holdsCells = (node: Element, { display }: StyleSubset): boolean =>
     dom.firstElement(node) !== null &&
     (display === 'table-row' ||
-      reasons.roleOf(node) === 'row' ||
+      interactivity.roleOf(node) === 'row' ||
       node.querySelector('td,th,[role="row"],[role="cell"],[role="gridcell"]') !== null);
 
   /** Only drawings take a click anywhere in them; what else fills the page and listens does so for what is inside. */
@@ -59,7 +59,7 @@ export function makeControlText({
 
   /** Tests whether an element inside another one is listed by itself: it prints what it is called. */
   const isOwnControl = (inner: Element): boolean => {
-    const why = reasons.reasonFor(inner, dom.isBare(inner));
+    const why = interactivity.reasonFor(inner, dom.isBare(inner));
     if (why !== 'native' && why !== 'role' && !isListenerReason(why)) return false;
     const box = dom.box(inner);
     if (!visibility.isBig(box) || dom.has(inner, 'inert')) return false;

@@ -1,4 +1,4 @@
-import type { ListingReasons } from '../controls/listing-reasons.ts';
+import type { Interactivity } from '../controls/interactivity.ts';
 import type { Dom } from '../dom/dom.ts';
 import type { ElementNames } from '../names/element-names.ts';
 import type { RawGroup, RawNode } from '../raw-frame.ts';
@@ -6,7 +6,7 @@ import type { StyleSubset } from '../visibility/style-cache.ts';
 import type { GroupPlacement, Tables } from './tables.ts';
 
 /** Selects the elements that print as a container: landmarks, forms, lists, tables. */
-export function makeGroups(dom: Dom, names: ElementNames, reasons: ListingReasons, tables: Tables) {
+export function makeGroups(dom: Dom, names: ElementNames, interactivity: Interactivity, tables: Tables) {
   const { tag, attribute } = dom;
   const byRole: Readonly<Record<string, string>> = {
     main: 'main',
@@ -81,7 +81,7 @@ export function makeGroups(dom: Dom, names: ElementNames, reasons: ListingReason
     const repeats = isRepeated(element);
     if (repeats) repeated.add(element);
     else repeated.delete(element);
-    const role = isBare ? '' : reasons.roleOf(element);
+    const role = isBare ? '' : interactivity.roleOf(element);
     if (role) {
       if (role === 'presentation' || role === 'none') return '';
       if (role === 'region' || role === 'group') return names.groupName(element) ? 'region' : '';
@@ -113,7 +113,7 @@ export function makeGroups(dom: Dom, names: ElementNames, reasons: ListingReason
   const isTitle = (element: Element): boolean => {
     const parent = dom.parentOf(element);
     if (!parent || tag(parent) !== (tag(element) === 'caption' ? 'table' : 'fieldset')) return false;
-    const role = reasons.roleOf(parent);
+    const role = interactivity.roleOf(parent);
     const isGroup = !role || (role !== 'presentation' && role !== 'none' && Object.hasOwn(byRole, role));
     return isGroup && names.groupName(parent) === names.textOf(element);
   };

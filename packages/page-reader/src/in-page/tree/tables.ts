@@ -1,4 +1,4 @@
-import type { ListingReasons } from '../controls/listing-reasons.ts';
+import type { Interactivity } from '../controls/interactivity.ts';
 import type { Dom } from '../dom/dom.ts';
 import type { RawCell, RawGroup, RawNode, RawRow } from '../raw-frame.ts';
 
@@ -6,7 +6,7 @@ import type { RawCell, RawGroup, RawNode, RawRow } from '../raw-frame.ts';
  * Finds the rows and cells of tables, of grids made of roles and of boxes that CSS lays out as tables, and keeps empty
  * cells in their place.
  */
-export function makeTables(dom: Dom, reasons: ListingReasons) {
+export function makeTables(dom: Dom, interactivity: Interactivity) {
   const { tag, attribute } = dom;
   /** Wrappers between a row and its cells that are looked into. */
   const mostWrappers = 3;
@@ -26,7 +26,7 @@ export function makeTables(dom: Dom, reasons: ListingReasons) {
   let cells = new WeakMap<Element, { readonly group: RawGroup; readonly into: RawNode[] }>();
 
   const isPresentational = (element: Element): boolean => {
-    const role = reasons.roleOf(element);
+    const role = interactivity.roleOf(element);
     return role === 'presentation' || role === 'none';
   };
 
@@ -49,7 +49,7 @@ export function makeTables(dom: Dom, reasons: ListingReasons) {
     if (row.childElementCount > 1 && tag(row) === 'tr') {
       const [corner, ...others] = row.children;
       const isHeader = (cell: Element): boolean =>
-        tag(cell) === 'th' || reasons.roleOf(cell) === 'columnheader';
+        tag(cell) === 'th' || interactivity.roleOf(cell) === 'columnheader';
       if (!corner || !others.every(isHeader)) return false;
       return isHeader(corner) || (others.length > 1 && isEmpty(corner));
     }
@@ -140,7 +140,7 @@ export function makeTables(dom: Dom, reasons: ListingReasons) {
     if (plainRows.has(row)) return dom.parentOf(element) === row;
     if (styledRows.has(row))
       return dom.parentOf(element) === row && dom.style(element).display === 'table-cell';
-    const role = reasons.roleOf(element);
+    const role = interactivity.roleOf(element);
     return cellRole.test(role) || (role === '' && /^t[dh]$/.test(tag(element)));
   };
 

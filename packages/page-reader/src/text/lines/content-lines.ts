@@ -7,12 +7,12 @@ import {
   type PageText,
   titleOf,
 } from '../../tree/page-tree.ts';
-import { foldRun } from './fold-lines.ts';
-import { inlineUnit } from './inline-units.ts';
+import { findRepetitions, type Repetition } from './find-repetitions.ts';
+import { foldRepetition } from './fold-lines.ts';
 import type { Cut, Landmark, Leaf, Line } from './line.ts';
 import type { LineContext } from './line-context.ts';
 import { printItems, printWithoutId, quote } from './print-item.ts';
-import { findRuns, type Run } from './repeated-runs.ts';
+import { printOnOneLine } from './print-on-one-line.ts';
 import { rowLines } from './row-lines.ts';
 import { selectLines } from './select-lines.ts';
 import { areOffscreen, isFar, itemsIn, sameText } from './tree-queries.ts';
@@ -26,12 +26,12 @@ const landmarks = /^(header|nav|main|footer|aside|search|form|region|frame)$/;
 
 /** The lines of a piece of the tree, at a depth. */
 export function linesOf(content: readonly PageNode[], context: LineContext, depth = 0): readonly Line[] {
-  return linesOfUnits(findRuns(content), context, depth);
+  return linesOfUnits(findRepetitions(content), context, depth);
 }
 
-/** The same where no run of equal things is looked for. */
+/** The same where no repetition of equal things is looked for. */
 export function linesOfUnits(
-  nodes: readonly (PageNode | Run)[],
+  nodes: readonly (PageNode | Repetition)[],
   context: LineContext,
   depth: number,
 ): readonly Line[] {
@@ -39,7 +39,7 @@ export function linesOfUnits(
   for (let index = 0; index < nodes.length; index += 1) {
     const node = nodes[index];
     if (!node) continue;
-    if (node.type === 'run') lines.push(...foldRun(node, context, depth));
+    if (node.type === 'repetition') lines.push(...foldRepetition(node, context, depth));
     else if (node.type === 'item') {
       const alike = alikeFrom(nodes, index, context);
       lines.push(...itemLines(alike, context, depth));
@@ -72,7 +72,7 @@ function nodeLines(
 
 /** Equal items that follow each other. */
 function alikeFrom(
-  nodes: readonly (PageNode | Run)[],
+  nodes: readonly (PageNode | Repetition)[],
   index: number,
   context: LineContext,
 ): readonly PageItem[] {
@@ -106,7 +106,7 @@ function itemLines(items: readonly PageItem[], context: LineContext, depth: numb
 
 /** Short texts that follow each other, such as names and values, share a line. */
 function shortFrom(
-  nodes: readonly (PageNode | Run)[],
+  nodes: readonly (PageNode | Repetition)[],
   index: number,
   context: LineContext,
 ): readonly PageText[] {
@@ -185,7 +185,7 @@ function groupLines(group: PageGroup, context: LineContext, depth: number): read
 
 /** A row or an entry: on one line, or its first line with the others under it. */
 function unitLines(unit: PageGroup, context: LineContext, depth: number): readonly Line[] {
-  const inline = inlineUnit(unit, context, depth);
+  const inline = printOnOneLine(unit, context, depth);
   if (inline) return [inline, ...itemsIn(unit).flatMap((item) => selectLines(item, context, depth + 1))];
   if (unit.role !== 'entry') return rowLines(unit, context, depth);
   const [first, ...others] = linesOf(unit.content, context, depth);
@@ -217,8 +217,8 @@ function withoutTitle({ name, content }: PageGroup): readonly PageNode[] {
 /** Tests whether a text only repeats the name of the control beside it, or a heading that of what it heads. */
 function isRepeatedBeside(
   { text, level, alert }: PageText,
-  before: PageNode | Run | undefined,
-  after: PageNode | Run | undefined,
+  before: PageNode | Repetition | undefined,
+  after: PageNode | Repetition | undefined,
 ): boolean {
   if (alert) return false;
   if (level > 0) return after?.type === 'group' && after.name !== '' && sameText(after.name, text);

@@ -1,9 +1,9 @@
 import type { PageNode } from '../../tree/page-tree.ts';
 import { tokenCostOf } from '../budget/fit-budget.ts';
 import type { Fold } from '../fold-table.ts';
+import type { Repetition } from './find-repetitions.ts';
 import type { Leaf, Line } from './line.ts';
 import type { LineContext } from './line-context.ts';
-import type { Run } from './repeated-runs.ts';
 import { boxOf, isAlert, isBlank, itemsIn, leavesIn, screensAway } from './tree-queries.ts';
 
 /** Of units that must be seen so many are shown wherever they stand; of more the reader is not told one by one. */
@@ -13,11 +13,11 @@ const fewHidden = 2;
 /** A fold is known by the first item of so many of its units. */
 const unitsNamed = 200;
 
-/** A long run of equal things: a part of them, and lines that count the others. */
-export function foldRun(run: Run, context: LineContext, depth: number): readonly Line[] {
-  const { units } = run;
+/** A long repetition of equal things: a part of them, and lines that count the others. */
+export function foldRepetition(repetition: Repetition, context: LineContext, depth: number): readonly Line[] {
+  const { units } = repetition;
   const members = units.slice(0, unitsNamed).flatMap((unit) => unit.flatMap(itemsIn)[0]?.element.id ?? []);
-  const fold = context.folds.ofMembers(pathOf(run, context), members, labelOf(run, context));
+  const fold = context.folds.ofMembers(pathOf(repetition, context), members, labelOf(repetition, context));
   fold.total = units.length;
   const show = fold.part ? nextPart(units, fold, context, depth) : firstPart(units, fold, context);
   const lines: Line[] = [];
@@ -61,7 +61,7 @@ function kept(line: Line): Line {
 }
 
 /** Those in view, at least twelve, and what asks for attention. */
-function firstPart(units: Run['units'], fold: Fold, context: LineContext): (index: number) => boolean {
+function firstPart(units: Repetition['units'], fold: Fold, context: LineContext): (index: number) => boolean {
   const { rows, screen } = context;
   const isIn = (unit: readonly PageNode[]): boolean =>
     unit.some((node) => screensAway(boxOf(node), screen) === 0);
@@ -83,7 +83,7 @@ function firstPart(units: Run['units'], fold: Fold, context: LineContext): (inde
 
 /** As many as there is room for, from where the fold was expanded to; all of them when they fit. */
 function nextPart(
-  units: Run['units'],
+  units: Repetition['units'],
   fold: Fold,
   context: LineContext,
   depth: number,
@@ -108,11 +108,11 @@ function nextPart(
   return (index) => index >= start && index < end;
 }
 
-function pathOf({ units: [unit = []] }: Run, { path }: LineContext): string {
+function pathOf({ units: [unit = []] }: Repetition, { path }: LineContext): string {
   return `${path}/${unit.map((node) => (node.type === 'group' ? node.role : node.type)).join('+')}`;
 }
 
-function labelOf({ units: [unit = []] }: Run, { title }: LineContext): string {
+function labelOf({ units: [unit = []] }: Repetition, { title }: LineContext): string {
   const [node] = unit;
   const what =
     node?.type === 'item'

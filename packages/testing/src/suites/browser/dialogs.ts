@@ -1,4 +1,4 @@
-import type { ActionResult, DecideDialog, PageDialog } from '@runwright/contract';
+import type { ActionResult, DialogHandler, PageDialog } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { fileContext, type OpenSession } from './file-context.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
@@ -18,7 +18,7 @@ export function testDialogs({ openSession }: OpenSession): void {
 
     const press = async (
       name: string,
-      more: { on_dialog?: 'accept' | 'dismiss'; decideDialog?: DecideDialog } = {},
+      more: { on_dialog?: 'accept' | 'dismiss'; decideDialog?: DialogHandler } = {},
       by: SessionClient = fixture.client,
     ): Promise<ActionResult> => {
       const { decideDialog, ...action } = more;
@@ -42,7 +42,7 @@ export function testDialogs({ openSession }: OpenSession): void {
     });
 
     it('else by whoever decides for the action, then for the session', async () => {
-      const decideDialog: DecideDialog = async () => ({ accept: true, text: 'Ann' });
+      const decideDialog: DialogHandler = async () => ({ accept: true, text: 'Ann' });
       const written = await press('Name', { decideDialog });
       expect(written.events).toMatchObject([{ kind: 'prompt', decision: 'accepted', answer: 'Ann' }]);
       expect(await said()).toContain('Ann');
@@ -55,7 +55,7 @@ export function testDialogs({ openSession }: OpenSession): void {
     });
 
     it('a decision that fails is a no', async () => {
-      const decideDialog: DecideDialog = () => Promise.reject(new Error('no idea'));
+      const decideDialog: DialogHandler = () => Promise.reject(new Error('no idea'));
       expect((await press('Delete', { decideDialog })).events).toMatchObject([{ decision: 'dismissed' }]);
     });
 

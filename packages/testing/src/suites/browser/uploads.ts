@@ -1,12 +1,13 @@
 import { type ActionResult, type OpenedFile, RunwrightError } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
+import { sourceOf } from '../../fake-files.ts';
 import { fileContext, type OpenSession } from './file-context.ts';
 
 const signal = new AbortController().signal;
 const files: Readonly<Record<string, OpenedFile>> = {
-  'letter.txt': { name: 'letter.txt', contentType: 'text/plain', bytes: Buffer.from('Dear all') },
-  'dot.png': { name: 'dot.png', contentType: 'image/png', bytes: Buffer.from([0x89, 0x50]) },
-  'large.bin': { name: 'large.bin', contentType: null, bytes: Buffer.alloc(7_000_000, 'x') },
+  'letter.txt': { name: 'letter.txt', contentType: 'text/plain', ...sourceOf(Buffer.from('Dear all')) },
+  'dot.png': { name: 'dot.png', contentType: 'image/png', ...sourceOf(Buffer.from([0x89, 0x50])) },
+  'large.bin': { name: 'large.bin', contentType: null, ...sourceOf(Buffer.alloc(7_000_000, 'x')) },
 };
 
 /** Files that are given to pages. */

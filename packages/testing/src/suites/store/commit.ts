@@ -1,5 +1,6 @@
 import type { Run, RunPatch, RunStatus, Store, Write } from '@runwright/contract';
 import { expect, it } from 'vitest';
+import { openOutboxEntries } from '../../open-outbox-entries.ts';
 import { expectError } from '../expect-error.ts';
 import { openEachTest } from '../open-each-test.ts';
 import { acme, attemptRow, outboxEntry, progressEvent, rival, runDraft } from './rows.ts';
@@ -206,7 +207,7 @@ export function testCommit(open: () => Promise<Store>): void {
     await expectError(commit([entry, entry]), 'conflict');
     await commit([entry]);
     await expectError(commit([entry]), 'conflict');
-    expect(await store().outbox.due({ now: 1000, limit: 10 })).toHaveLength(1);
+    expect(await openOutboxEntries(store(), 1000)).toHaveLength(1);
   });
 
   it('a revision is decided from the run and its attempts, however much was written meanwhile', async () => {

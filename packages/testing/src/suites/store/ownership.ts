@@ -1,5 +1,6 @@
 import type { AttemptStatus, Fence, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
+import { openOutboxEntries } from '../../open-outbox-entries.ts';
 import { expectError } from '../expect-error.ts';
 import { openEachTest } from '../open-each-test.ts';
 import { attemptRow, outboxEntry, progressEvent, rival, runDraft } from './rows.ts';
@@ -140,7 +141,7 @@ export function testOwnership(open: () => Promise<Store>): void {
     });
     expect(await store().attempts.read('wr_1')).toEqual([]);
     expect(await store().timeline.read('wr_1', { limit: 10 })).toEqual([]);
-    expect(await store().outbox.due({ now: 9999, limit: 10 })).toEqual([]);
+    expect(await openOutboxEntries(store(), 9999)).toEqual([]);
   });
 
   it('a fence with the right token and another owner writes nothing', async () => {

@@ -1,5 +1,6 @@
 import type { Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
+import { openOutboxEntries } from '../../open-outbox-entries.ts';
 import { expectError } from '../expect-error.ts';
 import { openEachTest } from '../open-each-test.ts';
 import { acme, apiKeyRow, artifactRow, deliveryRow, outboxEntry, rival, runDraft } from './rows.ts';
@@ -8,21 +9,58 @@ import { acme, apiKeyRow, artifactRow, deliveryRow, outboxEntry, rival, runDraft
 export function testRecords(open: () => Promise<Store>): void {
   const store = openEachTest(open);
 
-  it('due outbox entries are pending ones whose time has come and those being sent, oldest first', async () => {
+  it('due outbox entries of a type are pending ones whose time has come, oldest first', async () => {
     await store().runs.create(runDraft('wr_1'), [
       outboxEntry('ob_later', { dueAt: 3000, createdAt: 1 }),
-      outboxEntry('ob_2', { createdAt: 20, type: 'webhook', payload: { url: 'https://example.com' } }),
+      outboxEntry('ob_2', { createdAt: 20 }),
       outboxEntry('ob_1', { createdAt: 10 }),
+      outboxEntry('ob_webhook', { createdAt: 5, type: 'webhook', payload: { url: 'https://example.com' } }),
       outboxEntry('ob_sending', { createdAt: 30, dueAt: 9999, status: 'sending' }),
       outboxEntry('ob_done', { createdAt: 1, status: 'done' }),
       outboxEntry('ob_failed', { createdAt: 1, status: 'failed' }),
     ]);
     const due = async (now: number, limit = 10) =>
-      (await store().outbox.due({ now, limit })).map((entry) => entry.entryId);
-    expect(await due(999)).toEqual(['ob_sending']);
-    expect(await due(1000)).toEqual(['ob_1', 'ob_2', 'ob_sending']);
-    expect(await due(3000)).toEqual(['ob_later', 'ob_1', 'ob_2', 'ob_sending']);
+      (await store().outbox.due({ type: 'enqueue', now, limit })).map((entry) => entry.entryId);
+    expect(await due(999)).toEqual([]);
+    expect(await due(1000)).toEqual(['ob_1', 'ob_2']);
+    expect(await due(3000)).toEqual(['ob_later', 'ob_1', 'ob_2']);
     expect(await due(3000, 2)).toEqual(['ob_later', 'ob_1']);
+    expect(await store().outbox.due({ type: 'webhook', now: 1000, limit: 10 })).toMatchObject([
+      { entryId: 'ob_webhook' },
+    ]);
+    expect(await store().outbox.due({ type: 'mail', now: 1000, limit: 10 })).toEqual([]);
+  });
+
+  it('outbox entries that are being sent are read in pages, oldest first, ties by id', async () => {
+    const sending = (entryId: string, createdAt: number, type: 'webhook' | 'mail') =>
+      outboxEntry(entryId, { createdAt, type, status: 'sending', dueAt: 9999 });
+    await store().runs.create(runDraft('wr_1'), [
+      sending('ob_3', 20, 'webhook'),
+      sending('ob_2', 10, 'mail'),
+      sending('ob_1', 10, 'webhook'),
+      outboxEntry('ob_pending', { type: 'mail' }),
+      outboxEntry('ob_done', { status: 'done' }),
+    ]);
+    const first = await store().outbox.sending({ limit: 2 });
+    expect(first.map(({ entryId }) => entryId)).toEqual(['ob_1', 'ob_2']);
+    const [, after] = first;
+    if (!after) throw new Error('a page of two was wanted');
+    expect(await store().outbox.sending({ limit: 2, after })).toMatchObject([{ entryId: 'ob_3' }]);
+  });
+
+  it('many entries of one type do not hide those of another', async () => {
+    const webhooks = Array.from({ length: 30 }, (_, index) =>
+      outboxEntry(`ob_${index}`, {
+        type: 'webhook',
+        createdAt: 1,
+        status: index < 15 ? 'sending' : 'pending',
+      }),
+    );
+    await store().runs.create(runDraft('wr_1'), [...webhooks, outboxEntry('ob_last', { createdAt: 2 })]);
+    expect(await store().outbox.due({ type: 'enqueue', now: 1000, limit: 1 })).toMatchObject([
+      { entryId: 'ob_last' },
+    ]);
+    expect(await store().outbox.due({ type: 'webhook', now: 1000, limit: 20 })).toHaveLength(15);
   });
 
   it('of many who settle an outbox entry one succeeds', async () => {
@@ -31,10 +69,16 @@ export function testRecords(open: () => Promise<Store>): void {
       Array.from({ length: 5 }, () => store().outbox.settle('ob_1', { from: 'pending', to: 'sending' })),
     );
     expect(settled.filter(Boolean)).toHaveLength(1);
-    expect(await store().outbox.due({ now: 1000, limit: 10 })).toMatchObject([{ status: 'sending' }]);
+    expect(await openOutboxEntries(store(), 1000)).toMatchObject([{ status: 'sending', dueAt: 1000 }]);
     expect(await store().outbox.settle('ob_1', { from: 'sending', to: 'done' })).toBe(true);
-    expect(await store().outbox.due({ now: 1000, limit: 10 })).toEqual([]);
+    expect(await openOutboxEntries(store(), 1000)).toEqual([]);
     expect(await store().outbox.settle('ob_unknown', { from: 'pending', to: 'done' })).toBe(false);
+  });
+
+  it('an outbox entry gets a new time with its status', async () => {
+    await store().runs.create(runDraft('wr_1'), [outboxEntry('ob_1')]);
+    await store().outbox.settle('ob_1', { from: 'pending', to: 'sending', dueAt: 5000 });
+    expect(await openOutboxEntries(store())).toMatchObject([{ status: 'sending', dueAt: 5000 }]);
   });
 
   it('organizations are inserted, replaced and listed oldest first', async () => {

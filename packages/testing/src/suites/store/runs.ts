@@ -1,5 +1,6 @@
 import type { RunQuery, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
+import { openOutboxEntries } from '../../open-outbox-entries.ts';
 import { expectError } from '../expect-error.ts';
 import { openEachTest } from '../open-each-test.ts';
 import { acme, outboxEntry, rival, runDraft, workflowVersion } from './rows.ts';
@@ -38,7 +39,7 @@ export function testRuns(open: () => Promise<Store>): void {
     const workflow = workflowVersion(1);
     await store().runs.create(runDraft('wr_1'), [outboxEntry('ob_1')], workflow);
     expect(await store().workflows.getVersion(acme, workflow.workflowId)).toEqual(workflow);
-    expect(await store().outbox.due({ now: 1000, limit: 10 })).toEqual([outboxEntry('ob_1')]);
+    expect(await openOutboxEntries(store(), 1000)).toEqual([outboxEntry('ob_1')]);
   });
 
   it('a run id is used once', async () => {
@@ -52,7 +53,7 @@ export function testRuns(open: () => Promise<Store>): void {
     const create = store().runs.create(runDraft('wr_1'), [outboxEntry('ob_1')], workflowVersion(1));
     await expectError(create, 'conflict');
     expect(await store().runs.find('wr_1')).toBeNull();
-    expect(await store().outbox.due({ now: 1000, limit: 10 })).toEqual([]);
+    expect(await openOutboxEntries(store(), 1000)).toEqual([]);
   });
 
   it('nothing of a run is created when its outbox entry exists', async () => {

@@ -1,0 +1,266 @@
+import { Type } from 'typebox';
+import { defineAction } from './action-definition.ts';
+
+const {
+  Array: list,
+  Boolean: boolean,
+  Number: number,
+  Optional: optional,
+  String: string,
+  Union: union,
+} = Type;
+const oneOf = <const V extends string>(values: readonly [V, ...V[]]) => Type.Enum(values, { type: 'string' });
+const integer = (minimum: number, maximum?: number) =>
+  Type.Integer(maximum === undefined ? { minimum } : { minimum, maximum });
+
+const id = string({ description: 'Id from the newest page view, such as a12.' });
+const point = { x: number(), y: number() };
+const optionalPoint = { x: optional(point.x), y: optional(point.y) };
+const spot = union([id, Type.Object(point)]);
+const severalTexts = union([string(), list(string(), { minItems: 1, maxItems: 100 })]);
+const severalIndexes = union([integer(0), list(integer(0), { minItems: 1, maxItems: 100 })]);
+
+/**
+ * All actions. Adding one takes an entry here, and its function in the package `page-actions`. The order of the entries is
+ * the order in which the model reads them. Points are in CSS pixels of the main viewport.
+ */
+export const pageActions = {
+  /**
+   * Presses a pointer button on an element, or on a point. `want` reads the state first and does nothing if it holds.
+   * `on_dialog` answers a question that the page asks meanwhile; default: dismissed. `download` says that a file is
+   * expected: the action waits for its first byte.
+   */
+  click: defineAction({
+    modelFields: {
+      id,
+      button: optional(oneOf(['left', 'middle', 'right'])),
+      count: optional(integer(1, 3)),
+      want: optional(oneOf(['checked', 'unchecked', 'expanded', 'collapsed', 'selected'])),
+    },
+    codeFields: {
+      id: optional(id),
+      ...optionalPoint,
+      modifiers: optional(list(oneOf(['Alt', 'Control', 'Meta', 'Shift']))),
+      download: optional(boolean()),
+      on_dialog: optional(oneOf(['accept', 'dismiss'])),
+    },
+    effect: 'world',
+    prompt: '`click` id; `want` brings a toggle into a state.',
+    isOffered: true,
+  }),
+
+  /**
+   * Types text, which may hold secret placeholders, into a field. `clear` (default true) empties it first, `submit`
+   * (default false) presses Enter. `purpose` says what the field asks for, when its name does not.
+   */
+  input_text: defineAction({
+    modelFields: { id, text: string(), clear: optional(boolean()), submit: optional(boolean()) },
+    codeFields: { purpose: optional(string()) },
+    effect: ({ submit }) => (submit === true ? 'world' : 'page'),
+    prompt: '`input_text` id, text; `clear` false adds to the text, `submit` true presses Enter.',
+    isOffered: true,
+  }),
+
+  /**
+   * Chooses options by label, value or index (0-based) in a native select, a custom dropdown, a combobox or a list. An
+   * array chooses exactly these in a field that takes several.
+   */
+  select_option: defineAction({
+    modelFields: { id, label: optional(string()), value: optional(string()), index: optional(integer(0)) },
+    codeFields: {
+      label: optional(severalTexts),
+      value: optional(severalTexts),
+      index: optional(severalIndexes),
+    },
+    effect: 'page',
+    prompt: '`select_option` id and one of label, value, index.',
+    isOffered: true,
+  }),
+
+  /** Brings a checkbox, radio or switch into a state. */
+  checkbox: defineAction({
+    modelFields: { id, checked: boolean() },
+    effect: 'page',
+    prompt: '`checkbox` id, checked.',
+    isOffered: true,
+  }),
+
+  /** Gives a file to a file field, or to what asks for one when it is clicked: a file of the run, or an address; or several. */
+  upload_file: defineAction({
+    modelFields: { id, file: string() },
+    codeFields: { file: union([string(), list(string(), { minItems: 1, maxItems: 20 })]) },
+    effect: 'world',
+    prompt: '`upload_file` id, file: a file of the run, or its address.',
+    isOffered: false,
+  }),
+
+  /** Downloads an address with the cookies of the page, or what the element `id` leads to. */
+  download_file: defineAction({
+    modelFields: { url: optional(string()), id: optional(id) },
+    codeFields: { suffix: optional(string()) },
+    linkFields: ['url'],
+    effect: 'none',
+    prompt: '`download_file` url, or id of what leads to the file.',
+    isOffered: false,
+  }),
+
+  /** Rests the pointer on an element or point. */
+  hover: defineAction({
+    modelFields: { id },
+    codeFields: { id: optional(id), ...optionalPoint },
+    effect: 'page',
+    prompt: '`hover` id rests the pointer on it.',
+    isOffered: false,
+  }),
+
+  /** Moves the pointer to a point. */
+  move: defineAction({
+    modelFields: point,
+    effect: 'page',
+    prompt: '`move` x, y moves the pointer to a point.',
+    isOffered: false,
+  }),
+
+  /** Drags from an element or point to another, over `steps` moves (default 12). */
+  drag: defineAction({
+    modelFields: { from: id, to: id },
+    codeFields: { from: spot, to: spot, steps: optional(integer(1, 100)) },
+    effect: 'world',
+    prompt: '`drag` from an id to an id.',
+    isOffered: false,
+  }),
+
+  /** Presses or releases the left pointer button where the pointer is, or at a point. */
+  left_mouse: defineAction({
+    modelFields: { direction: oneOf(['down', 'up']), ...optionalPoint },
+    effect: 'world',
+    prompt: '`left_mouse` direction presses or releases the button where the pointer is, or at x, y.',
+    isOffered: false,
+  }),
+
+  /** Presses keys, such as `["Control+A", "Delete"]`; `hold_ms` keeps each down for so long. */
+  keypress: defineAction({
+    modelFields: { keys: list(string(), { minItems: 1, maxItems: 20 }), repeat: optional(integer(1, 50)) },
+    codeFields: { hold_ms: optional(integer(0, 10_000)) },
+    effect: 'world',
+    prompt: '`keypress` keys, such as ["Escape"] or ["Control+A"].',
+    isOffered: true,
+  }),
+
+  /** Scrolls the page, or the region `id`, by `amount` screens (default 0.8), to an end, or to an element (`to` is its id). */
+  scroll: defineAction({
+    modelFields: {
+      id: optional(string()),
+      direction: optional(oneOf(['up', 'down', 'left', 'right'])),
+      amount: optional(number({ minimum: 0.1, maximum: 10 })),
+      to: optional(oneOf(['top', 'bottom'])),
+    },
+    codeFields: { to: optional(string()) },
+    effect: 'none',
+    prompt: '`scroll` with direction and amount in screens, or to top or bottom; id for a region.',
+    isOffered: true,
+  }),
+
+  /** From the next view on, prints whole what a view has folded: a group, a select, a landmark or a frame. */
+  expand: defineAction({
+    modelFields: { id: string({ description: 'Id of what the page view folds, such as g2 or a13.' }) },
+    effect: 'none',
+    prompt: '`expand` id.',
+    isOffered: true,
+  }),
+
+  /** Finds where a text is on the page, beyond what the view shows; the message of the result names ids near it. */
+  find: defineAction({
+    modelFields: { text: string() },
+    effect: 'none',
+    prompt: '`find` text.',
+    isOffered: true,
+  }),
+
+  /** Loads an http or https address, or a link token of the page view, in the active tab. */
+  goto_url: defineAction({
+    modelFields: { url: string() },
+    linkFields: ['url'],
+    effect: 'page',
+    prompt: '`goto_url` url.',
+    isOffered: true,
+  }),
+
+  /** Waits for a text to appear, an element to go, or a time; at most 10 s. */
+  wait: defineAction({
+    modelFields: { for: oneOf(['text', 'gone', 'id', 'ms']), value: union([string(), number()]) },
+    effect: 'none',
+    prompt:
+      '`wait` for a text, for an id to appear, for an id or text to be gone, or ms, at most 10 seconds.',
+    isOffered: true,
+  }),
+
+  /** Goes one step back in the history of the active tab. */
+  go_back: defineAction({
+    modelFields: {},
+    effect: 'page',
+    prompt: '`go_back` goes to the page before.',
+    isOffered: false,
+  }),
+
+  /** Goes one step forward in the history of the active tab. */
+  go_forward: defineAction({
+    modelFields: {},
+    effect: 'page',
+    prompt: '`go_forward` goes to the page after.',
+    isOffered: false,
+  }),
+
+  /** Loads the active tab again. */
+  reload_page: defineAction({
+    modelFields: {},
+    effect: 'page',
+    prompt: '`reload_page` loads the page again.',
+    isOffered: false,
+  }),
+
+  /** Opens a tab, with an address or blank, and makes it the active one. */
+  new_tab: defineAction({
+    modelFields: { url: optional(string()) },
+    linkFields: ['url'],
+    effect: 'page',
+    prompt: '`new_tab` opens a tab, blank or with url.',
+    isOffered: false,
+  }),
+
+  /** Makes a tab the active one, by its name, such as `t2`. */
+  switch_tab: defineAction({
+    modelFields: { tab: string() },
+    effect: 'page',
+    prompt: '`switch_tab` tab, such as t2.',
+    isOffered: false,
+  }),
+
+  /** Closes a tab; default: the active one. */
+  close_page: defineAction({
+    modelFields: { tab: optional(string()) },
+    effect: 'page',
+    prompt: '`close_page` closes the active tab, or tab.',
+    isOffered: false,
+  }),
+
+  /** Types a one-time code, which may be a secret placeholder, into a field, or one character into each of `ids`. */
+  verification_code: defineAction({
+    modelFields: {
+      id: optional(id),
+      ids: optional(list(id, { minItems: 1, maxItems: 12 })),
+      code: string(),
+    },
+    effect: 'world',
+    prompt: '`verification_code` code and id of its field, or ids when there is a field for each character.',
+    isOffered: false,
+  }),
+
+  /** Has the captcha of the page solved by an extension or a person. */
+  solve_captcha: defineAction({
+    modelFields: { kind: optional(string()) },
+    effect: 'page',
+    prompt: '`solve_captcha` has the captcha of the page solved.',
+    isOffered: false,
+  }),
+};

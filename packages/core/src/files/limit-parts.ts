@@ -1,0 +1,13 @@
+/** Passes parts on, and throws `tooLarge` before the part with which they have more than `maxBytes`. */
+export async function* limitParts(
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+  tooLarge: () => Error,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const part of parts) {
+    size += part.length;
+    if (size > maxBytes) throw tooLarge();
+    yield part;
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  isFinal,
+  newRun,
+  type OutboxEntry,
+  type Run,
+  type RunQuery,
+  RunwrightError,
+  runSearchText,
+  runTypeOf,
+  type Store,
+} from '@runwright/contract';
+import {
+  assertNewEntries,
+  attemptsOf,
+  commitBatch,
+  putEntry,
+  type RunRow,
+  type RunTables,
+} from './commit-batch.ts';
+import { byTime, newestFirst } from './compare-rows.ts';
+import { copyFrozen } from './copy-frozen.ts';
+import { cutPage } from './cut-page.ts';
+import { assertNewVersion, type WorkflowRows } from './memory-workflows.ts';
+
+/** The run calls of the memory store. Nothing awaits inside them, so each one is a transaction. */
+export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['runs'] {
+  const allRuns = (): Run[] => [...tables.runs.values()].map((row) => row.run);
+
+  return {
+    async create(draft, outbox, workflow) {
+      if (tables.runs.has(draft.runId)) {
+        throw new RunwrightError(
+          'conflict',
+          `Cannot create run \`${draft.runId}\`: it exists. Make a new id.`,
+        );
+      }
+      assertNewEntries(tables, outbox);
+      if (workflow) assertNewVersion(workflows, workflow);
+
+      const run = copyFrozen(newRun(draft));
+      const entries: readonly OutboxEntry[] = copyFrozen(outbox);
+      const version = workflow && copyFrozen(workflow);
+      tables.runs.set(run.runId, { run, owner: null, token: 0, leaseUntil: null, lostWorkers: 0 });
+      for (const entry of entries) putEntry(tables, entry);
+      if (version) workflows.set(version.workflowId, version);
+      return run;
+    },
+    async get(organizationId, runId) {
+      const run =
+        tables.runs.get(runId)?.run ?? allRuns().find((candidate) => candidate.workflowRunId === runId);
+      return run?.organizationId === organizationId ? run : null;
+    },
+    async find(id) {
+      return tables.runs.get(id)?.run ?? null;
+    },
+    async list(query) {
+      const found = allRuns().filter((run) => isWanted(run, query));
+      return cutPage(found.sort(newestFirst<Pick<Run, 'createdAt' | 'runId'>>(createdAt, runId)), query);
+    },
+    async children(parentId) {
+      return allRuns()
+        .filter((run) => run.parent?.waits === true && run.parent.runId === parentId && !isFinal(run.status))
+        .sort(byAge);
+    },
+    async nextWithConcurrencyKey(key) {
+      const waiting = openRows(tables).filter(
+        (row) => row.token === 0 && row.run.concurrencyKeys.includes(key),
+      );
+      return waiting.map((row) => row.run).sort(byTurn)[0] ?? null;
+    },
+    async claim(id, { owner, leaseMs, now }) {
+      const row = tables.runs.get(id);
+      if (!row || isFinal(row.run.status)) return null;
+      const held = row.owner === owner;
+      if (!held && row.leaseUntil !== null && row.leaseUntil > now) return null;
+      if (row.token === 0 && mustWait(tables, row.run)) return null;
+      const token = held ? row.token : row.token + 1;
+      const lostWorkers = row.lostWorkers + (held || row.owner === null ? 0 : 1);
+      tables.runs.set(id, { ...row, owner, token, leaseUntil: now + leaseMs, lostWorkers });
+      const claimed = { run: row.run, fence: { owner, token } };
+      return lostWorkers > 0 ? { ...claimed, lostWorkers } : claimed;
+    },
+    async release(id, fence) {
+      const row = tables.runs.get(id);
+      if (row?.owner !== fence.owner || row.token !== fence.token) return;
+      tables.runs.set(id, { ...row, owner: null, leaseUntil: null });
+    },
+    async commit(id, writes, fence, { now }) {
+      return commitBatch(tables, { runId: id, writes, fence, now });
+    },
+    async revise(id, decide, { now }) {
+      const row = tables.runs.get(id);
+      const writes = row ? decide(row.run, attemptsOf(tables, id)) : null;
+      return writes === null ? null : commitBatch(tables, { runId: id, writes, fence: null, now });
+    },
+    async endLeases() {
+      for (const [id, row] of tables.runs) {
+        if (row.owner === null || isFinal(row.run.status)) continue;
+        const lostWorkers = row.lostWorkers + 1;
+        tables.runs.set(id, { ...row, owner: null, leaseUntil: null, lostWorkers });
+      }
+    },
+    async unowned({ now, limit, after }) {
+      return [...tables.runs.values()]
+        .filter((row) => row.leaseUntil === null || row.leaseUntil <= now)
+        .map((row) => row.run)
+        .filter((run) => !isFinal(run.status) && (after === undefined || byAge(run, after) > 0))
+        .sort(byAge)
+        .slice(0, limit);
+    },
+  };
+}
+
+function isWanted(run: Run, query: RunQuery): boolean {
+  const { statuses, workflowPermanentId, types, searchKey, createdAfter, createdBefore } = query;
+  return (
+    run.organizationId === query.organizationId &&
+    (statuses === undefined || statuses.includes(run.status)) &&
+    (workflowPermanentId === undefined || run.workflowPermanentId === workflowPermanentId) &&
+    (types === undefined || types.includes(runTypeOf(run))) &&
+    (searchKey === undefined || runSearchText(run).includes(searchKey.toLowerCase())) &&
+    (createdAfter === undefined || run.createdAt >= createdAfter) &&
+    (createdBefore === undefined || run.createdAt <= createdBefore)
+  );
+}
+
+function openRows(tables: RunTables): readonly RunRow[] {
+  return [...tables.runs.values()].filter((row) => !isFinal(row.run.status));
+}
+
+/** Tells whether a run with one of its concurrency keys is under way, or comes before it. */
+function mustWait(tables: RunTables, run: Run): boolean {
+  if (run.concurrencyKeys.length === 0) return false;
+  const others = openRows(tables).filter(
+    (row) =>
+      row.run.runId !== run.runId && row.run.concurrencyKeys.some((key) => run.concurrencyKeys.includes(key)),
+  );
+  return others.some((row) => row.token > 0 || byTurn(row.run, run) < 0);
+}
+
+const byTurn = byTime(
+  (run: Run) => run.queuedAt ?? run.createdAt,
+  (run) => run.runId,
+);
+const createdAt = (run: Pick<Run, 'createdAt'>): number => run.createdAt;
+const runId = (run: Pick<Run, 'runId'>): string => run.runId;
+const byAge = byTime<Pick<Run, 'createdAt' | 'runId'>>(createdAt, runId);

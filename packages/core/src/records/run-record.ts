@@ -1,0 +1,102 @@
+import { type Artifact, type Run, type RunFile, type RunStatus, runTypeOf, Type } from '@runwright/contract';
+import type { Engine } from '../api/engine.ts';
+import { anyJson, date, dateOrNull, integerOrNull, jsonObject, text, textOrNull } from './field-schemas.ts';
+import { formatDate, formatDateOrNull } from './format-date.ts';
+import { latestRecording, latestScreenshots } from './latest-artifacts.ts';
+
+const FileInfo = Type.Object({ url: text, checksum: text, filename: text, modified_at: date });
+
+/** A run as the HTTP API responds with it. Webhooks take their members from it. */
+export const RunRecord = Type.Object(
+  {
+    run_id: Type.String({ description: '`tsk_` for task runs, `wr_` for workflow runs.' }),
+    status: Type.Enum([
+      'created',
+      'queued',
+      'running',
+      'timed_out',
+      'failed',
+      'terminated',
+      'completed',
+      'canceled',
+    ]),
+    created_at: date,
+    modified_at: date,
+    run_type: Type.Enum(['task_v1', 'task_v2', 'cua_a', 'cua_b', 'ui_agent', 'workflow_run']),
+    output: anyJson('Data that the run produced.'),
+    downloaded_files: Type.Union([Type.Array(FileInfo), Type.Null()]),
+    recording_url: textOrNull,
+    screenshot_urls: Type.Union([Type.Array(text), Type.Null()], { description: 'Latest first.' }),
+    failure_reason: textOrNull,
+    failure_category: textOrNull,
+    queued_at: dateOrNull,
+    started_at: dateOrNull,
+    finished_at: dateOrNull,
+    app_url: textOrNull,
+    browser_session_id: textOrNull,
+    browser_profile_id: textOrNull,
+    max_screenshot_scrolls: integerOrNull,
+    script_run: Type.Object({ ai_fallback_triggered: Type.Boolean() }),
+    errors: Type.Array(jsonObject),
+    step_count: integerOrNull,
+    paused: Type.Boolean(),
+    run_request: jsonObject,
+    run_with: Type.Optional(textOrNull),
+    ai_fallback: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  },
+  { title: 'Run' },
+);
+export type RunRecord = Type.Static<typeof RunRecord>;
+
+/** Input of {@link toRunRecord}. */
+export interface RunRecordSource {
+  readonly run: Run;
+  /** Artifacts of the run, oldest first; those of other types than `runRecordArtifactTypes` are ignored. */
+  readonly artifacts: readonly Artifact[];
+  /** Files that its blocks downloaded. */
+  readonly files: readonly RunFile[];
+  readonly links: Pick<Engine['links'], 'artifact' | 'run'>;
+}
+
+/** Converts a run to its record. */
+export function toRunRecord({ run, artifacts, files, links }: RunRecordSource): RunRecord {
+  const { settings } = run;
+  const screenshots = latestScreenshots(artifacts).map((artifact) => links.artifact(artifact));
+  const recording = latestRecording(artifacts);
+  return {
+    run_id: run.runId,
+    status: toRecordStatus(run.status),
+    created_at: formatDate(run.createdAt),
+    modified_at: formatDate(run.modifiedAt),
+    run_type: runTypeOf(run),
+    output: run.output,
+    downloaded_files: files.map(({ url, checksum, filename, modified_at }) => ({
+      url,
+      checksum,
+      filename,
+      modified_at,
+    })),
+    recording_url: recording && links.artifact(recording),
+    screenshot_urls: screenshots.length === 0 ? null : screenshots,
+    failure_reason: run.failureReason,
+    failure_category: run.failureCategory,
+    queued_at: formatDateOrNull(run.queuedAt),
+    started_at: formatDateOrNull(run.startedAt),
+    finished_at: formatDateOrNull(run.finishedAt),
+    app_url: links.run(run.runId),
+    browser_session_id: settings.browserSessionId,
+    browser_profile_id: settings.browserProfileId,
+    max_screenshot_scrolls: settings.maxScreenshotScrolls,
+    script_run: { ai_fallback_triggered: run.scriptRun?.aiFallbackTriggered ?? false },
+    errors: run.errors.map((entry) => ({ ...entry })),
+    step_count: run.stepCount,
+    paused: run.status === 'paused',
+    run_request: run.request,
+    ...(run.kind === 'workflow' ? { run_with: settings.runWith, ai_fallback: settings.aiFallback } : {}),
+  };
+}
+
+/** Converts a status to the API's, which has none for a pause and for the work at the end of a run. */
+function toRecordStatus(status: RunStatus): RunRecord['status'] {
+  return status === 'paused' || status === 'finalizing' ? 'running' : status;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { type JsonObject, type ScriptFile, type ScriptRevision, Type } from '@runwright/contract';
+import { date, dateOrNull, text, textOrNull } from './field-schemas.ts';
+import { formatDate, formatDateOrNull } from './format-date.ts';
+
+/** A script as the HTTP API responds to creating and deploying it. */
+export const ScriptResult = Type.Object(
+  {
+    script_id: text,
+    version: Type.Integer(),
+    file_count: Type.Integer(),
+    file_tree: Type.Unsafe<JsonObject>(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'Name to node: `type` (`file`, `directory`), `size` in bytes, `mime_type`, `content_hash`, `created_at`, `children`.',
+      }),
+    ),
+    created_at: date,
+    run_id: textOrNull,
+  },
+  { title: 'ScriptResult' },
+);
+export type ScriptResult = Type.Static<typeof ScriptResult>;
+
+/** A version of a script as the HTTP API responds with it. */
+export const ScriptRecord = Type.Object(
+  {
+    script_revision_id: text,
+    script_id: text,
+    organization_id: text,
+    version: Type.Integer(),
+    created_at: date,
+    modified_at: date,
+    run_id: textOrNull,
+    deleted_at: dateOrNull,
+  },
+  { title: 'Script' },
+);
+export type ScriptRecord = Type.Static<typeof ScriptRecord>;
+
+/** Converts a version of a script to the response of creating and deploying it. */
+export function toScriptResult(revision: ScriptRevision): ScriptResult {
+  const createdAt = formatDate(revision.createdAt);
+  return {
+    script_id: revision.scriptId,
+    version: revision.version,
+    file_count: revision.files.length,
+    file_tree: treeOf(
+      revision.files.map((file) => ({ segments: file.path.split('/'), file })),
+      createdAt,
+    ),
+    created_at: createdAt,
+    run_id: revision.runId,
+  };
+}
+
+/** Converts a version of a script to its record. */
+export function toScriptRecord(revision: ScriptRevision): ScriptRecord {
+  return {
+    script_revision_id: revision.scriptRevisionId,
+    script_id: revision.scriptId,
+    organization_id: revision.organizationId,
+    version: revision.version,
+    created_at: formatDate(revision.createdAt),
+    modified_at: formatDate(revision.modifiedAt),
+    run_id: revision.runId,
+    deleted_at: formatDateOrNull(revision.deletedAt),
+  };
+}
+
+interface Placed {
+  readonly segments: readonly string[];
+  readonly file: ScriptFile;
+}
+
+function treeOf(files: readonly Placed[], createdAt: string): JsonObject {
+  const byName = Map.groupBy(files, ({ segments }) => segments[0] ?? '');
+  return Object.fromEntries(
+    [...byName].map(([name, group]) => {
+      const [only] = group;
+      if (only?.segments.length === 1) return [name, fileNode(only.file, createdAt)];
+      const inner = group.map(({ segments, file }) => ({ segments: segments.slice(1), file }));
+      const children = treeOf(inner, createdAt);
+      const none = { size: null, mime_type: null, content_hash: null };
+      return [name, { type: 'directory', ...none, created_at: createdAt, children }];
+    }),
+  );
+}
+
+function fileNode({ path, content, mimeType }: ScriptFile, createdAt: string): JsonObject {
+  return {
+    type: 'file',
+    size: Buffer.byteLength(content),
+    mime_type: mimeType ?? mimeTypes[path.split('.').at(-1) ?? ''] ?? 'text/plain',
+    content_hash: `sha256:${createHash('sha256').update(content).digest('hex')}`,
+    created_at: createdAt,
+    children: null,
+  };
+}
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  ts: 'text/typescript',
+  json: 'application/json',
+};

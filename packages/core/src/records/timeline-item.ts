@@ -1,0 +1,232 @@
+import { type Json, type Run, type TimelineEvent, Type } from '@runwright/contract';
+import { date, jsonObject } from './field-schemas.ts';
+import { formatDate } from './format-date.ts';
+import { toTimelineAction } from './timeline-action.ts';
+
+/** An item of a run's timeline as the HTTP API responds with it; `children` are items of the same shape. */
+export const TimelineItem = Type.Object(
+  {
+    type: Type.Enum(['block', 'thought']),
+    created_at: date,
+    modified_at: date,
+    block: Type.Union([jsonObject, Type.Null()]),
+    thought: Type.Union([jsonObject, Type.Null()]),
+    children: Type.Array(jsonObject),
+  },
+  { title: 'TimelineItem' },
+);
+export type TimelineItem = Type.Static<typeof TimelineItem>;
+
+/** Query of a timeline. */
+export interface TimelineQuery {
+  readonly order: 'asc' | 'desc';
+  /** Default: all but `metadata` and `internal_plan`. */
+  readonly thoughtTypes?: readonly string[];
+}
+
+/** An item while it is built; {@link TimelineItem} checks its members. */
+type Item = Omit<TimelineItem, 'block' | 'children'> & {
+  block: Record<string, Json> | null;
+  children: Item[];
+};
+
+/** Blocks whose `body` is the text of a mail; other blocks mean something else by it. */
+const mailTypes: ReadonlySet<string> = new Set(['send_email', 'human_interaction']);
+const hiddenThoughts = ['metadata', 'internal_plan'];
+
+/** Converts the events of a run to nested items: blocks with their actions, and thoughts. */
+export function toTimelineItems(
+  run: Run,
+  events: readonly TimelineEvent[],
+  query: TimelineQuery,
+): readonly TimelineItem[] {
+  const blocks = new Map<string, Item>();
+  const roots: Item[] = [];
+  const actions = new Map<string, Record<string, Json>>();
+  const actionsOf = new Map<string, Record<string, Json>[]>();
+
+  for (const event of events) {
+    switch (event.type) {
+      case 'block-start': {
+        const item = blockItem(run, event);
+        const parent = event.parentBlockRunId === null ? undefined : blocks.get(event.parentBlockRunId);
+        (parent?.children ?? roots).push(item);
+        blocks.set(event.eventId, item);
+        actionsOf.set(event.eventId, []);
+        break;
+      }
+      case 'loop-values': {
+        const item = blocks.get(event.eventId);
+        if (item?.block) item.block.loop_values = event.values;
+        break;
+      }
+      case 'block-pause': {
+        const item = blocks.get(event.eventId);
+        if (item?.block) item.block.status = 'paused';
+        break;
+      }
+      case 'block-end':
+        endBlock(blocks.get(event.eventId), event);
+        break;
+      case 'thought':
+        if (showsThought(event.thoughtType, query)) roots.push(thoughtItem(run, event));
+        break;
+      case 'action':
+      case 'action-start': {
+        const action = toTimelineAction(run, event);
+        actions.set(event.eventId, action);
+        actionsOf.get(event.blockRunId ?? '')?.push(action);
+        break;
+      }
+      case 'action-end': {
+        const action = actions.get(event.actionId);
+        if (action)
+          Object.assign(action, {
+            status: event.status,
+            output: event.result,
+            modified_at: formatDate(event.at),
+          });
+        break;
+      }
+      case 'artifact': {
+        const action = event.actionId === null ? undefined : actions.get(event.actionId);
+        if (action && event.artifactType === 'screenshot_action')
+          action.screenshot_artifact_id = event.artifactId;
+        break;
+      }
+    }
+  }
+  for (const [id, list] of actionsOf) {
+    const block = blocks.get(id)?.block;
+    if (block) block.actions = ordered(list, query.order);
+  }
+  return sorted(roots, query.order);
+}
+
+function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): Item {
+  const { config } = event;
+  const text = (name: string): Json => config[name] ?? null;
+  return {
+    type: 'block',
+    created_at: formatDate(event.at),
+    modified_at: formatDate(event.at),
+    block: {
+      workflow_run_block_id: event.eventId,
+      workflow_run_id: run.workflowRunId,
+      organization_id: run.organizationId,
+      block_type: event.blockType,
+      created_at: formatDate(event.at),
+      modified_at: formatDate(event.at),
+      block_workflow_run_id: null,
+      description: null,
+      parent_workflow_run_block_id: event.parentBlockRunId,
+      label: event.label,
+      status: 'running',
+      output: null,
+      continue_on_failure: config.continue_on_failure === true,
+      failure_reason: null,
+      engine: text('engine'),
+      task_id: run.kind === 'task' ? run.runId : null,
+      url: text('url'),
+      navigation_goal: text('navigation_goal'),
+      navigation_payload: text('parameters'),
+      data_extraction_goal: text('data_extraction_goal'),
+      data_schema: text('data_schema'),
+      terminate_criterion: text('terminate_criterion'),
+      complete_criterion: text('complete_criterion'),
+      actions: [],
+      include_action_history_in_verification: config.include_action_history_in_verification === true,
+      duration: null,
+      loop_values: null,
+      current_value: printed(event.currentValue),
+      current_index: event.currentIndex,
+      recipients: text('recipients'),
+      attachments: text('file_attachments'),
+      subject: text('subject'),
+      body: mailTypes.has(event.blockType) ? text('body') : null,
+      instructions: text('instructions'),
+      positive_descriptor: text('positive_descriptor'),
+      negative_descriptor: text('negative_descriptor'),
+      executed_branch_id: null,
+      executed_branch_expression: null,
+      executed_branch_result: null,
+      executed_branch_next_block: null,
+    },
+    thought: null,
+    children: [],
+  };
+}
+
+function endBlock(item: Item | undefined, event: TimelineEvent & { type: 'block-end' }): void {
+  if (!item?.block) return;
+  item.modified_at = formatDate(event.at);
+  if (item.block.block_type === 'workflow_trigger') item.block.block_workflow_run_id = childOf(event.output);
+  Object.assign(item.block, {
+    status: event.status,
+    output: event.output,
+    failure_reason: event.failureReason,
+    duration: event.durationMs / 1000,
+    modified_at: formatDate(event.at),
+    executed_branch_id: event.branch?.branchId ?? null,
+    executed_branch_expression: event.branch?.expression ?? null,
+    executed_branch_result: event.branch?.result ?? null,
+    executed_branch_next_block: event.branch?.nextLabel ?? null,
+  });
+}
+
+/** The run that a block has started. */
+function childOf(output: Json): Json {
+  const { workflow_run_id: id } = Object(output) as { readonly workflow_run_id?: Json };
+  return id ?? null;
+}
+
+function thoughtItem(run: Run, event: TimelineEvent & { type: 'thought' }): Item {
+  return {
+    type: 'thought',
+    created_at: formatDate(event.at),
+    modified_at: formatDate(event.at),
+    block: null,
+    thought: {
+      thought_id: event.eventId,
+      task_id: run.kind === 'task' ? run.runId : null,
+      organization_id: run.organizationId,
+      created_at: formatDate(event.at),
+      modified_at: formatDate(event.at),
+      workflow_run_id: run.workflowRunId,
+      workflow_run_block_id: event.blockRunId,
+      workflow_id: run.workflowId,
+      workflow_permanent_id: run.workflowPermanentId,
+      user_input: null,
+      observation: event.observation,
+      thought: event.thought,
+      answer: event.answer,
+      thought_type: event.thoughtType,
+      thought_scenario: event.scenario,
+      output: event.output,
+      input_token_count: event.usage?.input ?? null,
+      output_token_count: event.usage?.output ?? null,
+      reasoning_token_count: event.usage?.reasoning ?? null,
+      cached_token_count: event.usage?.cached ?? null,
+      thought_cost: event.usage?.cost ?? null,
+    },
+    children: [],
+  };
+}
+
+function showsThought(type: string, query: TimelineQuery): boolean {
+  return query.thoughtTypes ? query.thoughtTypes.includes(type) : !hiddenThoughts.includes(type);
+}
+
+/** Events come oldest first, so an order is only a direction, the same at every level. */
+function sorted(items: readonly Item[], order: 'asc' | 'desc'): TimelineItem[] {
+  return ordered(items, order).map((item) => ({ ...item, children: sorted(item.children, order) }));
+}
+
+function ordered<T>(list: readonly T[], order: 'asc' | 'desc'): T[] {
+  return order === 'asc' ? [...list] : [...list].reverse();
+}
+
+function printed(value: Json): string | null {
+  if (value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

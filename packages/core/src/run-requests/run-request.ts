@@ -1,0 +1,115 @@
+import {
+  defaults,
+  type Json,
+  type JsonObject,
+  type Problem,
+  type RunSettings,
+  type TaskRequest,
+  TaskRequest as TaskRequestSchema,
+  type WorkflowDraft,
+  type WorkflowRunRequest,
+  WorkflowRunRequest as WorkflowRunRequestSchema,
+} from '@runwright/contract';
+import { compileSchema, invalidInput, parseAddress } from '@runwright/definition';
+import { partialSettings } from './partial-run.ts';
+
+const checkTask = compileSchema(TaskRequestSchema);
+const checkWorkflowRun = compileSchema(WorkflowRunRequestSchema);
+
+/** A task request with its defaults. Throws `invalid_input` with every mistake. */
+export function readTaskRequest(request: unknown): TaskRequest {
+  const checked = checkTask(request);
+  if (!checked.ok) throw invalidInput('The task cannot be started', checked.problems);
+  const { value } = checked;
+  const problems = [
+    ...(value.prompt.trim() === '' ? [problem('prompt', 'the prompt is blank; say what is to be done')] : []),
+    ...(value.publish_workflow === true && value.engine !== 'service-2.0'
+      ? [problem('publish_workflow', 'only tasks of the engine service-2.0 can be published')]
+      : []),
+    ...addressProblems(value, ['url', 'webhook_url', 'totp_url', 'browser_address']),
+    ...browserProblems(value),
+  ];
+  if (problems.length > 0) throw invalidInput('The task cannot be started', problems);
+  return value;
+}
+
+/** A workflow run request with its defaults. Throws `invalid_input` with every mistake. */
+export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
+  const checked = checkWorkflowRun(request);
+  if (!checked.ok) throw invalidInput('The run cannot be started', checked.problems);
+  const { value } = checked;
+  const problems = [
+    ...addressProblems(value, ['webhook_url', 'totp_url', 'browser_address']),
+    ...browserProblems(value),
+  ];
+  if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
+  return value;
+}
+
+/** Members that either kind of request may have. */
+type AnyRequest = Omit<Partial<TaskRequest>, 'proxy_location'> &
+  Omit<Partial<WorkflowRunRequest>, 'proxy_location'> & { readonly proxy_location?: unknown };
+
+/** Settings of a run: its request decides, then its workflow, then the engine's defaults. */
+export function runSettings(request: AnyRequest, draft: WorkflowDraft): RunSettings {
+  const modelName = request.model?.model_name ?? draft.model?.model_name;
+  const webhookUrl = (request.webhook_url ?? draft.webhook_callback_url ?? '').trim();
+  return {
+    webhookUrl: webhookUrl === '' ? null : webhookUrl,
+    proxyLocation: (request.proxy_location ??
+      draft.proxy_location ??
+      defaults.workflow.proxyLocation) as Json,
+    browserSessionId: request.browser_session_id ?? null,
+    browserProfileId: request.browser_profile_id ?? null,
+    browserAddress: request.browser_address ?? null,
+    extraHttpHeaders: { ...draft.extra_http_headers, ...request.extra_http_headers },
+    maxScreenshotScrolls: request.max_screenshot_scrolls ?? draft.max_screenshot_scrolls ?? null,
+    modelName: typeof modelName === 'string' ? modelName : null,
+    totpUrl: request.totp_url ?? draft.totp_verification_url ?? null,
+    totpIdentifier: request.totp_identifier ?? draft.totp_identifier ?? null,
+    runWith: request.run_with ?? draft.run_with ?? defaults.workflow.runWith,
+    aiFallback: request.ai_fallback ?? draft.ai_fallback ?? false,
+    maxElapsedMinutes: draft.max_elapsed_time_minutes ?? defaults.workflow.maxElapsedMinutes,
+    ...partialSettings(request, draft.workflow_definition),
+  };
+}
+
+/** The request as its record shows it: values of headers that sign somebody in are not in it. */
+export function shownRequest(request: TaskRequest | WorkflowRunRequest): JsonObject {
+  const { extra_http_headers: headers, ...rest } = request;
+  const shown = headers && Object.fromEntries(Object.entries(headers).map(maskHeader));
+  return { ...rest, ...(headers === undefined ? {} : { extra_http_headers: shown ?? null }) } as JsonObject;
+}
+
+const secretHeaders: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'x-api-key',
+]);
+
+function maskHeader([name, value]: [string, string]): [string, string] {
+  return [name, secretHeaders.has(name.toLowerCase()) ? '[secret]' : value];
+}
+
+function addressProblems<R extends object>(request: R, names: readonly (keyof R & string)[]): Problem[] {
+  return names.flatMap((name) => {
+    const value = request[name];
+    if (typeof value !== 'string' || value.trim() === '') return [];
+    const parsed = parseAddress(value);
+    return parsed.ok || name === 'browser_address' ? [] : [problem(name, parsed.reason)];
+  });
+}
+
+function browserProblems(request: Readonly<Record<string, unknown>>): Problem[] {
+  const named = (['browser_session_id', 'browser_address', 'browser_profile_id'] as const).filter(
+    (name) => request[name],
+  );
+  return named
+    .slice(1)
+    .map((name) => problem(name, `it cannot be combined with ${named[0]}; give one of them`));
+}
+
+function problem(name: string, reason: string): Problem {
+  return { path: [name], type: 'value_error', message: `Value error, ${reason}` };
+}

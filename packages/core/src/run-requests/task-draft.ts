@@ -1,0 +1,70 @@
+import {
+  type BlockNode,
+  defaults,
+  type Problem,
+  type TaskRequest,
+  type WorkflowDraft,
+} from '@runwright/contract';
+
+/** The one-block workflow that a task run owns. What the caller wrote is data: nothing of it is a template. */
+export function taskDraft(request: TaskRequest): WorkflowDraft {
+  const engine = request.engine ?? defaults.task.engine;
+  const block: BlockNode = {
+    block_type: 'task',
+    label: 'task',
+    title: literal(request.title ?? ''),
+    engine,
+    navigation_goal: literal(request.prompt),
+    max_steps_per_run: request.max_steps ?? defaults.task.steps[engine],
+    include_action_history_in_verification: request.include_action_history_in_verification ?? false,
+    ...withValue('url', request.url, literal),
+    ...withValue('data_schema', request.data_extraction_schema, literalText),
+    ...withValue('error_code_mapping', request.error_code_mapping, literalMap),
+    ...withValue('totp_identifier', request.totp_identifier, literal),
+    ...withValue('totp_verification_url', request.totp_url, literal),
+    ...withValue('model', request.model, (model) => model),
+  };
+  const draft: WorkflowDraft = {
+    title: request.title ?? 'Task',
+    workflow_definition: { version: 1, parameters: [], blocks: [block], strict_templates: false },
+    persist_browser_session: false,
+    is_saved_task: false,
+    ai_fallback: false,
+    run_sequentially: false,
+    status: request.publish_workflow === true ? 'published' : 'auto_generated',
+  };
+  return draft;
+}
+
+/** Problems of the one-block workflow, at the members of the request that they come from. */
+export function taskProblems(problems: readonly Problem[]): readonly Problem[] {
+  return problems.map((problem) => {
+    const [definition, blocks, _index, member, ...rest] = problem.path;
+    if (definition !== 'workflow_definition' || blocks !== 'blocks' || member === undefined) return problem;
+    return { ...problem, path: [requestMembers[member] ?? member, ...rest] };
+  });
+}
+
+const requestMembers: Readonly<Record<string, string>> = {
+  navigation_goal: 'prompt',
+  data_schema: 'data_extraction_schema',
+  max_steps_per_run: 'max_steps',
+  totp_verification_url: 'totp_url',
+};
+
+/** A template that prints the text as it is. */
+function literal(text: string): string {
+  return text.replaceAll(/\{[{%#]/g, (mark) => `{{ '${mark}' }}`);
+}
+
+function literalText(value: unknown): unknown {
+  return typeof value === 'string' ? literal(value) : value;
+}
+
+function literalMap(map: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(map).map(([code, meaning]) => [literal(code), literal(meaning)]));
+}
+
+function withValue<V>(name: string, value: V | null | undefined, map: (value: V) => unknown): object {
+  return value === null || value === undefined ? {} : { [name]: map(value) };
+}

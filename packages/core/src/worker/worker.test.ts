@@ -1,0 +1,74 @@
+import { defineBlock, RunwrightError, type Store, Type } from '@runwright/contract';
+import { manualClock } from '@runwright/testing';
+import { afterEach, expect, it } from 'vitest';
+import type { Engine } from '../api/engine.ts';
+import { createEngine } from '../engine/create-engine.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
+
+const open: Engine[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((engine) => engine.close()));
+});
+
+/** A store whose next calls of this name fail as if it did not answer. */
+function failingStore(name: 'claim' | 'release', failures: number): Store {
+  const memory = memoryStore();
+  let left = failures;
+  const failing = async (...args: never[]) => {
+    if (left-- > 0) throw new RunwrightError('internal', 'The store does not answer.');
+    return (memory.runs[name] as (...all: never[]) => unknown)(...args);
+  };
+  return { ...memory, runs: { ...memory.runs, [name]: failing } };
+}
+
+/** Starts a run whose only block waits for a time, so that the run is released and claimed again. */
+async function startWaitingRun(store: Store) {
+  const clock = manualClock();
+  let executed = 0;
+  const count = defineBlock({
+    type: 'count',
+    config: Type.Object({}),
+    output: Type.Null(),
+    async run() {
+      executed += 1;
+      return null;
+    },
+  });
+  const engine = await createEngine({
+    blocks: [count],
+    drivers: { store, clock },
+    settings: { sweepMs: 1e9 },
+  });
+  open.push(engine);
+  await engine.start();
+  const { organizationId } = await engine.organizations.first();
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+    workflow_definition: {
+      blocks: [
+        { block_type: 'count', label: 'before' },
+        { block_type: 'wait', label: 'pause', wait_sec: 20 },
+        { block_type: 'count', label: 'after' },
+      ],
+    },
+  });
+  const run = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  const finished = engine.runs.finished(organizationId, run.runId);
+  return { clock, finished, executed: () => executed };
+}
+
+it.each(['claim', 'release'] as const)(
+  'a run whose `%s` failed is delivered again without a sweep, and each block is executed once',
+  async (name) => {
+    const { clock, finished, executed } = await startWaitingRun(failingStore(name, 2));
+    let over = false;
+    const ended = finished.finally(() => {
+      over = true;
+    });
+    while (!over) {
+      await clock.advance(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await ended).status).toBe('completed');
+    expect(executed()).toBe(2);
+  },
+);

@@ -1,0 +1,19 @@
+import { Type } from '@runwright/contract';
+
+const text = Type.String();
+
+/** Every error but a validation error. */
+export const ErrorBody = Type.Object({ detail: text }, { title: 'Error' });
+
+/** A validation error: every mistake with its place. */
+export const ValidationBody = Type.Object(
+  { detail: Type.Array(Type.Object({ loc: Type.Array(text), msg: text, type: text })) },
+  { title: 'ValidationError' },
+);
+
+/** The error answers that a route shares with most others. */
+export const errorResponses = {
+  403: ErrorBody,
+  404: ErrorBody,
+  422: ValidationBody,
+};

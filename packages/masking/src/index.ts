@@ -1,0 +1,10 @@
+/**
+ * One rule for finding secrets in texts, used by everything that stores or shows texts: the engine, the browser driver and
+ * its recordings. Pure functions, without I/O.
+ *
+ * @packageDocumentation
+ */
+export { createMask, type MaskOptions } from './create-mask.ts';
+export { type ChangeText, changeJson, changeTexts, textsIn } from './json-texts.ts';
+export { decodedPlaceholder, placeholderPattern } from './placeholder.ts';
+export { minimumMaskedLength } from './secret-forms.ts';
