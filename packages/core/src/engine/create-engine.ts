@@ -2,14 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { LanguageModel, Organization } from '@runwright/contract';
 import { drawDefinition } from '@runwright/definition';
 import { endWarmThreads } from '@runwright/sandbox';
-import type {
-  BlockType,
-  Engine,
-  EngineDrivers,
-  EngineOptions,
-  EngineSettings,
-  Health,
-} from '../api/engine.ts';
+import type { BlockType } from '../api/block-type.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineDrivers, EngineOptions, EngineSettings } from '../api/engine-options.ts';
+import type { Health } from '../api/health.ts';
 import { limitsFrom } from '../api/limits.ts';
 import { builtInBlocks } from '../blocks/built-in-blocks.ts';
 import { createApiKeys } from '../credentials/api-keys.ts';

@@ -8,7 +8,7 @@ import {
   type WorkflowRunRequest,
 } from '@runwright/contract';
 import { invalidInput } from '@runwright/definition';
-import type { RunOrigin } from '../api/engine.ts';
+import type { RunOrigin } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { acceptParameters } from './accept-parameters.ts';
 import { checkSettings } from './check-addresses.ts';

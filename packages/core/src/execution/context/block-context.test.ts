@@ -12,7 +12,8 @@ import {
 } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine, EngineDrivers } from '../../api/engine.ts';
+import type { Engine } from '../../api/engine.ts';
+import type { EngineDrivers } from '../../api/engine-options.ts';
 import { createEngine } from '../../engine/create-engine.ts';
 import { memoryStore } from '../../local-drivers/memory-store.ts';
 
