@@ -29,6 +29,7 @@ export * from './file.ts';
 export * from './file-reference.ts';
 export * from './json.ts';
 export * from './mail.ts';
+export { maximumErrorCodes } from './maximum-error-codes.ts';
 export * from './model.ts';
 export * from './network.ts';
 export * from './open-options.ts';

@@ -27,6 +27,7 @@ import { serviceRoutes } from './routes/service.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 import { handleUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validator.ts';
+import { warnWithoutUrls } from './warn-without-urls.ts';
 
 export { isLoopback } from './allowed-host.ts';
 export type { Authenticate, Caller } from './authentication.ts';
@@ -86,6 +87,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     return reply.code(500).send({ detail: 'Internal error' });
   });
   logFailures(app);
+  warnWithoutUrls(app, engine);
   restrictHosts(app, allowedHosts ?? null);
   restrictOrigins(app, allowedOrigins ?? []);
   acceptJson(app);
