@@ -50,7 +50,7 @@ it(
   {
     timeout: patientMs,
   },
-  () => expectNothingLeft(4, 3, { browser_failed: 2, canceled: 1 }),
+  () => expectNothingLeft(6, 3, { browser_failed: 2, canceled: 1 }),
 );
 
 it(
