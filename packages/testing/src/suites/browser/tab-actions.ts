@@ -179,7 +179,7 @@ export function testTabActions({ openSession }: OpenSession): void {
         expect(heard).toHaveLength(before);
       });
 
-      it('ends when the session does', async () => {
+      it('ends when the session does, and reading fails because the browser is gone', async () => {
         const other = await openSession();
         const heard: PageEvent[] = [];
         const listening = (async () => {
@@ -189,11 +189,7 @@ export function testTabActions({ openSession }: OpenSession): void {
         await other.close();
         await listening;
         expect(heard).toContainEqual(expect.objectContaining({ type: 'navigation' }));
-      });
-
-      it('a browser that is gone is told apart from a page that has crashed', async () => {
-        const other = await openSession();
-        await other.close();
+        // A browser that is gone is told apart from a page that has crashed.
         const reading = other.page.read({ mode: 'action', signal });
         await expectError(reading, 'browser_failed');
         await expect(reading).rejects.toMatchObject({ details: { lost: 'browser_gone' } });
