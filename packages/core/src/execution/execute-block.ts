@@ -136,7 +136,8 @@ function retryOf(node: BlockNode): RetryPolicy {
     factor: defaults.retry.factor,
     jitter: defaults.retry.jitter,
   };
-  if (node.retry?.max_retries) return { ...none, ...node.retry };
+  const given = node.retry?.max_retries ?? none.max_retries;
+  if (given !== none.max_retries) return { ...none, ...node.retry };
   // The short form of browser blocks: so many retries, without a wait.
   const short = node.max_retries;
   return typeof short === 'number' ? { ...none, max_retries: short } : none;
