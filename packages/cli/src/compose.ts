@@ -15,7 +15,7 @@ import { sqliteStore } from '@runwright/store-sql';
 import { openDataFolder } from './data-folder.ts';
 import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
-import { environmentModel, environmentModels, hasModel } from './environment-models.ts';
+import { environmentModel, environmentModels } from './environment-models.ts';
 import { createMailDeps } from './mail-settings.ts';
 import { loadMasterKey } from './master-key.ts';
 import { createPasswordManagerSources } from './password-manager-sources.ts';
