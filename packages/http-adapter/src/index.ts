@@ -10,17 +10,21 @@ import { restrictOrigins } from './allowed-origin.ts';
 import { type Authenticate, authenticationHook } from './authentication.ts';
 import { sendCommonHeaders } from './common-headers.ts';
 import { type ContentLimits, createContentStreams, defaultContentLimits } from './content-streams.ts';
+import { allowCors, type CorsOptions } from './cors.ts';
 import { describeApi } from './describe-api.ts';
 import { drainBody } from './drain-body.ts';
 import { errorResponseFor } from './error-response.ts';
 import { logFailures } from './failure-log.ts';
 import { acceptJson } from './json-body.ts';
+import { logRequests } from './log-requests.ts';
+import { limitRates, type RateLimits } from './rate-limits.ts';
 import { rejectInvalidIds } from './reject-invalid-ids.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { fileRoutes } from './routes/files.ts';
 import { runControlRoutes } from './routes/run-control.ts';
+import { runEventRoutes } from './routes/run-events.ts';
 import { runRoutes } from './routes/runs.ts';
 import { scriptRoutes } from './routes/scripts.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -32,7 +36,9 @@ import { warnWithoutUrls } from './warn-without-urls.ts';
 export { isLoopback } from './allowed-host.ts';
 export type { Authenticate, Caller } from './authentication.ts';
 export type { ContentLimits } from './content-streams.ts';
+export type { CorsOptions } from './cors.ts';
 export { type HttpUrlsOptions, httpUrls } from './http-urls.ts';
+export type { RateLimit, RateLimits } from './rate-limits.ts';
 export { type ConnectionLimits, serverOptions } from './server-options.ts';
 
 /** Options of {@link httpAdapter}. */
@@ -58,9 +64,15 @@ export interface HttpAdapterOptions {
    * Default: none but the service's own.
    */
   readonly allowedOrigins?: readonly string[];
+  /** Origins whose pages may read responses (CORS); they may also send requests. Default: none. */
+  readonly cors?: CorsOptions;
+  /** Rate limits of callers. Default: none. */
+  readonly rateLimits?: RateLimits;
 }
 
 const defaultMaxConnections = 1000;
+/** Streams of events at once. A reader that takes nothing for a minute is disconnected. */
+const defaultEventLimits: ContentLimits = { streams: 512, streamsPerOrganization: 128, idleMs: 60_000 };
 
 /**
  * Serves the routes of the service API for one engine. Register it on a Fastify instance made with
@@ -68,9 +80,23 @@ const defaultMaxConnections = 1000;
  */
 export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app,
-  { engine, version, authenticate, contentLimits, maxConnections, allowedHosts, allowedOrigins },
+  {
+    engine,
+    version,
+    authenticate,
+    contentLimits,
+    maxConnections,
+    allowedHosts,
+    allowedOrigins = [],
+    cors,
+    rateLimits = {},
+  },
 ) => {
   const streams = createContentStreams({ ...defaultContentLimits, ...contentLimits });
+  const eventStreams = createContentStreams(
+    defaultEventLimits,
+    (count) => `following ${count} runs already; try again when one of them has ended`,
+  );
   app.server.maxConnections = maxConnections ?? defaultMaxConnections;
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
@@ -89,17 +115,21 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   logFailures(app);
   warnWithoutUrls(app, engine);
   restrictHosts(app, allowedHosts ?? null);
-  restrictOrigins(app, allowedOrigins ?? []);
+  if (cors) await allowCors(app, cors);
+  if (cors?.origins !== '*') restrictOrigins(app, [...allowedOrigins, ...(cors?.origins ?? [])]);
   acceptJson(app);
   sendCommonHeaders(app);
   handleUnknownRoutes(app);
   await describeApi(app, version);
   await app.register(async (api) => {
     api.addHook('onRequest', authenticationHook(engine, authenticate));
+    await limitRates(api, rateLimits);
+    logRequests(api);
     rejectInvalidIds(api);
     serviceRoutes(api, engine, version);
     runRoutes(api, engine);
     runControlRoutes(api, engine);
+    runEventRoutes(api, engine, eventStreams);
     workflowRoutes(api, engine);
     credentialRoutes(api, engine);
     apiKeyRoutes(api, engine);

@@ -97,6 +97,6 @@ export function toRunRecord({ run, artifacts, files, links }: RunRecordSource): 
 }
 
 /** Converts a status to the API's, which has none for a pause and for the work at the end of a run. */
-function toRecordStatus(status: RunStatus): RunRecord['status'] {
+export function toRecordStatus(status: RunStatus): RunRecord['status'] {
   return status === 'paused' || status === 'finalizing' ? 'running' : status;
 }
