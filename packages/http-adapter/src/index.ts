@@ -15,6 +15,7 @@ import { drainBody } from './drain-body.ts';
 import { errorResponseFor } from './error-response.ts';
 import { logFailures } from './failure-log.ts';
 import { acceptJson } from './json-body.ts';
+import { acceptMultipart } from './multipart.ts';
 import { rejectInvalidIds } from './reject-invalid-ids.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
@@ -89,6 +90,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   restrictHosts(app, allowedHosts ?? null);
   restrictOrigins(app, allowedOrigins ?? []);
   acceptJson(app);
+  await acceptMultipart(app);
   sendCommonHeaders(app);
   handleUnknownRoutes(app);
   await describeApi(app, version);
