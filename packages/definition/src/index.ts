@@ -24,7 +24,7 @@ export {
   templateValueToJson,
 } from './blocks/render-config.ts';
 export { type Validation, validateDraft } from './checks/validate-draft.ts';
-export { type DefinitionLimits, defaultDefinitionLimits } from './document/definition-size.ts';
+export { type DefinitionLimits, defaultDefinitionLimits, sizeProblems } from './document/definition-size.ts';
 export { readSource } from './document/read-source.ts';
 export type { DefinitionGraph, GraphEdge, GraphNode } from './drawing/definition-graph.ts';
 export { drawDefinition } from './drawing/draw-graph.ts';

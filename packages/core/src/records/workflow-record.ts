@@ -75,7 +75,7 @@ export function toWorkflowRecord(workflow: Workflow): WorkflowRecord {
     run_sequentially: draft.run_sequentially ?? null,
     sequential_key: draft.sequential_key ?? null,
     folder_id: workflow.folderId,
-    import_error: null,
+    import_error: workflow.importError,
     created_at: formatDate(workflow.createdAt),
     modified_at: formatDate(workflow.modifiedAt),
     deleted_at: formatDateOrNull(workflow.deletedAt),
