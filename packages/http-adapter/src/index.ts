@@ -5,6 +5,7 @@
  */
 import type { Engine } from '@runwright/core';
 import type { FastifyPluginAsync } from 'fastify';
+import { addAgentRoutes } from './agent-routes.ts';
 import { restrictHosts } from './allowed-host.ts';
 import { restrictOrigins } from './allowed-origin.ts';
 import { type Authenticate, authenticationHook } from './authentication.ts';
@@ -21,10 +22,12 @@ import { apiKeyRoutes } from './routes/api-keys.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { fileRoutes } from './routes/files.ts';
+import { folderRoutes } from './routes/folders.ts';
 import { runControlRoutes } from './routes/run-control.ts';
 import { runRoutes } from './routes/runs.ts';
 import { scriptRoutes } from './routes/scripts.ts';
 import { serviceRoutes } from './routes/service.ts';
+import { workflowImportRoutes } from './routes/workflow-imports.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 import { handleUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validator.ts';
@@ -97,10 +100,13 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   await app.register(async (api) => {
     api.addHook('onRequest', authenticationHook(engine, authenticate));
     rejectInvalidIds(api);
+    addAgentRoutes(api);
     serviceRoutes(api, engine, version);
     runRoutes(api, engine);
     runControlRoutes(api, engine);
     workflowRoutes(api, engine);
+    workflowImportRoutes(api, engine);
+    folderRoutes(api, engine);
     credentialRoutes(api, engine);
     apiKeyRoutes(api, engine);
     scriptRoutes(api, engine);
