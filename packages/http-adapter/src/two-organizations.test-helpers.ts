@@ -5,13 +5,17 @@ import { httpAdapter, serverOptions } from './index.ts';
 /** A response as tests look at it. */
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test names the members that it expects.
+  /** Parsed JSON; undefined when there is no body. */
   readonly body: any;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
 /** Calls the API for one organization. */
-export type Call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
+export type Call = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<Answer>;
 
 /** A service with two organizations, of which neither may see anything of the other. */
 export interface Service {

@@ -41,7 +41,9 @@ it('a title in use is 409, at creation and at change, but not that of another or
   const taken = { status: 409, body: { detail: expect.stringContaining('`Orders`') } };
   expect(await service.call('POST', '/v1/folders', { title: 'Orders' })).toMatchObject(taken);
   expect(await service.call('PUT', `/v1/folders/${bills}`, { title: 'Orders' })).toMatchObject(taken);
-  expect(await service.call('PUT', `/v1/folders/${bills}`, { title: 'Bills' })).toMatchObject({ status: 200 });
+  expect(await service.call('PUT', `/v1/folders/${bills}`, { title: 'Bills' })).toMatchObject({
+    status: 200,
+  });
   expect(await service.rivalCall('POST', '/v1/folders', { title: 'Orders' })).toMatchObject({ status: 200 });
 });
 

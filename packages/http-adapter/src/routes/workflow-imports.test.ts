@@ -38,7 +38,11 @@ async function send(body: FormData) {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-function form(content: string | Uint8Array<ArrayBuffer>, name = 'Orders.yaml', fields: Record<string, string> = {}) {
+function form(
+  content: string | Uint8Array<ArrayBuffer>,
+  name = 'Orders.yaml',
+  fields: Record<string, string> = {},
+) {
   const data = new FormData();
   data.append('file', new Blob([content]), name);
   for (const [field, value] of Object.entries(fields)) data.append(field, value);
@@ -76,9 +80,7 @@ it('an import that cannot be used keeps its reasons', async () => {
     status: 'import_failed',
     import_error: expect.stringMatching(/line \d+, column \d+/),
   });
-  expect(
-    await broken('workflow_definition: { blocks: [{ block_type: odd, label: a }] }'),
-  ).toMatchObject({
+  expect(await broken('workflow_definition: { blocks: [{ block_type: odd, label: a }] }')).toMatchObject({
     status: 'import_failed',
     import_error: expect.stringContaining('workflow_definition.blocks[0]'),
   });
@@ -129,7 +131,9 @@ it('a body or a file that is not usable is told at once', async () => {
     status: 422,
     body: { detail: [{ loc: ['body', field], type }] },
   });
-  expect(await service.call('POST', '/v1/workflows/import', {})).toMatchObject(at('yaml_definition', 'missing'));
+  expect(await service.call('POST', '/v1/workflows/import', {})).toMatchObject(
+    at('yaml_definition', 'missing'),
+  );
   expect(await service.call('POST', '/v1/workflows/import', { yaml_definition: ' ' })).toMatchObject(
     at('yaml_definition', 'value_error'),
   );
@@ -199,7 +203,10 @@ it('validate reports every mistake and doubt where a save would, and stores noth
       { loc: [...definition, 'blocks', '1', 'label'], type: 'value_error' },
     ],
     warnings: [
-      { loc: ['body', 'json_definition', 'webhook_url'], msg: expect.stringContaining('webhook_callback_url') },
+      {
+        loc: ['body', 'json_definition', 'webhook_url'],
+        msg: expect.stringContaining('webhook_callback_url'),
+      },
       { loc: ['body', 'json_definition', 'proxy_location'], type: 'deprecated_value' },
       { loc: [...definition, 'odd'], type: 'unknown_field' },
     ],

@@ -1,4 +1,5 @@
 import { defineBlock, Type } from '@runwright/contract';
+import { scriptedModel } from '@runwright/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openService, type Service } from '../two-organizations.test-helpers.ts';
 
@@ -110,7 +111,10 @@ it("another organization's workflow answers like an unknown one", async () => {
     ['POST', '/delete'],
     ['DELETE', ''],
   ] as const) {
-    expect(await service.rivalCall(method, `/v1/workflows/${id}${suffix}`, body), method + suffix).toMatchObject({
+    expect(
+      await service.rivalCall(method, `/v1/workflows/${id}${suffix}`, body),
+      method + suffix,
+    ).toMatchObject({
       status: 404,
       body: { detail: `Workflow ${id} not found` },
     });
@@ -184,6 +188,89 @@ it('a list is filtered by folder and searched by its title', async () => {
   expect(await titles(`folder_id=${id}`)).toEqual(['Inside']);
   expect(await titles('folder_id=fld_404')).toEqual([]);
   expect(await titles('search_key=%C3%A9xp')).toEqual(['Inside']);
+});
+
+it('a default branch has every documented member', async () => {
+  const blocks = [
+    {
+      block_type: 'conditional',
+      label: 'choose',
+      branch_conditions: [
+        { criteria: { expression: '{{ n > 1 }}' }, next_block_label: 'hello' },
+        { is_default: true },
+      ],
+    },
+    { block_type: 'greet', label: 'hello' },
+  ];
+  const { body } = await service.call('POST', '/v1/workflows', {
+    json_definition: {
+      workflow_definition: {
+        blocks,
+        parameters: [{ parameter_type: 'workflow', key: 'n', workflow_parameter_type: 'integer' }],
+      },
+    },
+  });
+  expect(body.workflow_definition.blocks[0].branch_conditions).toEqual([
+    {
+      id: 'branch_1',
+      criteria: { expression: '{{ n > 1 }}', criteria_type: 'jinja2_template', description: null },
+      next_block_label: 'hello',
+      description: null,
+      is_default: false,
+    },
+    { id: 'branch_2', criteria: null, next_block_label: null, description: null, is_default: true },
+  ]);
+});
+
+it('headers that no request can carry are refused, in workflows and at every start', async () => {
+  const id = await create();
+  const refused = async (path: string, body: unknown) =>
+    (await service.call('POST', path, body)).body.detail.map(
+      ({ loc, type }: { loc: string[]; type: string }) => [loc.slice(-2).join('/'), type],
+    );
+  const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`x-${index}`, 'a']));
+  for (const [headers, places] of [
+    [{ 'x-a': 'b\r\nx-c: d' }, ['extra_http_headers/x-a']],
+    [{ 'x-a': 'b\0' }, ['extra_http_headers/x-a']],
+    [{ 'x a': 'b', '': 'c' }, ['extra_http_headers/x a', 'extra_http_headers/']],
+    [{ 'x-a': 'b'.repeat(8 * 1024) }, ['/extra_http_headers']],
+    [many, ['/extra_http_headers']],
+  ] as const) {
+    const expected = places.map((place) => [
+      expect.stringContaining(place.replace(/^\//, '')),
+      'value_error',
+    ]);
+    const more = { extra_http_headers: headers };
+    expect(await refused('/v1/workflows', definition('Orders', more))).toEqual(expected);
+    expect(await refused('/v1/run/workflows', { workflow_id: id, ...more })).toEqual(expected);
+    expect(await refused('/v1/run/tasks', { prompt: 'Buy', ...more })).toEqual(expected);
+  }
+});
+
+it('a model that is not offered is refused, in the workflow and in its blocks', async () => {
+  const offering = await openService({
+    blocks: [greet],
+    drivers: { model: scriptedModel({ answers: [] }) },
+  });
+  const wrong = definition('Orders', {
+    model: { model_name: 'odd' },
+    workflow_definition: {
+      blocks: [{ block_type: 'greet', label: 'hello', model: { model_name: 'odder' } }],
+    },
+  });
+  const answer = await offering.call('POST', '/v1/workflows', wrong);
+  expect(answer.status).toBe(422);
+  expect(answer.body.detail).toMatchObject([
+    {
+      loc: ['body', 'json_definition', 'workflow_definition', 'blocks', '0', 'model', 'model_name'],
+      type: 'value_error',
+    },
+    { loc: ['body', 'json_definition', 'model', 'model_name'], type: 'value_error' },
+  ]);
+  expect((await offering.call('POST', '/v1/workflows', definition('Orders', { model: {} }))).status).toBe(
+    200,
+  );
+  await offering.close();
 });
 
 it('the search by title is answered as deprecated', async () => {
