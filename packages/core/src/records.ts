@@ -12,6 +12,7 @@ export {
 } from './records/api-key-record.ts';
 export { ArtifactRecord, toArtifactRecord } from './records/artifact-record.ts';
 export { CredentialRecord, toCredentialRecord } from './records/credential-record.ts';
+export { FolderRecord, toFolderRecord } from './records/folder-record.ts';
 export { runRecordArtifactTypes } from './records/latest-artifacts.ts';
 export { RunRecord, type RunRecordSource, toRecordStatus, toRunRecord } from './records/run-record.ts';
 export { ScriptRecord, ScriptResult, toScriptRecord, toScriptResult } from './records/script-record.ts';

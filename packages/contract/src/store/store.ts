@@ -5,6 +5,7 @@ import type { CiphertextRepository } from './ciphertext-repository.ts';
 import type { CredentialRepository } from './credential-repository.ts';
 import type { DeliveryRepository } from './delivery-repository.ts';
 import type { FileRepository } from './file-repository.ts';
+import type { FolderRepository } from './folder-repository.ts';
 import type { OrganizationRepository } from './organization-repository.ts';
 import type { OutboxRepository } from './outbox-repository.ts';
 import type { RunRepository } from './run-repository.ts';
@@ -21,6 +22,7 @@ export interface Store {
   readonly organizations: OrganizationRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly workflows: WorkflowRepository;
+  readonly folders: FolderRepository;
   readonly runs: RunRepository;
   readonly attempts: AttemptRepository;
   readonly timeline: TimelineRepository;

@@ -4,6 +4,7 @@ import type { ArtifactsApi } from './artifacts-api.ts';
 import type { BlockType } from './block-type.ts';
 import type { CredentialsApi } from './credentials-api.ts';
 import type { FilesApi } from './files-api.ts';
+import type { FoldersApi } from './folders-api.ts';
 import type { Health } from './health.ts';
 import type { LinksApi } from './links-api.ts';
 import type { OrganizationsApi } from './organizations-api.ts';
@@ -21,6 +22,7 @@ export interface Engine extends AsyncDisposable {
   readonly keys: ApiKeysApi;
   readonly credentials: CredentialsApi;
   readonly workflows: WorkflowsApi;
+  readonly folders: FoldersApi;
   readonly runs: RunsApi;
   readonly scripts: ScriptsApi;
   readonly artifacts: ArtifactsApi;

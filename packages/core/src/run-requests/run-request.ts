@@ -10,7 +10,7 @@ import {
   type WorkflowRunRequest,
   WorkflowRunRequest as WorkflowRunRequestSchema,
 } from '@runwright/contract';
-import { compileSchema, invalidInput, parseAddress } from '@runwright/definition';
+import { compileSchema, headerProblems, invalidInput, parseAddress } from '@runwright/definition';
 import { partialSettings } from './partial-run.ts';
 
 const checkTask = compileSchema(TaskRequestSchema);
@@ -27,6 +27,7 @@ export function readTaskRequest(request: unknown): TaskRequest {
       ? [problem('publish_workflow', 'only tasks of the engine service-2.0 can be published')]
       : []),
     ...addressProblems(value, ['url', 'webhook_url', 'totp_url', 'browser_address']),
+    ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
     ...browserProblems(value),
   ];
   if (problems.length > 0) throw invalidInput('The task cannot be started', problems);
@@ -40,6 +41,7 @@ export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
   const { value } = checked;
   const problems = [
     ...addressProblems(value, ['webhook_url', 'totp_url', 'browser_address']),
+    ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
     ...browserProblems(value),
   ];
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);

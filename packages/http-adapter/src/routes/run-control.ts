@@ -1,4 +1,4 @@
-import { finalRunStatuses, type JsonObject, type RunStatus, type RunType, Type } from '@runwright/contract';
+import { type JsonObject, type RunType, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { RunRecord, toWebhookDeliveryRecord, WebhookDeliveryRecord } from '@runwright/core/records';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,13 +6,11 @@ import { callerFor } from '../authentication.ts';
 import { RequestProblems } from '../error-response.ts';
 import { sendNextPageLink } from '../next-page-link.ts';
 import { readRunRecord } from '../read-run-record.ts';
+import { ownStatuses, type WireStatus, wireStatuses } from '../run-statuses.ts';
 import { ErrorBody, errorResponses } from '../schemas/error-responses.ts';
 
 const RunPath = Type.Object({ run_id: Type.String() });
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-
-const wireStatuses = ['created', 'queued', 'running', ...finalRunStatuses] as const;
-type WireStatus = (typeof wireStatuses)[number];
 
 const ListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -165,18 +163,13 @@ function filterOf(query: List) {
   return {
     ...(page === undefined ? {} : { page }),
     ...(pageSize === undefined ? {} : { pageSize }),
-    ...(status === undefined ? {} : { statuses: status.flatMap(ownStatuses) }),
+    ...(status === undefined ? {} : { statuses: ownStatuses(status) }),
     ...(types === undefined ? {} : { types }),
     ...(searchKey === undefined ? {} : { searchKey }),
     ...(workflowPermanentId === undefined ? {} : { workflowPermanentId }),
     ...(createdAfter === undefined ? {} : { createdAfter }),
     ...(createdBefore === undefined ? {} : { createdBefore }),
   };
-}
-
-/** Maps a status of the API to the engine's: `running` includes paused and finalizing runs. */
-function ownStatuses(status: WireStatus): readonly RunStatus[] {
-  return status === 'running' ? ['running', 'paused', 'finalizing'] : [status];
 }
 
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
