@@ -28,6 +28,7 @@ import { fileRoutes } from './routes/files.ts';
 import { folderRoutes } from './routes/folders.ts';
 import { runControlRoutes } from './routes/run-control.ts';
 import { runEventRoutes } from './routes/run-events.ts';
+import { runStartRoutes } from './routes/run-starts.ts';
 import { runRoutes } from './routes/runs.ts';
 import { scriptRoutes } from './routes/scripts.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -133,6 +134,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     rejectInvalidIds(api);
     addAgentRoutes(api);
     serviceRoutes(api, engine, version);
+    runStartRoutes(api, engine);
     runRoutes(api, engine);
     runControlRoutes(api, engine);
     runEventRoutes(api, engine, eventStreams);

@@ -34,6 +34,7 @@ export function secretDestination(
   return {
     address: revealed,
     services,
+    holdsSecret: true,
     isNamedBySecret: uses.some((use) => namesHost(use, address, revealed)),
   };
 }

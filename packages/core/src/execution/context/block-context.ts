@@ -125,12 +125,13 @@ export function openBlockContext(
     },
     async fetch(url, init = {}) {
       assertOpen();
-      if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
       await use.ready(requestTexts(url, init));
       const isSecret = (text: string) => runSecrets.mask(text) !== text;
       const to = scope.destinationOf(String(url), services);
       const reveal = (text: string, form?: RevealForm) => use.reveal(text, to, form);
       const request = revealedRequest(reveal, url, init, isSecret);
+      // A request that is refused has no effect.
+      if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
       return scope.fetch(request.url, { ...request.init, signal: init.signal ?? signal });
     },
     async connect(to) {
