@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { FastifyHttpOptions } from 'fastify';
+import { type FastifyHttpOptions, LogController } from 'fastify';
 import { requestId } from './common-headers.ts';
 import { loggedError } from './failure-log.ts';
 import { rejectBrokenRequest, rejectRequest } from './reject-request.ts';
@@ -48,7 +48,7 @@ export function serverOptions(
     return503OnClosing: true,
     forceCloseConnections: true,
     // Each has a line of its own, see `logRequests`.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: rejectRequest,
     clientErrorHandler: rejectBrokenRequest,
     requestTimeout: requestMs,

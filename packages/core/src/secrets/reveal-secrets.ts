@@ -34,9 +34,14 @@ export function secretDestination(
   return {
     address: revealed,
     services,
-    holdsSecret: true,
+    holdsSecret: uses.some(({ secret }) => isPartOf(secret.reveal(), URL.parse(revealed)?.host)),
     isNamedBySecret: uses.some((use) => namesHost(use, address, revealed)),
   };
+}
+
+/** Hosts are in lower case, in which a mask would not find a value. */
+function isPartOf(value: string, host = ''): boolean {
+  return value !== '' && host.includes(value.toLowerCase());
 }
 
 function namesHost(

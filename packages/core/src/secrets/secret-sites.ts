@@ -24,7 +24,7 @@ export interface SecretDestination {
   readonly address: string;
   /** True if whoever stored a secret of the run named the host, as the value of that secret. Default false. */
   readonly isNamedBySecret?: boolean;
-  /** True if a part of the address is the value of a secret, so that it is not shown. Default false. */
+  /** True if the value of a secret is in the host, so that it is not shown. Default false. */
   readonly holdsSecret?: boolean;
   /** Hosts that the code of the block calls, see `services` of `defineBlock`. Default: none. */
   readonly services?: readonly string[];
@@ -81,7 +81,7 @@ export function secretSites({ named: collect, everywhere }: SecretSitesOptions):
 }
 
 function refused(name: string, { address, holdsSecret }: SecretDestination, url: URL | null): RunwrightError {
-  const shown = holdsSecret ? 'an address that holds a secret' : `\`${url?.protocol}//${url?.host}\``;
+  const shown = holdsSecret ? 'a host that holds a secret' : `\`${url?.protocol}//${url?.host}\``;
   const host = url === null ? 'an address that cannot be read' : shown;
   const where = address === 'null' ? 'a frame without an origin of its own' : host;
   const why =
