@@ -41,8 +41,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const deps = wire(options);
   const outbox = createOutbox(deps, { alone: deps.settings.takeOver });
   // Without a default model the host's models are not known, as in a process that runs nothing.
-  const knowsModels = deps.model('act', null) !== null;
-  const isModelOffered = (name: string) => !knowsModels || deps.model('act', name) !== null;
+  const isModelOffered = (name: string) =>
+    deps.model('act', name) !== null || deps.model('act', null) === null;
   const validate = (draft: unknown) =>
     validateDraft(draft, deps.registry, deps.settings.limits, { isModelOffered });
   const imports = createWorkflowImports(deps, validate);
