@@ -86,9 +86,15 @@ async function* follow(runId: string, headers: object = {}, query = ''): AsyncGe
   }
 }
 
+async function collect(events: AsyncIterable<Received>): Promise<Received[]> {
+  const all: Received[] = [];
+  for await (const received of events) all.push(received);
+  return all;
+}
+
 it('a run is followed from its first event to its end, with ids that grow', async () => {
   const runId = await start();
-  const received = await Array.fromAsync(follow(runId));
+  const received = await collect(follow(runId));
   expect(new Set(received.map(({ event }) => event))).toEqual(
     new Set(['run', 'block', 'artifact', 'action', 'end']),
   );
@@ -109,11 +115,11 @@ it('a run is followed from its first event to its end, with ids that grow', asyn
 it('a stream goes on after the id that the client saw last, and what it changes is whole', async () => {
   const runId = await start();
   await engine.runs.finished(organizationId, runId);
-  const all = await Array.fromAsync(follow(runId));
+  const all = await collect(follow(runId));
   const seen = all.findIndex(({ event }) => event === 'artifact');
   const last = String(all[seen]?.id);
-  expect(await Array.fromAsync(follow(runId, { 'last-event-id': last }))).toEqual(all.slice(seen + 1));
-  expect(await Array.fromAsync(follow(runId, {}, `?after=${last}`))).toEqual(all.slice(seen + 1));
+  expect(await collect(follow(runId, { 'last-event-id': last }))).toEqual(all.slice(seen + 1));
+  expect(await collect(follow(runId, {}, `?after=${last}`))).toEqual(all.slice(seen + 1));
 });
 
 it('events arrive while the run goes on', async () => {
