@@ -28,6 +28,7 @@ export type { CredentialsApi } from './api/credentials-api.ts';
 export type { Engine } from './api/engine.ts';
 export type { EngineDrivers, EngineOptions, EngineSettings } from './api/engine-options.ts';
 export type { FilesApi } from './api/files-api.ts';
+export type { FoldersApi } from './api/folders-api.ts';
 export type { Health } from './api/health.ts';
 export type { Limits } from './api/limits.ts';
 export type { LinksApi } from './api/links-api.ts';

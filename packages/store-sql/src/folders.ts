@@ -76,7 +76,6 @@ export function sqlFolders(db: Kysely<Tables>): Store['folders'] {
       const rows = await db
         .selectFrom('workflows')
         .select('workflow_permanent_id')
-        .distinct()
         .where('organization_id', '=', organizationId)
         .where('folder_id', '=', folderId)
         .where('deleted_at', 'is', null)

@@ -26,9 +26,15 @@ export const foldersAndImports: Migration = {
       .columns(['organization_id', 'created_at', 'folder_id'])
       .execute();
     await db.schema
-      .createIndex('workflows_by_folder_id')
+      .createIndex('workflows_by_organization_id_folder_id')
       .on('workflows')
-      .columns(['folder_id', 'workflow_permanent_id'])
+      .columns(['organization_id', 'folder_id'])
+      .execute();
+    // Without it, a change of all versions of a workflow reads all workflows of the organization.
+    await db.schema
+      .createIndex('workflows_by_organization_id_workflow_permanent_id')
+      .on('workflows')
+      .columns(['organization_id', 'workflow_permanent_id', 'version'])
       .execute();
   },
 };
