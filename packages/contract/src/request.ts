@@ -14,7 +14,7 @@ export const GeoTarget = Type.Object({
 });
 export type GeoTarget = Static<typeof GeoTarget>;
 
-const address = Type.String({ maxLength: 2083 });
+const address = Type.String({ description: 'At most 2,083 characters.' });
 const headers = Type.Record(Type.String(), Type.String());
 const scrolls = Type.Integer({ minimum: 0, maximum: 1000 });
 const runWith = Type.Enum(['agent', 'code']);

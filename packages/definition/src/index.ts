@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 
-export { type ParsedAddress, parseAddress } from './address.ts';
+export { maximumAddressLength, type ParsedAddress, parseAddress } from './address.ts';
 export {
   type BlockDescription,
   type BlockRules,

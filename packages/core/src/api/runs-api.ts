@@ -18,6 +18,8 @@ export interface RunOrigin {
   /** The key that signs the run's webhook. Default: the organization's oldest active key. */
   readonly apiKeyId?: string | null;
   readonly triggerType?: Run['triggerType'];
+  /** Name of the client, recorded with the run; cut to 512 characters. Default: none. */
+  readonly userAgent?: string;
 }
 
 /** A person's answer to a run that waits for a decision. */

@@ -28,7 +28,9 @@ interface Resume {
   readonly payload?: JsonObject | null;
 }
 
-const RetryBody = Type.Object({ webhook_url: Type.Optional(nullable(Type.String({ maxLength: 2083 }))) });
+const RetryBody = Type.Object({
+  webhook_url: Type.Optional(nullable(Type.String({ description: 'At most 2,083 characters.' }))),
+});
 const Scheduled = Type.Object({
   run_id: Type.String(),
   webhook_url: Type.String(),

@@ -1,7 +1,7 @@
 import { TaskRequest, WorkflowRunRequest } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { RunRecord } from '@runwright/core/records';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { readRunRecord } from '../read-run-record.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
@@ -18,8 +18,7 @@ export function runStartRoutes(app: FastifyInstance, engine: Engine): void {
         response: { 200: RunRecord, ...errorResponses },
       },
     },
-    async (request) =>
-      readRunRecord(engine, await engine.runs.startTask(request.body, origin(callerFor(request)))),
+    async (request) => readRunRecord(engine, await engine.runs.startTask(request.body, origin(request))),
   );
 
   app.post<{ Body: WorkflowRunRequest }>(
@@ -32,11 +31,17 @@ export function runStartRoutes(app: FastifyInstance, engine: Engine): void {
         response: { 200: RunRecord, ...errorResponses },
       },
     },
-    async (request) =>
-      readRunRecord(engine, await engine.runs.start(request.body, origin(callerFor(request)))),
+    async (request) => readRunRecord(engine, await engine.runs.start(request.body, origin(request))),
   );
 }
 
-function origin(caller: { readonly organizationId: string; readonly apiKeyId: string | null }) {
-  return { organizationId: caller.organizationId, apiKeyId: caller.apiKeyId, triggerType: 'api' } as const;
+function origin(request: FastifyRequest) {
+  const { organizationId, apiKeyId } = callerFor(request);
+  const userAgent = request.headers['x-user-agent'];
+  return {
+    organizationId,
+    apiKeyId,
+    triggerType: 'api',
+    ...(typeof userAgent === 'string' ? { userAgent } : {}),
+  } as const;
 }
