@@ -15,7 +15,10 @@ const pages = (elsewhere: string) => ({
   '/static': pressing(''),
   '/asking': pressing(`ask('/late?ms=300').then(show)`),
   '/pushing': pressing(`ask('/late?ms=300').then(show); history.pushState({}, '', '/pushed')`),
-  '/chain': pressing(`ask('/late?ms=10').then(() => ask('/late?ms=300')).then(show)`),
+  '/chain': pressing(
+    `const at = performance.now(); const passed = () => Math.round(performance.now() - at);
+    ask('/late?ms=10').then(() => ask('/late?ms=300&second=' + passed())).then(show)`,
+  ),
   '/clock': pressing(
     '',
     `<i id="tick"></i><script>setInterval(() => { tick.textContent = Date.now() }, 30)</script>`,
@@ -61,6 +64,8 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
   describe('settling', () => {
     let site: PageSite;
     let client: SessionClient;
+    /** Time from the press to the second request of a chain, as the page measured it. */
+    let secondAfterMs = 0;
     const press = async (path: string) => {
       await client.open(`${site.url}${path}`, /button "Press"/);
       const { settle, status } = await client.click('button "Press"');
@@ -70,6 +75,7 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
     beforeAll(async () => {
       site = await pageSite(pages, (url, response) => {
         const ms = Number(url.searchParams.get('ms'));
+        secondAfterMs = Number(url.searchParams.get('second') ?? secondAfterMs);
         if (url.pathname === '/late') return void setTimeout(() => response.end('it is late'), ms);
         if (url.pathname === '/late-page') {
           response.setHeader('content-type', 'text/html');
@@ -97,7 +103,6 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
 
     it.each([
       ['a request', '/asking'],
-      ['one request after the other', '/chain'],
       ['a request beside a new entry of the history', '/pushing'],
       ['a request after a new entry of the history', '/framework'],
       ['a request of a page that has replaced its clocks', '/faked'],
@@ -105,6 +110,17 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
       const { reason, text } = await press(path);
       expect(text).toContain('it is late');
       expect(reason).toBe('quiet');
+    });
+
+    it('what one request after the other brings is waited for', async (context) => {
+      // Requests count when they begin within 300 ms of the action, which a busy machine may not manage.
+      for (let turn = 0; turn < 5; turn++) {
+        const { reason, text } = await press('/chain');
+        if (secondAfterMs > 150) continue;
+        expect(text).toContain('it is late');
+        return expect(reason).toBe('quiet');
+      }
+      context.skip('the machine was too slow for the second request');
     });
 
     it.each([
