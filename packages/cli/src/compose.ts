@@ -11,13 +11,13 @@ import {
 } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
 import { httpUrls } from '@runwright/http-adapter';
-import { sqliteStore } from '@runwright/store-sql';
 import { openDataFolder } from './data-folder.ts';
 import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
 import { environmentModel, environmentModels } from './environment-models.ts';
 import { createMailDeps } from './mail-settings.ts';
 import { loadMasterKey } from './master-key.ts';
+import { openStore } from './open-store.ts';
 import { createPasswordManagerSources } from './password-manager-sources.ts';
 import { finishRotation } from './rotate-master-key.ts';
 
@@ -52,7 +52,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
   const configured = environmentModels(environment);
   const model = configured ?? options.model;
   const mail = createMailDeps(environment.mail);
-  const store = options.temporary ? null : await openStore(dataDir);
+  const store = options.temporary ? null : await openRotatedStore(dataDir);
   const concurrency = options.worker ? (environment.concurrency ?? defaultConcurrency()) : 0;
   const engine = await createEngine({
     blocks: [...agentBlocks(), ...ioBlocks, ...mail.blocks],
@@ -96,8 +96,8 @@ export async function compose(environment: Environment, options: ComposeOptions)
 }
 
 /** Opens the store of the data folder and finishes an interrupted rotation of the master key first. */
-async function openStore(dataDir: string): Promise<Store> {
-  const store = await sqliteStore({ folder: dataDir });
+async function openRotatedStore(dataDir: string): Promise<Store> {
+  const store = await openStore(dataDir);
   try {
     await finishRotation(store, dataDir);
     return store;

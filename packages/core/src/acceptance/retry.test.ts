@@ -130,6 +130,25 @@ it('the short form counts when the policy itself asks for no retries', async () 
   expect(await rows(run)).toHaveLength(3);
 });
 
+it('the short form waits as the policy says', async () => {
+  const short = defineBlock({
+    type: 'short',
+    config: Type.Object({ max_retries: Type.Optional(Type.Integer()) }),
+    output: Type.Unknown(),
+    run: async () => {
+      throw new RunwrightError('block_failed', 'no');
+    },
+  });
+  const { begin, until, finished, rows, clock } = await scene({}, { blocks: [short] });
+  const run = await begin([
+    { block_type: 'short', label: 's', max_retries: 1, retry: { backoff_seconds: 60 } },
+  ]);
+  await until(run, (event) => event.type === 'block-end');
+  await clock.advance(60_000);
+  await finished(run);
+  expect(await rows(run)).toHaveLength(2);
+});
+
 it('the elapsed limit ends a run that waits while every worker is busy with others', async () => {
   const { begin, began, finished, clock } = await scene({ B: ['hang'] }, { settings: { concurrency: 1 } });
   const waiting = { block_type: 'wait', label: 'w', wait_sec: 1800 };
