@@ -34,7 +34,7 @@ const pages = (elsewhere: string) => ({
   ),
   '/growing': pressing(
     `const lists = Array.from({ length: 20 }, () => document.body.appendChild(document.createElement('div'))); let turn = 0;
-    const grow = () => { const row = document.createElement('p'); row.append(document.createElement('b'), 'row'); lists[turn++ % 20].append(row); };
+    let last = performance.now(), widest = 0; const grow = () => { widest = Math.max(widest, performance.now() - last); last = performance.now(); show('gap ' + Math.round(widest)); const row = document.createElement('p'); row.append(document.createElement('b'), 'row'); lists[turn++ % 20].append(row); };
     grow(); setInterval(grow, 20)`,
   ),
   '/busy': pressing(
@@ -132,8 +132,14 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
       expect(await press(path)).toMatchObject({ reason: 'quiet' });
     });
 
-    it('a page that grows for ever is left at the cap', async () => {
-      expect(await press('/growing')).toMatchObject({ reason: 'cap' });
+    it('a page that grows for ever is left at the cap', async (context) => {
+      // Standing still for 150 ms is quiet, also when the page only gets no time on a busy machine.
+      for (let turn = 0; turn < 5; turn++) {
+        const { reason, text } = await press('/growing');
+        if (reason === 'cap') return;
+        expect(Number(/gap (\d+)/.exec(text)?.[1])).toBeGreaterThan(100);
+      }
+      context.skip('the machine was too slow for a page that grows every 20 ms');
     });
 
     it('what says that it is busy gets more time', async () => {
@@ -164,7 +170,7 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
       await client.open(`${site.url}/scrolling`);
       const { settle } = await client.act({ action_type: 'scroll', direction: 'down', amount: 1 });
       expect(settle.reason).toBe('quiet');
-      expect(site.open()).toBeGreaterThan(0);
+      await expect.poll(() => site.open()).toBeGreaterThan(0);
     });
 
     it('another page is waited for, and what it loads at once', async () => {
