@@ -5,9 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * others have ended.
  */
 const slow: readonly RegExp[] = [
-  /driver-playwright\/src\/driver-widgets\.test/,
+  /driver-playwright\/src\/driver\.test/,
+  /driver-playwright\/src\/(driver-(widgets|windows)|attach\/attach-(sessions|abuse))\.test/,
   /fixtures\/src\/widgets\.test/,
-  /driver-playwright\/src\/(attach\/attach-(sessions|abuse)|driver|driver-(abuse|windows|reading))\.test/,
+  /cli\/src\/browser-restart\.test/,
+  /driver-playwright\/src\/driver-(abuse|reading)\.test/,
   /cli\/src\/crash-points\.test/,
   /driver-playwright\/src\/(attach\/attach|driver)-/,
   /fixtures\/src\//,

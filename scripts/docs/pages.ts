@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
 import { createEngine } from '@runwright/core';
-import { blockMachine, branchMachine, runMachine } from '@runwright/core/machines';
+import { attemptMachine, blockMachine, branchMachine, runMachine } from '@runwright/core/machines';
 import { dependencyRules } from '../layers.ts';
 import { blocksPage } from './blocks-page.ts';
 import { type DescribedManifest, importsTable, layersTable, type Manifests } from './layers-table.ts';
@@ -36,6 +36,7 @@ const filledPages = [
 const machines: Readonly<Record<string, DiagramMachine>> = {
   run: runMachine,
   block: blockMachine,
+  attempt: attemptMachine,
   branch: branchMachine,
 };
 

@@ -11,7 +11,7 @@ export function credentialField(service: string) {
   );
 }
 
-/** Returns the access token of a credential, or the token's placeholder. */
+/** Returns the placeholder of a credential's access token. */
 export async function readAccessToken(
   credential: unknown,
   service: string,
@@ -26,7 +26,7 @@ export async function readAccessToken(
     );
   }
   if (/\{\{secret\.[^{}\s]+\}\}/.test(text)) return text;
-  return (await context.secret(text)).reveal();
+  return context.secret(text);
 }
 
 function textOf(credential: unknown): string {

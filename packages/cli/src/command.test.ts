@@ -69,7 +69,9 @@ workflow_definition:
     const { code, err } = await runwright('run', join(folder, 'none.yaml'));
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/^The workflow file .* cannot be read; check its path\.\n$/),
+      expect.stringMatching(
+        /^Cannot read `.*none\.yaml`: no such file\. Pass the path of a workflow file\.\n$/,
+      ),
     ]);
   });
 

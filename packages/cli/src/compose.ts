@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
-import type { LanguageModel, ModelPurpose, SecretSource, Store } from '@runwright/contract';
+import type { LanguageModel, SecretSource, Store } from '@runwright/contract';
 import {
   createEngine,
   type Engine,
@@ -11,13 +11,13 @@ import {
 } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
 import { httpUrls } from '@runwright/http-adapter';
-import { openaiModel } from '@runwright/model-openai';
-import { sqliteStore } from '@runwright/store-sql';
 import { openDataFolder } from './data-folder.ts';
 import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
+import { environmentModel, environmentModels } from './environment-models.ts';
 import { createMailDeps } from './mail-settings.ts';
 import { loadMasterKey } from './master-key.ts';
+import { openStore } from './open-store.ts';
 import { createPasswordManagerSources } from './password-manager-sources.ts';
 import { finishRotation } from './rotate-master-key.ts';
 
@@ -52,7 +52,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
   const configured = environmentModels(environment);
   const model = configured ?? options.model;
   const mail = createMailDeps(environment.mail);
-  const store = options.temporary ? null : await openStore(dataDir);
+  const store = options.temporary ? null : await openRotatedStore(dataDir);
   const concurrency = options.worker ? (environment.concurrency ?? defaultConcurrency()) : 0;
   const engine = await createEngine({
     blocks: [...agentBlocks(), ...ioBlocks, ...mail.blocks],
@@ -96,8 +96,8 @@ export async function compose(environment: Environment, options: ComposeOptions)
 }
 
 /** Opens the store of the data folder and finishes an interrupted rotation of the master key first. */
-async function openStore(dataDir: string): Promise<Store> {
-  const store = await sqliteStore({ folder: dataDir });
+async function openRotatedStore(dataDir: string): Promise<Store> {
+  const store = await openStore(dataDir);
   try {
     await finishRotation(store, dataDir);
     return store;
@@ -105,29 +105,4 @@ async function openStore(dataDir: string): Promise<Store> {
     await store.close();
     throw error;
   }
-}
-
-/** Returns whether the environment configures a model: an API key, or an endpoint without one. */
-export function hasModel(environment: Environment): boolean {
-  return environment.model.apiKey !== null || environment.model.baseUrl !== null;
-}
-
-/** Name of the main model. */
-export function environmentModel(environment: Environment): string {
-  return environment.model.name ?? 'gpt-4.1';
-}
-
-/** The models that the environment names, by name; runs may ask for one of these and no other. */
-function environmentModels(environment: Environment) {
-  if (!hasModel(environment)) return null;
-  const { apiKey, baseUrl, byPurpose } = environment.model;
-  const main = environmentModel(environment);
-  const models = new Map(
-    [main, ...Object.values(byPurpose)].map((name) => [
-      name,
-      openaiModel({ apiKey: apiKey ?? 'none', ...(baseUrl ? { baseUrl } : {}), model: name }),
-    ]),
-  );
-  return (purpose: ModelPurpose, asked: string | null) =>
-    models.get(asked ?? byPurpose[purpose] ?? main) ?? null;
 }

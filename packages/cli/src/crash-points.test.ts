@@ -60,7 +60,7 @@ it.each(['before', 'after'] as const)(
   },
 );
 
-it.each(['before', 'after'] as const)(
+it.each(['after'] as const)(
   'a run of twelve blocks whose process is killed %s every sixteenth write ends, and nothing finished is done again',
   async (moment) => {
     await crashAtEvery(16, moment, executeUntilKilled);

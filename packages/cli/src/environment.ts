@@ -29,6 +29,13 @@ export interface Environment {
   readonly servedHosts: readonly string[];
   /** Origins of other sites whose pages may send requests that change something. */
   readonly allowedOrigins: readonly string[];
+  /** Origins whose pages may read responses; `*` for all, null for none. */
+  readonly corsOrigins: readonly string[] | '*' | null;
+  /** Run starts of an organization, and requests of a key, in a time; null: any number. */
+  readonly runStartLimit: { readonly max: number; readonly windowSeconds: number } | null;
+  readonly requestLimit: { readonly max: number; readonly windowSeconds: number } | null;
+  /** Least level of log lines. */
+  readonly logLevel: 'info' | 'warn' | 'error';
   /** Connections at once; null: the adapter's default. */
   readonly maxConnections: number | null;
   /** Time for the headers of a request; null: the adapter's default. */
@@ -81,6 +88,10 @@ export function readEnvironment(variables: Variables = process.env): Environment
     allowedHosts: listOf(text('RUNWRIGHT_ALLOWED_HOSTS')),
     servedHosts: listOf(text('RUNWRIGHT_SERVED_HOSTS')),
     allowedOrigins: originsOf('RUNWRIGHT_ALLOWED_ORIGINS', text('RUNWRIGHT_ALLOWED_ORIGINS')),
+    corsOrigins: corsOriginsOf(text('RUNWRIGHT_CORS_ORIGINS')),
+    runStartLimit: rateOf('RUNWRIGHT_RUN_START_LIMIT', text('RUNWRIGHT_RUN_START_LIMIT')),
+    requestLimit: rateOf('RUNWRIGHT_REQUEST_LIMIT', text('RUNWRIGHT_REQUEST_LIMIT')),
+    logLevel: logLevelOf(text('RUNWRIGHT_LOG_LEVEL')),
     maxConnections: wholeNumber('RUNWRIGHT_MAX_CONNECTIONS', text('RUNWRIGHT_MAX_CONNECTIONS')),
     headersTimeoutMs: seconds('RUNWRIGHT_HEADERS_TIMEOUT', text('RUNWRIGHT_HEADERS_TIMEOUT')),
     requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT', text('RUNWRIGHT_REQUEST_TIMEOUT')),
@@ -124,6 +135,35 @@ function originsOf(name: string, text: string | null): readonly string[] {
       `${name} has to be a list of origins such as https://console.example.com, not \`${one}\`; correct or remove it.`,
     );
   });
+}
+
+function corsOriginsOf(text: string | null): readonly string[] | '*' | null {
+  if (text === null || text === '*') return text;
+  return originsOf('RUNWRIGHT_CORS_ORIGINS', text);
+}
+
+/** Reads a rate such as `60/3600`: so many in so many seconds. */
+function rateOf(
+  name: string,
+  text: string | null,
+): { readonly max: number; readonly windowSeconds: number } | null {
+  if (text === null) return null;
+  const [, max, windowSeconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,6})$/.exec(text) ?? [];
+  if (max !== undefined && windowSeconds !== undefined)
+    return { max: Number(max), windowSeconds: Number(windowSeconds) };
+  throw new RunwrightError(
+    'invalid_input',
+    `${name} has to be a number of requests and of seconds such as 60/3600, not \`${text}\`; correct or remove it.`,
+  );
+}
+
+function logLevelOf(text: string | null): 'info' | 'warn' | 'error' {
+  if (text === null) return 'warn';
+  if (text === 'info' || text === 'warn' || text === 'error') return text;
+  throw new RunwrightError(
+    'invalid_input',
+    `RUNWRIGHT_LOG_LEVEL has to be info, warn or error, not \`${text}\`; correct or remove it.`,
+  );
 }
 
 function seconds(name: string, text: string | null, range: { readonly least?: number } = {}): number | null {

@@ -81,6 +81,25 @@ it('pages of the public address and of origins that are set may send requests, o
   }
 });
 
+it('rate limits, CORS and the log level are read, and mistakes in them named', () => {
+  expect(
+    readEnvironment({
+      RUNWRIGHT_RUN_START_LIMIT: '60/3600',
+      RUNWRIGHT_CORS_ORIGINS: 'https://a.test, https://b.test',
+      RUNWRIGHT_LOG_LEVEL: 'info',
+    }),
+  ).toMatchObject({
+    runStartLimit: { max: 60, windowSeconds: 3600 },
+    requestLimit: null,
+    corsOrigins: ['https://a.test', 'https://b.test'],
+    logLevel: 'info',
+  });
+  expect(readEnvironment({ RUNWRIGHT_CORS_ORIGINS: '*' }).corsOrigins).toBe('*');
+  expect(readEnvironment({})).toMatchObject({ corsOrigins: null, runStartLimit: null, logLevel: 'warn' });
+  for (const name of ['RUNWRIGHT_REQUEST_LIMIT', 'RUNWRIGHT_CORS_ORIGINS', 'RUNWRIGHT_LOG_LEVEL'])
+    expect(() => readEnvironment({ [name]: 'often' })).toThrow(name);
+});
+
 it('limits of the service are whole numbers', () => {
   expect(readEnvironment({ RUNWRIGHT_MAX_CONNECTIONS: '5', RUNWRIGHT_HEADERS_TIMEOUT: '7' })).toMatchObject({
     maxConnections: 5,

@@ -16,6 +16,7 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
   const { headersTimeoutMs: headersMs, requestTimeoutMs: requestMs, idleTimeoutMs: idleMs } = environment;
   const app = fastify(
     serverOptions({
+      logLevel: environment.logLevel,
       connections: {
         ...(headersMs === null ? {} : { headersMs }),
         ...(requestMs === null ? {} : { requestMs }),
@@ -28,6 +29,11 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
     version,
     ...(environment.maxConnections === null ? {} : { maxConnections: environment.maxConnections }),
     allowedOrigins: pageOrigins(environment),
+    ...(environment.corsOrigins === null ? {} : { cors: { origins: environment.corsOrigins } }),
+    rateLimits: {
+      ...(environment.runStartLimit ? { runStarts: environment.runStartLimit } : {}),
+      ...(environment.requestLimit ? { requests: environment.requestLimit } : {}),
+    },
     ...(isLoopback(host) ? { allowedHosts: servedHosts(environment) } : {}),
   });
   try {

@@ -42,8 +42,9 @@ describe('a service that is told to stop', () => {
     const pay = await request('/pay');
     first.kill('SIGTERM');
     await expect
-      .poll(() => service.call('/health'))
+      .poll(() => service.call('/ready'))
       .toMatchObject({ status: 503, body: { status: 'draining' } });
+    expect(await service.call('/health')).toMatchObject({ status: 200, body: { status: 'draining' } });
     pay.answer();
     expect(await exitOf(first)).toBe(0);
     expect(arrived.map(({ path }) => path)).toEqual(['/pay']);
@@ -59,7 +60,7 @@ describe('a service that is told to stop', () => {
     await begin('pay');
     await request('/pay');
     first.kill('SIGTERM');
-    await expect.poll(() => service.call('/health')).toMatchObject({ status: 503 });
+    await expect.poll(() => service.call('/ready')).toMatchObject({ status: 503 });
     first.kill('SIGTERM');
     expect(await exitOf(first)).toBe(143);
   });

@@ -20,13 +20,15 @@ export interface ActionDefinition<
   readonly linkFields: readonly string[];
   /** Effect, before it is known what the target is; of the fields when it depends on them. */
   readonly effect: ActionEffect | ((fields: Readonly<Record<string, unknown>>) => ActionEffect);
+  /** True when it leads to another page, so that it is also possible on one that has crashed. */
+  readonly leavesPage: boolean;
   /** Text for the model: the name of the action in backticks, its fields, and when to use it. Ends with a full stop. */
   readonly prompt: string;
   /** True when the model may choose the action. */
   readonly isOffered: IsOffered;
 }
 
-/** Creates the definition of an action. Default of `codeFields` and `linkFields`: none. */
+/** Creates the definition of an action. Default of `codeFields` and `linkFields`: none; of `leavesPage`: false. */
 export function defineAction<
   ModelFields extends Type.TProperties,
   const IsOffered extends boolean,
@@ -34,10 +36,12 @@ export function defineAction<
 >({
   codeFields = {} as CodeFields,
   linkFields = [],
+  leavesPage = false,
   ...definition
-}: Omit<ActionDefinition<ModelFields, CodeFields, IsOffered>, 'codeFields' | 'linkFields'> & {
+}: Omit<ActionDefinition<ModelFields, CodeFields, IsOffered>, 'codeFields' | 'linkFields' | 'leavesPage'> & {
   readonly codeFields?: CodeFields;
   readonly linkFields?: readonly (keyof ModelFields & string)[];
+  readonly leavesPage?: boolean;
 }): ActionDefinition<ModelFields, CodeFields, IsOffered> {
-  return { codeFields, linkFields, ...definition };
+  return { codeFields, linkFields, leavesPage, ...definition };
 }

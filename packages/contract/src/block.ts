@@ -43,10 +43,13 @@ export interface BlockContext {
   /**
    * The text with values in place of the placeholders of secrets, for a way out that is neither `fetch` nor the page: a
    * mail server, a storage library. Call it at the moment of use and keep nothing of it. A one-time code is made anew, and
-   * one that is about to end is waited out. Throws `secret_unavailable` for a placeholder that is not of this run, and for
-   * a parameter that the block does not declare.
+   * one that is about to end is waited out. Throws `secret_unavailable` for a placeholder that is not of this run, for a
+   * parameter that the block does not declare, and for a secret that may not be sent to `to`.
+   *
+   * @param to the server that the text is for, as an address with any scheme, such as `smtp://mail.example:587`;
+   *   placeholders may stand in it
    */
-  reveal(text: string): Promise<Secret>;
+  reveal(text: string, to: string): Promise<Secret>;
   /**
    * Makes a value that came up in the block a secret of the run, and answers its placeholder: the value is masked in
    * everything that is kept from now on, and every later block that is given the placeholder may use it. `name` shows in
@@ -54,14 +57,16 @@ export interface BlockContext {
    */
   registerSecret(name: string, value: string): Promise<string>;
   /**
-   * The secret of a reference, or of a credential of type `secret` by its id. Throws `secret_unavailable` when there is no
-   * such credential and no source knows the reference.
+   * Makes the secret of a reference, or of a credential of type `secret` by its id, a secret of the run, and answers its
+   * placeholder, for `fetch`, `reveal` and the page. Throws `secret_unavailable` when there is no such credential and no
+   * source knows the reference.
    */
-  secret(reference: string): Promise<Secret>;
+  secret(reference: string): Promise<string>;
   artifact(draft: ArtifactDraft): Promise<ArtifactRef>;
   /**
    * The only way out to the network; obeys the egress policy. Placeholders of secrets that the block declares become
-   * values here, but not in the content of files, which are sent unchanged.
+   * values here, but not in the content of files, which are sent unchanged. Throws `secret_unavailable` for a secret that
+   * may not be sent to the host of the address.
    */
   fetch(url: string | URL, init?: RequestOptions): Promise<Response>;
   /**
@@ -90,6 +95,11 @@ export interface BlockDefinition<Type extends string, Config extends TSchema, Ou
   readonly onWorkerLost?:
     | WorkerLostPolicy
     | ((node: { readonly [member: string]: unknown }) => WorkerLostPolicy);
+  /**
+   * Hosts of the services that the block's own code calls, such as `sheets.googleapis.com`, with their subdomains. A secret
+   * without `allowed_hosts` may be sent there although no author names them. Default: none.
+   */
+  readonly services?: readonly string[];
   /**
    * Carries the block out. A thrown RunwrightError decides how the attempt ended: `terminated` is a judgement,
    * `canceled` and `timed_out` are themselves, every other code is a failure. `details.output`, when given, is

@@ -182,6 +182,8 @@ export interface Workflow {
   /** The draft as accepted, defaults filled in. */
   readonly draft: WorkflowDraft;
   readonly folderId: string | null;
+  /** Why its import failed; null for every other one. */
+  readonly importError: string | null;
   /** Epoch ms. */
   readonly createdAt: number;
   readonly modifiedAt: number;

@@ -182,6 +182,7 @@ export const pageActions = {
     modelFields: { url: string() },
     linkFields: ['url'],
     effect: 'page',
+    leavesPage: true,
     prompt: '`goto_url` url.',
     isOffered: true,
   }),
@@ -215,6 +216,7 @@ export const pageActions = {
   reload_page: defineAction({
     modelFields: {},
     effect: 'page',
+    leavesPage: true,
     prompt: '`reload_page` loads the page again.',
     isOffered: false,
   }),
@@ -224,6 +226,7 @@ export const pageActions = {
     modelFields: { url: optional(string()) },
     linkFields: ['url'],
     effect: 'page',
+    leavesPage: true,
     prompt: '`new_tab` opens a tab, blank or with url.',
     isOffered: false,
   }),
@@ -232,6 +235,7 @@ export const pageActions = {
   switch_tab: defineAction({
     modelFields: { tab: string() },
     effect: 'page',
+    leavesPage: true,
     prompt: '`switch_tab` tab, such as t2.',
     isOffered: false,
   }),
@@ -240,6 +244,7 @@ export const pageActions = {
   close_page: defineAction({
     modelFields: { tab: optional(string()) },
     effect: 'page',
+    leavesPage: true,
     prompt: '`close_page` closes the active tab, or tab.',
     isOffered: false,
   }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defaults } from './defaults.ts';
 import { ProxyLocation } from './definition.ts';
+import { maximumErrorCodes } from './maximum-error-codes.ts';
 import { TaskEngine } from './task-engine.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -13,7 +14,7 @@ export const GeoTarget = Type.Object({
 });
 export type GeoTarget = Static<typeof GeoTarget>;
 
-const address = Type.String({ maxLength: 2083 });
+const address = Type.String({ description: 'At most 2,083 characters.' });
 const headers = Type.Record(Type.String(), Type.String());
 const scrolls = Type.Integer({ minimum: 0, maximum: 1000 });
 const runWith = Type.Enum(['agent', 'code']);
@@ -27,7 +28,7 @@ export const TaskRequest = Type.Object({
   proxy_location: Type.Optional(nullable(Type.Union([ProxyLocation, GeoTarget]))),
   data_extraction_schema: Type.Optional(Type.Unknown()),
   error_code_mapping: Type.Optional(
-    nullable(Type.Record(Type.String(), Type.String(), { maxProperties: 100 })),
+    nullable(Type.Record(Type.String(), Type.String(), { maxProperties: maximumErrorCodes })),
   ),
   max_steps: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
   webhook_url: Type.Optional(nullable(address)),

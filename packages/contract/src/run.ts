@@ -74,6 +74,8 @@ export interface RunSettings {
   readonly totpIdentifier: string | null;
   readonly runWith: 'agent' | 'code';
   readonly aiFallback: boolean;
+  /** Name of the client that started it (`x-user-agent`), at most 512 characters. Default: none. */
+  readonly userAgent?: string;
   /** Counted from `startedAt`; minutes, 1 to 480. */
   readonly maxElapsedMinutes: number;
   /** Blocks that a partial run carries out, in this order. Default: the whole workflow. */

@@ -12,7 +12,7 @@ import type {
   SecretSource,
   Store,
 } from '@runwright/contract';
-import type { EngineSettings } from './api/engine.ts';
+import type { EngineSettings } from './api/engine-options.ts';
 import type { Limits } from './api/limits.ts';
 import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { type AttemptEvent, attemptMachine } from './machines/attempt.ts';
 export { type AttemptEnd, type BlockEvent, type BlockInput, blockMachine } from './machines/block.ts';
 export {
   type BranchContext,

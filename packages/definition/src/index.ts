@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 
-export { type ParsedAddress, parseAddress } from './address.ts';
+export { maximumAddressLength, type ParsedAddress, parseAddress } from './address.ts';
 export {
   type BlockDescription,
   type BlockRules,
@@ -23,8 +23,8 @@ export {
   templateFailedError,
   templateValueToJson,
 } from './blocks/render-config.ts';
-export { type Validation, validateDraft } from './checks/validate-draft.ts';
-export { type DefinitionLimits, defaultDefinitionLimits } from './document/definition-size.ts';
+export { type DraftRules, type Validation, validateDraft } from './checks/validate-draft.ts';
+export { type DefinitionLimits, defaultDefinitionLimits, sizeProblems } from './document/definition-size.ts';
 export { readSource } from './document/read-source.ts';
 export type { DefinitionGraph, GraphEdge, GraphNode } from './drawing/definition-graph.ts';
 export { drawDefinition } from './drawing/draw-graph.ts';
@@ -39,12 +39,14 @@ export {
 } from './parameters/convert-parameters.ts';
 export { invalidInput, listNames, type Path, pathText, valueError } from './problem.ts';
 export { type Renaming, type RepairedDefinition, repairDefinition } from './repair/repair-definition.ts';
+export { headerProblems } from './request-headers.ts';
 export { assertJsonDepth, isDeeperThan, maxJsonDepth } from './schema/json-depth.ts';
 export { type Check, type Checked, compileSchema } from './schema/schema.ts';
 export { asRecord, type SchemaNode, schemaNode } from './schema/schema-node.ts';
 export { inDocumentOrder } from './schema/schema-problems.ts';
 export type { ValueSource } from './schema/schema-shape.ts';
 export { toStrictSchema } from './schema/strict-schema.ts';
+export { criteriaType, isTruthy } from './template/branch-criteria.ts';
 export {
   isTemplate,
   mapTemplates,

@@ -15,10 +15,14 @@ export const commonHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** Adds the common headers to every response. A route can override them. */
+/**
+ * Adds the common headers to every response, and `Server-Timing` with the ms up to its headers. A route can override the
+ * common ones.
+ */
 export function sendCommonHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    reply.header('server-timing', `total;dur=${reply.elapsedTime.toFixed(1)}`);
     for (const [name, value] of Object.entries(commonHeaders)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }

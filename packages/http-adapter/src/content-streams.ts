@@ -27,6 +27,8 @@ export interface ContentStream {
   readonly signal: AbortSignal;
   /** Forwards chunks; throws when they have fewer or more than `size` bytes. */
   pass(parts: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array>;
+  /** Starts the time for the next chunk; for bodies that are not passed through {@link ContentStream.pass}. */
+  moved(): void;
 }
 
 /** Counts the streams of one server. */
@@ -35,15 +37,19 @@ export interface ContentStreams {
   begin(organizationId: string, response: ServerResponse): ContentStream;
 }
 
-/** Creates a counter at zero. */
-export function createContentStreams(limits: ContentLimits): ContentStreams {
+/** Creates a counter at zero. `reading` is what clients do, in the text of an error. */
+export function createContentStreams(
+  limits: ContentLimits,
+  reading: (count: number) => string = (count) =>
+    `reading ${count} files already; try again when one of them is read`,
+): ContentStreams {
   const open = new Map<string, number>();
   let total = 0;
 
   function take(organizationId: string): void {
     const own = open.get(organizationId) ?? 0;
-    if (own >= limits.streamsPerOrganization) throw tooMany(429, limits.streamsPerOrganization);
-    if (total >= limits.streams) throw tooMany(503, limits.streams);
+    if (own >= limits.streamsPerOrganization) throw tooMany(429, reading(limits.streamsPerOrganization));
+    if (total >= limits.streams) throw tooMany(503, reading(limits.streams));
     open.set(organizationId, own + 1);
     total += 1;
   }
@@ -66,7 +72,8 @@ export function createContentStreams(limits: ContentLimits): ContentStreams {
         ended.abort();
         giveBack(organizationId);
       });
-      return { signal: ended.signal, pass: (parts, size) => pass(parts, size, () => idle.refresh()) };
+      const moved = () => void idle.refresh();
+      return { signal: ended.signal, pass: (parts, size) => pass(parts, size, moved), moved };
     },
   };
 }
@@ -87,11 +94,7 @@ async function* pass(
   if (left !== 0) throw new Error(`The stored bytes are not the ${size} that their row names.`);
 }
 
-function tooMany(status: 429 | 503, limit: number): BusyError {
+function tooMany(status: 429 | 503, reading: string): BusyError {
   const whose = status === 429 ? 'Your organization is' : 'All clients together are';
-  return new BusyError(
-    status,
-    `${whose} reading ${limit} files already; try again when one of them is read.`,
-    retryAfterSeconds,
-  );
+  return new BusyError(status, `${whose} ${reading}.`, retryAfterSeconds);
 }

@@ -18,7 +18,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       info: {
         title: 'Runwright',
         version,
-        description: 'Browser workflows, carried out by an AI agent in a real browser.',
+        description: 'Browser workflows, executed by an AI agent in a real browser.',
       },
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
       security: [{ apiKey: [] }],

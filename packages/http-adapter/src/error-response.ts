@@ -56,6 +56,16 @@ export class BusyError extends Error {
   }
 }
 
+/** Error of an uploaded file that has more bytes than its route takes: 413. */
+export class FileTooLargeError extends Error {
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super(`File is larger than ${maxBytes / 1024 ** 2} MiB`);
+    this.maxBytes = maxBytes;
+  }
+}
+
 /** Creates a 422 response with these problems, whose `loc` begins with `prefix`. */
 export function validationResponse(prefix: readonly string[], problems: readonly Problem[]): ErrorResponse {
   const items = problems.slice(0, maxItems).map((problem) => ({
@@ -77,6 +87,7 @@ export function errorResponseFor(error: unknown, bodyLimit = 10 * 1024 * 1024): 
     const headers = { 'retry-after': String(error.retryAfterSeconds) };
     return { status: error.status, body: { detail: error.message }, headers };
   }
+  if (error instanceof FileTooLargeError) return { status: 413, body: { detail: error.message } };
   if (!RunwrightError.is(error)) return frameworkResponse(error, bodyLimit);
   if (error.code === 'invalid_input') return validationResponse(['body'], problemsOf(error));
   const status = statusOf[error.code];

@@ -5,33 +5,45 @@
  */
 import type { Engine } from '@runwright/core';
 import type { FastifyPluginAsync } from 'fastify';
+import { addAgentRoutes } from './agent-routes.ts';
 import { restrictHosts } from './allowed-host.ts';
 import { restrictOrigins } from './allowed-origin.ts';
 import { type Authenticate, authenticationHook } from './authentication.ts';
 import { sendCommonHeaders } from './common-headers.ts';
 import { type ContentLimits, createContentStreams, defaultContentLimits } from './content-streams.ts';
+import { allowCors, type CorsOptions } from './cors.ts';
 import { describeApi } from './describe-api.ts';
 import { drainBody } from './drain-body.ts';
 import { errorResponseFor } from './error-response.ts';
 import { logFailures } from './failure-log.ts';
 import { acceptJson } from './json-body.ts';
+import { logRequests } from './log-requests.ts';
+import { acceptMultipart } from './multipart.ts';
+import { limitRates, type RateLimits } from './rate-limits.ts';
 import { rejectInvalidIds } from './reject-invalid-ids.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { fileRoutes } from './routes/files.ts';
+import { folderRoutes } from './routes/folders.ts';
 import { runControlRoutes } from './routes/run-control.ts';
+import { runEventRoutes } from './routes/run-events.ts';
+import { runStartRoutes } from './routes/run-starts.ts';
 import { runRoutes } from './routes/runs.ts';
 import { scriptRoutes } from './routes/scripts.ts';
 import { serviceRoutes } from './routes/service.ts';
+import { workflowImportRoutes } from './routes/workflow-imports.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 import { handleUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validator.ts';
+import { warnWithoutUrls } from './warn-without-urls.ts';
 
 export { isLoopback } from './allowed-host.ts';
 export type { Authenticate, Caller } from './authentication.ts';
 export type { ContentLimits } from './content-streams.ts';
+export type { CorsOptions } from './cors.ts';
 export { type HttpUrlsOptions, httpUrls } from './http-urls.ts';
+export type { RateLimit, RateLimits } from './rate-limits.ts';
 export { type ConnectionLimits, serverOptions } from './server-options.ts';
 
 /** Options of {@link httpAdapter}. */
@@ -57,9 +69,15 @@ export interface HttpAdapterOptions {
    * Default: none but the service's own.
    */
   readonly allowedOrigins?: readonly string[];
+  /** Origins whose pages may read responses (CORS); they may also send requests. Default: none. */
+  readonly cors?: CorsOptions;
+  /** Rate limits of callers. Default: none. */
+  readonly rateLimits?: RateLimits;
 }
 
 const defaultMaxConnections = 1000;
+/** Streams of events at once. A reader that takes nothing for a minute is disconnected. */
+const defaultEventLimits: ContentLimits = { streams: 512, streamsPerOrganization: 128, idleMs: 60_000 };
 
 /**
  * Serves the routes of the service API for one engine. Register it on a Fastify instance made with
@@ -67,9 +85,23 @@ const defaultMaxConnections = 1000;
  */
 export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app,
-  { engine, version, authenticate, contentLimits, maxConnections, allowedHosts, allowedOrigins },
+  {
+    engine,
+    version,
+    authenticate,
+    contentLimits,
+    maxConnections,
+    allowedHosts,
+    allowedOrigins = [],
+    cors,
+    rateLimits = {},
+  },
 ) => {
   const streams = createContentStreams({ ...defaultContentLimits, ...contentLimits });
+  const eventStreams = createContentStreams(
+    defaultEventLimits,
+    (count) => `following ${count} runs already; try again when one of them has ended`,
+  );
   app.server.maxConnections = maxConnections ?? defaultMaxConnections;
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
@@ -86,19 +118,29 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     return reply.code(500).send({ detail: 'Internal error' });
   });
   logFailures(app);
+  warnWithoutUrls(app, engine);
   restrictHosts(app, allowedHosts ?? null);
-  restrictOrigins(app, allowedOrigins ?? []);
+  if (cors) await allowCors(app, cors);
+  if (cors?.origins !== '*') restrictOrigins(app, [...allowedOrigins, ...(cors?.origins ?? [])]);
   acceptJson(app);
+  await acceptMultipart(app);
   sendCommonHeaders(app);
   handleUnknownRoutes(app);
   await describeApi(app, version);
   await app.register(async (api) => {
     api.addHook('onRequest', authenticationHook(engine, authenticate));
+    await limitRates(api, rateLimits);
+    logRequests(api);
     rejectInvalidIds(api);
+    addAgentRoutes(api);
     serviceRoutes(api, engine, version);
+    runStartRoutes(api, engine);
     runRoutes(api, engine);
     runControlRoutes(api, engine);
+    runEventRoutes(api, engine, eventStreams);
     workflowRoutes(api, engine);
+    workflowImportRoutes(api, engine);
+    folderRoutes(api, engine);
     credentialRoutes(api, engine);
     apiKeyRoutes(api, engine);
     scriptRoutes(api, engine);

@@ -120,8 +120,8 @@ it('a plain word where an id belongs is a route that does not exist', async () =
     return [response.status, ((await response.json()) as { detail: unknown }).detail];
   };
   for (const [method, path, word] of [
-    ['POST', '/v1/workflows/validate', 'validate'],
-    ['POST', '/v1/workflows/import', 'import'],
+    ['POST', '/v1/workflows/newest', 'newest'],
+    ['GET', '/v1/workflows/validate', 'validate'],
     ['GET', '/v1/runs/list', 'list'],
     ['GET', '/v1/artifacts/search/content', 'search'],
     ['POST', '/v1/runs/latest/cancel', 'latest'],
@@ -130,6 +130,6 @@ it('a plain word where an id belongs is a route that does not exist', async () =
       404,
       `There is no route ${method} ${path}: \`${word}\` is no id. The routes are listed at /docs.`,
     ]);
-  expect(await status('GET', '/v1/workflows/validate')).toEqual([405, 'Method Not Allowed']);
+  expect(await status('PUT', '/v1/workflows/validate')).toEqual([405, 'Method Not Allowed']);
   expect((await status('POST', '/v1/workflows/wpid_1'))[0]).toBe(422);
 });

@@ -5,7 +5,7 @@ import { requestPath } from './request-path.ts';
 const plainWord = /^[a-z]+$/;
 
 /**
- * Responds 404 with a hint when a path has a plain word instead of an id, such as `/v1/workflows/validate`: the route does
+ * Responds 404 with a hint when a path has a plain word instead of an id, such as `/v1/workflows/newest`: the route does
  * not exist.
  */
 export function rejectInvalidIds(app: FastifyInstance): void {

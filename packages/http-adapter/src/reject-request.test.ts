@@ -4,7 +4,7 @@ import { RunwrightError } from '@runwright/contract';
 import { createEngine, type Engine } from '@runwright/core';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpAdapter, serverOptions } from './index.ts';
+import { httpAdapter, httpUrls, serverOptions } from './index.ts';
 
 describe('requests that are refused or fail', { tags: ['security'] }, () => {
   let engine: Engine;
@@ -14,7 +14,7 @@ describe('requests that are refused or fail', { tags: ['security'] }, () => {
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    engine = await createEngine();
+    engine = await createEngine({ urls: httpUrls() });
     const { organizationId } = await engine.organizations.first();
     key = (await engine.keys.create(organizationId, { name: 'test' })).text;
   });

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { FastifyHttpOptions } from 'fastify';
+import { type FastifyHttpOptions, LogController } from 'fastify';
 import { requestId } from './common-headers.ts';
 import { loggedError } from './failure-log.ts';
 import { rejectBrokenRequest, rejectRequest } from './reject-request.ts';
@@ -29,15 +29,17 @@ export const defaultConnectionLimits: ConnectionLimits = {
  * is no request, limits of connections, and a log of failures. Another `logger` may take the place of this one, which
  * writes lines of JSON.
  *
- * @param options `log`: what the lines are written to, by default standard error
+ * @param options `log`: what the lines are written to, by default standard error; `logLevel`: `info` adds a line for each
+ *   request, default `warn`
  */
 export function serverOptions(
   options: {
     readonly log?: { write(line: string): unknown };
+    readonly logLevel?: 'info' | 'warn' | 'error';
     readonly connections?: Partial<ConnectionLimits>;
   } = {},
 ): FastifyHttpOptions<Server> {
-  const { log = process.stderr } = options;
+  const { log = process.stderr, logLevel = 'warn' } = options;
   const { headersMs, requestMs, idleMs } = { ...defaultConnectionLimits, ...options.connections };
   return {
     bodyLimit: 10 * 1024 * 1024,
@@ -45,6 +47,8 @@ export function serverOptions(
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
     forceCloseConnections: true,
+    // Each has a line of its own, see `logRequests`.
+    logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: rejectRequest,
     clientErrorHandler: rejectBrokenRequest,
     requestTimeout: requestMs,
@@ -57,7 +61,7 @@ export function serverOptions(
       connectionsCheckingInterval: Math.max(1, Math.floor(Math.min(headersMs, requestMs) / 4)),
     },
     logger: {
-      level: 'error',
+      level: logLevel,
       stream: { write: (line) => void log.write(line) },
       // Fastify logs some errors by itself, such as that of a stream that breaks off.
       serializers: {

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Returns whether a column of lower-case text contains `part`, in any case; `part` is no pattern. */
-export function contains(column: 'search_text' | 'title_text', part: string): RawBuilder<boolean> {
+export function contains(
+  column: 'search_text' | 'title_text' | 'folders.title_text',
+  part: string,
+): RawBuilder<boolean> {
   const escaped = part.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`);
   return sql<boolean>`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`;
 }

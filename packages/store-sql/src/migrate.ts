@@ -9,6 +9,7 @@ import { scripts } from './migrations/0005-scripts.ts';
 import { lostWorkers } from './migrations/0006-lost-workers.ts';
 import { turnsInLanes } from './migrations/0007-turns-in-lanes.ts';
 import { outboxByType } from './migrations/0008-outbox-by-type.ts';
+import { foldersAndImports } from './migrations/0009-folders-and-imports.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -20,6 +21,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-lost-workers': lostWorkers,
   '0007-turns-in-lanes': turnsInLanes,
   '0008-outbox-by-type': outboxByType,
+  '0009-folders-and-imports': foldersAndImports,
 };
 
 /** Brings the tables up to date. Throws `conflict` when they were made by a newer version of this package. */

@@ -54,6 +54,12 @@ const calls: Record<string, () => Promise<unknown>> = {
   'finds a script': () => store.scripts.find('o_1', 'wpid_1', 'default'),
   'reads a workflow': () => store.workflows.get('o_1', 'wpid_1'),
   'reads a version of a workflow': () => store.workflows.getVersion('o_1', 'w_1'),
+  'lists versions of a workflow': () => store.workflows.versions('o_1', 'wpid_1', { page: 1, pageSize: 10 }),
+  'moves a workflow': () => store.workflows.move('o_1', 'wpid_1', null, now),
+  'deletes a workflow': () => store.workflows.delete('o_1', ['wpid_1'], now),
+  'reads a folder': () => store.folders.get('o_1', 'fld_1'),
+  'lists workflows in a folder': () => store.folders.workflowsIn('o_1', 'fld_1'),
+  'deletes a folder': () => store.folders.delete('o_1', 'fld_1'),
 };
 
 it.each(Object.entries(calls))(

@@ -3,6 +3,7 @@ import type {
   Artifact,
   Attempt,
   CredentialRow,
+  FolderRow,
   Organization,
   OutboxEntry,
   Run,
@@ -164,9 +165,19 @@ export const workflowRows = codec<Workflow>()({
   status: 'plain',
   draft: 'json',
   folderId: 'plain',
+  importError: 'plain',
   createdAt: 'plain',
   modifiedAt: 'plain',
   deletedAt: 'plain',
+});
+
+export const folderRows = codec<FolderRow>()({
+  folderId: 'plain',
+  organizationId: 'plain',
+  title: 'plain',
+  description: 'plain',
+  createdAt: 'plain',
+  modifiedAt: 'plain',
 });
 
 export const outboxRows = codec<OutboxEntry>()({

@@ -4,6 +4,7 @@ import { sqlCiphertexts } from './ciphertexts.ts';
 import type { Connection } from './connection.ts';
 import { sqlCredentials } from './credentials.ts';
 import { sqlFiles } from './files.ts';
+import { sqlFolders } from './folders.ts';
 import {
   sqlApiKeys,
   sqlArtifacts,
@@ -28,6 +29,7 @@ export function sqlStore(db: Kysely<Tables>, connection: Connection, close: () =
     organizations: sqlOrganizations(db),
     apiKeys: sqlApiKeys(db),
     workflows: sqlWorkflows(db, connection),
+    folders: sqlFolders(db),
     runs: sqlRuns(db, connection),
     attempts: sqlAttempts(db, connection),
     timeline: sqlTimeline(db, connection),

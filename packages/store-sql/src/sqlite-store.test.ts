@@ -175,6 +175,11 @@ it('runs that wait for a concurrency key in an older database keep their turns',
     create index run_lanes_by_lane on run_lanes (lane);
     drop index outbox_by_status_type_created_at;
     create index outbox_by_status_created_at on outbox (status, created_at);
+    drop index workflows_by_organization_id_folder_id;
+    drop index workflows_by_organization_id_workflow_permanent_id;
+    alter table workflows drop column import_error;
+    drop table workflow_imports;
+    drop table folders;
     delete from kysely_migration where name >= '0007-turns-in-lanes'`);
 
   const second = await sqliteStore({ folder });

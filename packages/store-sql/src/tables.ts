@@ -6,6 +6,7 @@ import type {
   credentialRows,
   deliveryRows,
   fileRows,
+  folderRows,
   organizationRows,
   outboxRows,
   RowIn,
@@ -49,6 +50,17 @@ export interface WorkflowTable extends RowIn<typeof workflowRows> {
   search_text: string;
 }
 
+/** A folder with the lower-case title that it is searched by. */
+export interface FolderTable extends RowIn<typeof folderRows> {
+  title_text: string;
+}
+
+/** The text of an import that has not ended. */
+export interface WorkflowImportTable {
+  workflow_id: string;
+  source: string;
+}
+
 /** A credential with the lower-case name that it is searched by. */
 export interface CredentialTable extends RowIn<typeof credentialRows> {
   name_text: string;
@@ -74,6 +86,8 @@ export interface Tables {
   organizations: RowIn<typeof organizationRows>;
   api_keys: RowIn<typeof apiKeyRows>;
   workflows: WorkflowTable;
+  workflow_imports: WorkflowImportTable;
+  folders: FolderTable;
   runs: RunTable;
   run_lanes: RunConcurrencyKeyTable;
   credentials: CredentialTable;

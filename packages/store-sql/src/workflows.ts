@@ -2,10 +2,12 @@ import { RunwrightError, type Store, type Workflow } from '@runwright/contract';
 import type { Kysely } from 'kysely';
 import type { Connection, Session } from './connection.ts';
 import { contains } from './contains.ts';
+import { sqlImports } from './imports.ts';
 import { cutPage } from './page.ts';
 import { prepared, value } from './prepared.ts';
 import { workflowRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { workflowRow } from './workflow-row.ts';
 
 /** The workflow calls of the SQL store. A workflow is deleted when its latest version is. */
 export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store['workflows'] {
@@ -59,8 +61,20 @@ export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store[
           ),
         );
       if (folderId !== undefined) query = query.where('folder_id', '=', folderId);
-      if (searchKey !== undefined) query = query.where(contains('search_text', searchKey));
-      else if (title !== undefined) query = query.where(contains('title_text', title));
+      if (searchKey !== undefined) {
+        query = query.where(({ or, exists, selectFrom }) =>
+          or([
+            contains('search_text', searchKey),
+            exists(
+              selectFrom('folders')
+                .select('folders.folder_id')
+                .whereRef('folders.folder_id', '=', 'workflows.folder_id')
+                .where(contains('folders.title_text', searchKey)),
+            ),
+          ]),
+        );
+      }
+      if (searchKey === undefined && title !== undefined) query = query.where(contains('title_text', title));
       const rows = await query
         .orderBy('created_at', 'desc')
         .orderBy('workflow_permanent_id', 'desc')
@@ -69,10 +83,53 @@ export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store[
         .execute();
       return cutPage(rows.map(workflowRows.fromRow), { page, pageSize });
     },
+    async versions(organizationId, workflowPermanentId, { page, pageSize }) {
+      const all = versions(organizationId, workflowPermanentId).orderBy('version', 'desc');
+      const latest = await all.limit(1).executeTakeFirst();
+      if (!latest || latest.deleted_at !== null) return cutPage([], { page, pageSize });
+      const rows = await all
+        .limit(pageSize + 1)
+        .offset((page - 1) * pageSize)
+        .execute();
+      return cutPage(rows.map(workflowRows.fromRow), { page, pageSize });
+    },
+    async move(organizationId, workflowPermanentId, folderId, { now }) {
+      const rows = await db
+        .updateTable('workflows')
+        .set({ folder_id: folderId, modified_at: now })
+        .where('organization_id', '=', organizationId)
+        .where('workflow_permanent_id', '=', workflowPermanentId)
+        .where('deleted_at', 'is', null)
+        .returningAll()
+        .execute();
+      const [latest] = rows.toSorted((a, b) => b.version - a.version);
+      return latest ? workflowRows.fromRow(latest) : null;
+    },
+    async delete(organizationId, workflowPermanentIds, { now }) {
+      return await db.transaction().execute(async (transaction) => {
+        const deleted = new Set<string>();
+        for (const id of workflowPermanentIds) {
+          const rows = await transaction
+            .updateTable('workflows')
+            .set({ deleted_at: now })
+            .where('organization_id', '=', organizationId)
+            .where('workflow_permanent_id', '=', id)
+            .where('deleted_at', 'is', null)
+            .returning('workflow_permanent_id')
+            .execute();
+          for (const row of rows) deleted.add(row.workflow_permanent_id);
+        }
+        return deleted.size;
+      });
+    },
+    ...sqlImports(db, connection, addVersion),
   };
 }
 
-/** Adds one version, within a transaction. Throws `conflict` when the version, or its id, is already there. */
+/**
+ * Adds one version, within a transaction. Throws `conflict` when the version, or its id, is already there, or the workflow
+ * is deleted.
+ */
 export function versionWriter(db: Kysely<Tables>): (session: Session, workflow: Workflow) => void {
   const statement = prepared(
     db
@@ -80,33 +137,22 @@ export function versionWriter(db: Kysely<Tables>): (session: Session, workflow: 
       .values({ ...workflowRows.values, title_text: value('title_text'), search_text: value('search_text') })
       .onConflict((key) => key.doNothing()),
   );
+  const deleted = prepared(
+    db
+      .selectFrom('workflows')
+      .select('workflow_id')
+      .where('workflow_permanent_id', '=', value<string>('workflow_permanent_id'))
+      .where('deleted_at', 'is not', null)
+      .limit(1),
+  );
   return (session, workflow) => {
-    const added = session.run(statement, {
-      ...workflowRows.toRow(workflow),
-      title_text: workflow.title.toLowerCase(),
-      search_text: searchText(workflow),
-    });
-    if (added > 0) return;
+    const { workflowPermanentId } = workflow;
+    const isDeleted =
+      workflow.version > 1 && session.all(deleted, { workflow_permanent_id: workflowPermanentId }).length > 0;
+    if (!isDeleted && session.run(statement, { ...workflowRow(workflow) }) > 0) return;
     throw new RunwrightError(
       'conflict',
-      `Cannot add version ${workflow.version} of workflow \`${workflow.workflowPermanentId}\`: it exists. Read the latest version and add the next one.`,
+      `Cannot add version ${workflow.version} of workflow \`${workflow.workflowPermanentId}\`: it exists, or the workflow is deleted. Read the latest version and add the next one.`,
     );
   };
-}
-
-/** Everything that a workflow is searched by, in lower case; databases disagree about the case of other than ASCII. */
-function searchText({ title, draft }: Workflow): string {
-  const parameters = draft.workflow_definition.parameters.flatMap((parameter) => [
-    parameter.key,
-    parameter.description ?? '',
-    'default_value' in parameter ? printed(parameter.default_value) : '',
-  ]);
-  return [title, draft.description ?? '', ...parameters].join(unitSeparator).toLowerCase();
-}
-
-/** A control character that no text has, so that nothing is found across two texts. */
-const unitSeparator = '\u001f';
-
-function printed(found: unknown): string {
-  return typeof found === 'string' ? found : (JSON.stringify(found) ?? '');
 }

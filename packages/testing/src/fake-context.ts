@@ -21,7 +21,7 @@ export interface FakeContextOptions {
   /** Default: none; asking for it throws `browser_failed`. */
   readonly session?: BrowserSession;
   /** Puts values in place of placeholders. Default: texts stay as they are. */
-  readonly reveal?: (text: string) => string;
+  readonly reveal?: (text: string, to: string) => string;
   /** The network of the block; bodies are given to it whole. Default: none; asking for it throws `egress_denied`. */
   readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
   /** Connections of the block. Default: none; asking for one throws `egress_denied`. */
@@ -86,8 +86,8 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
       if (model) return fakePort(model, purpose);
       throw new RunwrightError('model_failed', 'This context has no model. Give it a `model`.');
     },
-    async reveal(text) {
-      return new Secret(options.reveal?.(text) ?? text);
+    async reveal(text, to) {
+      return new Secret(options.reveal?.(text, to) ?? text);
     },
     async registerSecret(name) {
       return `{{secret.${name}}}`;

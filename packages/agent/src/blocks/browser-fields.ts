@@ -1,4 +1,12 @@
-import { defaults, parameterFields, RunFile, TaskEngine, Type, template } from '@runwright/contract';
+import {
+  defaults,
+  maximumErrorCodes,
+  parameterFields,
+  RunFile,
+  TaskEngine,
+  Type,
+  template,
+} from '@runwright/contract';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const text = (description: string) => Type.Optional(nullable(Type.String({ description })));
@@ -14,7 +22,7 @@ export const agentFields = {
   error_code_mapping: Type.Optional(
     nullable(
       Type.Record(Type.String(), Type.String(), {
-        description: 'Your own error codes, each with its meaning; at most 64.',
+        description: `Your own error codes, each with its meaning; at most ${maximumErrorCodes}.`,
       }),
     ),
   ),

@@ -88,6 +88,7 @@ export function sendEmail(options: SendEmailOptions = {}): AnyBlock & { check: t
   const { server = null, certificates = [] } = { ...options };
   const work = defineBlock({
     type: 'send_email',
+    services: server ? [server.host] : [],
     config,
     output,
     async run(given, context) {
@@ -108,17 +109,18 @@ async function send(
   own: { readonly server: SmtpServer | null; readonly certificates: readonly string[] },
   context: BlockContext,
 ): Promise<void> {
-  const from = await senderOf(given.sender, context);
-  const to = await recipientsOf(given.recipients, context);
-  const attachments = await openAttachments(given.file_attachments, context);
   const server = await resolveSmtpServer(given, own.server, context);
+  const plain = revealFor(server, context);
+  const from = await senderOf(await plain(given.sender), context);
+  const to = await recipientsOf(given.recipients, plain, context);
+  const attachments = await openAttachments(given.file_attachments, context);
   const { refused } = await deliverMail(
     {
       from,
       to,
       bcc: [from],
-      subject: `${await plain(given.subject, context)} - ${context.runId}`,
-      text: await plain(given.body ?? '', context),
+      subject: `${await plain(given.subject)} - ${context.runId}`,
+      text: await plain(given.body ?? ''),
       attachments,
     },
     server,
@@ -130,23 +132,27 @@ async function send(
 }
 
 async function senderOf(sender: string, context: BlockContext): Promise<Mailbox> {
-  const { valid } = await readAddresses([await plain(sender, context)]);
+  const { valid } = await readAddresses([sender]);
   const [only] = valid;
   if (only && valid.length === 1) return only;
   throw refusal(context, 'its `sender` is not one mail address; correct it');
 }
 
-async function recipientsOf(entries: readonly unknown[], context: BlockContext): Promise<readonly Mailbox[]> {
+async function recipientsOf(
+  entries: readonly unknown[],
+  plain: (text: string) => Promise<string>,
+  context: BlockContext,
+): Promise<readonly Mailbox[]> {
   const texts = entries.flat().filter((entry) => typeof entry === 'string');
-  const { valid, invalid } = await readAddresses(await Promise.all(texts.map((one) => plain(one, context))));
+  const { valid, invalid } = await readAddresses(await Promise.all(texts.map(plain)));
   if (invalid.length > 0) context.log.warn(`No mail addresses, and left out: ${named(invalid)}.`);
   if (valid.length > 0) return valid;
   throw refusal(context, 'none of its `recipients` is a mail address; give at least one');
 }
 
-/** Reveals the block's declared secrets in a text, because a mail leaves the run. */
-async function plain(given: string, context: BlockContext): Promise<string> {
-  return (await context.reveal(given)).reveal();
+/** Reveals the block's declared secrets in texts of the mail, which goes to the server. */
+function revealFor({ host, port }: SmtpServer, context: BlockContext): (text: string) => Promise<string> {
+  return async (text) => (await context.reveal(text, `smtp://${host}:${port}`)).reveal();
 }
 
 function refusal({ label }: BlockContext, reason: string): RunwrightError {

@@ -35,7 +35,12 @@ export async function resolveSmtpServer(
       'it names no mail server and this host has none; give `custom_smtp_host`, or set `RUNWRIGHT_SMTP_URL`',
     );
   }
-  const { host, port: portText, username, password } = await revealFields(named, context);
+  const {
+    host,
+    port: portText,
+    username,
+    password,
+  } = await revealFields(named, `smtp://${named.host}`, context);
   if (host === '')
     throw invalidMailError(context.label, 'its mail server has no host; give `custom_smtp_host`');
   if ((username === '') !== (password === '')) {

@@ -16,15 +16,18 @@ export interface AzureFields {
   readonly azure_endpoint_url?: string | null | undefined;
 }
 
+/** Host of Azure's public cloud, below which every account has its own. */
+export const azureService = 'blob.core.windows.net';
+
 /** Opens a container of Azure Blob Storage; files are stored as `<folder>/<name>`. */
 export function openAzure(fields: AzureFields): OpenStorageDestination {
   return async (context) => {
     const { BlobServiceClient, StorageSharedKeyCredential } = await import('@azure/storage-blob');
-    const access = await revealFields(fields, context);
+    const access = await revealFields(fields, endpointOf(fields), context);
     const account = access.azure_storage_account_name;
     const container = access.azure_blob_container_name;
     const service = new BlobServiceClient(
-      access.azure_endpoint_url || `https://${account}.blob.core.windows.net`,
+      endpointOf(access),
       new StorageSharedKeyCredential(account, access.azure_storage_account_key),
       // A failed attempt is the block's to repeat: its retries are on record.
       { httpClient: azureHttpClient(context), retryOptions: { maxTries: 1 } },
@@ -48,6 +51,10 @@ export function openAzure(fields: AzureFields): OpenStorageDestination {
       },
     };
   };
+}
+
+function endpointOf({ azure_endpoint_url: own, azure_storage_account_name: account }: AzureFields): string {
+  return own || `https://${account}.${azureService}`;
 }
 
 function asFailure(cause: unknown, container: string, context: BlockContext): unknown {

@@ -10,12 +10,12 @@ import {
 } from '@runwright/contract';
 import { fileField } from '../file-field.ts';
 import { optional } from '../nullable.ts';
-import { openAzure } from './azure.ts';
+import { azureService, openAzure } from './azure.ts';
 import { chooseFiles } from './choose-files.ts';
 import type { OpenStorageDestination } from './destination.ts';
 import { destinationProblems } from './destination-problems.ts';
 import { maxFileBytes, resolveFiles } from './resolve-files.ts';
-import { openS3 } from './s3.ts';
+import { openS3, s3Service } from './s3.ts';
 import { openSftp } from './sftp.ts';
 import { assertFileCount } from './upload-to-s3.ts';
 
@@ -37,6 +37,7 @@ type Config = Parameters<typeof work.run>[0];
 
 const work = defineBlock({
   type: 'file_upload',
+  services: [s3Service, azureService],
   config,
   output: Type.Array(Type.String(), { description: 'Where the files are now.' }),
   async run(given, context) {

@@ -15,11 +15,15 @@ export interface S3Fields {
   readonly s3_endpoint_url?: string | null | undefined;
 }
 
+const defaultRegion = 'us-east-1';
+/** Host of Amazon's services, below which every region has its own. */
+export const s3Service = 'amazonaws.com';
+
 /** Opens an S3 bucket, or one of a compatible service; files are stored as `<run>/<name>`. */
 export function openS3(fields: S3Fields): OpenStorageDestination {
   return async (context) => {
     const { S3Client, PutObjectCommand } = await import('@aws-sdk/client-s3');
-    const { s3_bucket: bucket, ...access } = await revealFields(fields, context);
+    const { s3_bucket: bucket, ...access } = await revealFields(fields, endpointOf(fields), context);
     const client = new S3Client({ ...ownConfig(access), requestHandler: s3RequestHandler(context) });
     const folder = uploadFolder(null, context);
     return {
@@ -58,12 +62,16 @@ function signDigest(command: PutObjectCommand, checksum: string): void {
   );
 }
 
+function endpointOf(fields: Pick<S3Fields, 's3_endpoint_url' | 'region_name'>): string {
+  return fields.s3_endpoint_url || `https://s3.${fields.region_name || defaultRegion}.${s3Service}`;
+}
+
 /** Every setting that the SDK would otherwise look up in the environment or in files of the host. */
 function ownConfig(access: Omit<S3Fields, 's3_bucket'>) {
-  const region = access.region_name || 'us-east-1';
+  const region = access.region_name || defaultRegion;
   return {
     region,
-    endpoint: access.s3_endpoint_url || `https://s3.${region}.amazonaws.com`,
+    endpoint: endpointOf(access),
     forcePathStyle: Boolean(access.s3_endpoint_url),
     credentials: { accessKeyId: access.aws_access_key_id, secretAccessKey: access.aws_secret_access_key },
     defaultsMode: 'standard',

@@ -26,7 +26,7 @@ const readyMs = 20_000;
 export function openSftp(fields: SftpFields): OpenStorageDestination {
   return async (context) => {
     const { default: Client } = await import('ssh2-sftp-client');
-    const access = await revealFields(fields, context);
+    const access = await revealFields(fields, `sftp://${fields.sftp_host}`, context);
     const host = access.sftp_host;
     const port = access.sftp_port ?? 22;
     const check = hostKeyCheck(access.sftp_host_key ?? '', host, context);

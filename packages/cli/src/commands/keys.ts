@@ -1,8 +1,8 @@
 import type { Engine } from '@runwright/core';
-import { sqliteStore } from '@runwright/store-sql';
 import { compose } from '../compose.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { readEnvironment } from '../environment.ts';
+import { openStore } from '../open-store.ts';
 import { rotateStoredKey } from '../rotate-master-key.ts';
 
 /** Executes `runwright keys create <name>`: creates a key of the first organization and prints it, which is not repeated. */
@@ -35,7 +35,7 @@ export async function revokeKey(apiKeyId: string): Promise<void> {
 export async function rotateMaster(): Promise<void> {
   const environment = readEnvironment();
   await openDataFolder(environment.dataDir);
-  const store = await sqliteStore({ folder: environment.dataDir });
+  const store = await openStore(environment.dataDir);
   try {
     const count = await rotateStoredKey(store, environment.dataDir, environment);
     console.log(`${count} keys and credentials are encrypted under the new master key.`);

@@ -1,7 +1,8 @@
-import { compose, environmentModel, hasModel } from '../compose.ts';
+import { compose } from '../compose.ts';
 import { type Demo, startDemo } from '../demo.ts';
 import { ensureFirstKey } from '../ensure-first-key.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
+import { environmentModel, hasModel } from '../environment-models.ts';
 import { createResourceStack, type ResourceStack } from '../resources.ts';
 import { serve } from '../serve.ts';
 import { printRun } from '../show-run.ts';

@@ -29,9 +29,11 @@ export async function readWorkflow(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'no such file' : (code ?? 'it cannot be opened');
     throw new RunwrightError(
       'invalid_input',
-      `The workflow file \`${file}\` cannot be read; check its path.`,
+      `Cannot read \`${file}\`: ${why}. Pass the path of a workflow file.`,
       { cause },
     );
   }

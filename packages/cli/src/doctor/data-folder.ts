@@ -1,9 +1,9 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
-import { sqliteStore } from '@runwright/store-sql';
 import type { Finding } from '../commands/doctor.ts';
 import { pathsReadableByOthers } from '../data-folder.ts';
+import { openStore } from '../open-store.ts';
 
 /** Checks that the data folder exists or can be created, is writable, and is not accessible to other users. */
 export async function checkDataFolder(dataDir: string): Promise<Finding> {
@@ -27,7 +27,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding> {
 /** Checks that the database opens and responds. */
 export async function checkStore(dataDir: string): Promise<Finding> {
   try {
-    const store = await sqliteStore({ folder: dataDir });
+    const store = await openStore(dataDir);
     const organizations = await store.organizations.list();
     await store.close();
     return { ok: true, found: `SQLite, ${organizations.length} organizations` };

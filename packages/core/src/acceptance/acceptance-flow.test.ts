@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { EgressPolicy, Json } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EngineOptions } from '../api/engine.ts';
+import type { EngineOptions } from '../api/engine-options.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { flowEngine, outputOf, task, type Word } from './flow.test-helpers.ts';
 

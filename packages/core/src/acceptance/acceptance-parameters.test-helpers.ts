@@ -10,7 +10,8 @@ import {
   type TimelineEvent,
   Type,
 } from '@runwright/contract';
-import type { Engine, EngineDrivers } from '../api/engine.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineDrivers } from '../api/engine-options.ts';
 import { createEngine } from '../engine/create-engine.ts';
 
 const open: Engine[] = [];

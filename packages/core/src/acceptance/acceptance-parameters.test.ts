@@ -170,7 +170,7 @@ describe('59: a parameter of type credential_id', () => {
   it('is an object of placeholders, and its id stays in the parameters of the run', async () => {
     const { run, credential, kept } = await parametersEngine(async ({ parameters }, { reveal }) => {
       const { username, password } = parameters.login as Record<string, string>;
-      const revealed = (await reveal(`${username}:${password}`)).reveal();
+      const revealed = (await reveal(`${username}:${password}`, 'https://shop.test')).reveal();
       return [username, revealed === 'ann@shop.test:correct horse'];
     });
     const id = await credential();
@@ -237,7 +237,7 @@ describe('a context parameter', () => {
 describe('a credential parameter', () => {
   const reading: Act = async ({ parameters }, { reveal }) => {
     const { username } = parameters.login as Record<string, string>;
-    return (await reveal(String(username))).reveal() === 'bob' ? 'second' : 'first';
+    return (await reveal(String(username), 'https://shop.test')).reveal() === 'bob' ? 'second' : 'first';
   };
   const using = (members: Partial<CredentialParameter>) => ({
     parameters: [login(members)],
@@ -295,7 +295,7 @@ describe('a credential parameter', () => {
     const codes: string[] = [];
     const { run, credential, kept } = await parametersEngine(
       async ({ text }, { reveal, log }) => {
-        codes.push((await reveal(text)).reveal());
+        codes.push((await reveal(text, 'https://shop.test')).reveal());
         log.info(`typed ${codes.at(-1)}`);
         return `code was ${codes.at(-1)}`;
       },

@@ -7,7 +7,8 @@ import {
   type TimelineEvent,
   Type,
 } from '@runwright/contract';
-import type { Engine, EngineOptions } from '../api/engine.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineOptions } from '../api/engine-options.ts';
 import { createEngine } from '../engine/create-engine.ts';
 
 /** The scripted agent's instruction for a block. */

@@ -1,7 +1,7 @@
 import { type BrowserCookie, defineBlock, RunwrightError, type Store, Type } from '@runwright/contract';
 import { type FakeBrowser, fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { EngineSettings } from '../api/engine.ts';
+import type { EngineSettings } from '../api/engine-options.ts';
 import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 import { agentEngine, closeEngines, each } from './agent-engine.test-helpers.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { defineBlock, type EgressPolicy, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { EngineOptions } from '../api/engine.ts';
+import type { EngineOptions } from '../api/engine-options.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 import { flowEngine, task, type Word } from './flow.test-helpers.ts';
 

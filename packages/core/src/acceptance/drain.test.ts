@@ -1,7 +1,7 @@
 import { defineBlock, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { EngineOptions } from '../api/engine.ts';
+import type { EngineOptions } from '../api/engine-options.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 import {
   type Asked,

@@ -7,7 +7,7 @@ import {
   type TimelineEvent,
   Type,
 } from '@runwright/contract';
-import type { EngineOptions } from '../api/engine.ts';
+import type { EngineOptions } from '../api/engine-options.ts';
 import { createEngine } from '../engine/create-engine.ts';
 
 /**

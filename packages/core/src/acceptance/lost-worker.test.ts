@@ -1,7 +1,8 @@
 import { defineBlock, type Run, type Store, Type } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine, EngineSettings } from '../api/engine.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineSettings } from '../api/engine-options.ts';
 import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 

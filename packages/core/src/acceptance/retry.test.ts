@@ -1,7 +1,8 @@
 import { defineBlock, RunwrightError, type Store, Type } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine, EngineOptions } from '../api/engine.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineOptions } from '../api/engine-options.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 import { flowEngine, task, type Word } from './flow.test-helpers.ts';
 
@@ -127,6 +128,25 @@ it('the short form counts when the policy itself asks for no retries', async () 
   const run = await begin([{ block_type: 'short', label: 's', max_retries: 2, retry: { max_retries: 0 } }]);
   await finished(run);
   expect(await rows(run)).toHaveLength(3);
+});
+
+it('the short form waits as the policy says', async () => {
+  const short = defineBlock({
+    type: 'short',
+    config: Type.Object({ max_retries: Type.Optional(Type.Integer()) }),
+    output: Type.Unknown(),
+    run: async () => {
+      throw new RunwrightError('block_failed', 'no');
+    },
+  });
+  const { begin, until, finished, rows, clock } = await scene({}, { blocks: [short] });
+  const run = await begin([
+    { block_type: 'short', label: 's', max_retries: 1, retry: { backoff_seconds: 60 } },
+  ]);
+  await until(run, (event) => event.type === 'block-end');
+  await clock.advance(60_000);
+  await finished(run);
+  expect(await rows(run)).toHaveLength(2);
 });
 
 it('the elapsed limit ends a run that waits while every worker is busy with others', async () => {

@@ -17,13 +17,13 @@ async function scene(name: string) {
     type: 'say',
     config: Type.Object({}),
     output: Type.Object({ by: Type.String(), length: Type.Integer(), found: Type.String() }),
-    async run(_config, { secret, signal }) {
+    async run(_config, { secret, reveal, signal }) {
       started.resolve();
       await Promise.race([
         hold.promise,
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       ]);
-      const value = (await secret('key')).reveal();
+      const value = (await reveal(await secret('key'), 'https://shop.test')).reveal();
       return { by: name, length: value.length, found: 'first-secret second-secret' };
     },
   });

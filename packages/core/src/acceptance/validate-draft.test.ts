@@ -45,6 +45,24 @@ const text = ({ path, type, message }: Problem) => `${path.join('.')}: ${type}: 
 const problems = (input: unknown) => validateDraft(input, registry).problems.map(text);
 const warnings = (input: unknown) => validateDraft(input, registry).warnings.map(text);
 
+describe('branches', () => {
+  const branches = (...conditions: object[]) => warnings(draft([choice('Q', conditions, {}), block('A')]));
+  const never = (index: number, first: number) =>
+    `workflow_definition.blocks.0.branch_conditions.${index}: unreachable_branch: No walk takes this branch: the condition of branch ${first} is always true.`;
+
+  it.each(['{{ true }}', '{{ 1 + 1 }}', "{{ 'yes' }}"])('after %s are never taken', (expression) => {
+    expect(branches(when(expression, 'A'), when('{{ a }}'), { is_default: true })).toEqual(
+      expect.arrayContaining([never(1, 0), never(2, 0)]),
+    );
+    expect(branches({ is_default: true }, when(expression, 'A'))).toContain(never(0, 1));
+  });
+
+  it.each(['{{ false }}', '{{ a }}', 'always', '{{ now() }}'])('after %s may be taken', (expression) => {
+    const found = branches(when(expression, 'A'), { is_default: true });
+    expect(found.join()).not.toContain('unreachable_branch');
+  });
+});
+
 describe('a draft without mistakes', () => {
   it('is answered with defaults, a title and ids of branches, the input left as it was', () => {
     const input = Object.freeze(draft([choice('Q', [when('{{ a }}', 'A')]), block('A')], {}, { title: ' ' }));

@@ -63,7 +63,7 @@ const choice = (label: string, targets: readonly (string | null)[], next_block_l
   label,
   next_block_label,
   branch_conditions: targets.map((target) => ({
-    criteria: { expression: '{{ 1 }}' },
+    criteria: { expression: '{{ current_date }}' },
     next_block_label: target,
   })),
 });

@@ -2,7 +2,8 @@ import { defineBlock, isFinal, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, fakeMailer, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { flowEngine, outputOf, task, type Word } from '../acceptance/flow.test-helpers.ts';
-import type { Engine, EngineOptions } from '../api/engine.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineOptions } from '../api/engine-options.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const open: Engine[] = [];

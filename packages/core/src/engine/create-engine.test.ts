@@ -9,7 +9,8 @@ import {
 } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine, EngineOptions } from '../api/engine.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineOptions } from '../api/engine-options.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 import { createEngine } from './create-engine.ts';
 

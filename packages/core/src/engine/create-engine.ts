@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { LanguageModel, Organization } from '@runwright/contract';
-import { drawDefinition } from '@runwright/definition';
+import { drawDefinition, validateDraft } from '@runwright/definition';
 import { endWarmThreads } from '@runwright/sandbox';
-import type {
-  BlockType,
-  Engine,
-  EngineDrivers,
-  EngineOptions,
-  EngineSettings,
-  Health,
-} from '../api/engine.ts';
+import type { BlockType } from '../api/block-type.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineDrivers, EngineOptions, EngineSettings } from '../api/engine-options.ts';
+import type { Health } from '../api/health.ts';
 import { limitsFrom } from '../api/limits.ts';
 import { builtInBlocks } from '../blocks/built-in-blocks.ts';
 import { createApiKeys } from '../credentials/api-keys.ts';
@@ -30,8 +26,10 @@ import { createOutbox, type Outbox } from '../worker/outbox.ts';
 import { sweep, takeOver } from '../worker/sweep.ts';
 import { drainingError, startWorker, type Worker } from '../worker/worker.ts';
 import { createArtifacts, createFiles } from './files.ts';
+import { createFolders } from './folders.ts';
 import { createRuns } from './runs.ts';
 import { createScripts } from './scripts.ts';
+import { createWorkflowImports, type WorkflowImports } from './workflow-imports.ts';
 import { createWorkflows } from './workflows.ts';
 
 /**
@@ -42,8 +40,13 @@ import { createWorkflows } from './workflows.ts';
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const deps = wire(options);
   const outbox = createOutbox(deps, { alone: deps.settings.takeOver });
-  const { validate, ...workflows } = createWorkflows(deps);
-  const life = createLife(deps, outbox);
+  // Without a default model the host's models are not known, as in a process that runs nothing.
+  const isModelOffered = (name: string) =>
+    deps.model('act', name) !== null || deps.model('act', null) === null;
+  const validate = (draft: unknown) =>
+    validateDraft(draft, deps.registry, deps.settings.limits, { isModelOffered });
+  const imports = createWorkflowImports(deps, validate);
+  const life = createLife(deps, outbox, imports);
   let first: Promise<Organization> | null = null;
   return {
     organizations: {
@@ -54,7 +57,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     },
     keys: deps.keys,
     credentials: deps.credentials.calls,
-    workflows,
+    workflows: createWorkflows(deps, validate, imports),
+    folders: createFolders(deps),
     runs: createRuns(deps, outbox),
     artifacts: createArtifacts(deps),
     files: createFiles(deps),
@@ -136,7 +140,7 @@ interface Life {
 }
 
 /** Start and end: each happens once, however often it is asked for. */
-function createLife(deps: EngineDeps, outbox: Outbox): Life {
+function createLife(deps: EngineDeps, outbox: Outbox, imports: WorkflowImports): Life {
   const { clock, settings } = deps;
   const draining = new AbortController();
   const stopping = new AbortController();
@@ -170,6 +174,7 @@ function createLife(deps: EngineDeps, outbox: Outbox): Life {
     if (settings.takeOver) await takeOver(deps);
     await sweep(deps, outbox, { first: true });
     if (draining.signal.aborted) return;
+    imports.resume();
     worker = startWorker(deps, {
       draining: draining.signal,
       shutdown: stopping.signal,
@@ -204,6 +209,7 @@ function createLife(deps: EngineDeps, outbox: Outbox): Life {
     await starting?.catch(() => undefined);
     await worker?.stopped;
     await sweeping;
+    await imports.close();
     await outbox.close();
     await endWarmThreads();
     await deps.browser?.close();

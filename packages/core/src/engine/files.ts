@@ -1,5 +1,6 @@
 import { type ArtifactStore, RunwrightError, readWhole, type StoredObject } from '@runwright/contract';
-import type { Engine, ReadOptions } from '../api/engine.ts';
+import type { Engine } from '../api/engine.ts';
+import type { ReadOptions } from '../api/read-options.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { toRunFile } from '../files/run-files.ts';
 import { openObject } from '../files/store-object.ts';

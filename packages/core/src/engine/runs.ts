@@ -29,7 +29,7 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
       const { draft, problems } = validateDraft(taskDraft(read), deps.registry, deps.settings.limits);
       if (draft === null) throw invalidInput('The task cannot be started', taskProblems(problems));
       const workflow = newWorkflow(deps, origin.organizationId, draft);
-      const settings = runSettings(read, draft);
+      const settings = runSettings(read, draft, origin);
       checkReferences(deps, settings);
       await checkSettings(deps, settings);
       await checkStartAddress(deps, read.url ?? null);

@@ -5,39 +5,54 @@ import {
   type WorkflowDraft,
   type WorkflowStatus,
 } from '@runwright/contract';
-import { invalidInput, type Validation, validateDraft } from '@runwright/definition';
+import { invalidInput, type Validation } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { checkAddress } from '../run-requests/check-addresses.ts';
+import { checkFolder } from '../run-requests/check-folder.ts';
+import { deleteWorkflows } from './delete-workflows.ts';
+import type { WorkflowImports } from './workflow-imports.ts';
 
 /** The workflow calls of an engine. */
 export function createWorkflows(
-  deps: Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'registry' | 'settings' | 'egress'>,
-): Engine['workflows'] & { readonly validate: (draft: unknown) => Validation } {
+  deps: Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'egress'>,
+  validate: (draft: unknown) => Validation,
+  imports: Pick<WorkflowImports, 'begin'>,
+): Engine['workflows'] {
   const { store } = deps;
-  const validate = (draft: unknown) => validateDraft(draft, deps.registry, deps.settings.limits);
-  const accepted = async (draft: unknown): Promise<WorkflowDraft> => {
+  const accepted = (draft: unknown): WorkflowDraft => {
     const validation = validate(draft);
     if (validation.draft === null) throw invalidInput('The workflow cannot be saved', validation.problems);
-    await checkAddress(deps, validation.draft.webhook_callback_url ?? null);
     return validation.draft;
+  };
+  const latestOf = async (organizationId: string, workflowPermanentId: string): Promise<Workflow> => {
+    const latest = await store.workflows.get(organizationId, workflowPermanentId);
+    if (latest === null) throw unknownWorkflow(workflowPermanentId);
+    return latest;
+  };
+  const checkAddresses = async (draft: WorkflowDraft): Promise<void> => {
+    await checkAddress(deps, draft.webhook_callback_url ?? null);
+    await checkAddress(deps, draft.totp_verification_url ?? null);
   };
 
   return {
-    validate,
-
     async create(organizationId, draft, { folderId } = {}) {
-      const workflow = newWorkflow(deps, organizationId, await accepted(draft), folderId);
+      const workflow = newWorkflow(deps, organizationId, accepted(draft), folderId);
+      await checkFolder(deps, organizationId, workflow.folderId);
+      await checkAddresses(workflow.draft);
       await store.workflows.add(workflow);
       return workflow;
     },
 
     async update(organizationId, workflowPermanentId, draft, { folderId } = {}) {
-      const next = await accepted(draft);
+      const next = accepted(draft);
+      const named = folderId ?? next.folder_id ?? null;
+      await latestOf(organizationId, workflowPermanentId);
+      await checkFolder(deps, organizationId, named);
+      await checkAddresses(next);
       for (;;) {
-        const latest = await store.workflows.get(organizationId, workflowPermanentId);
-        if (latest === null) throw unknownWorkflow(workflowPermanentId);
-        const fresh = newWorkflow(deps, organizationId, next, folderId ?? next.folder_id ?? latest.folderId);
+        const latest = await latestOf(organizationId, workflowPermanentId);
+        const fresh = newWorkflow(deps, organizationId, next, named ?? latest.folderId);
         const workflow = { ...fresh, workflowPermanentId, version: latest.version + 1 };
         try {
           await store.workflows.add(workflow);
@@ -58,6 +73,34 @@ export function createWorkflows(
     async version(organizationId, workflowId) {
       const workflow = await store.workflows.getVersion(organizationId, workflowId);
       if (workflow === null) throw unknownWorkflow(workflowId);
+      return workflow;
+    },
+
+    async versions(organizationId, workflowPermanentId, { page = 1, pageSize = defaults.pageSize } = {}) {
+      await latestOf(organizationId, workflowPermanentId);
+      return store.workflows.versions(organizationId, workflowPermanentId, { page, pageSize });
+    },
+
+    async move(organizationId, workflowPermanentId, folderId) {
+      await latestOf(organizationId, workflowPermanentId);
+      await checkFolder(deps, organizationId, folderId);
+      const now = deps.clock.now();
+      const moved = await store.workflows.move(organizationId, workflowPermanentId, folderId, { now });
+      if (moved === null) throw unknownWorkflow(workflowPermanentId);
+      return moved;
+    },
+
+    async delete(organizationId, workflowPermanentId) {
+      const deleted = await deleteWorkflows(deps, organizationId, [workflowPermanentId]);
+      if (deleted === 0) throw unknownWorkflow(workflowPermanentId);
+    },
+
+    async import(organizationId, source, { folderId = null, title } = {}) {
+      const empty = { title: title ?? null, workflow_definition: { parameters: [], blocks: [] } };
+      const draft = { ...accepted(empty), status: 'importing' } as const;
+      const workflow = newWorkflow(deps, organizationId, draft, folderId);
+      await checkFolder(deps, organizationId, workflow.folderId);
+      await imports.begin(workflow, source);
       return workflow;
     },
 
@@ -87,6 +130,7 @@ export function newWorkflow(
     status: draft.status ?? 'published',
     draft,
     folderId: folderId ?? draft.folder_id ?? null,
+    importError: null,
     createdAt: now,
     modifiedAt: now,
     deletedAt: null,

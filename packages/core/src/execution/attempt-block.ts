@@ -8,6 +8,7 @@ import {
 } from '@runwright/contract';
 import { assertJsonDepth, renderConfig } from '@runwright/definition';
 import { attemptStart, newAttempt, toJson } from '../journal/attempt-entries.ts';
+import { nextAttemptStatus } from '../machines/attempt.ts';
 import type { ChoiceContext, RegisteredBlock } from '../registry/registry.ts';
 import { withAbort } from '../runtime/with-abort.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
@@ -79,7 +80,8 @@ export async function attemptBlock(
   if (block.kind === 'timer') {
     const { delayMs, output } = block.timer(config);
     // The row holds the output already, so that whoever finds it when it is due has nothing to compute.
-    const timer: Attempt = { ...attempt, status: 'waiting', output, dueAt: scope.clock.now() + delayMs };
+    const status = nextAttemptStatus(attempt.status, { type: 'wait' });
+    const timer: Attempt = { ...attempt, status, output, dueAt: scope.clock.now() + delayMs };
     await scope.journal.commit(attemptStart(scope, execution, timer, shown));
     return { waiting: timer };
   }

@@ -136,10 +136,12 @@ function retryOf(node: BlockNode): RetryPolicy {
     factor: defaults.retry.factor,
     jitter: defaults.retry.jitter,
   };
-  if (node.retry?.max_retries) return { ...none, ...node.retry };
-  // The short form of browser blocks: so many retries, without a wait.
+  const given = { ...none, ...node.retry };
+  // The short form of browser blocks counts when the other one names no number of its own.
   const short = node.max_retries;
-  return typeof short === 'number' ? { ...none, max_retries: short } : none;
+  return given.max_retries === none.max_retries && typeof short === 'number'
+    ? { ...given, max_retries: short }
+    : given;
 }
 
 function mayRepeat(block: RegisteredBlock, node: BlockNode, lost: Attempt): boolean {

@@ -2,6 +2,7 @@ import type { Attempt, JsonObject, MailMessage } from '@runwright/contract';
 import { attemptStart } from '../journal/attempt-entries.ts';
 import { eventPlace } from '../journal/event-place.ts';
 import { type Entry, eventEntry } from '../journal/journal.ts';
+import { nextAttemptStatus } from '../machines/attempt.ts';
 import { nextRunStatus } from '../machines/run.ts';
 import { mailEntry } from '../runs/deliver-mail.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
@@ -18,7 +19,11 @@ export async function pauseAttempt(
   pause: { readonly mail: MailMessage; readonly dueAt: number; readonly shown: JsonObject },
 ): Promise<Attempt> {
   const { journal, makeId, clock } = scope;
-  const row: Attempt = { ...attempt, status: 'paused', dueAt: pause.dueAt };
+  const row: Attempt = {
+    ...attempt,
+    status: nextAttemptStatus(attempt.status, { type: 'pause' }),
+    dueAt: pause.dueAt,
+  };
   const status = nextRunStatus(journal.run().status, { type: 'pause' });
   const entries: Entry[] = [
     ...(attemptStart(scope, execution, row, pause.shown).entries ?? []),

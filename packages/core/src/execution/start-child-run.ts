@@ -1,6 +1,7 @@
 import type { Attempt, Json, JsonObject, Run } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
 import { attemptStart } from '../journal/attempt-entries.ts';
+import { nextAttemptStatus } from '../machines/attempt.ts';
 import type { ChildRequest } from '../registry/child-request.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
 import { childRunId } from '../state/child-run-id.ts';
@@ -24,7 +25,7 @@ export async function startChildAttempt(
     systemPrompt: execution.node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt,
   });
   if (!request.waits) return { run, waiting: null };
-  const waiting: Attempt = { ...attempt, status: 'waiting' };
+  const waiting: Attempt = { ...attempt, status: nextAttemptStatus(attempt.status, { type: 'wait' }) };
   await scope.journal.commit({ entries: [{ type: 'attempt', attempt: waiting }] });
   return { run, waiting };
 }

@@ -212,7 +212,7 @@ it('a secret stands neither in a file of text nor in the name of a file', async 
   const seen: string[] = [];
   const { files, run } = await scene({
     async one({ files, reveal }, placeholder) {
-      const value = (await reveal(placeholder)).reveal();
+      const value = (await reveal(placeholder, 'https://shop.test')).reveal();
       seen.push(value);
       await files.save({
         name: `${value}.txt`,

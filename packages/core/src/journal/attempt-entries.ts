@@ -6,6 +6,7 @@ import {
   type JsonObject,
   RunwrightError,
 } from '@runwright/contract';
+import { initialAttemptStatus, nextAttemptStatus } from '../machines/attempt.ts';
 import type { MakeId } from '../runtime/ids.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
@@ -38,7 +39,7 @@ export function newAttempt(
     blockRunId: scope.makeId('wrb'),
     label: node.label,
     blockType: node.block_type,
-    status: dueAt === null ? 'running' : 'waiting',
+    status: dueAt === null ? initialAttemptStatus : nextAttemptStatus(initialAttemptStatus, { type: 'wait' }),
     output: null,
     failureReason: null,
     failureCategory: null,
@@ -97,8 +98,10 @@ export function attemptEnd(
   const { status, output, failureReason, failureCategory, errors } = outcome;
   const row: Attempt = {
     ...attempt,
-    // The journal has no word for a block that was left out: it ended well and did nothing.
-    status: extra.lost === true ? 'lost' : status === 'skipped' ? 'completed' : status,
+    status: nextAttemptStatus(
+      attempt.status,
+      extra.lost === true ? { type: 'lose' } : { type: 'end', status },
+    ),
     output,
     failureReason,
     failureCategory,

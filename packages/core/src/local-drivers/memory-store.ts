@@ -2,6 +2,7 @@ import {
   type ApiKey,
   type Artifact,
   type CredentialRow,
+  type FolderRow,
   type Organization,
   type OutboxEntry,
   RunwrightError,
@@ -14,6 +15,7 @@ import { byTime, newestFirst } from './compare-rows.ts';
 import { copyFrozen } from './copy-frozen.ts';
 import { memoryCiphertexts } from './memory-ciphertexts.ts';
 import { memoryCredentials } from './memory-credentials.ts';
+import { memoryFolders } from './memory-folders.ts';
 import { memoryRuns } from './memory-runs.ts';
 import { memoryScripts } from './memory-scripts.ts';
 import { memoryWorkflows, type WorkflowRows } from './memory-workflows.ts';
@@ -24,6 +26,7 @@ import { memoryWorkflows, type WorkflowRows } from './memory-workflows.ts';
  */
 export function memoryStore(): Store {
   const workflows: WorkflowRows = new Map();
+  const folderRows = new Map<string, FolderRow>();
   const keyRows = new Map<string, ApiKey>();
   const credentialRows = new Map<string, CredentialRow>();
   const tables: RunTables = {
@@ -38,7 +41,8 @@ export function memoryStore(): Store {
     specVersion: 'v1',
     organizations: organizations(),
     apiKeys: apiKeys(keyRows),
-    workflows: memoryWorkflows(workflows),
+    workflows: memoryWorkflows(workflows, folderRows),
+    folders: memoryFolders(folderRows, workflows),
     runs: memoryRuns(tables, workflows),
     attempts: {
       async read(runId) {

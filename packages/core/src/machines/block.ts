@@ -37,7 +37,7 @@ const stoppable = { deadline: '#block.timed_out' } as const;
 
 /**
  * One visit of a block: rendering, attempting, backing off, and its six ends. An attempt whose row is `waiting` or
- * `paused` is still attempting. Pure: a delay is a stored time outside, because a pending delay of a machine does not
+ * `paused` is still attempting; the status of the row is the state of `attemptMachine`. Pure: a delay is a stored time outside, because a pending delay of a machine does not
  * outlive its process.
  */
 export const blockMachine = setup({

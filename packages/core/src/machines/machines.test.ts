@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunStatus } from '@runwright/contract';
+import type { AttemptStatus, RunStatus } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import type { AnyStateNode } from 'xstate';
+import { attemptMachine } from './attempt.ts';
 import { blockMachine } from './block.ts';
 import { branchMachine } from './branch.ts';
 import { runMachine } from './run.ts';
@@ -16,14 +17,22 @@ const files = new Map(
 );
 const allText = [...files.values()].join('\n');
 
-it.each([runMachine, blockMachine, branchMachine])('every event of the machine `$id` is sent', (machine) => {
-  // As an object, or by the helper that takes its type.
-  const isSent = (event: string) =>
-    new RegExp(`type: '${event}'|deferStatus\\(\\w+, '${event}'\\)`).test(allText);
-  expect(machine.events.filter((event) => !isSent(event))).toEqual([]);
-});
+it.each([runMachine, blockMachine, attemptMachine, branchMachine])(
+  'every event of the machine `$id` is sent',
+  (machine) => {
+    // As an object, or by the helper that takes its type.
+    const isSent = (event: string) =>
+      new RegExp(`type: '${event}'|deferStatus\\(\\w+, '${event}'\\)`).test(allText);
+    expect(machine.events.filter((event) => !isSent(event))).toEqual([]);
+  },
+);
 
-const roots: readonly AnyStateNode[] = [runMachine.root, blockMachine.root, branchMachine.root];
+const roots: readonly AnyStateNode[] = [
+  runMachine.root,
+  blockMachine.root,
+  attemptMachine.root,
+  branchMachine.root,
+];
 
 it.each(roots)('every state of the machine `$key` is reached', (root) => {
   const reached = new Set<AnyStateNode>();
@@ -58,6 +67,26 @@ it('the states of a run are its statuses', () => {
     canceled: true,
   };
   expect(new Set(Object.keys(runMachine.states))).toEqual(new Set(Object.keys(statuses)));
+});
+
+it('the states of an attempt are its statuses', () => {
+  const statuses: Record<AttemptStatus, true> = {
+    running: true,
+    waiting: true,
+    paused: true,
+    completed: true,
+    failed: true,
+    terminated: true,
+    timed_out: true,
+    canceled: true,
+    lost: true,
+  };
+  expect(new Set(Object.keys(attemptMachine.states))).toEqual(new Set(Object.keys(statuses)));
+});
+
+it('no row of an attempt has a status that did not come from its machine', () => {
+  const literal = /\.\.\.(?:attempt|row|last|waiting|timer)\b[^}]*\bstatus: '|\bAttempt = \{[^}]*\bstatus: '/;
+  for (const [path, text] of files) expect(literal.test(text), path).toBe(false);
 });
 
 it('no patch of a run has a status that did not come from its machine', () => {

@@ -40,6 +40,7 @@ export const RunRecord = Type.Object(
     errors: Type.Array(jsonObject),
     step_count: integerOrNull,
     paused: Type.Boolean(),
+    user_agent: Type.Union([text, Type.Null()], { description: 'The `x-user-agent` of the start.' }),
     run_request: jsonObject,
     run_with: Type.Optional(textOrNull),
     ai_fallback: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
@@ -91,12 +92,13 @@ export function toRunRecord({ run, artifacts, files, links }: RunRecordSource): 
     errors: run.errors.map((entry) => ({ ...entry })),
     step_count: run.stepCount,
     paused: run.status === 'paused',
+    user_agent: settings.userAgent ?? null,
     run_request: run.request,
     ...(run.kind === 'workflow' ? { run_with: settings.runWith, ai_fallback: settings.aiFallback } : {}),
   };
 }
 
 /** Converts a status to the API's, which has none for a pause and for the work at the end of a run. */
-function toRecordStatus(status: RunStatus): RunRecord['status'] {
+export function toRecordStatus(status: RunStatus): RunRecord['status'] {
   return status === 'paused' || status === 'finalizing' ? 'running' : status;
 }

@@ -34,18 +34,40 @@ type Item = Omit<TimelineItem, 'block' | 'children'> & {
 const mailTypes: ReadonlySet<string> = new Set(['send_email', 'human_interaction']);
 const hiddenThoughts = ['metadata', 'internal_plan'];
 
+/** What an event has changed: an item without its children, or an action of a block. */
+export type TimelineChange =
+  | { readonly type: 'block' | 'thought'; readonly record: Omit<TimelineItem, 'children'> }
+  | { readonly type: 'action'; readonly record: Readonly<Record<string, Json>> };
+
+/** The timeline of a run as it grows. */
+export interface Timeline {
+  /** Takes the next event, oldest first; returns what it has changed, as it is now, or null for nothing that is shown. */
+  add(event: TimelineEvent): TimelineChange | null;
+  /** Nested items: blocks with their actions, and thoughts. */
+  items(query: TimelineQuery): readonly TimelineItem[];
+}
+
 /** Converts the events of a run to nested items: blocks with their actions, and thoughts. */
 export function toTimelineItems(
   run: Run,
   events: readonly TimelineEvent[],
   query: TimelineQuery,
 ): readonly TimelineItem[] {
+  const timeline = createTimeline(run);
+  for (const event of events) timeline.add(event);
+  return timeline.items(query);
+}
+
+/** Creates the empty timeline of a run. */
+export function createTimeline(run: Run): Timeline {
   const blocks = new Map<string, Item>();
   const roots: Item[] = [];
   const actions = new Map<string, Record<string, Json>>();
   const actionsOf = new Map<string, Record<string, Json>[]>();
 
-  for (const event of events) {
+  return { add, items };
+
+  function add(event: TimelineEvent): TimelineChange | null {
     switch (event.type) {
       case 'block-start': {
         const item = blockItem(run, event);
@@ -53,54 +75,78 @@ export function toTimelineItems(
         (parent?.children ?? roots).push(item);
         blocks.set(event.eventId, item);
         actionsOf.set(event.eventId, []);
-        break;
+        return changed(item);
       }
       case 'loop-values': {
         const item = blocks.get(event.eventId);
         if (item?.block) item.block.loop_values = event.values;
-        break;
+        return changed(item);
       }
       case 'block-pause': {
         const item = blocks.get(event.eventId);
         if (item?.block) item.block.status = 'paused';
-        break;
+        return changed(item);
       }
-      case 'block-end':
-        endBlock(blocks.get(event.eventId), event);
-        break;
-      case 'thought':
-        if (showsThought(event.thoughtType, query)) roots.push(thoughtItem(run, event));
-        break;
+      case 'block-end': {
+        const item = blocks.get(event.eventId);
+        endBlock(item, event);
+        return changed(item);
+      }
+      case 'thought': {
+        const item = thoughtItem(run, event);
+        roots.push(item);
+        return changed(item);
+      }
       case 'action':
       case 'action-start': {
         const action = toTimelineAction(run, event);
         actions.set(event.eventId, action);
         actionsOf.get(event.blockRunId ?? '')?.push(action);
-        break;
+        return { type: 'action', record: { ...action } };
       }
       case 'action-end': {
         const action = actions.get(event.actionId);
-        if (action)
-          Object.assign(action, {
-            status: event.status,
-            output: event.result,
-            modified_at: formatDate(event.at),
-          });
-        break;
+        if (!action) return null;
+        Object.assign(action, {
+          status: event.status,
+          output: event.result,
+          modified_at: formatDate(event.at),
+        });
+        return { type: 'action', record: { ...action } };
       }
       case 'artifact': {
         const action = event.actionId === null ? undefined : actions.get(event.actionId);
         if (action && event.artifactType === 'screenshot_action')
           action.screenshot_artifact_id = event.artifactId;
-        break;
+        return null;
       }
+      default:
+        return null;
     }
   }
-  for (const [id, list] of actionsOf) {
-    const block = blocks.get(id)?.block;
-    if (block) block.actions = ordered(list, query.order);
+
+  function items(query: TimelineQuery): readonly TimelineItem[] {
+    for (const [id, list] of actionsOf) {
+      const block = blocks.get(id)?.block;
+      if (block) block.actions = ordered(list, query.order);
+    }
+    return sorted(
+      roots.filter((item) => showsItem(item, query)),
+      query.order,
+    );
   }
-  return sorted(roots, query.order);
+
+  /** The item as it is now, with the actions so far, oldest first. */
+  function changed(item: Item | undefined): TimelineChange | null {
+    if (!item) return null;
+    const { children: _children, block, ...rest } = item;
+    if (!block) return { type: 'thought', record: { ...rest, block } };
+    const list = actionsOf.get(String(block.workflow_run_block_id)) ?? [];
+    return {
+      type: 'block',
+      record: { ...rest, block: { ...block, actions: list.map((one) => ({ ...one })) } },
+    };
+  }
 }
 
 function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): Item {
@@ -213,8 +259,14 @@ function thoughtItem(run: Run, event: TimelineEvent & { type: 'thought' }): Item
   };
 }
 
-function showsThought(type: string, query: TimelineQuery): boolean {
-  return query.thoughtTypes ? query.thoughtTypes.includes(type) : !hiddenThoughts.includes(type);
+/** Tests whether an item is shown: every block, and the thoughts of the wanted types. */
+export function showsItem(
+  { thought }: Pick<TimelineItem, 'thought'>,
+  { thoughtTypes }: Pick<TimelineQuery, 'thoughtTypes'>,
+): boolean {
+  if (!thought) return true;
+  const type = String(thought.thought_type);
+  return thoughtTypes ? thoughtTypes.includes(type) : !hiddenThoughts.includes(type);
 }
 
 /** Events come oldest first, so an order is only a direction, the same at every level. */

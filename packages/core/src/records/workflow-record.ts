@@ -8,6 +8,7 @@ import {
   Type,
   type Workflow,
 } from '@runwright/contract';
+import { asRecord, criteriaType } from '@runwright/definition';
 import { date, dateOrNull, integerOrNull, jsonObject, text, textOrNull } from './field-schemas.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
 
@@ -75,7 +76,7 @@ export function toWorkflowRecord(workflow: Workflow): WorkflowRecord {
     run_sequentially: draft.run_sequentially ?? null,
     sequential_key: draft.sequential_key ?? null,
     folder_id: workflow.folderId,
-    import_error: null,
+    import_error: workflow.importError,
     created_at: formatDate(workflow.createdAt),
     modified_at: formatDate(workflow.modifiedAt),
     deleted_at: formatDateOrNull(workflow.deletedAt),
@@ -118,6 +119,9 @@ function blockRecord(workflow: Workflow, node: BlockNode): JsonObject {
     next_block_label: null,
     ...fields,
     model: objectOrEmpty(memberOrNull(node, 'model')),
+    ...(Array.isArray(fields.branch_conditions)
+      ? { branch_conditions: fields.branch_conditions.map((branch) => branchRecord(asRecord(branch) ?? {})) }
+      : {}),
     ...(Array.isArray(loopBlocks)
       ? { loop_blocks: (loopBlocks as readonly BlockNode[]).map((inner) => blockRecord(workflow, inner)) }
       : {}),
@@ -129,6 +133,32 @@ function blockRecord(workflow: Workflow, node: BlockNode): JsonObject {
       ...rowFields(workflow),
     },
   };
+}
+
+function branchRecord(branch: { readonly [member: string]: unknown }): JsonObject {
+  const criteria = asRecord(branch.criteria);
+  const expression = String(criteria?.expression ?? '');
+  return {
+    id: null,
+    next_block_label: null,
+    description: null,
+    is_default: false,
+    ...(branch as JsonObject),
+    criteria: criteria
+      ? {
+          description: null,
+          ...(criteria as JsonObject),
+          criteria_type: criteriaTypeOf(criteria, expression),
+        }
+      : null,
+  };
+}
+
+function criteriaTypeOf(
+  { criteria_type: type }: { readonly [member: string]: unknown },
+  expression: string,
+): Json {
+  return typeof type === 'string' ? type : criteriaType({ expression });
 }
 
 function rowFields(workflow: Workflow): JsonObject {

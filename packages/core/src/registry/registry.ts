@@ -11,6 +11,7 @@ import type { ChildRequest } from './child-request.ts';
 
 interface EngineBlock extends BlockDescription {
   readonly onWorkerLost?: AnyBlock['onWorkerLost'];
+  readonly services?: AnyBlock['services'];
 }
 
 /** A block that only waits; the walker makes it a stored timer, so that the wait outlives the process. */
@@ -132,7 +133,10 @@ export type Behavior =
 
 /** A block type that definitions may use. */
 export type RegisteredBlock = Behavior &
-  DefinitionBlock & { readonly onWorkerLost: NonNullable<AnyBlock['onWorkerLost']> };
+  DefinitionBlock & {
+    readonly onWorkerLost: NonNullable<AnyBlock['onWorkerLost']>;
+    readonly services: readonly string[];
+  };
 
 /** The block types of an engine. */
 export interface Registry extends BlockTypes {
@@ -146,7 +150,12 @@ export function createRegistry(blocks: readonly CoreBlock[]): Registry {
 }
 
 function register(block: CoreBlock): RegisteredBlock {
-  return { ...definitionBlock(block), ...behaviorOf(block), onWorkerLost: block.onWorkerLost ?? 'guard' };
+  return {
+    ...definitionBlock(block),
+    ...behaviorOf(block),
+    onWorkerLost: block.onWorkerLost ?? 'guard',
+    services: block.services ?? [],
+  };
 }
 
 function behaviorOf(block: CoreBlock): Behavior {

@@ -8,7 +8,7 @@ import {
   type WorkflowRunRequest,
 } from '@runwright/contract';
 import { invalidInput } from '@runwright/definition';
-import type { RunOrigin } from '../api/engine.ts';
+import type { RunOrigin } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { acceptParameters } from './accept-parameters.ts';
 import { checkSettings } from './check-addresses.ts';
@@ -45,7 +45,7 @@ export async function draftWorkflowRun(
   const problems = partialProblems(request, workflow.draft.workflow_definition);
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
   const values = await acceptParameters(deps, workflow, request.parameters);
-  const settings = runSettings(request, workflow.draft);
+  const settings = runSettings(request, workflow.draft, origin);
   checkReferences(deps, settings);
   await checkSettings(deps, settings);
   const runId = origin.runId ?? deps.makeId('wr');

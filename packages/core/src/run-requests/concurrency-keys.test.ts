@@ -2,7 +2,8 @@ import type { Run, Store } from '@runwright/contract';
 import { fakeMailer, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { flowEngine, task, type Word } from '../acceptance/flow.test-helpers.ts';
-import type { Engine, EngineOptions } from '../api/engine.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineOptions } from '../api/engine-options.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const open: Engine[] = [];

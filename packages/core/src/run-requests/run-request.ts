@@ -10,7 +10,13 @@ import {
   type WorkflowRunRequest,
   WorkflowRunRequest as WorkflowRunRequestSchema,
 } from '@runwright/contract';
-import { compileSchema, invalidInput, parseAddress } from '@runwright/definition';
+import {
+  compileSchema,
+  headerProblems,
+  invalidInput,
+  maximumAddressLength,
+  parseAddress,
+} from '@runwright/definition';
 import { partialSettings } from './partial-run.ts';
 
 const checkTask = compileSchema(TaskRequestSchema);
@@ -27,7 +33,9 @@ export function readTaskRequest(request: unknown): TaskRequest {
       ? [problem('publish_workflow', 'only tasks of the engine service-2.0 can be published')]
       : []),
     ...addressProblems(value, ['url', 'webhook_url', 'totp_url', 'browser_address']),
+    ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
     ...browserProblems(value),
+    ...countryProblems(value.proxy_location),
   ];
   if (problems.length > 0) throw invalidInput('The task cannot be started', problems);
   return value;
@@ -40,6 +48,7 @@ export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
   const { value } = checked;
   const problems = [
     ...addressProblems(value, ['webhook_url', 'totp_url', 'browser_address']),
+    ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
     ...browserProblems(value),
   ];
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
@@ -51,7 +60,11 @@ type AnyRequest = Omit<Partial<TaskRequest>, 'proxy_location'> &
   Omit<Partial<WorkflowRunRequest>, 'proxy_location'> & { readonly proxy_location?: unknown };
 
 /** Settings of a run: its request decides, then its workflow, then the engine's defaults. */
-export function runSettings(request: AnyRequest, draft: WorkflowDraft): RunSettings {
+export function runSettings(
+  request: AnyRequest,
+  draft: WorkflowDraft,
+  { userAgent }: { readonly userAgent?: string } = {},
+): RunSettings {
   const modelName = request.model?.model_name ?? draft.model?.model_name;
   const webhookUrl = (request.webhook_url ?? draft.webhook_callback_url ?? '').trim();
   return {
@@ -70,13 +83,18 @@ export function runSettings(request: AnyRequest, draft: WorkflowDraft): RunSetti
     runWith: request.run_with ?? draft.run_with ?? defaults.workflow.runWith,
     aiFallback: request.ai_fallback ?? draft.ai_fallback ?? false,
     maxElapsedMinutes: draft.max_elapsed_time_minutes ?? defaults.workflow.maxElapsedMinutes,
+    ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
     ...partialSettings(request, draft.workflow_definition),
   };
 }
 
-/** The request as its record shows it: values of headers that sign somebody in are not in it. */
+/** The request as its record shows it: members that are not known, and values of headers that sign somebody in, are not in it. */
 export function shownRequest(request: TaskRequest | WorkflowRunRequest): JsonObject {
-  const { extra_http_headers: headers, ...rest } = request;
+  const { properties } = 'workflow_id' in request ? WorkflowRunRequestSchema : TaskRequestSchema;
+  const known = Object.fromEntries(
+    Object.entries(request).filter(([name]) => Object.hasOwn(properties, name)),
+  );
+  const { extra_http_headers: headers, ...rest } = known as typeof request;
   const shown = headers && Object.fromEntries(Object.entries(headers).map(maskHeader));
   return { ...rest, ...(headers === undefined ? {} : { extra_http_headers: shown ?? null }) } as JsonObject;
 }
@@ -97,8 +115,23 @@ function addressProblems<R extends object>(request: R, names: readonly (keyof R 
     const value = request[name];
     if (typeof value !== 'string' || value.trim() === '') return [];
     const parsed = parseAddress(value);
-    return parsed.ok || name === 'browser_address' ? [] : [problem(name, parsed.reason)];
+    if (name === 'browser_address')
+      return value.length > maximumAddressLength ? [problem(name, tooLong)] : [];
+    return parsed.ok ? [] : [problem(name, parsed.reason)];
   });
+}
+
+const tooLong = `the address is longer than ${maximumAddressLength} characters`;
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/** Countries are regions of two letters (ISO 3166-1), without the codes that are for private use. */
+function countryProblems(location: unknown): Problem[] {
+  if (typeof location !== 'object' || location === null || !('country' in location)) return [];
+  const code = String(location.country).toUpperCase();
+  const isPrivate = /^(?:AA|Q[M-Z]|X[A-Z]|ZZ)$/.test(code);
+  if (/^[A-Z]{2}$/.test(code) && !isPrivate && regions.of(code) !== undefined) return [];
+  const message = `Value error, \`${location.country}\` is no country; use a code of ISO 3166-1 such as DE`;
+  return [{ path: ['proxy_location', 'country'], type: 'value_error', message }];
 }
 
 function browserProblems(request: Readonly<Record<string, unknown>>): Problem[] {

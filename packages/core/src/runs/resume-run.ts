@@ -1,5 +1,5 @@
 import { type Attempt, type OutboxEntry, type Run, RunwrightError, type Write } from '@runwright/contract';
-import type { ResumeAnswer } from '../api/engine.ts';
+import type { ResumeAnswer } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { attemptEnd } from '../journal/attempt-entries.ts';
 import { eventPlace } from '../journal/event-place.ts';

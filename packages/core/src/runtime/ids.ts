@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'wrb'
   | 'w'
   | 'wpid'
+  | 'fld'
   | 'stp'
   | 'act'
   | 'th'

@@ -1,6 +1,7 @@
 import { type CredentialInput, type Json, Secret, type SecretItem } from '@runwright/contract';
 import { oneTimeCode } from '../credentials/totp.ts';
-import type { RunSecrets, SecretValue } from './run-secrets.ts';
+import type { ClosedSecrets } from './reveal-secrets.ts';
+import type { SecretValue } from './run-secrets.ts';
 import type { SecretBinding } from './secret-sites.ts';
 
 /**
@@ -20,7 +21,7 @@ const plainFields: ReadonlySet<string> = new Set([
 
 /** Adds a credential to the secrets of a run and returns what templates see: placeholders, and what is no secret as it is. */
 export function addCredential(
-  runSecrets: RunSecrets,
+  runSecrets: ClosedSecrets,
   key: string,
   { credential, credential_type: type, allowed_hosts: hosts = [] }: CredentialInput,
   now: () => number,
@@ -33,7 +34,7 @@ export function addCredential(
 
 /** The same for an item of a password manager, which also tells models what its values are. */
 export function addItem(
-  runSecrets: RunSecrets,
+  runSecrets: ClosedSecrets,
   key: string,
   item: SecretItem,
   now: () => number,
@@ -43,7 +44,7 @@ export function addItem(
 }
 
 function addFields(
-  runSecrets: RunSecrets,
+  runSecrets: ClosedSecrets,
   key: string,
   fields: readonly (readonly [string, string])[],
   { now, binding }: { readonly now: () => number; readonly binding?: SecretBinding },

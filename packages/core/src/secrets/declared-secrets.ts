@@ -1,7 +1,8 @@
 import type { BlockNode, Json, WorkflowDefinition } from '@runwright/contract';
 import { asRecord, type DefinitionBlock, mapTemplates, namesIn, schemaNode } from '@runwright/definition';
 import { textsIn } from '@runwright/masking';
-import type { PlaceholderUse, RunSecrets } from './run-secrets.ts';
+import type { ClosedSecrets } from './reveal-secrets.ts';
+import type { PlaceholderUse } from './run-secrets.ts';
 
 /** Whose values a block may have revealed. */
 export interface DeclaredScope {
@@ -10,7 +11,7 @@ export interface DeclaredScope {
   readonly parameters: Readonly<Record<string, Json>>;
   /** Placeholders of its secret parameters. */
   readonly placeholders: Readonly<Record<string, Json>>;
-  readonly runSecrets: RunSecrets;
+  readonly runSecrets: ClosedSecrets;
 }
 
 /**

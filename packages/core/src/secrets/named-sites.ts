@@ -4,7 +4,10 @@ import { getDomain, parse } from 'tldts';
 export interface NamedSites {
   /** No web address was named; host names without a scheme do not count, because `order.id` looks like one. */
   readonly isEmpty: boolean;
-  /** Returns whether an address belongs to a site that is named: over https, or over http where that very host was. */
+  /**
+   * Returns whether an address belongs to a site that is named; over http only where that very host was. The host of an
+   * address of another kind, such as a mail server, may also be a text of its own.
+   */
   has(url: URL): boolean;
 }
 
@@ -28,6 +31,7 @@ export function namedSites(
 ): NamedSites {
   const secure = new Set<string>();
   const plainHosts = new Set<string>();
+  const wholeTexts = new Set<string>();
   const seen = new Set<string>();
   let isEmpty = true;
   const fill = (written: string, key: string): string => {
@@ -35,6 +39,7 @@ export function namedSites(
     return typeof value === 'string' && value.length <= longestHost ? value : written;
   };
   for (const { text, isProgram } of texts) {
+    if (text.length <= longestHost + 2) wholeTexts.add(text.trim().toLowerCase());
     for (const [found] of text.matchAll(address)) {
       if (seen.has(found)) continue;
       seen.add(found);
@@ -59,7 +64,10 @@ export function namedSites(
   }
   return {
     isEmpty,
-    has: (url) => (url.protocol === 'https:' ? secure.has(siteOf(url)) : plainHosts.has(url.host)),
+    has(url) {
+      if (url.protocol === 'http:') return plainHosts.has(url.host);
+      return secure.has(siteOf(url)) || (url.protocol !== 'https:' && wholeTexts.has(url.hostname));
+    },
   };
 }
 
@@ -89,7 +97,7 @@ export function* textsOf(value: unknown, isProgram = false): Generator<NamedText
 
 /**
  * Reads an entry of a list of hosts: `example.com` stands for it and its subdomains, `http://example.com` for plain http at
- * that host too, `*` for every host over https.
+ * that host too, `*` for every host, but none over plain http.
  */
 export function hostPattern(entry: string): (url: URL) => boolean {
   const isPlain = /^http:\/\//i.test(entry);
@@ -98,8 +106,8 @@ export function hostPattern(entry: string): (url: URL) => boolean {
     .replace(/\/.*$/, '')
     .toLowerCase();
   return ({ protocol, hostname, host }) => {
-    if (protocol !== 'https:' && !(isPlain && protocol === 'http:')) return false;
-    if (name === '*') return protocol === 'https:';
+    if (protocol === 'http:' && !isPlain) return false;
+    if (name === '*') return protocol !== 'http:';
     return host === name || hostname === name || hostname.endsWith(`.${name.replace(/^\*\./, '')}`);
   };
 }

@@ -1,9 +1,9 @@
 import { isStreamedForm, type RequestBody, type RequestOptions } from '@runwright/contract';
 import type { FetchInit } from '../network/pinned-fetch.ts';
-import type { SecretUse } from './secret-use.ts';
+import type { RevealForm } from './run-secrets.ts';
 
-/** Puts values in place of placeholders. */
-type Reveal = SecretUse['reveal'];
+/** Puts values in place of placeholders, for the destination of the request. */
+type Reveal = (text: string, form?: RevealForm) => string;
 
 /** A request with values in place of placeholders, each written as its place needs it. */
 export interface RevealedRequest {

@@ -19,8 +19,10 @@ export interface PlaceholderUse {
   readonly placeholder: string;
   readonly name: string;
   readonly secret: SecretValue;
-  /** Null: it may be typed where the workflow and its caller name. */
+  /** Null: it may go where the workflow and its caller name. */
   readonly binding: SecretBinding | null;
+  /** True if the value came up while the run went on, see {@link RunSecrets.seal}. */
+  readonly isSealed: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface RunSecrets {
   /**
    * Takes a secret in and answers what stands for it everywhere: `{{secret.<name>.<nonce>}}`, or for fields
    * `{{secret.<name>.<field>.<nonce>}}`. Name and field are percent-encoded. A second value of a name replaces the first,
-   * which stays masked. `binding` says where it may be typed.
+   * which stays masked. `binding` says where it may go.
    */
   add<const S extends SecretFields>(name: string, secret: S, binding?: SecretBinding): Placeholder<S>;
   /**
@@ -43,8 +45,8 @@ export interface RunSecrets {
    */
   seal(name: string, value: string): string;
   /**
-   * Puts values in place of the placeholders in a text. Throws `secret_unavailable` for a placeholder that is not of
-   * this run, naming it without its nonce.
+   * Puts values in place of the placeholders in a text; only for `createRevealSecrets`, which knows where they go. Throws
+   * `secret_unavailable` for a placeholder that is not of this run, naming it without its nonce.
    */
   reveal(text: string, form?: RevealForm): string;
   /** The placeholders of this run in the texts of some JSON data. */
@@ -79,8 +81,9 @@ export function createRunSecrets(
     known.set(value, placeholder);
     masks = null;
   };
-  const hold = ({ placeholder, name, secret, binding }: PlaceholderUse): string => {
-    kept.set(placeholder, { placeholder, name, secret, binding });
+  const hold = (use: PlaceholderUse): string => {
+    const { placeholder, secret } = use;
+    kept.set(placeholder, use);
     if ('seeds' in secret) for (const seed of secret.seeds) hide(seed, null);
     else hide(secret.reveal(), placeholder);
     return placeholder;
@@ -92,13 +95,13 @@ export function createRunSecrets(
     if (path === undefined || sealed === undefined || mark !== nonce || !options.cipher) return null;
     const name = decodeURIComponent(path);
     const secret = new Secret(options.cipher.decrypt(sealed, name));
-    hold({ placeholder, name, secret, binding: null });
+    hold({ placeholder, name, secret, binding: null, isSealed: true });
     return kept.get(placeholder) ?? null;
   };
   const add = (name: string, secret: SecretFields, binding: SecretBinding | null = null): unknown => {
     const path = encodeURIComponent(name);
     const keep = (inner: string, value: SecretValue): string =>
-      hold({ placeholder: `{{secret.${inner}.${nonce}}}`, name, secret: value, binding });
+      hold({ placeholder: `{{secret.${inner}.${nonce}}}`, name, secret: value, binding, isSealed: false });
     if (isValue(secret)) return keep(path, secret);
     const fields = Object.entries(secret);
     return Object.fromEntries(
@@ -131,7 +134,7 @@ export function createRunSecrets(
         throw new RunwrightError('internal', 'The secrets of this run have no key to seal values with.');
       const sealed = Buffer.from(options.cipher.encrypt(value, name), 'base64').toString('base64url');
       const placeholder = `{{secret.${encodeURIComponent(name)}.~${sealed}.${nonce}}}`;
-      return hold({ placeholder, name, secret: new Secret(value), binding: null });
+      return hold({ placeholder, name, secret: new Secret(value), binding: null, isSealed: true });
     },
     reveal: (text, form = 'text') => revealAll(text, form, valueFor),
     findPlaceholders: (value) =>

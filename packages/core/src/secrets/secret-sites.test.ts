@@ -12,7 +12,7 @@ function sitesOf(definition: unknown, parameters: Record<string, unknown> = {}, 
   });
   return (origin: string, binding: SecretBinding | null = null): boolean => {
     try {
-      sites.check([{ name: 'shop', binding }], origin);
+      sites.check([{ name: 'shop', binding }], { address: origin });
       return true;
     } catch {
       return false;
@@ -96,8 +96,8 @@ it('a card may be typed in the frames of payment services, a password may not', 
 
 it('a refusal names secret, origin and remedy', () => {
   const sites = secretSites({ named: () => namedSites(textsOf(login)), everywhere: [] });
-  expect(() => sites.check([{ name: 'shop', binding: null }], 'https://evil.com')).toThrow(
-    'The secret `shop` may not be typed at `https://evil.com`, a site that neither the workflow nor its caller names. If it belongs there, add the host to `allowed_hosts` of the credential, or name its address in the workflow.',
+  expect(() => sites.check([{ name: 'shop', binding: null }], { address: 'https://evil.com' })).toThrow(
+    'The secret `shop` may not be sent to `https://evil.com`, a site that neither the workflow nor its caller names. If it belongs there, add the host to `allowed_hosts` of the credential, or name its address in the workflow.',
   );
 });
 

@@ -1,5 +1,6 @@
 import { type Clock, RunwrightError } from '@runwright/contract';
-import type { PlaceholderUse, RevealForm, RunSecrets } from './run-secrets.ts';
+import type { ClosedSecrets, RevealSecrets } from './reveal-secrets.ts';
+import type { PlaceholderUse } from './run-secrets.ts';
 
 /** The secrets of a run as one attempt of a block may use them. */
 export interface SecretUse {
@@ -8,13 +9,14 @@ export interface SecretUse {
    * end has been followed by the next. Throws `secret_unavailable` for a parameter that the block does not declare.
    */
   ready(value: unknown): Promise<void>;
-  /** See {@link RunSecrets.reveal}; refuses what {@link SecretUse.ready} refuses. */
-  reveal(text: string, form?: RevealForm): string;
+  /** See {@link RevealSecrets}; also refuses what {@link SecretUse.ready} refuses. */
+  readonly reveal: RevealSecrets;
 }
 
 /** Options of {@link createSecretUse}. */
 export interface SecretUseOptions {
-  readonly runSecrets: RunSecrets;
+  readonly runSecrets: Pick<ClosedSecrets, 'findPlaceholders'>;
+  readonly reveal: RevealSecrets;
   readonly label: string;
   /** True if the block declared what stands behind a placeholder. */
   readonly declared: (use: PlaceholderUse) => boolean;
@@ -22,7 +24,7 @@ export interface SecretUseOptions {
   readonly signal: AbortSignal;
 }
 
-/** Makes the rule of one attempt: values go only where the block declared the parameter. */
+/** Makes the rule of one attempt: values go only to allowed destinations, and only if the block declared the parameter. */
 export function createSecretUse(options: SecretUseOptions): SecretUse {
   const { runSecrets, clock, signal } = options;
   const allowed = (value: unknown): readonly PlaceholderUse[] => {
@@ -37,9 +39,9 @@ export function createSecretUse(options: SecretUseOptions): SecretUse {
       const wait = Math.max(0, ...waits);
       if (wait > 0) await clock.sleep(wait, { signal });
     },
-    reveal(text, form) {
+    reveal(text, to, form) {
       allowed(text);
-      return runSecrets.reveal(text, form);
+      return options.reveal(text, to, form);
     },
   };
 }

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { defineBlock, type EgressPolicy, type Store, Type } from '@runwright/contract';
 import { manualClock, openOutboxEntries } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine, EngineDrivers, EngineSettings } from '../api/engine.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineDrivers, EngineSettings } from '../api/engine-options.ts';
 import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 

@@ -14,11 +14,14 @@ import { readSource } from '../document/read-source.ts';
 import { writtenTemplates } from '../document/written-templates.ts';
 import { modeOf } from '../graph/graph.ts';
 import { valueError } from '../problem.ts';
+import { headerProblems } from '../request-headers.ts';
 import { compileSchema } from '../schema/schema.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
 import { firstProblems, inDocumentOrder } from '../schema/schema-problems.ts';
 import { shapeValue } from '../schema/schema-shape.ts';
+import { branchWarnings } from './validate-branches.ts';
 import { listProblems, unreachableWarnings } from './validate-lists.ts';
+import { modelProblems } from './validate-models.ts';
 import { nameWarnings } from './validate-names.ts';
 import { parameterProblems } from './validate-parameters.ts';
 import { patternProblems } from './validate-patterns.ts';
@@ -35,13 +38,24 @@ export interface Validation {
   readonly warnings: readonly Problem[];
 }
 
+/** Rules of a host beside those of the language. */
+export interface DraftRules {
+  /** Returns whether a model of this name can be used. Default: every name can. */
+  readonly isModelOffered?: (name: string) => boolean;
+}
+
 /**
  * Checks a whole workflow: an object, or YAML or JSON text. All problems come at once, in document order, with paths
  * from the draft's root (`['workflow_definition', 'blocks', 1, 'label']`). Without problems `draft` is a copy with
  * defaults filled in, blank titles named, the version inferred, and an id given to each branch that has none. Nothing is
  * looked at in one that is larger than `limits` (default: those of an engine).
  */
-export function validateDraft(input: unknown, blockTypes: BlockTypes, limits?: DefinitionLimits): Validation {
+export function validateDraft(
+  input: unknown,
+  blockTypes: BlockTypes,
+  limits?: DefinitionLimits,
+  { isModelOffered = () => true }: DraftRules = {},
+): Validation {
   const read = readDraft(input, limits);
   if (!read.ok) return { draft: null, problems: read.problems, warnings: [] };
   const shape = checkShell(read.value);
@@ -55,6 +69,8 @@ export function validateDraft(input: unknown, blockTypes: BlockTypes, limits?: D
   const problems = [
     ...(shape.ok ? [] : shape.problems),
     ...settingProblems(draft),
+    ...headerProblems(draft.extra_http_headers, ['extra_http_headers']),
+    ...modelProblems(draft, parsed, isModelOffered),
     ...parameterProblems(parsed),
     ...parsed.lists.flatMap((list) => list.problems),
     ...listProblems(parsed),
@@ -66,6 +82,7 @@ export function validateDraft(input: unknown, blockTypes: BlockTypes, limits?: D
   const warnings = [
     ...fieldWarnings(draft, parsed),
     ...unreachableWarnings(parsed),
+    ...branchWarnings(parsed),
     ...faults.warnings,
     ...nameWarnings(templates, parsed, places),
     ...secretWarnings(templates, parsed),

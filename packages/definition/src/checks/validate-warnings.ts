@@ -25,11 +25,12 @@ export function fieldWarnings(
 function unknownMembers(value: unknown, known: readonly string[], path: Path): readonly Problem[] {
   return Object.keys(asRecord(value) ?? {})
     .filter((name) => !known.includes(name))
-    .map((name) => ({
-      path: [...path, name],
-      type: 'unknown_field',
-      message: `The field \`${name}\` is not known here and has no effect.`,
-    }));
+    .map((name) => ({ path: [...path, name], type: 'unknown_field', message: unknownMember(name) }));
+}
+
+function unknownMember(name: string): string {
+  if (name !== 'webhook_url') return `The field \`${name}\` is not known here and has no effect.`;
+  return 'The field `webhook_url` has no effect in a definition; use `webhook_callback_url`, or give it when a run is started.';
 }
 
 function hiddenLabel(label: string, path: Path): Problem {

@@ -1,4 +1,4 @@
-import { type BlockNode, blockFields, type Problem, RetryPolicy, Type } from '@runwright/contract';
+import { type BlockNode, blockFields, defaults, type Problem, RetryPolicy, Type } from '@runwright/contract';
 import type { BlockTypes, DefinitionBlock } from '../blocks/block-types.ts';
 import { type Path, valueError } from '../problem.ts';
 import { compileSchema } from '../schema/schema.ts';
@@ -100,14 +100,9 @@ function ownProblems(block: DefinitionBlock | null, value: unknown, path: Path):
 
 function retryProblems(node: { readonly [member: string]: unknown }): readonly Problem[] {
   const retry = checkRetry(node.retry ?? {});
-  if (
-    !retry.ok ||
-    retry.value.max_retries === 0 ||
-    typeof node.max_retries !== 'number' ||
-    node.max_retries === 0
-  ) {
-    return [];
-  }
+  // Defaults are filled in here already, so that a value that equals them counts as not given.
+  const isGiven = (retries: unknown) => typeof retries === 'number' && retries !== defaults.retry.maxRetries;
+  if (!retry.ok || !isGiven(retry.value.max_retries) || !isGiven(node.max_retries)) return [];
   return [
     valueError(['max_retries'], 'both `max_retries` and `retry.max_retries` are given; keep one of them'),
   ];

@@ -1,9 +1,9 @@
-import type { Problem } from '@runwright/contract';
+import { maximumErrorCodes, type Problem } from '@runwright/contract';
 import { type Path, valueError } from '../problem.ts';
 import { asRecord } from '../schema/schema-node.ts';
 
-/** Limits of one mapping of error codes (workflow semantics, 8.7); lengths in characters, the size in UTF-8 bytes. */
-const limits = { entries: 64, code: 128, text: 2000, bytes: 32 * 1024 };
+/** Limits of one mapping of error codes (HTTP semantics, 4.3; workflow semantics, 8.7, says 64 entries); lengths in characters, the size in UTF-8 bytes. */
+const limits = { entries: maximumErrorCodes, code: 128, text: 2000, bytes: 32 * 1024 };
 
 /** Returns the problems of a mapping of error codes; space around codes and texts is not counted. */
 export function mappingProblems(mapping: unknown, path: Path): readonly Problem[] {

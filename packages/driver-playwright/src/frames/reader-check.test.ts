@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EgressPolicy } from '@runwright/contract';
+import type { BrowserSession, EgressPolicy } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
@@ -63,19 +63,24 @@ describe.each([
     missed: ['listeners', 'listeners in open shadow roots', 'closed shadow roots that a script attaches'],
   },
 ])('in a browser that $what', ({ replacements, missed }) => {
-  it('the reader falls back to the protocol, reports it and reads the same', async () => {
+  let about: BrowserSession['about'];
+  let text: string;
+
+  beforeAll(async () => {
     const executablePath = await alteredBrowser(folder, findBrowser(browserUnderTest()).path, replacements);
-    const about = await withBrowser(executablePath, async (session) => session.about);
+    await withBrowser(executablePath, async (session) => {
+      about = session.about;
+      await session.native.pages()[0]?.goto(page);
+      ({ text } = await session.page.read({ mode: 'action', signal }));
+    });
+  });
+
+  it('the reader falls back to the protocol, reports it and reads the same', () => {
     expect(about.reader).toEqual({ connection: 'protocol', missed });
     expect(about.notices).toEqual([expect.stringContaining('debug protocol alone')]);
   });
 
-  it('views contain elements that only have listeners, also in open and closed shadow roots', async () => {
-    const executablePath = await alteredBrowser(folder, findBrowser(browserUnderTest()).path, replacements);
-    const text = await withBrowser(executablePath, async (session) => {
-      await session.native.pages()[0]?.goto(page);
-      return (await session.page.read({ mode: 'action', signal })).text;
-    });
+  it('views contain elements that only have listeners, also in open and closed shadow roots', () => {
     for (const words of ['Plain', 'Text in open', 'Press open', 'Text in closed', 'Press closed'])
       expect(text).toContain(words);
     expect(text).toMatch(/a\d+ "Press closed"/);

@@ -35,16 +35,32 @@ const left = async () => ({
 const patientMs = 120_000;
 const nothing = { processes: [], folders: [], temporary: [] };
 
-it('sessions that are closed or killed during an action leave no process and no file', {
-  timeout: patientMs,
-}, async () => {
-  const drill = start('browser-cleanup.test-process.ts', ['12', '6']);
+/** Opens sessions four at a time and kills some of them. */
+async function expectNothingLeft(sessions: number, killed: number, endings: DrillReport['endings']) {
+  const drill = start('browser-cleanup.test-process.ts', [String(sessions), String(killed)]);
   const reports: DrillReport[] = [];
   drill.on('message', (report: DrillReport) => reports.push(report));
   await once(drill, 'exit');
-  expect(reports[0]?.endings).toEqual({ browser_failed: 4, canceled: 2 });
+  expect(reports[0]?.endings).toEqual(endings);
   expect(await left()).toEqual(nothing);
-});
+}
+
+it(
+  'sessions that are closed or killed during an action leave no process and no file',
+  {
+    timeout: patientMs,
+  },
+  () => expectNothingLeft(6, 3, { browser_failed: 2, canceled: 1 }),
+);
+
+it(
+  'many sessions that are closed or killed during an action leave no process and no file',
+  {
+    timeout: 4 * patientMs,
+    tags: ['matrix'],
+  },
+  () => expectNothingLeft(12, 6, { browser_failed: 4, canceled: 2 }),
+);
 
 it('the next start removes what a killed owner left behind', async () => {
   const owner = start('browser-folder.test-process.ts', []);

@@ -118,3 +118,19 @@ it('a named SVG is an image, and the value of a field is printed once', async ()
   expect(data).toContain('Hot F');
   expect(data.match(/Rome/g)).toHaveLength(1);
 });
+
+it('every text that is cut has a mark, by which parts of secrets are found', {
+  tags: ['security'],
+}, async () => {
+  const long = (letter: string) => `${letter.repeat(200)}-end`;
+  const { text } = await context.open(`<title>${long('t')}${long('t')}</title>
+    <input aria-label="A" placeholder="${long('p')}"><input aria-label="B" pattern="${long('q')}">
+    <select aria-label="C"><option selected>one</option><option>${long('o')}</option></select>
+    <input aria-label="D" aria-invalid="true" aria-describedby="why"><p id="why">${long('w')}</p>`);
+  const runs = [...(await text()).matchAll(/([tpqow])\1{9,}(.?)/g)].map(
+    ([, letter, next = '']) => `${letter}${next}`,
+  );
+  expect(runs).toEqual(expect.arrayContaining(['p…', 'q…', 'o…', 'w…']));
+  // The paragraph itself is content, of which nothing is cut.
+  expect(runs.filter((run) => !/[…-]$/.test(run))).toEqual([]);
+});

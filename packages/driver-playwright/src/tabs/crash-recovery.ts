@@ -1,22 +1,13 @@
-import type { PageAction } from '@runwright/contract';
+import { type PageAction, pageActions } from '@runwright/contract';
 import type { Tab, Tabs } from './tabs.ts';
 
-/** Actions that lead on from a page that has crashed. */
-const leadOn: ReadonlySet<PageAction['action_type']> = new Set([
-  'reload_page',
-  'goto_url',
-  'new_tab',
-  'switch_tab',
-  'close_page',
-]);
-
 /**
- * Replaces the active page when it has crashed and the action leads to another one; returns
+ * Replaces the active page when it has crashed and the action leaves it; returns
  * the action as it is then.
  */
 export async function replaceCrashedTab(tabs: Tabs, action: PageAction): Promise<PageAction> {
   const tab = await tabs.active();
-  if (!tab.hasCrashed() || !leadOn.has(action.action_type)) return action;
+  if (!tab.hasCrashed() || !pageActions[action.action_type].leavesPage) return action;
   const url = tab.page.url();
   await tabs.replaceCrashed(tab);
   return action.action_type === 'reload_page' ? { action_type: 'goto_url', url } : action;

@@ -122,10 +122,10 @@ describe('a page that crashes', () => {
   it('includes one that stops responding because it opens a dialog while the next document loads', async () => {
     const [before] = await session.page.tabs();
     const lost = { code: 'browser_failed', retryable: true, details: { lost: 'page_crashed' } };
-    // On a busy machine it may be lost before the first action has ended.
+    // On a busy machine it may be lost before the first action has ended, or after several waits.
     const stay = async () => {
       await act({ action_type: 'goto_url', url: new URL('/asking', url).href });
-      await act({ action_type: 'wait', for: 'ms', value: 20_000 });
+      for (;;) await act({ action_type: 'wait', for: 'ms', value: 20_000 });
     };
     await expect(stay()).rejects.toMatchObject(lost);
     await expect(read()).rejects.toMatchObject(lost);

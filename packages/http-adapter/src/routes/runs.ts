@@ -1,4 +1,4 @@
-import { ArtifactType, TaskRequest, Type, WorkflowRunRequest } from '@runwright/contract';
+import { ArtifactType, type RunType, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import {
   ArtifactRecord,
@@ -9,8 +9,36 @@ import {
 } from '@runwright/core/records';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
+import { RequestProblems } from '../error-response.ts';
+import { sendNextPageLink } from '../next-page-link.ts';
 import { readRunRecord } from '../read-run-record.ts';
+import { ownStatuses, type WireStatus, wireStatuses } from '../run-statuses.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
+
+const ListQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  status: Type.Optional(Type.Array(Type.Enum([...wireStatuses]))),
+  run_type: Type.Optional(
+    Type.Array(Type.Enum(['task_v1', 'task_v2', 'cua_a', 'cua_b', 'ui_agent', 'workflow_run'])),
+  ),
+  workflow_permanent_id: Type.Optional(Type.String()),
+  search_key: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Part of the id, title, prompt or URL.' }),
+  ),
+  created_after: Type.Optional(Type.String({ description: 'ISO 8601; UTC without an offset.' })),
+  created_before: Type.Optional(Type.String({ description: 'ISO 8601; UTC without an offset.' })),
+});
+interface List {
+  readonly page?: number;
+  readonly page_size?: number;
+  readonly status?: readonly WireStatus[];
+  readonly run_type?: readonly RunType[];
+  readonly workflow_permanent_id?: string;
+  readonly search_key?: string;
+  readonly created_after?: string;
+  readonly created_before?: string;
+}
 
 const RunPath = Type.Object({ run_id: Type.String() });
 const TimelineQuery = Type.Object({
@@ -23,34 +51,24 @@ interface RunParams {
   readonly Params: { readonly run_id: string };
 }
 
-/** Registers the routes that start and read runs. */
+/** Registers the routes that list and read runs. */
 export function runRoutes(app: FastifyInstance, engine: Engine): void {
-  app.post<{ Body: TaskRequest }>(
-    '/v1/run/tasks',
+  app.get<{ Querystring: List }>(
+    '/v1/runs',
     {
       schema: {
         tags: ['runs'],
-        summary: 'Run a task',
-        body: TaskRequest,
-        response: { 200: RunRecord, ...errorResponses },
+        summary: 'List runs, the newest first',
+        querystring: ListQuery,
+        response: { 200: Type.Array(RunRecord), 403: errorResponses[403], 422: errorResponses[422] },
       },
     },
-    async (request) =>
-      readRunRecord(engine, await engine.runs.startTask(request.body, origin(callerFor(request)))),
-  );
-
-  app.post<{ Body: WorkflowRunRequest }>(
-    '/v1/run/workflows',
-    {
-      schema: {
-        tags: ['runs'],
-        summary: 'Run a stored workflow',
-        body: WorkflowRunRequest,
-        response: { 200: RunRecord, ...errorResponses },
-      },
+    async (request, reply) => {
+      const { query } = request;
+      const found = await engine.runs.list(callerFor(request).organizationId, filterOf(query));
+      if (found.next !== null) sendNextPageLink(request, reply, query.page ?? 1);
+      return Promise.all(found.items.map((run) => readRunRecord(engine, run)));
     },
-    async (request) =>
-      readRunRecord(engine, await engine.runs.start(request.body, origin(callerFor(request)))),
   );
 
   app.get<RunParams>(
@@ -66,22 +84,6 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
     async (request) => {
       const { organizationId } = callerFor(request);
       return readRunRecord(engine, await engine.runs.get(organizationId, request.params.run_id));
-    },
-  );
-
-  app.post<RunParams>(
-    '/v1/runs/:run_id/cancel',
-    {
-      schema: {
-        tags: ['runs'],
-        summary: 'Cancel a run',
-        params: RunPath,
-        response: { 200: RunRecord, ...errorResponses },
-      },
-    },
-    async (request) => {
-      const { organizationId } = callerFor(request);
-      return readRunRecord(engine, await engine.runs.cancel(organizationId, request.params.run_id));
     },
   );
 
@@ -126,6 +128,33 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
   );
 }
 
-function origin(caller: { readonly organizationId: string; readonly apiKeyId: string | null }) {
-  return { organizationId: caller.organizationId, apiKeyId: caller.apiKeyId, triggerType: 'api' } as const;
+function filterOf(query: List) {
+  const { page, page_size: pageSize, status, run_type: types, search_key: searchKey } = query;
+  const { workflow_permanent_id: workflowPermanentId } = query;
+  const createdAfter = instantOf(query, 'created_after');
+  const createdBefore = instantOf(query, 'created_before');
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(pageSize === undefined ? {} : { pageSize }),
+    ...(status === undefined ? {} : { statuses: ownStatuses(status) }),
+    ...(types === undefined ? {} : { types }),
+    ...(searchKey === undefined ? {} : { searchKey }),
+    ...(workflowPermanentId === undefined ? {} : { workflowPermanentId }),
+    ...(createdAfter === undefined ? {} : { createdAfter }),
+    ...(createdBefore === undefined ? {} : { createdBefore }),
+  };
+}
+
+const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+function instantOf(query: List, name: 'created_after' | 'created_before'): number | undefined {
+  const text = query[name];
+  if (text === undefined) return undefined;
+  const [whole, offset] = isoDate.exec(text) ?? [];
+  const isTime = whole !== undefined && whole.length > 10;
+  const at = whole === undefined ? Number.NaN : Date.parse(isTime && !offset ? `${whole}Z` : whole);
+  if (!Number.isNaN(at)) return at;
+  throw new RequestProblems('query', [
+    { path: [name], message: 'Input should be a valid ISO 8601 date-time', type: 'datetime_parsing' },
+  ]);
 }

@@ -8,20 +8,40 @@ const HealthBody = Type.Object({
   queue: Type.Enum(['ok', 'unavailable']),
   workers: Type.Integer(),
 });
+const ReadyBody = Type.Object({ status: Type.Enum(['ready', 'draining', 'unavailable']) });
 const VersionBody = Type.Object({ name: Type.String(), version: Type.String(), api: Type.String() });
 
-/** Registers the routes of health and version, which require no key. */
+/** Registers the routes of health, readiness and version, which require no key. */
 export function serviceRoutes(app: FastifyInstance, engine: Engine, version: string): void {
   const config = { auth: 'none' } as const;
   app.get(
     '/health',
     {
       config,
-      schema: { tags: ['service'], summary: 'Health', response: { 200: HealthBody, 503: HealthBody } },
+      schema: {
+        tags: ['service'],
+        summary: 'Health: whether the process does its work, also while it drains',
+        response: { 200: HealthBody, 503: HealthBody },
+      },
     },
     async (_request, reply) => {
       const health = await engine.health();
-      return reply.code(health.status === 'ok' ? 200 : 503).send(health);
+      return reply.code(health.status === 'unavailable' ? 503 : 200).send(health);
+    },
+  );
+  app.get(
+    '/ready',
+    {
+      config,
+      schema: {
+        tags: ['service'],
+        summary: 'Readiness: whether requests should be sent to this process',
+        response: { 200: ReadyBody, 503: ReadyBody },
+      },
+    },
+    async (_request, reply) => {
+      const { status } = await engine.health();
+      return reply.code(status === 'ok' ? 200 : 503).send({ status: status === 'ok' ? 'ready' : status });
     },
   );
   app.get(

@@ -1,17 +1,21 @@
-import { RunwrightError, Type, WorkflowStatus } from '@runwright/contract';
+import { Type, WorkflowStatus } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
-import { toWorkflowRecord, WorkflowRecord } from '@runwright/core/records';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RunRecord, toWorkflowRecord, WorkflowRecord } from '@runwright/core/records';
+import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
-import { RequestProblems } from '../error-response.ts';
-import { logFailure } from '../failure-log.ts';
 import { sendNextPageLink } from '../next-page-link.ts';
+import { readRunRecord } from '../read-run-record.ts';
+import { ownStatuses, type WireStatus, wireStatuses } from '../run-statuses.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
 import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
+import { type WorkflowBodyFields, withDraft } from '../workflow-body.ts';
 
-const ListQuery = Type.Object({
+const PageQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+});
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
   search_key: Type.Optional(Type.String({ maxLength: 255 })),
   title: Type.Optional(Type.String({ maxLength: 255, description: 'Deprecated: use search_key.' })),
   folder_id: Type.Optional(Type.String()),
@@ -20,13 +24,14 @@ const ListQuery = Type.Object({
 const FolderQuery = Type.Object({ folder_id: Type.Optional(Type.String()) });
 const WorkflowPath = Type.Object({ workflow_id: Type.String() });
 
-interface Body {
-  readonly json_definition?: unknown;
-  readonly yaml_definition?: string | null;
+interface Path {
+  readonly Params: { readonly workflow_id: string };
 }
-interface List {
+interface Paged {
   readonly page?: number;
   readonly page_size?: number;
+}
+interface List extends Paged {
   readonly search_key?: string;
   readonly title?: string;
   readonly folder_id?: string;
@@ -41,7 +46,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
   const config = { documentedBody: documentedWorkflowBody(engine) };
   const response = { 200: WorkflowRecord, ...errorResponses };
 
-  app.post<{ Body: Body; Querystring: Folder }>(
+  app.post<{ Body: WorkflowBodyFields; Querystring: Folder }>(
     '/v1/workflows',
     {
       config,
@@ -62,7 +67,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       }),
   );
 
-  app.post<{ Params: { workflow_id: string }; Body: Body; Querystring: Folder }>(
+  app.post<{ Params: { workflow_id: string }; Body: WorkflowBodyFields; Querystring: Folder }>(
     '/v1/workflows/:workflow_id',
     {
       config,
@@ -113,54 +118,123 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
         ...(status === undefined ? {} : { statuses: status }),
       });
       if (found.next !== null) sendNextPageLink(request, reply, page ?? 1);
+      if (title !== undefined) reply.header('deprecation', 'true');
       return found.items.map(toWorkflowRecord);
+    },
+  );
+
+  app.get<Path & { Querystring: { readonly version?: number } }>(
+    '/v1/workflows/:workflow_id',
+    {
+      schema: {
+        tags: ['workflows'],
+        summary: 'Get a workflow: its latest version, or the one that is asked for',
+        params: WorkflowPath,
+        querystring: Type.Object({ version: Type.Optional(Type.Integer()) }),
+        response,
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerFor(request);
+      const { workflow_id: id } = request.params;
+      return toWorkflowRecord(await engine.workflows.get(organizationId, id, request.query.version));
+    },
+  );
+
+  app.get<Path & { Querystring: Paged }>(
+    '/v1/workflows/:workflow_id/versions',
+    {
+      schema: {
+        tags: ['workflows'],
+        summary: 'List the versions of a workflow, the highest first',
+        params: WorkflowPath,
+        querystring: PageQuery,
+        response: { 200: Type.Array(WorkflowRecord), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = callerFor(request);
+      const { workflow_id: id } = request.params;
+      const found = await engine.workflows.versions(organizationId, id, pageOf(request.query));
+      if (found.next !== null) sendNextPageLink(request, reply, request.query.page ?? 1);
+      return found.items.map(toWorkflowRecord);
+    },
+  );
+
+  app.get<Path & { Querystring: Paged & { readonly status?: readonly WireStatus[] } }>(
+    '/v1/workflows/:workflow_id/runs',
+    {
+      schema: {
+        tags: ['workflows'],
+        summary: 'List the runs of a workflow, the newest first',
+        params: WorkflowPath,
+        querystring: Type.Object({
+          ...PageQuery.properties,
+          status: Type.Optional(Type.Array(Type.Enum([...wireStatuses]))),
+        }),
+        response: { 200: Type.Array(RunRecord), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = callerFor(request);
+      const { workflowPermanentId } = await engine.workflows.get(organizationId, request.params.workflow_id);
+      const { status } = request.query;
+      const found = await engine.runs.list(organizationId, {
+        ...pageOf(request.query),
+        workflowPermanentId,
+        ...(status === undefined ? {} : { statuses: ownStatuses(status) }),
+      });
+      if (found.next !== null) sendNextPageLink(request, reply, request.query.page ?? 1);
+      return Promise.all(found.items.map((run) => readRunRecord(engine, run)));
+    },
+  );
+
+  app.put<Path & { Body: { readonly folder_id: string | null } }>(
+    '/v1/workflows/:workflow_id/folder',
+    {
+      schema: {
+        tags: ['workflows'],
+        summary: 'Put a workflow into a folder, or into none',
+        params: WorkflowPath,
+        body: Type.Object({ folder_id: Type.Union([Type.String(), Type.Null()]) }),
+        response,
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerFor(request);
+      const { workflow_id: id } = request.params;
+      return toWorkflowRecord(await engine.workflows.move(organizationId, id, request.body.folder_id));
+    },
+  );
+
+  const deletion = {
+    tags: ['workflows'],
+    summary: 'Delete a workflow with all its versions; open runs go on',
+    params: WorkflowPath,
+  };
+  app.delete<Path>(
+    '/v1/workflows/:workflow_id',
+    { schema: { ...deletion, response: { 204: Type.Null(), ...errorResponses } } },
+    async (request, reply) => {
+      await engine.workflows.delete(callerFor(request).organizationId, request.params.workflow_id);
+      return reply.code(204).send();
+    },
+  );
+  app.post<Path>(
+    '/v1/workflows/:workflow_id/delete',
+    { schema: { ...deletion, response: { 200: Type.Null(), ...errorResponses } } },
+    async (request, reply) => {
+      await engine.workflows.delete(callerFor(request).organizationId, request.params.workflow_id);
+      return reply.type('application/json; charset=utf-8').send('null');
     },
   );
 }
 
-/** Calls `use` with the definition of the body; problems are reported under the member that contains it. */
-async function withDraft<T>(
-  request: FastifyRequest<{ Body: Body }>,
-  use: (draft: unknown) => Promise<T>,
-): Promise<T> {
-  const { json_definition: json, yaml_definition: yaml } = request.body;
-  const hasJson = json !== undefined && json !== null;
-  const hasYaml = yaml !== undefined && yaml !== null;
-  if (!hasJson && !hasYaml) {
-    throw new RequestProblems('body', [
-      { path: ['json_definition'], message: 'Field required', type: 'missing' },
-    ]);
-  }
-  if (hasJson && hasYaml) {
-    const message = 'Value error, give one of json_definition and yaml_definition, not both';
-    throw new RequestProblems('body', [{ path: [], message, type: 'value_error' }]);
-  }
-  if (hasJson && (typeof json !== 'object' || Array.isArray(json))) {
-    const message = 'Input should be a valid object';
-    throw new RequestProblems('body', [{ path: ['json_definition'], message, type: 'dict_type' }]);
-  }
-  try {
-    return await use(hasJson ? json : yaml);
-  } catch (error) {
-    const member = hasJson ? 'json_definition' : 'yaml_definition';
-    if (isUnreadable(error)) {
-      // A definition that our checks cannot cope with is the caller's to correct, and a defect of ours to know of.
-      logFailure(request, 422, error, 'A definition could not be read');
-      const message = 'Value error, the definition cannot be read';
-      throw new RequestProblems('body', [{ path: [member], message, type: 'value_error' }]);
-    }
-    if (!RunwrightError.is(error) || !Array.isArray(error.details.problems)) throw error;
-    throw new RequestProblems(
-      'body',
-      error.details.problems.map((problem) => ({ ...problem, path: [member, ...problem.path] })),
-    );
-  }
-}
-
-/** Returns whether an error was caused by data of an unexpected shape or depth. */
-function isUnreadable(error: unknown): boolean {
-  if (RunwrightError.is(error)) return false;
-  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+function pageOf({ page, page_size: pageSize }: Paged): {
+  readonly page?: number;
+  readonly pageSize?: number;
+} {
+  return { ...(page === undefined ? {} : { page }), ...(pageSize === undefined ? {} : { pageSize }) };
 }
 
 function folderOf(query: Folder): { readonly folderId?: string } {

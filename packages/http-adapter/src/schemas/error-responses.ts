@@ -5,11 +5,11 @@ const text = Type.String();
 /** Every error but a validation error. */
 export const ErrorBody = Type.Object({ detail: text }, { title: 'Error' });
 
+/** Mistakes of a request or a definition, each with its place. */
+export const ValidationItems = Type.Array(Type.Object({ loc: Type.Array(text), msg: text, type: text }));
+
 /** A validation error: every mistake with its place. */
-export const ValidationBody = Type.Object(
-  { detail: Type.Array(Type.Object({ loc: Type.Array(text), msg: text, type: text })) },
-  { title: 'ValidationError' },
-);
+export const ValidationBody = Type.Object({ detail: ValidationItems }, { title: 'ValidationError' });
 
 /** The error answers that a route shares with most others. */
 export const errorResponses = {

@@ -1,4 +1,5 @@
 import { cleanText } from '../clean-text.ts';
+import { cutMiddle } from '../cut-middle.ts';
 import type { RawBox, RawFrame, RawGroup, RawNode, RawSelector } from '../in-page/raw-frame.ts';
 
 /** The page's answer may be this long, in UTF-16 units. */
@@ -70,7 +71,7 @@ export function checkOccluders(answer: unknown, wanted: number): readonly (strin
   const found = list(JSON.parse(answer), 'covers');
   return Array.from({ length: wanted }, (_, index) => {
     const cover = found[index];
-    return isLeftOut(cover) ? null : text(cover, 'cover').slice(0, 40);
+    return isLeftOut(cover) ? null : cutMiddle(text(cover, 'cover'), 40);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ReadMode } from '@runwright/contract';
+import { cutMiddle } from '../cut-middle.ts';
 import { elementsOf, type PageNode } from '../tree/page-tree.ts';
-import { cutMiddle, quote } from './lines/print-item.ts';
+import { quote } from './lines/print-item.ts';
 import { isFar, leavesIn, type Screen } from './lines/tree-queries.ts';
 
 /** Values for the first line. */

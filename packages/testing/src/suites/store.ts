@@ -5,6 +5,8 @@ import { testCommit } from './store/commit.ts';
 import { testConcurrencyKeys } from './store/concurrency-keys.ts';
 import { testCredentials } from './store/credentials.ts';
 import { testFiles } from './store/files.ts';
+import { testFolders } from './store/folders.ts';
+import { testImports } from './store/imports.ts';
 import { testOwnership } from './store/ownership.ts';
 import { testRecords } from './store/records.ts';
 import { testRuns } from './store/runs.ts';
@@ -24,6 +26,8 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('concurrency keys', () => testConcurrencyKeys(open));
     describe('commit', () => testCommit(open));
     describe('workflows', () => testWorkflows(open));
+    describe('imports', () => testImports(open));
+    describe('folders', () => testFolders(open));
     describe('files', () => testFiles(open));
     describe('credentials', () => testCredentials(open));
     describe('ciphertexts', () => testCiphertexts(open));

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json, Run } from '@runwright/contract';
-import type { Engine, EngineOptions } from '../../api/engine.ts';
+import type { Engine } from '../../api/engine.ts';
+import type { EngineOptions } from '../../api/engine-options.ts';
 import { createEngine } from '../../engine/create-engine.ts';
 
 const closers: (() => Promise<unknown>)[] = [];

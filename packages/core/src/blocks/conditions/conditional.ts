@@ -8,7 +8,9 @@ import {
 } from '@runwright/contract';
 import {
   asRecord,
+  criteriaType,
   isTemplate,
+  isTruthy,
   renderPrompt,
   renderText,
   renderValue,
@@ -20,7 +22,7 @@ import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { type BranchEvent, branchMachine } from '../../machines/branch.ts';
 import { type Judgement, judgeCriteria } from '../../model/judge-criteria.ts';
 import type { Choice, ChoiceBlock, ChoiceContext } from '../../registry/registry.ts';
-import { BranchCondition, criteriaType, isTruthy } from './branch-condition.ts';
+import { BranchCondition } from './branch-condition.ts';
 
 const config = Type.Object(
   { branch_conditions: Type.Array(BranchCondition, template('none')) },

@@ -1,7 +1,9 @@
 import { type Problem, type Static, Type, template } from '@runwright/contract';
 import {
   asRecord,
+  criteriaType,
   isTemplate,
+  isTruthy,
   renderPrompt,
   renderValue,
   templateFailedError,
@@ -10,7 +12,7 @@ import {
 } from '@runwright/definition';
 import { judgeCriteria } from '../../model/judge-criteria.ts';
 import type { LoopBlock, LoopContext } from '../../registry/registry.ts';
-import { BranchCriteria, criteriaType, isTruthy } from '../conditions/branch-condition.ts';
+import { BranchCriteria } from '../conditions/branch-condition.ts';
 import { loopBlocks, loopOutputSchema } from './loop-fields.ts';
 
 type Condition = Static<typeof BranchCriteria>;

@@ -12,7 +12,8 @@ import {
 } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import type { Engine, EngineDrivers } from '../../api/engine.ts';
+import type { Engine } from '../../api/engine.ts';
+import type { EngineDrivers } from '../../api/engine-options.ts';
 import { createEngine } from '../../engine/create-engine.ts';
 import { memoryStore } from '../../local-drivers/memory-store.ts';
 
@@ -192,8 +193,8 @@ it('a secret is a placeholder everywhere, and an output that echoes its value is
   const value = 'correct horse battery';
   const source: SecretSource = { specVersion: 'v1', resolve: async () => new Secret(value) };
   const { run, events, engine, artifacts } = await carryOut(
-    async ({ secret, log }) => {
-      const found = await secret('shop/password');
+    async ({ secret, reveal, log }) => {
+      const found = await reveal(await secret('shop/password'), 'https://shop.test');
       log.info(`the value is ${found.reveal()}`);
       await log.record({ type: 'progress', message: found.reveal(), data: null });
       throw Object.assign(new Error(`refused: ${found.reveal()}`));
@@ -214,8 +215,8 @@ it('a credential of type `secret` is known by its id, and masked', async () => {
     type: 'act',
     config: Type.Object({}),
     output: Type.String(),
-    async run(_config, { secret }) {
-      found.push((await secret(reference)).reveal());
+    async run(_config, { secret, reveal }) {
+      found.push((await reveal(await secret(reference), 'https://shop.test')).reveal());
       return `the token is ${found[0]}`;
     },
   });

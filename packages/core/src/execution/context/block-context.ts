@@ -25,6 +25,7 @@ import { createModelPort } from '../../model/model-port.ts';
 import { placeholderNote } from '../../secrets/credential-fields.ts';
 import { declaredBy } from '../../secrets/declared-secrets.ts';
 import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts';
+import type { RevealForm } from '../../secrets/run-secrets.ts';
 import { createSecretUse } from '../../secrets/secret-use.ts';
 import { createAttemptLog } from './attempt-log.ts';
 import { mayHavePage } from './may-have-page.ts';
@@ -58,10 +59,13 @@ export function openBlockContext(
   const { journal, runSecrets, makeId } = scope;
   const log = createAttemptLog(scope.clock.now);
   const place = { blockRunId: attempt.blockRunId, label: attempt.label };
+  const block = scope.registry.get(node.block_type);
+  const services = block?.services ?? [];
   const use = createSecretUse({
     runSecrets,
+    reveal: scope.reveal,
     label: attempt.label,
-    declared: declaredBy(node, scope.registry.get(node.block_type), {
+    declared: declaredBy(node, block, {
       ...scope,
       definition: scope.workflow.draft.workflow_definition,
     }),
@@ -109,10 +113,10 @@ export function openBlockContext(
       assertOpen();
       return runSecrets.seal(`${attempt.label}.${name}`, value);
     },
-    async reveal(text) {
+    async reveal(text, to) {
       assertOpen();
-      await use.ready(text);
-      return new Secret(use.reveal(text));
+      await use.ready([text, to]);
+      return new Secret(use.reveal(text, scope.destinationOf(to, services)));
     },
     secret,
     async artifact(draft) {
@@ -121,10 +125,13 @@ export function openBlockContext(
     },
     async fetch(url, init = {}) {
       assertOpen();
-      if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
       await use.ready(requestTexts(url, init));
       const isSecret = (text: string) => runSecrets.mask(text) !== text;
-      const request = revealedRequest(use.reveal, url, init, isSecret);
+      const to = scope.destinationOf(String(url), services);
+      const reveal = (text: string, form?: RevealForm) => use.reveal(text, to, form);
+      const request = revealedRequest(reveal, url, init, isSecret);
+      // A request that is refused has no effect.
+      if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
       return scope.fetch(request.url, { ...request.init, signal: init.signal ?? signal });
     },
     async connect(to) {
@@ -287,19 +294,18 @@ export function openBlockContext(
     });
   }
 
-  async function secret(reference: string): Promise<Secret> {
+  async function secret(reference: string): Promise<string> {
     assertOpen();
     const credential = await scope.credentials.open(scope.run.organizationId, reference);
     if (credential?.credential_type === 'secret') {
+      const { allowed_hosts: hosts = [] } = credential;
       const value = new Secret(credential.credential.secret_value);
-      runSecrets.add(reference, value);
-      return value;
+      return runSecrets.add(reference, value, { hosts, isCard: false });
     }
     for (const source of scope.secrets) {
       const found = await source.resolve(reference, { organizationId: scope.run.organizationId, signal });
       if (found === null) continue;
-      runSecrets.add(reference, found);
-      return found;
+      return runSecrets.add(reference, found);
     }
     throw new RunwrightError(
       'secret_unavailable',

@@ -11,6 +11,7 @@ import { createChildRuns } from '../../runs/child-runs.ts';
 import type { Permit } from '../../runtime/semaphore.ts';
 import { findPrograms } from '../../scripts/find-programs.ts';
 import { namedSites, textsOf } from '../../secrets/named-sites.ts';
+import { createRevealSecrets, secretDestination } from '../../secrets/reveal-secrets.ts';
 import { createRunSecrets, runNonce } from '../../secrets/run-secrets.ts';
 import { secretSites } from '../../secrets/secret-sites.ts';
 import { topLevelScope } from '../../state/block-execution.ts';
@@ -61,6 +62,7 @@ export async function openRun(
     named: () => namedSites(textsOf([workflow.draft.workflow_definition, run.parameters]), run.parameters),
     everywhere: deps.settings.secretHosts,
   });
+  const reveal = createRevealSecrets(runSecrets, sites);
   const { artifacts } = deps;
   const notice = (sentence: string) => noteNotice({ run, clock, makeId, journal }, sentence);
   const states = await openBrowserStates({
@@ -83,16 +85,15 @@ export async function openRun(
     makeId,
     random: deps.random,
     runSecrets,
+    reveal,
+    destinationOf: (address, services) => secretDestination(address, runSecrets, services),
     browser: createRunBrowser({
       driver: deps.browser,
       proxies: deps.proxies,
       tabs: deps.settings.limits.loopConcurrency,
       egress: deps.egress,
       run,
-      reveal(text, origin) {
-        sites.check(runSecrets.findPlaceholders(text), origin);
-        return runSecrets.reveal(text);
-      },
+      reveal: (text, origin) => reveal(text, { address: origin }),
       notice,
       clock,
       states,

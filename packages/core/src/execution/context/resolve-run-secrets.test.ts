@@ -18,7 +18,8 @@ describe('a secret goes only where a block declares its parameter', () => {
   const secrets = [memorySecrets({ 'shop/pass': 'open sesame' })];
   const pass = { parameter_type: 'aws_secret', key: 'pass', aws_key: 'shop/pass' };
   const source = { parameter_type: 'context', key: 'same', source_parameter_key: 'pass' };
-  const reveal: Act = async ({ text }, context) => (await context.reveal(text)).reveal() === 'open sesame';
+  const reveal: Act = async ({ text }, context) =>
+    (await context.reveal(text, 'https://shop.test')).reveal() === 'open sesame';
 
   it.each<[string, object]>([
     ['parameter_keys', { text: '{{ a_output }}', parameter_keys: ['pass'] }],
@@ -77,7 +78,10 @@ describe('a secret goes only where a block declares its parameter', () => {
         });
         const told = JSON.stringify(model.requests);
         const placeholder = /\{\{secret\.pass\.[0-9a-f]+\}\}/.exec(told)?.[0] ?? '';
-        return [told.includes('open sesame'), (await context.reveal(placeholder)).reveal() === text];
+        return [
+          told.includes('open sesame'),
+          (await context.reveal(placeholder, 'https://shop.test')).reveal() === text,
+        ];
       },
       { model, secrets },
     );
@@ -91,7 +95,7 @@ it('a value that a block registers as a secret is a placeholder for the next one
   const { run, kept } = await parametersEngine(async ({ text }, context) => {
     if (context.label === 'a')
       return { token: await context.registerSecret('token', value), echo: `got ${value}` };
-    return (await context.reveal(text)).reveal() === `Bearer ${value}`;
+    return (await context.reveal(text, 'https://shop.test')).reveal() === `Bearer ${value}`;
   });
   const blocks = [act('a', ''), act('b', 'Bearer {{ a_output.token }}')];
   const ended = await run({ blocks });
@@ -118,7 +122,7 @@ describe('parameters of password managers', () => {
     const seen: unknown[] = [];
     let sent = '';
     const sending: Act = async ({ parameters }, { reveal }) => {
-      sent = (await reveal(JSON.stringify(parameters.item))).reveal();
+      sent = (await reveal(JSON.stringify(parameters.item), 'https://shop.test')).reveal();
       return parameters.item;
     };
     const { run } = await parametersEngine(sending, {

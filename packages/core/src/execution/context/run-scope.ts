@@ -20,7 +20,8 @@ import type { Registry } from '../../registry/registry.ts';
 import type { ChildRuns } from '../../runs/child-runs.ts';
 import type { MakeId } from '../../runtime/ids.ts';
 import type { ScriptProgram } from '../../scripts/script-programs.ts';
-import type { RunSecrets } from '../../secrets/run-secrets.ts';
+import type { ClosedSecrets, RevealSecrets, secretDestination } from '../../secrets/reveal-secrets.ts';
+import type { SecretDestination } from '../../secrets/secret-sites.ts';
 import type { RunWaits } from './run-waits.ts';
 import type { SaveArtifact } from './save-artifact.ts';
 
@@ -35,7 +36,10 @@ export interface RunScope {
   readonly clock: Clock;
   readonly makeId: MakeId;
   readonly random: () => number;
-  readonly runSecrets: RunSecrets;
+  readonly runSecrets: ClosedSecrets;
+  readonly reveal: RevealSecrets;
+  /** Reads an address in which placeholders may stand, see {@link secretDestination}. */
+  readonly destinationOf: (address: string, services?: readonly string[]) => SecretDestination;
   readonly browser: RunBrowser;
   readonly saveArtifact: SaveArtifact;
   readonly files: RunFileStore;

@@ -100,8 +100,8 @@ export function makeControlState(
   const optionsOf = (element: Element): RawItem['options'] => {
     if (!(element instanceof HTMLSelectElement)) return null;
     return [...element.options].slice(0, 1000).map((option) => ({
-      label: squeeze(option.label || option.text).slice(0, 200),
-      value: option.value.slice(0, 200),
+      label: names.cut(squeeze(option.label || option.text), 200),
+      value: names.cut(option.value, 200),
       selected: option.selected,
     }));
   };
@@ -118,7 +118,7 @@ export function makeControlState(
       element,
       attribute(element, 'aria-errormessage') || attribute(element, 'aria-describedby'),
     );
-    return message.slice(0, 120);
+    return names.cut(message, 120);
   };
 
   const { matches } = Element.prototype;
@@ -236,8 +236,8 @@ export function makeControlState(
     const placeholder = squeeze(attribute(element, 'placeholder'));
     const format =
       formats[type] ||
-      attribute(element, 'pattern').slice(0, 40) ||
-      (placeholder === name ? '' : placeholder.slice(0, 60));
+      names.cut(attribute(element, 'pattern'), 40) ||
+      (placeholder === name ? '' : names.cut(placeholder, 60));
     if (format) hints.push(`format:"${format.replaceAll('"', "'")}"`);
     if (has(element, 'maxlength')) hints.push(`max:${Number(attribute(element, 'maxlength')) || 0}`);
     const [low, high] = [limitOf(element, 'min'), limitOf(element, 'max')];

@@ -23,10 +23,11 @@ export function makeElementNames(dom: Dom, texts: ShownText, labels: NearbyLabel
     texts.begin(mode);
   };
 
-  const cut = (text: string): string =>
-    text.length <= longest
+  // Nothing is cut without the mark, by which parts of secrets are found.
+  const cut = (text: string, limit = longest): string =>
+    text.length <= limit
       ? text
-      : `${text.slice(0, Math.ceil(longest * 0.66))}…${text.slice(-Math.floor(longest * 0.33))}`;
+      : `${text.slice(0, Math.ceil(limit * 0.66))}…${text.slice(-Math.floor(limit * 0.33))}`;
 
   /** Tests whether an element shows nothing but what is behind it. */
   const isBlank = (element: Element): boolean => {

@@ -359,7 +359,7 @@ export function makeTraversal({
     reassignNumbers(builder.listedElements, firstNew);
     return {
       url: location.href,
-      title: document.title.slice(0, 300),
+      title: names.cut(document.title, 300),
       viewport: { width: innerWidth, height: innerHeight },
       scroll: {
         x: scrollX,

@@ -1,4 +1,5 @@
 import type { ReadMode } from '@runwright/contract';
+import { cutMiddle } from '../../cut-middle.ts';
 import type { PageItem } from '../../tree/page-tree.ts';
 import { printTarget } from '../link-tokens.ts';
 
@@ -84,17 +85,9 @@ export function quote(text: string, limit = Number.POSITIVE_INFINITY): string {
   return `"${cutMiddle(text, limit).replaceAll('"', "'")}"`;
 }
 
-/** A text of at most so many characters: what is too much is taken out of its middle. */
-export function cutMiddle(text: string, limit: number): string {
-  if (text.length <= limit) return text.toWellFormed();
-  return `${text.slice(0, Math.ceil(limit * 0.66))}…${text.slice(-Math.floor(limit * 0.33))}`.toWellFormed();
-}
-
 /** An option among others, without the signs that stand between them. */
 export function printOption(label: string): string {
-  return label
-    .slice(0, optionLength)
-    .toWellFormed()
+  return cutMiddle(label, optionLength)
     .replaceAll(/[|[\]]/g, ' ')
     .trim();
 }

@@ -1,7 +1,8 @@
+import { cutMiddle } from '../../cut-middle.ts';
 import type { PageGroup, PageImage, PageItem, PageNode } from '../../tree/page-tree.ts';
 import type { Line } from './line.ts';
 import type { LineContext } from './line-context.ts';
-import { cutMiddle, groupEqualItems, printItems, printWithoutId, quote } from './print-item.ts';
+import { groupEqualItems, printItems, printWithoutId, quote } from './print-item.ts';
 import {
   type CellPiece,
   cellBorder,

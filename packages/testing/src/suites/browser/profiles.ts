@@ -29,15 +29,16 @@ export function testProfiles({
   const signal = new AbortController().signal;
   let site: PageSite;
 
-  /** What the shop says to a session with these options; `entering` signs in first. */
+  /** What the shop says to a session with these options, at first and at the end; `entering` signs in between. */
   const visit = async (
     options: Parameters<typeof openSession>[0],
     { entering = false, save = false } = {},
-  ): Promise<{ readonly text: string; readonly state: BrowserState | undefined }> => {
+  ): Promise<{ readonly first: string; readonly text: string; readonly state: BrowserState | undefined }> => {
     const session = await openSession(options);
     const page = sessionClient(session);
     await page.open(`${site.url}/shop`);
     await page.act({ action_type: 'wait', for: 'text', value: 'known:' });
+    const { text: first } = await page.read('extract');
     if (entering) {
       await page.click('button "Enter"');
       await page.act({ action_type: 'wait', for: 'text', value: known });
@@ -47,7 +48,7 @@ export function testProfiles({
     if (save) await session.saveProfile?.({ signal });
     expect(await session.page.tabs()).toHaveLength(1);
     await session.close();
-    return { text, state };
+    return { first, text, state };
   };
   const needsProfiles = ({ skip }: TestContext): void => {
     if (!driver().capabilities.profiles) skip('this driver keeps no profiles');
@@ -80,10 +81,10 @@ export function testProfiles({
       const name = 'Ann’s shop';
       expect((await visit({ profile: { name, writable: true } }, { save: true })).text).toContain(unknown);
       await visit({ profile: { name } }, { entering: true, save: true });
-      expect((await visit({ profile: { name } })).text).toContain(unknown);
-      await visit({ profile: { name, writable: true } }, { entering: true });
-      expect((await visit({ profile: { name } })).text).toContain(unknown);
-      await visit({ profile: { name, writable: true } }, { entering: true, save: true });
+      const unsaved = await visit({ profile: { name, writable: true } }, { entering: true });
+      expect(unsaved.first).toContain(unknown);
+      const saved = await visit({ profile: { name, writable: true } }, { entering: true, save: true });
+      expect(saved.first).toContain(unknown);
       expect((await visit({ profile: { name } })).text).toContain(known);
       expect(await driver().profiles?.names()).toEqual([name]);
       await driver().profiles?.remove(name);

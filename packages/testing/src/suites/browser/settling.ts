@@ -15,7 +15,10 @@ const pages = (elsewhere: string) => ({
   '/static': pressing(''),
   '/asking': pressing(`ask('/late?ms=300').then(show)`),
   '/pushing': pressing(`ask('/late?ms=300').then(show); history.pushState({}, '', '/pushed')`),
-  '/chain': pressing(`ask('/late?ms=10').then(() => ask('/late?ms=300')).then(show)`),
+  '/chain': pressing(
+    `const at = performance.now(); const passed = () => Math.round(performance.now() - at);
+    ask('/late?ms=10').then(() => ask('/late?ms=300&second=' + passed())).then(show)`,
+  ),
   '/clock': pressing(
     '',
     `<i id="tick"></i><script>setInterval(() => { tick.textContent = Date.now() }, 30)</script>`,
@@ -31,7 +34,7 @@ const pages = (elsewhere: string) => ({
   ),
   '/growing': pressing(
     `const lists = Array.from({ length: 20 }, () => document.body.appendChild(document.createElement('div'))); let turn = 0;
-    const grow = () => { const row = document.createElement('p'); row.append(document.createElement('b'), 'row'); lists[turn++ % 20].append(row); };
+    let last = performance.now(), widest = 0; const grow = () => { widest = Math.max(widest, performance.now() - last); last = performance.now(); show('gap ' + Math.round(widest)); const row = document.createElement('p'); row.append(document.createElement('b'), 'row'); lists[turn++ % 20].append(row); };
     grow(); setInterval(grow, 20)`,
   ),
   '/busy': pressing(
@@ -61,6 +64,8 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
   describe('settling', () => {
     let site: PageSite;
     let client: SessionClient;
+    /** Time from the press to the second request of a chain, as the page measured it. */
+    let secondAfterMs = 0;
     const press = async (path: string) => {
       await client.open(`${site.url}${path}`, /button "Press"/);
       const { settle, status } = await client.click('button "Press"');
@@ -70,6 +75,7 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
     beforeAll(async () => {
       site = await pageSite(pages, (url, response) => {
         const ms = Number(url.searchParams.get('ms'));
+        secondAfterMs = Number(url.searchParams.get('second') ?? secondAfterMs);
         if (url.pathname === '/late') return void setTimeout(() => response.end('it is late'), ms);
         if (url.pathname === '/late-page') {
           response.setHeader('content-type', 'text/html');
@@ -97,7 +103,6 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
 
     it.each([
       ['a request', '/asking'],
-      ['one request after the other', '/chain'],
       ['a request beside a new entry of the history', '/pushing'],
       ['a request after a new entry of the history', '/framework'],
       ['a request of a page that has replaced its clocks', '/faked'],
@@ -105,6 +110,17 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
       const { reason, text } = await press(path);
       expect(text).toContain('it is late');
       expect(reason).toBe('quiet');
+    });
+
+    it('what one request after the other brings is waited for', async (context) => {
+      // Requests count when they begin within 300 ms of the action, which a busy machine may not manage.
+      for (let turn = 0; turn < 5; turn++) {
+        const { reason, text } = await press('/chain');
+        if (secondAfterMs > 150) continue;
+        expect(text).toContain('it is late');
+        return expect(reason).toBe('quiet');
+      }
+      context.skip('the machine was too slow for the second request');
     });
 
     it.each([
@@ -116,8 +132,14 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
       expect(await press(path)).toMatchObject({ reason: 'quiet' });
     });
 
-    it('a page that grows for ever is left at the cap', async () => {
-      expect(await press('/growing')).toMatchObject({ reason: 'cap' });
+    it('a page that grows for ever is left at the cap', async (context) => {
+      // Standing still for 150 ms is quiet, also when the page only gets no time on a busy machine.
+      for (let turn = 0; turn < 5; turn++) {
+        const { reason, text } = await press('/growing');
+        if (reason === 'cap') return;
+        expect(Number(/gap (\d+)/.exec(text)?.[1])).toBeGreaterThan(100);
+      }
+      context.skip('the machine was too slow for a page that grows every 20 ms');
     });
 
     it('what says that it is busy gets more time', async () => {
@@ -148,7 +170,7 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
       await client.open(`${site.url}/scrolling`);
       const { settle } = await client.act({ action_type: 'scroll', direction: 'down', amount: 1 });
       expect(settle.reason).toBe('quiet');
-      expect(site.open()).toBeGreaterThan(0);
+      await expect.poll(() => site.open()).toBeGreaterThan(0);
     });
 
     it('another page is waited for, and what it loads at once', async () => {

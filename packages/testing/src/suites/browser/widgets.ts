@@ -13,9 +13,73 @@ export const widgetRows: readonly WidgetCase[] = [
   ...[...clicks, ...moves, ...traps],
 ];
 
+/**
+ * Names of rows that repeat on another field, or with another cause, what an untagged row covers in the driver. They
+ * have the tag `matrix`.
+ */
+const repeated: ReadonlySet<string> = new Set([
+  ...['search field: takes text', 'e-mail field: takes an address', 'address field: takes an address'],
+  ...['text field: is emptied', 'number field: takes a fraction', 'field that is far down the page'],
+  ...[
+    'field under a bar that stays at the foot',
+    'field in a shadow root',
+    'field that turns everything into capitals',
+  ],
+  ...['card mask', 'expiry mask', 'amount mask', 'date mask', 'mask with a template that stays'],
+  ...['date: page hears input and change', 'month', 'week', 'moment', 'colour: a word', 'range with a step'],
+  ...['editable region: takes text', 'editable region of plain text', 'field that turns back at once'],
+  ...[
+    'field that is too short',
+    'field that drops a letter',
+    'range: beyond its end',
+    'editor that keeps its text',
+  ],
+  ...[
+    'checkbox: that is checked stays so',
+    'checkbox: is unchecked again',
+    'checkbox: takes a word for its state',
+  ],
+  ...['checkbox: lies under what is drawn in its place', 'checkbox: a link in its label is not followed'],
+  ...['menu button: is closed again', 'tab: is selected', 'select: takes the value of an option'],
+  ...['slider: knows its step', 'slider: that hears no keys is dragged', 'slider: goes to a word'],
+  ...['slider: a value beyond its end is refused', 'slider: that does not move is told'],
+  ...[
+    'code: boxes that leave the focus',
+    'code: boxes that hold an old code',
+    'code: boxes that go away when it is complete',
+  ],
+  ...['checkbox: that turns itself off again', 'radio: that is drawn anew without its choice'],
+  ...['select: that is drawn anew with its old choice', 'checkbox: in a group that is disabled'],
+  ...['button: takes no text', 'switch: that a server turns back'],
+  ...[
+    'click: twice',
+    'click: with the right button',
+    'click: a link that wraps',
+    'click: in a frame that is far down',
+  ],
+  ...['click: in a frame in a region that scrolls', 'click: a button that is drawn again'],
+  ...['hover: the page sees the pointer enter', 'hover: at a point', 'drag: to a place that is far away'],
+  ...['drag: from point to point', 'scroll: a region sideways', 'trap: a frame under a lid'],
+  ...[
+    'trap: a button under a hint that opens when it is pointed at',
+    'trap: a button that says it is disabled',
+  ],
+]);
+
+/** Every row, with its tags. Throws when a name in {@link repeated} is that of no row. */
+function taggedRows(): readonly WidgetCase[] {
+  const names = new Set(widgetRows.map(({ name }) => name));
+  const unknown = [...repeated].filter((name) => !names.has(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `Cannot tag rows as \`matrix\`: no row is named \`${unknown.join('`, `')}\`. Correct the names in \`repeated\`.`,
+    );
+  return widgetRows.map((row) => (repeated.has(row.name) ? { ...row, tags: ['matrix'] } : row));
+}
+
 /** What a driver must manage on single widgets. */
 export function testSingleWidgets({ client }: PageContext): void {
-  testWidgets('single widgets', widgetRows, () => client().session);
+  testWidgets('single widgets', taggedRows(), () => client().session);
 
   describe('what changes after it was looked at', () => {
     let site: PageSite;

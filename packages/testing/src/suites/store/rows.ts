@@ -2,6 +2,7 @@ import type {
   ApiKey,
   Artifact,
   Attempt,
+  FolderRow,
   OutboxEntry,
   RunDraft,
   RunSettings,
@@ -60,9 +61,22 @@ export function workflowVersion(version: number, members: Partial<Workflow> = {}
     status: 'published',
     draft: { workflow_definition: { parameters: [], blocks: [] } } as unknown as Workflow['draft'],
     folderId: null,
+    importError: null,
     createdAt: 1000 + version,
     modifiedAt: 1000 + version,
     deletedAt: null,
+    ...members,
+  };
+}
+
+export function folderRow(folderId: string, members: Partial<FolderRow> = {}): FolderRow {
+  return {
+    folderId,
+    organizationId: acme,
+    title: `Title of ${folderId}`,
+    description: null,
+    createdAt: 1000,
+    modifiedAt: 1000,
     ...members,
   };
 }

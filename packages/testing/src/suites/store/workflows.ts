@@ -2,7 +2,7 @@ import type { Store, Workflow, WorkflowQuery } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { openEachTest } from '../open-each-test.ts';
-import { acme, rival, workflowVersion } from './rows.ts';
+import { acme, folderRow, rival, workflowVersion } from './rows.ts';
 
 /** Versions and search. */
 export function testWorkflows(open: () => Promise<Store>): void {
@@ -112,6 +112,57 @@ export function testWorkflows(open: () => Promise<Store>): void {
     for (const searchKey of ['nothing', '1%0', 'vendor-name', '_nvoices', '\\']) {
       expect(await list({ searchKey }), searchKey).toEqual([]);
     }
+  });
+
+  it('a search key is part of the title of the folder', async () => {
+    await store().folders.add(folderRow('fld_1', { title: 'Éxports 2026' }));
+    await store().folders.add(folderRow('fld_2', { title: 'Éxports of a rival', organizationId: rival }));
+    await add(
+      workflowVersion(1, { title: 'Inside', folderId: 'fld_1' }),
+      workflowVersion(1, { workflowPermanentId: 'wpid_2', title: 'Outside' }),
+    );
+    expect(await list({ searchKey: 'éXPORTS' })).toEqual(['Inside']);
+    expect(await list({ searchKey: 'rival' })).toEqual([]);
+    expect(await list({ title: 'exports' })).toEqual([]);
+  });
+
+  it('versions are listed in pages, the highest first, of the organization alone', async () => {
+    await add(workflowVersion(2), workflowVersion(1), workflowVersion(10));
+    const numbers = async (organization: string, page: number, pageSize = 2) => {
+      const { items, next } = await store().workflows.versions(organization, 'wpid_1', { page, pageSize });
+      return [items.map(({ version }) => version), next !== null];
+    };
+    expect(await numbers(acme, 1)).toEqual([[10, 2], true]);
+    expect(await numbers(acme, 2)).toEqual([[1], false]);
+    expect(await numbers(rival, 1)).toEqual([[], false]);
+    await store().workflows.delete(acme, ['wpid_1'], { now: 9000 });
+    expect(await numbers(acme, 1)).toEqual([[], false]);
+  });
+
+  it('a workflow is moved with all its versions', async () => {
+    await add(workflowVersion(1), workflowVersion(2));
+    expect(await store().workflows.move(rival, 'wpid_1', 'fld_1', { now: 9000 })).toBeNull();
+    expect(await store().workflows.move(acme, 'wpid_1', 'fld_1', { now: 9000 })).toEqual(
+      workflowVersion(2, { folderId: 'fld_1', modifiedAt: 9000 }),
+    );
+    expect(await store().workflows.get(acme, 'wpid_1', 1)).toMatchObject({ folderId: 'fld_1' });
+    expect(await store().workflows.move(acme, 'wpid_1', null, { now: 9500 })).toMatchObject({
+      folderId: null,
+    });
+    await store().workflows.delete(acme, ['wpid_1'], { now: 9900 });
+    expect(await store().workflows.move(acme, 'wpid_1', 'fld_1', { now: 9990 })).toBeNull();
+  });
+
+  it('workflows are deleted once, with all versions, and get no further version', async () => {
+    await add(workflowVersion(1), workflowVersion(2), workflowVersion(1, { workflowPermanentId: 'wpid_2' }));
+    const remove = (organization: string, ...ids: string[]) =>
+      store().workflows.delete(organization, ids, { now: 9000 });
+    expect(await remove(rival, 'wpid_1')).toBe(0);
+    expect(await remove(acme, 'wpid_1', 'wpid_2', 'wpid_3')).toBe(2);
+    expect(await remove(acme, 'wpid_1')).toBe(0);
+    expect(await store().workflows.get(acme, 'wpid_1')).toBeNull();
+    expect(await store().workflows.getVersion(acme, 'w_wpid_1_1')).toMatchObject({ deletedAt: 9000 });
+    await expectError(add(workflowVersion(3)), 'conflict');
   });
 
   it('a title is searched for only without a search key', async () => {

@@ -1,0 +1,28 @@
+import type { ModelPurpose } from '@runwright/contract';
+import { openaiModel } from '@runwright/model-openai';
+import type { Environment } from './environment.ts';
+
+/** Returns whether the environment configures a model: an API key, or an endpoint without one. */
+export function hasModel(environment: Environment): boolean {
+  return environment.model.apiKey !== null || environment.model.baseUrl !== null;
+}
+
+/** Name of the main model. */
+export function environmentModel(environment: Environment): string {
+  return environment.model.name ?? 'gpt-4.1';
+}
+
+/** The models that the environment names, by name; runs may ask for one of these and no other. */
+export function environmentModels(environment: Environment) {
+  if (!hasModel(environment)) return null;
+  const { apiKey, baseUrl, byPurpose } = environment.model;
+  const main = environmentModel(environment);
+  const models = new Map(
+    [main, ...Object.values(byPurpose)].map((name) => [
+      name,
+      openaiModel({ apiKey: apiKey ?? 'none', ...(baseUrl ? { baseUrl } : {}), model: name }),
+    ]),
+  );
+  return (purpose: ModelPurpose, asked: string | null) =>
+    models.get(asked ?? byPurpose[purpose] ?? main) ?? null;
+}

@@ -1,0 +1,100 @@
+import type { Attempt } from '../attempt.ts';
+import type { Workflow } from '../definition.ts';
+import type { Run, RunDraft, RunStatus, RunType } from '../run.ts';
+import type { Fence } from './fence.ts';
+import type { OutboxEntry } from './outbox-repository.ts';
+import type { Page } from './page.ts';
+import type { makesProgress, Write } from './write.ts';
+
+/** Filter of runs to list, newest first, ties by id descending. `page` counts from 1. */
+export interface RunQuery {
+  readonly organizationId: string;
+  readonly statuses?: readonly RunStatus[];
+  readonly workflowPermanentId?: string;
+  /** Type of the run; see {@link runTypeOf}. */
+  readonly types?: readonly RunType[];
+  /** Case-insensitive part of its id, title, prompt or URL; see {@link runSearchText}. */
+  readonly searchKey?: string;
+  /** Epoch ms, inclusive. */
+  readonly createdAfter?: number;
+  /** Epoch ms, inclusive. */
+  readonly createdBefore?: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Runs, their leases, and the transactions that change them. */
+export interface RunRepository {
+  /**
+   * Run row (status `created`), workflow when it is new, and outbox rows in one transaction. Throws `conflict` when
+   * one of them is there already.
+   */
+  create(draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Promise<Run>;
+  /** By `runId` or, for task runs, by `workflowRunId` too. */
+  get(organizationId: string, runId: string): Promise<Run | null>;
+  /** By `runId` alone, of whichever organization: for a worker, which holds nothing but the id. */
+  find(runId: string): Promise<Run | null>;
+  list(query: RunQuery): Promise<Page<Run>>;
+  /** Runs that a run started and waits for, and that are not final; oldest first. */
+  children(runId: string): Promise<readonly Run[]>;
+  /**
+   * The next run of a concurrency key: not final, never claimed, and the first by the time when it was queued (or,
+   * before that, created), then by id. Null when there is none. Of whichever organization.
+   */
+  nextWithConcurrencyKey(key: string): Promise<Run | null>;
+  /**
+   * Takes ownership (token + 1) or renews it for its holder (same token); null while another owner's lease is
+   * alive, or when the run is final. A run that was never claimed also waits for its concurrency keys: null while a run that
+   * shares one is not final and has been claimed, or comes first in the order of `nextWithConcurrencyKey`. `now` is epoch ms.
+   *
+   * `lostWorkers` counts how often a claim took the run from an owner that had not released it, because its process
+   * died or stood still for longer than its lease, since the last batch that {@link makesProgress}. Absent: never.
+   */
+  claim(
+    runId: string,
+    options: { readonly owner: string; readonly leaseMs: number; readonly now: number },
+  ): Promise<{ readonly run: Run; readonly fence: Fence; readonly lostWorkers?: number } | null>;
+  /** Ends the lease of this fence, so that another worker may claim at once. An older fence changes nothing. */
+  release(runId: string, fence: Fence): Promise<void>;
+  /**
+   * All writes or none, answering the run as it is then. Throws `lease_lost` when the fence is old and `conflict`
+   * when a revision is, or when the run is final and a write would change its status (the one exception: a final
+   * status other than `failed` may become `failed` with the outcome of a webhook: in a patch whose `failureCategory`
+   * is `webhook`). `null` is for writers without a lease, who have the revision alone. All patches of a batch name
+   * the revision that was read and count as one change. Sets `modifiedAt` to `now`.
+   *
+   * Throws `not_found` for an unknown run, `conflict` for an outbox entry that is there already, and
+   * `invalid_input` for a write that names another run or organization.
+   */
+  commit(
+    runId: string,
+    writes: readonly Write[],
+    fence: Fence | null,
+    options: { readonly now: number },
+  ): Promise<Run>;
+  /**
+   * Reads a run and its attempts, in the order of `attempts.read`, and commits what `decide` makes of them, in one
+   * transaction: nobody writes in between, so a writer without a lease needs no revision that still fits. Answers the run
+   * as it is then; null when there is no such run or `decide` answers null. What `decide` throws comes out, and nothing is
+   * written. `decide` may be called more than once; it waits for nothing. Otherwise like `commit` without a fence.
+   */
+  revise(
+    runId: string,
+    decide: (run: Run, attempts: readonly Attempt[]) => readonly Write[] | null,
+    options: { readonly now: number },
+  ): Promise<Run | null>;
+  /**
+   * Ends every lease, as if its owner had been lost: older fences write nothing any more, and `lostWorkers` counts it when
+   * the run is claimed again. For the only process of a store, at its start.
+   */
+  endLeases(): Promise<void>;
+  /**
+   * Runs of all organizations that are not final and whose lease is absent or over: work for the sweep. Oldest first, ties
+   * by id. `after`: only those that come after this run in that order, so that many are read in pages.
+   */
+  unowned(options: {
+    readonly now: number;
+    readonly limit: number;
+    readonly after?: Pick<Run, 'createdAt' | 'runId'>;
+  }): Promise<readonly Run[]>;
+}

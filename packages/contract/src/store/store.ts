@@ -1,0 +1,37 @@
+import type { ApiKeyRepository } from './api-key-repository.ts';
+import type { ArtifactRepository } from './artifact-repository.ts';
+import type { AttemptRepository } from './attempt-repository.ts';
+import type { CiphertextRepository } from './ciphertext-repository.ts';
+import type { CredentialRepository } from './credential-repository.ts';
+import type { DeliveryRepository } from './delivery-repository.ts';
+import type { FileRepository } from './file-repository.ts';
+import type { FolderRepository } from './folder-repository.ts';
+import type { OrganizationRepository } from './organization-repository.ts';
+import type { OutboxRepository } from './outbox-repository.ts';
+import type { RunRepository } from './run-repository.ts';
+import type { ScriptRepository } from './script-repository.ts';
+import type { TimelineRepository } from './timeline-repository.ts';
+import type { WorkflowRepository } from './workflow-repository.ts';
+
+/**
+ * Keeps what is true. A batch of writes as data is the transaction; no connection leaks out. Every row belongs to an
+ * organization; calls without one are the worker's and the sweep's, which serve all of them.
+ */
+export interface Store {
+  readonly specVersion: 'v1';
+  readonly organizations: OrganizationRepository;
+  readonly apiKeys: ApiKeyRepository;
+  readonly workflows: WorkflowRepository;
+  readonly folders: FolderRepository;
+  readonly runs: RunRepository;
+  readonly attempts: AttemptRepository;
+  readonly timeline: TimelineRepository;
+  readonly outbox: OutboxRepository;
+  readonly artifacts: ArtifactRepository;
+  readonly files: FileRepository;
+  readonly credentials: CredentialRepository;
+  readonly ciphertexts: CiphertextRepository;
+  readonly scripts: ScriptRepository;
+  readonly deliveries: DeliveryRepository;
+  close(): Promise<void>;
+}

@@ -1,0 +1,89 @@
+import type {
+  AnyBlock,
+  ArtifactStore,
+  BrowserDriver,
+  Clock,
+  EgressPolicy,
+  LanguageModel,
+  Mailer,
+  ModelPurpose,
+  ProxyProvider,
+  RecordOptions,
+  RunQueue,
+  SecretSource,
+  Store,
+} from '@runwright/contract';
+import type { Limits } from './limits.ts';
+import type { HostUrls } from './urls.ts';
+
+/** Everything that touches the world. What is left out gets an in-process default. */
+export interface EngineDrivers {
+  /** Default: in memory; gone with the process. */
+  readonly store?: Store;
+  /** Default: in this process, re-filled from the store at start. */
+  readonly queue?: RunQueue;
+  /** Default: in memory. */
+  readonly artifacts?: ArtifactStore;
+  /** Default: none; blocks that need a browser fail and say so. */
+  readonly browser?: BrowserDriver;
+  /** One model, which a run may ask for by its id, or a choice by purpose and by the name that a run asked for. Default: none. */
+  readonly model?: LanguageModel | ((purpose: ModelPurpose, name: string | null) => LanguageModel | null);
+  /** Asked in order. Default: none. */
+  readonly secrets?: readonly SecretSource[];
+  /** Sends the mails of `human_interaction`. Default: none; the run waits all the same, and its timeline says that nobody was told. */
+  readonly mailer?: Mailer;
+  /** Default: none; every run goes direct and its timeline says so. */
+  readonly proxies?: ProxyProvider;
+  /** Default: the policy of `egressPolicy()`, which refuses private and reserved addresses. */
+  readonly egress?: EgressPolicy;
+  /** Default: the system's clock. */
+  readonly clock?: Clock;
+}
+
+/** Choices of the host. */
+export interface EngineSettings {
+  /** Runs that this process executes at once. 0: it accepts runs and leaves them to other workers. Default 2. */
+  readonly concurrency?: number;
+  /** Name of this worker; default generated. */
+  readonly workerId?: string;
+  /** A lease that is not renewed for this long is lost; renewed every third of it. Default 30,000 ms. */
+  readonly leaseMs?: number;
+  /**
+   * Declares that every lease found at start belongs to a dead worker: true for a store that only one process may use, so
+   * that its open runs go on at once. Default false: leases of others are waited for.
+   */
+  readonly takeOver?: boolean;
+  /** Time that blocks have to end when the engine drains. Default 20,000 ms. */
+  readonly drainMs?: number;
+  /** Time between sweeps. Default 60,000 ms. */
+  readonly sweepMs?: number;
+  /** 32 bytes; encrypts keys at rest and signs links. Default: random, gone with the process. */
+  readonly masterKey?: Uint8Array;
+  /** The effect of a failed webhook on its run. Default `fail_run`. */
+  readonly webhookFailure?: 'fail_run' | 'keep_status';
+  /**
+   * Recordings of the browsers of runs, saved as artifacts when they are closed. Default: video, requests (`har`)
+   * and console, but no trace, which shows more of the pages than the others.
+   */
+  readonly recordings?: RecordOptions;
+  /**
+   * Hosts at which every secret may be typed, such as a sign-in service that many sites use; written like the
+   * `allowed_hosts` of a credential. Default: none.
+   */
+  readonly secretHosts?: readonly string[];
+  /** Limits of a run; each has its own default. */
+  readonly limits?: Partial<Limits>;
+}
+
+/** Options of an engine. They are copied; nothing is read from the environment. */
+export interface EngineOptions {
+  /** Block types beside the built-in ones; one of the same type replaces a built-in. */
+  readonly blocks?: readonly AnyBlock[];
+  readonly drivers?: EngineDrivers;
+  readonly settings?: EngineSettings;
+  /**
+   * URLs under which the host serves artifacts, files and runs, such as `httpUrls()` of `@runwright/http-adapter`.
+   * Default: none; links are the URIs `artifact://…` and `runwright://files/…`, and runs have no address.
+   */
+  readonly urls?: HostUrls;
+}

@@ -1,0 +1,9 @@
+/** State of the drivers that a run needs. */
+export interface Health {
+  /** `draining`: it begins nothing any more, because it is about to be closed. */
+  readonly status: 'ok' | 'draining' | 'unavailable';
+  readonly store: 'ok' | 'unavailable';
+  readonly queue: 'ok' | 'unavailable';
+  /** Running worker loops in this process. */
+  readonly workers: number;
+}

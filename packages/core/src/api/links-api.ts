@@ -1,0 +1,19 @@
+import type { Artifact, StoredFile } from '@runwright/contract';
+
+/** Links to stored objects and to runs. */
+export interface LinksApi {
+  /** A signed URL of an artifact's content, valid 12 hours; without `EngineOptions.urls` the URI `artifact://<id>`. */
+  artifact(artifact: Artifact): string;
+  /** The same of a file; without `EngineOptions.urls` the URI `runwright://files/<id>`. */
+  file(file: Pick<StoredFile, 'fileId' | 'organizationId'>): string;
+  /**
+   * The organization whose link this is (`kid` names it: every organization has a signing key of its own, derived
+   * from the master key); null when expiry or signature is wrong, and always without `EngineOptions.urls`.
+   */
+  verify(
+    path: string,
+    query: { readonly expiry?: string; readonly kid?: string; readonly sig?: string },
+  ): string | null;
+  /** URL of a run's page; null when the host has none. */
+  run(runId: string): string | null;
+}

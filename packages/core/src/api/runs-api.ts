@@ -1,0 +1,102 @@
+import type {
+  Artifact,
+  ArtifactType,
+  JsonObject,
+  Page,
+  Run,
+  RunStatus,
+  RunType,
+  TaskRequest,
+  TimelineEvent,
+  WebhookDelivery,
+  WorkflowRunRequest,
+} from '@runwright/contract';
+
+/** The organization and the key that start a run. */
+export interface RunOrigin {
+  readonly organizationId: string;
+  /** The key that signs the run's webhook. Default: the organization's oldest active key. */
+  readonly apiKeyId?: string | null;
+  readonly triggerType?: Run['triggerType'];
+  /** Name of the client, recorded with the run; cut to 512 characters. Default: none. */
+  readonly userAgent?: string;
+}
+
+/** A person's answer to a run that waits for a decision. */
+export interface ResumeAnswer {
+  /** `approve` completes the block, `reject` terminates it. Default `approve`. */
+  readonly outcome?: 'approve' | 'reject';
+  /** The reason, for the block's output and the run's `failure_reason`. Default: none. */
+  readonly reason?: string | null;
+  /** More members of the block's output; `success` and `reason` are the engine's. */
+  readonly payload?: JsonObject;
+  /** The block attempt (`wrb_`) that is meant. Default: the only one that waits. */
+  readonly blockRunId?: string | null;
+}
+
+/** Runs: start, read, follow and control them. */
+export interface RunsApi {
+  /** Accepts a task: a one-block workflow and its run (`tsk_`), status `created`. */
+  startTask(request: TaskRequest, origin: RunOrigin): Promise<Run>;
+  /** Accepts a run (`wr_`) of the latest version of a stored workflow, status `created`. */
+  start(request: WorkflowRunRequest, origin: RunOrigin): Promise<Run>;
+  get(organizationId: string, runId: string): Promise<Run>;
+  list(
+    organizationId: string,
+    query?: {
+      readonly page?: number;
+      readonly pageSize?: number;
+      readonly statuses?: readonly RunStatus[];
+      readonly workflowPermanentId?: string;
+      /** The kinds of request that started the runs. */
+      readonly types?: readonly RunType[];
+      /** Case-insensitive part of id, title, prompt or URL. */
+      readonly searchKey?: string;
+      /** Epoch ms, inclusive. */
+      readonly createdAfter?: number;
+      /** Epoch ms, inclusive. */
+      readonly createdBefore?: number;
+    },
+  ): Promise<Page<Run>>;
+  /**
+   * Ends a run that is not final as `canceled`, runs that it waits for first; a second call changes nothing; another
+   * final status: `conflict`.
+   */
+  cancel(organizationId: string, runId: string): Promise<Run>;
+  /**
+   * Answers a run that waits for a person. Throws `not_found` when it does not wait (or not at this block), and
+   * `conflict` when several of its blocks do and none is named.
+   */
+  resume(organizationId: string, runId: string, answer?: ResumeAnswer): Promise<Run>;
+  /** The whole timeline so far, oldest first. */
+  timeline(organizationId: string, runId: string): Promise<readonly TimelineEvent[]>;
+  /**
+   * Events as they happen, beginning after `after` (default 0: the first event). Ends after `run-end`, and for a
+   * run with a webhook after its delivery was decided.
+   */
+  events(
+    organizationId: string,
+    runId: string,
+    options?: { readonly after?: number; readonly signal?: AbortSignal },
+  ): AsyncIterable<TimelineEvent>;
+  /** Waits for the final status. */
+  finished(organizationId: string, runId: string, options?: { readonly signal?: AbortSignal }): Promise<Run>;
+  artifacts(
+    organizationId: string,
+    runId: string,
+    options?: { readonly types?: readonly ArtifactType[] },
+  ): Promise<readonly Artifact[]>;
+  deliveries(organizationId: string, runId: string): Promise<readonly WebhookDelivery[]>;
+  /**
+   * Sends the webhook of an ended run once more, with what the first one said; answers before it is delivered. Only a
+   * failure at the run's own address counts for the run. Throws `conflict` for a run that is not final, or when
+   * neither the call nor the run names an address.
+   *
+   * @param options `webhookUrl`: an address instead of the run's own
+   */
+  retryWebhook(
+    organizationId: string,
+    runId: string,
+    options?: { readonly webhookUrl?: string | null },
+  ): Promise<WebhookDelivery>;
+}

@@ -1,0 +1,25 @@
+import type { ScriptFile, ScriptRevision } from '@runwright/contract';
+
+/** A script that is to be stored. */
+export interface NewScript {
+  /** Whose blocks it is for. Default: the workflow of the run; without one, no run looks for the script. */
+  readonly workflowPermanentId?: string | null;
+  /** A template for the key, rendered as the workflow's own is. Default: the workflow's `cache_key`. */
+  readonly cacheKey?: string;
+  readonly files: readonly ScriptFile[];
+  /** The run that it was made from, whose parameters the key is rendered with. Default: none, and their defaults count. */
+  readonly runId?: string | null;
+}
+
+/**
+ * Programs that do the work of the agent in the blocks of a workflow. A run with `run_with: code` uses the newest script
+ * whose key is its own: its workflow's `cache_key`, rendered. Programs that do not parse are refused.
+ */
+export interface ScriptsApi {
+  /** Stores version 1. A key that cannot be rendered is refused. */
+  create(organizationId: string, script: NewScript): Promise<ScriptRevision>;
+  /** Stores the next version, with exactly these files, at least one; key, workflow and run stay. */
+  deploy(organizationId: string, scriptId: string, files: readonly ScriptFile[]): Promise<ScriptRevision>;
+  /** The latest version, or `version`. */
+  get(organizationId: string, scriptId: string, version?: number): Promise<ScriptRevision>;
+}

@@ -1,0 +1,109 @@
+import multipart from '@fastify/multipart';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { FileTooLargeError, RequestProblems } from './error-response.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route also takes `multipart/form-data`; every other route answers it with 415. */
+    readonly multipart?: boolean;
+  }
+}
+
+/** The file of a form. */
+export interface UploadedFile {
+  /** As the client named it; not checked. Empty if it gave none. */
+  readonly name: string;
+  /** As the client declared it; `application/octet-stream` if it did not. */
+  readonly contentType: string;
+  /** Bytes, as they arrive. Fails when the file is too large, or the form is broken or ends early. Read it to its end. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** Limits of what is in a form beside its file. */
+const limits = {
+  files: 1,
+  fields: 20,
+  parts: 21,
+  fieldNameSize: 100,
+  fieldSize: 64 * 1024,
+  headerPairs: 20,
+};
+
+/** Reads `multipart/form-data` on routes that have `multipart: true` in their config. Such routes have no body schema. */
+export async function acceptMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { limits, throwFileSizeLimit: false });
+  app.addHook('preParsing', async (request) => {
+    const type = request.headers['content-type'] ?? '';
+    if (!/^\s*multipart\//i.test(type) || request.routeOptions.config.multipart === true) return;
+    throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type);
+  });
+}
+
+/**
+ * Passes the file in field `file` of a form to `use`, and returns its result with the text fields of the form. Throws
+ * {@link RequestProblems} `missing` when there is no file, {@link FileTooLargeError} when it has more than `maxBytes`.
+ */
+export async function readUpload<T>(
+  request: FastifyRequest,
+  maxBytes: number,
+  use: (file: UploadedFile) => Promise<T>,
+): Promise<{ readonly result: T; readonly fields: ReadonlyMap<string, string> }> {
+  const fields = new Map<string, string>();
+  let result: { readonly value: T } | null = null;
+  for await (const part of partsOf(request, maxBytes)) {
+    if (part.type === 'field') {
+      fields.set(part.fieldname, typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
+      continue;
+    }
+    if (part.fieldname !== 'file') {
+      part.file.resume();
+      continue;
+    }
+    let failure: Error | null = null;
+    const content = wholeContent(part.file, maxBytes, (error) => {
+      failure = error;
+      return error;
+    });
+    try {
+      const { filename: name = '', mimetype: contentType } = part;
+      result = {
+        value: await use({ name, contentType: contentType || 'application/octet-stream', content }),
+      };
+    } catch (error) {
+      // What stores the file may have wrapped the reason why it could not be read.
+      throw failure ?? error;
+    }
+    if (failure) throw failure;
+  }
+  if (result) return { result: result.value, fields };
+  throw new RequestProblems('body', [{ path: ['file'], message: 'Field required', type: 'missing' }]);
+}
+
+async function* partsOf(request: FastifyRequest, maxBytes: number) {
+  if (!request.isMultipart()) return;
+  try {
+    yield* request.parts({ limits: { fileSize: maxBytes } });
+  } catch (error) {
+    throw readable(error);
+  }
+}
+
+async function* wholeContent(
+  file: AsyncIterable<Buffer> & { readonly truncated: boolean },
+  maxBytes: number,
+  failed: (error: Error) => Error,
+): AsyncIterable<Uint8Array> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw failed(readable(error));
+  }
+  if (file.truncated) throw failed(new FileTooLargeError(maxBytes));
+}
+
+/** The error of the parser, for the caller: limits keep their status, everything else is a broken form. */
+function readable(error: unknown): Error {
+  if (error instanceof Error && 'statusCode' in error) return error;
+  const message = 'Value error, the form cannot be read: it is malformed or ends early';
+  return new RequestProblems('body', [{ path: [], message, type: 'value_error' }]);
+}
