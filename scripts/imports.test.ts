@@ -25,7 +25,7 @@ const entries = readdirSync(packages)
 async function probe(modules: readonly string[]): Promise<readonly (readonly string[])[]> {
   const script = join(import.meta.dirname, 'import-probe.mjs');
   // The probe ends by itself, or not at all when something that was imported keeps it alive.
-  const { stdout } = await run(process.execPath, [script, ...modules], { timeout: 100_000 });
+  const { stdout } = await run(process.execPath, [script, ...modules], { timeout: 600_000 });
   const reports: readonly { readonly traces: readonly string[] }[] = JSON.parse(stdout);
   return reports.map(({ traces }) => traces);
 }

@@ -22,7 +22,7 @@ export const dependencyRules: DependencyRules = {
   masking: own('contract'),
   core: [
     ...own('contract', 'definition', 'jinja', 'masking', 'sandbox'),
-    ...['xstate', 'p-queue', 'jsonrepair', 'otpauth', 'tldts', 'undici'],
+    ...['croner', 'xstate', 'p-queue', 'jsonrepair', 'otpauth', 'tldts', 'undici'],
   ],
   'blocks-io': [
     ...own('contract'),
@@ -45,7 +45,7 @@ export const dependencyRules: DependencyRules = {
     ...['@ghostery/adblocker', '@jsquash/jpeg', '@jsquash/webp', 'mediabunny', 'playwright-core', 'pngjs'],
     ...['proxy-chain', 'ws', 'yauzl', 'yazl'],
   ],
-  'http-adapter': [...own('contract', 'core'), 'fastify', '@fastify/*', 'range-parser'],
+  'http-adapter': [...own('contract', 'core'), 'fastify', '@fastify/*', 'range-parser', 'ws'],
   testing: [...own('contract'), 'vitest', 'fastify', 'pdf-lib'],
 
   console: own('client'),
@@ -120,9 +120,9 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['engine', 'worker', 'webhooks'],
     ...['execution', 'execution/loops', 'execution/context'],
     ...['blocks', 'blocks/code', 'blocks/http', 'blocks/loops', 'blocks/conditions'],
-    ...['runs', 'run-requests', 'engine-deps.ts', 'browser', 'journal', 'state'],
+    ...['sessions', 'runs', 'schedules', 'run-requests', 'engine-deps.ts', 'browser', 'journal', 'state'],
     ...['scripts', 'model', 'files', 'registry'],
-    ...['secrets', 'credentials', 'crypto'],
+    ...['billing', 'secrets', 'credentials', 'crypto'],
     ...['records', 'local-drivers', 'network', 'machines', 'api', 'runtime', 'version.ts'],
   ],
 };

@@ -1,5 +1,6 @@
 import type { AnyBlock } from '@runwright/contract';
 import { actionBlock } from './blocks/action.ts';
+import { withEngineCheck } from './blocks/available-engines.ts';
 import { extractionBlock } from './blocks/extraction.ts';
 import { fileDownloadBlock } from './blocks/file-download.ts';
 import { gotoUrlBlock } from './blocks/goto-url.ts';
@@ -22,5 +23,5 @@ export function agentBlocks(options: AgentOptions = {}): readonly AnyBlock[] {
     fileDownloadBlock(options),
     validationBlock(options),
     taskV2Block(options),
-  ];
+  ].map(withEngineCheck);
 }

@@ -142,6 +142,20 @@ describe('login', () => {
     expect(asked[0]).toContain('{{secret.shop.password.1}}');
   });
 
+  it('without an address on a blank page begins where the agent chooses, when it may', async () => {
+    const given = { navigation_goal: 'Sign in at the shop', parameters: { shop: shopCredential } };
+    const chosen = { url, title: 'Shop' };
+    const { output, asked } = await run('login', { ...given, may_choose_start: true }, [
+      chosen,
+      say(complete),
+      done,
+    ]);
+    expect(output).toMatchObject({ status: 'completed' });
+    expect(asked[1]).toContain('shop.example');
+    const { error } = await run('login', given, []);
+    expect(error?.message).toContain('starting URL');
+  });
+
   it.each([
     ['its `parameter_keys` (none) name none', {}],
     ['`shop` of its `parameter_keys` is empty', { shop: null }],

@@ -69,6 +69,8 @@ it('59: a login that uses a credential which was left out fails, naming the key'
 });
 
 it.each([
+  ['navigation', { navigation_goal: 'g', engine: 'cua-a' }, 'engine'],
+  ['login', { engine: 'ui-agent' }, 'engine'],
   ['action', { navigation_goal: ' ' }, 'navigation_goal'],
   ['action', {}, 'navigation_goal'],
   ['navigation', {}, 'navigation_goal'],

@@ -14,7 +14,7 @@ import { httpUrls } from '@runwright/http-adapter';
 import { openDataFolder } from './data-folder.ts';
 import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
-import { environmentModel, environmentModels } from './environment-models.ts';
+import { environmentModel, environmentModelLabels, environmentModels } from './environment-models.ts';
 import { createMailDeps } from './mail-settings.ts';
 import { loadMasterKey } from './master-key.ts';
 import { openStore } from './open-store.ts';
@@ -83,8 +83,14 @@ export async function compose(environment: Environment, options: ComposeOptions)
       takeOver: !options.temporary,
       ...(environment.drainMs === null ? {} : { drainMs: environment.drainMs }),
       secretHosts: environment.secretHosts,
+      sessions: {
+        exposeAddress: environment.exposeBrowsers,
+        ...(environment.browserSessions === null ? {} : { maxOpen: environment.browserSessions }),
+      },
+      billing: { enforce: environment.enforceBilling },
       ...(environment.recordings ? { recordings: environment.recordings } : {}),
     },
+    ...(configured ? { modelLabels: environmentModelLabels(environment) } : {}),
     urls: httpUrls({ publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}` }),
   });
   return {

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /** Files and folders of Runwright in a data folder, besides the database, which sets its own permissions. */
-const runwrightFiles = ['artifacts', 'browsers', 'master.key', 'master.key.next'];
+const runwrightFiles = ['admin', 'artifacts', 'browsers', 'master.key', 'master.key.next'];
 
 /**
  * Creates the data folder with mode 0700 and removes the permissions of other users from Runwright's files in it. An

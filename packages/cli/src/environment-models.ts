@@ -12,6 +12,14 @@ export function environmentModel(environment: Environment): string {
   return environment.model.name ?? 'gpt-4.1';
 }
 
+/** Labels of the models that the environment names, which are their names; the main one comes first. */
+export function environmentModelLabels(environment: Environment): Readonly<Record<string, string>> {
+  const names = hasModel(environment)
+    ? [environmentModel(environment), ...Object.values(environment.model.byPurpose)]
+    : [];
+  return Object.fromEntries(names.map((name) => [name, name]));
+}
+
 /** The models that the environment names, by name; runs may ask for one of these and no other. */
 export function environmentModels(environment: Environment) {
   if (!hasModel(environment)) return null;

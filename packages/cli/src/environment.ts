@@ -51,6 +51,12 @@ export interface Environment {
   /** MiB of memory and of storage of each browser; null: the driver's default. */
   readonly browserMemoryMib: number | null;
   readonly browserStorageMib: number | null;
+  /** Browser sessions that may be open at once; null: the engine's default. */
+  readonly browserSessions: number | null;
+  /** Opens the address of a browser session that does not say. */
+  readonly exposeBrowsers: boolean;
+  /** Whether runs without credits are refused. Default false. */
+  readonly enforceBilling: boolean;
   /** Path of the browser binary. */
   readonly chromium: string | null;
   /** Kinds of browser recordings; null: the engine's default. */
@@ -100,6 +106,9 @@ export function readEnvironment(variables: Variables = process.env): Environment
     drainMs: seconds('RUNWRIGHT_DRAIN_SECONDS', text('RUNWRIGHT_DRAIN_SECONDS'), { least: 0 }),
     browserMemoryMib: wholeNumber('RUNWRIGHT_BROWSER_MEMORY', text('RUNWRIGHT_BROWSER_MEMORY')),
     browserStorageMib: wholeNumber('RUNWRIGHT_BROWSER_STORAGE', text('RUNWRIGHT_BROWSER_STORAGE')),
+    browserSessions: wholeNumber('RUNWRIGHT_BROWSER_SESSIONS', text('RUNWRIGHT_BROWSER_SESSIONS')),
+    exposeBrowsers: yesOrNo('RUNWRIGHT_EXPOSE_BROWSERS', text('RUNWRIGHT_EXPOSE_BROWSERS')),
+    enforceBilling: yesOrNo('RUNWRIGHT_BILLING_ENFORCE', text('RUNWRIGHT_BILLING_ENFORCE')),
     chromium: text('RUNWRIGHT_CHROMIUM'),
     recordings: recordingsOf(text('RUNWRIGHT_RECORD')),
     model: {
@@ -182,6 +191,15 @@ function wholeNumber(
   throw new RunwrightError(
     'invalid_input',
     `${name} has to be a whole number from ${least} to 1000000, not \`${text}\`; correct or remove it.`,
+  );
+}
+
+function yesOrNo(name: string, text: string | null): boolean {
+  if (text === null || text === 'false') return false;
+  if (text === 'true') return true;
+  throw new RunwrightError(
+    'invalid_input',
+    `${name} has to be \`true\` or \`false\`, not \`${text}\`; correct or remove it.`,
   );
 }
 

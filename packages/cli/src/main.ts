@@ -6,6 +6,8 @@ import { readUser } from './environment.ts';
 import { printProblems } from './print-problems.ts';
 import { version } from './version.ts';
 
+const ofOrganization = ['-o, --organization <id>', 'id of the organization; default the first one'] as const;
+
 const program = new Command('runwright')
   .description('Browser workflows, run by an AI agent in a real browser.')
   .version(version)
@@ -43,23 +45,92 @@ keys
   .command('create', { isDefault: true })
   .description('make an API key; it is printed this once')
   .argument('<name>', 'what the key is for')
+  .option(...ofOrganization)
+  .option('-s, --scope <scope>', 'read, run or admin; may be repeated; default all', collect, [])
+  .option('--expires <time>', 'date or time from which on it is refused; default never')
   .action(load(async () => (await import('./commands/keys.ts')).createKey));
 
 keys
   .command('list')
   .description('list the API keys, without their texts')
+  .option(...ofOrganization)
   .action(load(async () => (await import('./commands/keys.ts')).listKeys));
 
 keys
   .command('revoke')
   .description('revoke an API key at once')
   .argument('<id>', 'id of the key, as `keys list` shows it')
+  .option(...ofOrganization)
   .action(load(async () => (await import('./commands/keys.ts')).revokeKey));
+
+keys
+  .command('rotate')
+  .description('replace an API key by a new one with its name and scopes; it is printed this once')
+  .argument('<id>', 'id of the key, as `keys list` shows it')
+  .option(...ofOrganization)
+  .option('--overlap <hours>', 'time for which the old key still works; default 0')
+  .action(load(async () => (await import('./commands/keys.ts')).rotateKey));
 
 keys
   .command('rotate-master')
   .description('encrypt all keys and credentials under a new master key; the service must not run')
   .action(load(async () => (await import('./commands/keys.ts')).rotateMaster));
+
+const organizations = program.command('organizations').description('organizations of the service');
+
+organizations
+  .command('create')
+  .description('create an organization and print its id')
+  .argument('<name>', 'name of the organization')
+  .action(load(async () => (await import('./commands/organizations.ts')).createOrganization));
+
+organizations
+  .command('list', { isDefault: true })
+  .description('list the organizations, newest first')
+  .action(load(async () => (await import('./commands/organizations.ts')).listOrganizations));
+
+organizations
+  .command('rename')
+  .description('rename an organization')
+  .argument('<id>', 'id of the organization')
+  .argument('<name>', 'its new name')
+  .action(load(async () => (await import('./commands/organizations.ts')).renameOrganization));
+
+organizations
+  .command('delete')
+  .description('delete an organization: cancel its runs, erase its credentials, refuse its keys')
+  .argument('<id>', 'id of the organization')
+  .action(load(async () => (await import('./commands/organizations.ts')).deleteOrganization));
+
+const billing = program.command('billing').description('credits of an organization');
+
+billing
+  .command('show', { isDefault: true })
+  .description('print plan, period and credits')
+  .option(...ofOrganization)
+  .action(load(async () => (await import('./commands/billing.ts')).showBilling));
+
+billing
+  .command('plan')
+  .description('change the plan')
+  .argument('<tier>', 'free, hobby or pro')
+  .option(...ofOrganization)
+  .action(load(async () => (await import('./commands/billing.ts')).setPlan));
+
+billing
+  .command('topup')
+  .description('add credits that do not expire')
+  .argument('<credits>', 'number of credits')
+  .option(...ofOrganization)
+  .option('--key <key>', 'name of the purchase; the same key twice adds them once')
+  .action(load(async () => (await import('./commands/billing.ts')).addTopup));
+
+billing
+  .command('overage')
+  .description('let runs go on when no credits remain')
+  .argument('<on|off>', 'on or off')
+  .option(...ofOrganization)
+  .action(load(async () => (await import('./commands/billing.ts')).setOverage));
 
 try {
   await program.parseAsync();

@@ -12,6 +12,7 @@ export interface Server extends AsyncDisposable {
 
 /** Serves the engine. Throws `conflict` when the address is taken. */
 export async function serve(engine: Engine, environment: Environment): Promise<Server> {
+  const { organizationId } = await engine.organizations.first();
   const { host, port } = environment;
   const { headersTimeoutMs: headersMs, requestTimeoutMs: requestMs, idleTimeoutMs: idleMs } = environment;
   const app = fastify(
@@ -27,6 +28,7 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
   await app.register(httpAdapter, {
     engine,
     version,
+    hostOrganizationId: organizationId,
     ...(environment.maxConnections === null ? {} : { maxConnections: environment.maxConnections }),
     allowedOrigins: pageOrigins(environment),
     ...(environment.corsOrigins === null ? {} : { cors: { origins: environment.corsOrigins } }),

@@ -14,8 +14,12 @@ export interface TestService {
   readonly process: ChildProcess | null;
   /** Starts it, once more after it has ended, with these variables besides its own. */
   start(variables?: Readonly<Record<string, string>>): Promise<ChildProcess>;
-  /** Sends a GET, or a POST with a body as JSON; `body` of the answer is null when it is empty. */
-  call(path: string, body?: unknown): Promise<{ readonly status: number; readonly body: any }>;
+  /** Sends a GET, or a POST with a body as JSON; `body` of the answer is null when it is empty. `own`: more headers. */
+  call(
+    path: string,
+    body?: unknown,
+    own?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly status: number; readonly body: any }>;
   /** Starts a run of a new workflow of these blocks and returns its id. */
   startRun(blocks: readonly object[]): Promise<string>;
   statusOf(runId: string): Promise<string>;
@@ -31,9 +35,9 @@ export async function testService(own: Readonly<Record<string, string>> = {}): P
   let base = '';
   let child: ChildProcess | null = null;
 
-  const call: TestService['call'] = async (path, body) => {
+  const call: TestService['call'] = async (path, body, headers = {}) => {
     const answer = await fetch(base + path, {
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     const text = await answer.text();

@@ -61,5 +61,17 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
    * after a crash, then with what there is. Absent: this driver records nothing.
    */
   recordings?(): Promise<readonly Recording[]>;
+  /**
+   * Address on loopback, with a random port and an unguessable token, at which debug clients drive the browser: absent unless
+   * it was opened with `expose`. Every request of the pages still passes the egress policy. It is dead when the session is gone.
+   */
+  readonly address?: string;
+  /**
+   * JPEG frames of the active tab as it changes, without the secrets of its fields. A frame that is not taken in time is
+   * left out. Ends when the signal is aborted or the browser is gone. Absent: this driver shows nothing.
+   */
+  screencast?(options: { readonly signal: AbortSignal }): AsyncIterable<Uint8Array>;
+  /** Replaces the headers of `OpenOptions.extraHttpHeaders`, with the same limits. Absent: they stay as they are. */
+  setExtraHttpHeaders?(headers: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }

@@ -24,6 +24,14 @@ export const defaults = {
   agent: { engine: 'service-1.0', steps: 10, actionSteps: 1, validationSteps: 2 },
   /** `max_steps` and `max_iterations` of a `task_v2` block. */
   taskV2: { steps: taskSteps['service-2.0'], iterations: 50 },
+  /**
+   * Browser sessions: minutes from the start of the browser by default, at least and at most, seconds that its start may
+   * take, and sessions of all organizations that may be open at once.
+   */
+  browserSession: { minutes: 60, leastMinutes: 5, mostMinutes: 1440, startSeconds: 60, maxOpen: 10 },
+  /** Steps of login and download tasks. */
+  loginSteps: 10,
+  downloadSteps: 10,
   /** Seconds that a download of `file_download` may take. */
   downloadSeconds: 600,
   /** Seconds for all attempts of a `code` block. */
@@ -36,6 +44,10 @@ export const defaults = {
   loopConcurrency: 1,
   /** Messages that an `email_inbox` block reads. */
   inboxMessages: 25,
+  /** Hours for which the answer to a request with an idempotency key is kept. */
+  idempotencyHours: 24,
+  /** Credits that a plan includes in a period. */
+  planCredits: { free: 5000, hobby: 30_000, pro: 150_000 },
   /** Rows of one page of a list. */
   pageSize: 10,
 } as const;

@@ -6,6 +6,10 @@ export type ErrorCode =
   | 'invalid_input'
   | 'not_found'
   | 'conflict'
+  /** The resource exists but lacks what the call needs, such as a saved state; repeating the call does not help. */
+  | 'failed_precondition'
+  /** A limit of the host is reached for now; `details.retry_after_seconds` says when to try again. */
+  | 'unavailable'
   | 'forbidden'
   | 'rate_limited'
   | 'out_of_credits'

@@ -55,5 +55,12 @@ export interface OpenOptions {
   readonly permissions?: Readonly<Record<string, readonly string[]>>;
   /** Kinds of recordings. A driver ignores those that it does not support. Default: none. */
   readonly record?: RecordOptions;
+  /**
+   * Opens an address at which clients of the debug protocol may drive the browser, for those whose request `authorize`
+   * accepts by its headers (lower-case names). Default: none. A driver without such addresses ignores it.
+   */
+  readonly expose?: {
+    readonly authorize: (headers: Readonly<Record<string, string | undefined>>) => Promise<boolean>;
+  };
   readonly signal: AbortSignal;
 }

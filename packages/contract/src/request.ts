@@ -78,3 +78,67 @@ export const WorkflowRunRequest = Type.Object({
   ),
 });
 export type WorkflowRunRequest = Static<typeof WorkflowRunRequest>;
+
+const optionalText = Type.Optional(nullable(Type.String()));
+
+/** Members of requests for tasks of one kind. */
+const commonTaskMembers = {
+  url: Type.Optional(nullable(address)),
+  webhook_url: Type.Optional(nullable(address)),
+  proxy_location: Type.Optional(nullable(ProxyLocation)),
+  totp_identifier: optionalText,
+  totp_url: Type.Optional(nullable(address)),
+  browser_session_id: optionalText,
+  browser_profile_id: optionalText,
+  browser_address: Type.Optional(nullable(address)),
+  extra_http_headers: Type.Optional(nullable(headers)),
+  max_screenshot_scrolling_times: Type.Optional(nullable(scrolls)),
+};
+
+/** Request that starts a login task (snake_case, as on the wire). */
+export const LoginRequest = Type.Object({
+  credential_type: Type.Enum(['service', 'password_manager_a', 'password_manager_b', 'cloud_vault'], {
+    description:
+      'Where the credential is: in the service, in Bitwarden, in 1Password, or in Azure Key Vault. Members of the others are ignored.',
+  }),
+  prompt: Type.Optional(
+    nullable(Type.String({ description: 'How to sign in. Default: find the form and sign in.' })),
+  ),
+  ...commonTaskMembers,
+  credential_id: Type.Optional(nullable(Type.String({ description: 'Needed for `service`.' }))),
+  password_manager_a_collection_id: Type.Optional(
+    nullable(Type.String({ description: 'Bitwarden: collection of the item that fits `url`.' })),
+  ),
+  password_manager_a_item_id: Type.Optional(
+    nullable(Type.String({ description: 'Bitwarden: the item; decides before the collection.' })),
+  ),
+  password_manager_b_vault_id: Type.Optional(nullable(Type.String({ description: 'Needed for 1Password.' }))),
+  password_manager_b_item_id: Type.Optional(nullable(Type.String({ description: 'Needed for 1Password.' }))),
+  cloud_vault_name: Type.Optional(nullable(Type.String({ description: 'Needed for Azure Key Vault.' }))),
+  cloud_vault_username_key: Type.Optional(
+    nullable(Type.String({ description: 'Needed for Azure Key Vault.' })),
+  ),
+  cloud_vault_password_key: Type.Optional(
+    nullable(Type.String({ description: 'Needed for Azure Key Vault.' })),
+  ),
+  cloud_vault_totp_secret_key: optionalText,
+});
+export type LoginRequest = Static<typeof LoginRequest>;
+
+/** Request that starts a task which downloads files (snake_case, as on the wire). */
+export const DownloadRequest = Type.Object({
+  navigation_goal: Type.String({ description: 'The file to download; not blank.' }),
+  ...commonTaskMembers,
+  download_suffix: Type.Optional(
+    nullable(Type.String({ description: 'Name of the file; a suffix when it has no extension.' })),
+  ),
+  download_timeout: Type.Optional(
+    nullable(
+      Type.Number({ exclusiveMinimum: 0, description: `Seconds. Default ${defaults.downloadSeconds}.` }),
+    ),
+  ),
+  max_steps_per_run: Type.Optional(
+    nullable(Type.Integer({ minimum: 1, description: `Default ${defaults.downloadSteps}.` })),
+  ),
+});
+export type DownloadRequest = Static<typeof DownloadRequest>;

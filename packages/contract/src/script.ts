@@ -1,9 +1,13 @@
 import { type Static, Type } from 'typebox';
 
-/** A file of a script. The program of a block is `blocks/<label>.js`, or `.ts`: the body of an async function. */
+/**
+ * A file of a script. The program of a block is `blocks/<label>.js`, or `.ts`: the body of an async function; or the function
+ * `<label>` at the top level of the entry, `main.js` or `main.ts`. Every other file is data.
+ */
 export const ScriptFile = Type.Object({
   path: Type.String({ description: 'Relative, with `/`; `blocks/<label>.js` is the program of a block.' }),
-  content: Type.String(),
+  content: Type.String({ description: 'Text, or bytes in base64.' }),
+  encoding: Type.Optional(Type.Enum(['utf-8', 'base64'], { default: 'utf-8', description: 'Of `content`.' })),
   mimeType: Type.Optional(Type.String({ maxLength: 255, description: 'Default: told from the path.' })),
 });
 export type ScriptFile = Static<typeof ScriptFile>;
@@ -33,4 +37,9 @@ export interface ScriptRevision {
 export interface ScriptRun {
   /** True when a script failed and the agent executed its block instead. */
   readonly aiFallbackTriggered: boolean;
+}
+
+/** Returns the bytes of a file of a script. */
+export function scriptFileBytes({ content, encoding }: Pick<ScriptFile, 'content' | 'encoding'>): Uint8Array {
+  return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
 }

@@ -84,6 +84,8 @@ export interface SecretSource {
   readonly specVersion: 'v1';
   /** The secret, or null when this source does not know the reference. Throws `secret_unavailable` when it cannot tell. */
   resolve(reference: string, options: ResolveOptions): Promise<Secret | null>;
+  /** The password managers whose items it resolves. Absent, with `resolveItem`: it may be any. */
+  readonly vaults?: readonly VaultItem['vault'][];
   /**
    * An item of a password manager, or null when this source is another one. Throws `secret_unavailable`, with a sentence
    * that names the item, when it has no such item or cannot tell. Absent: the source has single secrets only.

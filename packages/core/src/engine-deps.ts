@@ -14,6 +14,8 @@ import type {
 } from '@runwright/contract';
 import type { EngineSettings } from './api/engine-options.ts';
 import type { Limits } from './api/limits.ts';
+import type { Billing, BillingSettings } from './billing/billing.ts';
+import type { StoredStates } from './browser/stored-states.ts';
 import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { SignedLinks } from './files/signed-links.ts';
@@ -23,7 +25,11 @@ import type { MakeId } from './runtime/ids.ts';
 import type { KeyedEmitter } from './runtime/keyed-emitter.ts';
 
 /** The settings with every default filled in. */
-export type ResolvedSettings = Required<Omit<EngineSettings, 'masterKey' | 'limits'>> & {
+export type ResolvedSettings = Required<
+  Omit<EngineSettings, 'masterKey' | 'limits' | 'sessions' | 'billing'>
+> & {
+  readonly sessions: Required<NonNullable<EngineSettings['sessions']>>;
+  readonly billing: BillingSettings;
   readonly limits: Limits;
 };
 
@@ -48,6 +54,9 @@ export interface EngineDeps {
   readonly registry: Registry;
   readonly keys: ApiKeys;
   readonly credentials: Credentials;
+  /** States of browsers that outlive their runs and sessions. */
+  readonly states: StoredStates;
+  readonly billing: Billing;
   readonly links: SignedLinks;
   readonly settings: ResolvedSettings;
   /** 32 bytes. */

@@ -21,20 +21,31 @@ export {
   readSource,
   repairDefinition,
 } from '@runwright/definition';
-export type { ApiKeysApi } from './api/api-keys-api.ts';
+export type { ApiKeysApi, KeyHolder, NewApiKey } from './api/api-keys-api.ts';
 export type { ArtifactsApi } from './api/artifacts-api.ts';
+export type { BillingApi } from './api/billing-api.ts';
 export type { BlockType } from './api/block-type.ts';
+export type { BrowserProfilesApi } from './api/browser-profiles-api.ts';
+export type { BrowserSessionDetails, BrowserSessionsApi } from './api/browser-sessions-api.ts';
 export type { CredentialsApi } from './api/credentials-api.ts';
 export type { Engine } from './api/engine.ts';
 export type { EngineDrivers, EngineOptions, EngineSettings } from './api/engine-options.ts';
-export type { FilesApi } from './api/files-api.ts';
+export type { FilesApi, FileUpload } from './api/files-api.ts';
 export type { FoldersApi } from './api/folders-api.ts';
 export type { Health } from './api/health.ts';
+export type {
+  IdempotencyApi,
+  IdempotencyOutcome,
+  IdempotencyReservation,
+  IdempotentRequest,
+} from './api/idempotency-api.ts';
 export type { Limits } from './api/limits.ts';
 export type { LinksApi } from './api/links-api.ts';
+export type { ModelsApi } from './api/models-api.ts';
 export type { OrganizationsApi } from './api/organizations-api.ts';
 export type { ReadOptions } from './api/read-options.ts';
-export type { ResumeAnswer, RunOrigin, RunsApi } from './api/runs-api.ts';
+export type { ResumeAnswer, RunOrigin, RunsApi, StartIdempotency } from './api/runs-api.ts';
+export type { SchedulesApi } from './api/schedules-api.ts';
 export type { NewScript, ScriptsApi } from './api/scripts-api.ts';
 export type { HostUrls, ServedObject } from './api/urls.ts';
 export type { WorkflowsApi } from './api/workflows-api.ts';

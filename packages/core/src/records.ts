@@ -11,11 +11,23 @@ export {
   toNewApiKeyRecord,
 } from './records/api-key-record.ts';
 export { ArtifactRecord, toArtifactRecord } from './records/artifact-record.ts';
+export { BillingRecord, toBillingRecord } from './records/billing-record.ts';
+export { BrowserProfileRecord, toBrowserProfileRecord } from './records/browser-profile-record.ts';
+export { BrowserSessionRecord, toBrowserSessionRecord } from './records/browser-session-record.ts';
 export { CredentialRecord, toCredentialRecord } from './records/credential-record.ts';
 export { FolderRecord, toFolderRecord } from './records/folder-record.ts';
 export { runRecordArtifactTypes } from './records/latest-artifacts.ts';
+export { OrganizationRecord, toOrganizationRecord } from './records/organization-record.ts';
 export { RunRecord, type RunRecordSource, toRecordStatus, toRunRecord } from './records/run-record.ts';
-export { ScriptRecord, ScriptResult, toScriptRecord, toScriptResult } from './records/script-record.ts';
+export { ScheduleRecord, toScheduleRecord } from './records/schedule-record.ts';
+export {
+  ScriptFileRecord,
+  ScriptRecord,
+  ScriptResult,
+  toScriptFileRecords,
+  toScriptRecord,
+  toScriptResult,
+} from './records/script-record.ts';
 export {
   createTimeline,
   showsItem,
@@ -25,5 +37,6 @@ export {
   type TimelineQuery,
   toTimelineItems,
 } from './records/timeline-item.ts';
+export { toUploadRecord, UploadRecord } from './records/upload-record.ts';
 export { toWebhookDeliveryRecord, WebhookDeliveryRecord } from './records/webhook-delivery-record.ts';
 export { toWorkflowRecord, WorkflowRecord } from './records/workflow-record.ts';

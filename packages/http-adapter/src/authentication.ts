@@ -1,4 +1,4 @@
-import { RunwrightError } from '@runwright/contract';
+import { type ApiKeyScope, apiKeyScopes, RunwrightError } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -6,10 +6,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface Caller {
   readonly organizationId: string;
   readonly apiKeyId: string | null;
+  /** What the caller may do. */
+  readonly scopes: readonly ApiKeyScope[];
 }
 
-/** Custom authentication: returns the organization of a request, or null to reject it. */
-export type Authenticate = (request: FastifyRequest) => Promise<string | null>;
+/**
+ * Custom authentication: returns the organization of a request, with all scopes or those that are named, or null to reject
+ * it.
+ */
+export type Authenticate = (
+  request: FastifyRequest,
+) => Promise<string | Pick<Caller, 'organizationId' | 'scopes'> | null>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,23 +26,37 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** `none`: no key required. `optional`: the route decides. Default: a key is required. */
     readonly auth?: 'none' | 'optional';
+    /** Scope that the route needs. Default: `read` for GET and HEAD, `run` for other methods. */
+    readonly scope?: ApiKeyScope;
   }
 }
 
-/** Creates the hook that authenticates `x-api-key` before the body is read. */
+/** Creates the hook that authenticates `x-api-key` and checks its scope before the body is read. */
 export function authenticationHook(engine: Engine, authenticate: Authenticate | undefined) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    const rule = request.routeOptions.config.auth;
-    if (rule === 'none') return;
+    const { auth } = request.routeOptions.config;
+    if (auth === 'none') return;
     request.caller = await callerOf(engine, request, authenticate);
-    if (request.caller === null && rule !== 'optional') throw invalidCredentials();
+    if (auth !== 'optional') callerFor(request);
   };
 }
 
-/** Returns the caller of a route that requires authentication. */
+/** Returns the caller of a route that requires authentication. Throws `forbidden` without one, or without the route's scope. */
 export function callerFor(request: FastifyRequest): Caller {
-  if (request.caller === null) throw invalidCredentials();
+  if (request.caller === null) throw new RunwrightError('forbidden', 'Invalid credentials');
+  const scope = requiredScope(request.method, request.routeOptions.config.scope);
+  if (!request.caller.scopes.includes(scope)) {
+    throw new RunwrightError(
+      'forbidden',
+      `This API key lacks the scope \`${scope}\`. Use a key that has it.`,
+    );
+  }
   return request.caller;
+}
+
+/** Returns the scope that a route needs. */
+export function requiredScope(method: string, scope: ApiKeyScope | undefined): ApiKeyScope {
+  return scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'run');
 }
 
 async function callerOf(
@@ -44,14 +65,12 @@ async function callerOf(
   authenticate: Authenticate | undefined,
 ): Promise<Caller | null> {
   if (authenticate) {
-    const organizationId = await authenticate(request);
-    return organizationId === null ? null : { organizationId, apiKeyId: null };
+    const found = await authenticate(request);
+    if (found === null) return null;
+    const given = typeof found === 'string' ? { organizationId: found, scopes: apiKeyScopes } : found;
+    return { ...given, apiKeyId: null };
   }
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,512}$/.test(key)) return null;
   return await engine.keys.authenticate(key);
-}
-
-function invalidCredentials(): RunwrightError {
-  return new RunwrightError('forbidden', 'Invalid credentials');
 }

@@ -69,6 +69,12 @@ async function scene(contentLimits?: HttpAdapterOptions['contentLimits'], rowSiz
       url: `/v1/files/f_o_${organization}/content`,
       headers: { 'x-api-key': keys[organization - 1] ?? '', range },
     });
+  const head = (method: 'GET' | 'HEAD', headers: Readonly<Record<string, string>>) =>
+    app.inject({
+      method,
+      url: '/v1/files/f_o_1/content',
+      headers: { 'x-api-key': keys[0] ?? '', ...headers },
+    });
   /** A client that asks for everything and takes nothing; resolves when the first bytes are read for it. */
   const stalled = async (organization: 1 | 2): Promise<Socket> => {
     const before = seen.bytes;
@@ -82,7 +88,7 @@ async function scene(contentLimits?: HttpAdapterOptions['contentLimits'], rowSiz
     await expect.poll(() => seen.bytes, { interval: 5 }).toBeGreaterThan(before);
     return socket;
   };
-  return { app, seen, get, stalled };
+  return { app, seen, get, head, stalled };
 }
 
 it('40 ranges of one byte read 40 bytes, not 40 files', { tags: ['security'] }, async () => {
@@ -182,4 +188,50 @@ it('a file whose bytes are gone is not found, and takes no place', async () => {
       undefined,
     ]);
   }
+});
+
+it('several ranges, other units and malformed headers get everything, also when nothing fits', async () => {
+  const { get } = await scene({}, 100);
+  for (const range of [
+    'bytes=0-1,5-6',
+    'bytes=200-,300-',
+    'bytes=1-0',
+    'bytes=a-b',
+    'bytes',
+    'lines=0-1',
+    'lines=200-',
+  ]) {
+    const answer = await get(1, range);
+    expect([answer.statusCode, answer.rawPayload.length], range).toEqual([200, 100]);
+  }
+  const outside = await get(1, 'bytes=100-');
+  expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, 'bytes */100']);
+  expect((await get(1, 'bytes=99-200')).headers['content-range']).toBe('bytes 99-99/100');
+});
+
+it('a client that has the content gets 304, without it', async () => {
+  const { head } = await scene({}, 100);
+  const ask = async (tags: string, method: 'GET' | 'HEAD' = 'GET') => {
+    const answer = await head(method, { 'if-none-match': tags });
+    return [answer.statusCode, answer.rawPayload.length, answer.headers.etag];
+  };
+  const known = [304, 0, '"sha256:0"'];
+  for (const tags of ['"sha256:0"', 'W/"sha256:0"', '"other", "sha256:0"', '*']) {
+    expect(await ask(tags), tags).toEqual(known);
+    expect(await ask(tags, 'HEAD'), tags).toEqual(known);
+  }
+  expect(await ask('"other"')).toEqual([200, 100, '"sha256:0"']);
+  const answer = await head('HEAD', {});
+  expect([answer.statusCode, answer.rawPayload.length, answer.headers]).toEqual([
+    200,
+    0,
+    expect.objectContaining({
+      'content-length': '100',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'content-disposition': expect.stringMatching(/^attachment/),
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+    }),
+  ]);
 });

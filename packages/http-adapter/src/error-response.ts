@@ -19,11 +19,13 @@ export interface ErrorResponse {
 const statusOf: Partial<Record<ErrorCode, number>> = {
   invalid_input: 422,
   egress_denied: 400,
+  failed_precondition: 400,
   out_of_credits: 402,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
   rate_limited: 429,
+  unavailable: 503,
 };
 
 /** Maximum number of items in one response. */

@@ -394,3 +394,17 @@ describe('httpAdapter', () => {
     await broken.close();
   });
 });
+
+it('the policy of the reference page does not send its scripts to HTTPS', async () => {
+  const app = fastify(serverOptions());
+  const engine = await createEngine();
+  await app.register(httpAdapter, { engine, version: '1.2.3' });
+  const { headers, statusCode } = await app.inject({ url: '/docs/' });
+  expect([statusCode, headers['content-security-policy']]).toEqual([
+    200,
+    expect.stringContaining("script-src 'self'"),
+  ]);
+  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  await app.close();
+  await engine.close();
+});

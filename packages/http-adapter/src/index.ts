@@ -16,6 +16,7 @@ import { describeApi } from './describe-api.ts';
 import { drainBody } from './drain-body.ts';
 import { errorResponseFor } from './error-response.ts';
 import { logFailures } from './failure-log.ts';
+import { honorIdempotencyKeys } from './idempotency.ts';
 import { acceptJson } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
 import { acceptMultipart } from './multipart.ts';
@@ -23,15 +24,23 @@ import { limitRates, type RateLimits } from './rate-limits.ts';
 import { rejectInvalidIds } from './reject-invalid-ids.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
+import { billingRoute } from './routes/billing.ts';
+import { browserProfileRoutes } from './routes/browser-profiles.ts';
+import { browserSessionRoutes } from './routes/browser-sessions.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { fileRoutes } from './routes/files.ts';
 import { folderRoutes } from './routes/folders.ts';
+import { liveViewRoutes } from './routes/live-view.ts';
+import { modelRoutes } from './routes/models.ts';
+import { organizationRoute, organizationRoutes } from './routes/organizations.ts';
 import { runControlRoutes } from './routes/run-control.ts';
 import { runEventRoutes } from './routes/run-events.ts';
 import { runStartRoutes } from './routes/run-starts.ts';
 import { runRoutes } from './routes/runs.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 import { scriptRoutes } from './routes/scripts.ts';
 import { serviceRoutes } from './routes/service.ts';
+import { uploadRoutes } from './routes/uploads.ts';
 import { workflowImportRoutes } from './routes/workflow-imports.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 import { handleUnknownRoutes } from './unknown-route.ts';
@@ -53,6 +62,11 @@ export interface HttpAdapterOptions {
   readonly version: string;
   /** Replaces authentication by `x-api-key`. Default: the engine's keys. */
   readonly authenticate?: Authenticate;
+  /**
+   * The organization whose callers with the scope `admin` manage all organizations, such as
+   * `(await engine.organizations.first()).organizationId`. Default: none, and there are no such routes.
+   */
+  readonly hostOrganizationId?: string;
   /** Limits of responses that stream files. Each has its own default. */
   readonly contentLimits?: Partial<ContentLimits>;
   /** Maximum concurrent connections; further ones are closed immediately. Default 1,000. */
@@ -89,6 +103,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     engine,
     version,
     authenticate,
+    hostOrganizationId,
     contentLimits,
     maxConnections,
     allowedHosts,
@@ -132,8 +147,10 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     await limitRates(api, rateLimits);
     logRequests(api);
     rejectInvalidIds(api);
+    honorIdempotencyKeys(api, engine);
     addAgentRoutes(api);
     serviceRoutes(api, engine, version);
+    modelRoutes(api, engine);
     runStartRoutes(api, engine);
     runRoutes(api, engine);
     runControlRoutes(api, engine);
@@ -143,8 +160,16 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     folderRoutes(api, engine);
     credentialRoutes(api, engine);
     apiKeyRoutes(api, engine);
+    scheduleRoutes(api, engine);
+    organizationRoute(api, engine);
+    if (hostOrganizationId !== undefined) organizationRoutes(api, engine, { hostOrganizationId });
+    billingRoute(api, engine);
     scriptRoutes(api, engine);
+    browserSessionRoutes(api, engine);
+    browserProfileRoutes(api, engine);
+    liveViewRoutes(api, engine);
     artifactRoutes(api, engine, streams);
     fileRoutes(api, engine, streams);
+    uploadRoutes(api, engine);
   });
 };

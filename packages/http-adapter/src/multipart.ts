@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { FileTooLargeError, RequestProblems } from './error-response.ts';
@@ -6,6 +7,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route also takes `multipart/form-data`; every other route answers it with 415. */
     readonly multipart?: boolean;
+  }
+  interface FastifyRequest {
+    /** SHA-256 of the fields and the file of a form; null until all of it has been read. */
+    uploadHash: string | null;
   }
 }
 
@@ -32,6 +37,7 @@ const limits = {
 /** Reads `multipart/form-data` on routes that have `multipart: true` in their config. Such routes have no body schema. */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false });
+  app.decorateRequest('uploadHash', null);
   app.addHook('preParsing', async (request) => {
     const type = request.headers['content-type'] ?? '';
     if (!/^\s*multipart\//i.test(type) || request.routeOptions.config.multipart === true) return;
@@ -49,10 +55,13 @@ export async function readUpload<T>(
   use: (file: UploadedFile) => Promise<T>,
 ): Promise<{ readonly result: T; readonly fields: ReadonlyMap<string, string> }> {
   const fields = new Map<string, string>();
+  const hash = createHash('sha256');
   let result: { readonly value: T } | null = null;
   for await (const part of partsOf(request, maxBytes)) {
     if (part.type === 'field') {
-      fields.set(part.fieldname, typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
+      const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+      fields.set(part.fieldname, value);
+      addToHash(hash, part.fieldname, value);
       continue;
     }
     if (part.fieldname !== 'file') {
@@ -60,7 +69,8 @@ export async function readUpload<T>(
       continue;
     }
     let failure: Error | null = null;
-    const content = wholeContent(part.file, maxBytes, (error) => {
+    addToHash(hash, part.filename, part.mimetype);
+    const content = wholeContent(part.file, maxBytes, hash, (error) => {
       failure = error;
       return error;
     });
@@ -75,6 +85,7 @@ export async function readUpload<T>(
     }
     if (failure) throw failure;
   }
+  request.uploadHash = hash.digest('hex');
   if (result) return { result: result.value, fields };
   throw new RequestProblems('body', [{ path: ['file'], message: 'Field required', type: 'missing' }]);
 }
@@ -91,14 +102,23 @@ async function* partsOf(request: FastifyRequest, maxBytes: number) {
 async function* wholeContent(
   file: AsyncIterable<Buffer> & { readonly truncated: boolean },
   maxBytes: number,
+  hash: Hash,
   failed: (error: Error) => Error,
 ): AsyncIterable<Uint8Array> {
   try {
-    yield* file;
+    for await (const part of file) {
+      hash.update(part);
+      yield part;
+    }
   } catch (error) {
     throw failed(readable(error));
   }
   if (file.truncated) throw failed(new FileTooLargeError(maxBytes));
+}
+
+/** Adds texts with their lengths, so that no two forms add the same. */
+function addToHash(hash: Hash, ...texts: readonly string[]): void {
+  for (const text of texts) hash.update(`${Buffer.byteLength(text)}:${text}`);
 }
 
 /** The error of the parser, for the caller: limits keep their status, everything else is a broken form. */

@@ -112,7 +112,10 @@ it('what is unknown is 404, and files that do not fit are 422 at their places', 
   expect(await refused(file('../a', ''))).toBe('422 body.files.0.path value_error');
   const wrong = '422 body.files.0.content value_error';
   expect(await refused({ path: 'a', content: '****' })).toBe(wrong);
-  expect(await refused({ path: 'a', content: '/w==' })).toBe(wrong);
+  expect(await refused({ path: 'a.js', content: '/w==' })).toBe(wrong);
+  expect(await refused(file('lib/a.mjs', 'export const a = ('))).toBe(wrong);
+  expect(await refused(file('main.js', 'import a from "a"'))).toBe(wrong);
+  expect(await refused(file('helpers/a.ts', 'const a: = 1'))).toBe(wrong);
   expect(await refused(file('blocks/A.js', 'return ('))).toBe(wrong);
 });
 
@@ -132,4 +135,123 @@ it('the run record tells that the agent took over from a script', async () => {
     script_run: { ai_fallback_triggered: true },
     output: { A_output: { extracted_information: 'by the agent' } },
   });
+});
+
+it('scripts are listed by their latest version, of a workflow or of all', async () => {
+  const { workflowPermanentId: workflow_id } = await save();
+  const files = [file('a.txt', 'one')];
+  const first = (await call('POST', '/v1/scripts', { workflow_id, files })).body.script_id;
+  const second = (await call('POST', '/v1/scripts', { files })).body.script_id;
+  await call('POST', `/v1/scripts/${second}/deploy`, { files });
+  const list = async (query = '') =>
+    (await call('GET', `/v1/scripts${query}`)).body.map((row: any) => `${row.script_id} ${row.version}`);
+  expect(await list()).toEqual([`${second} 2`, `${first} 1`]);
+  expect(await list('?page_size=1&page=2')).toEqual([`${first} 1`]);
+  expect(await list(`?workflow_id=${workflow_id}`)).toEqual([`${first} 1`]);
+  expect(await list('?workflow_id=wpid_404')).toEqual([]);
+  expect((await call('GET', '/v1/scripts?page=0')).status).toBe(422);
+});
+
+it('the files of a version are read in the order of their paths, bytes as they were sent', async () => {
+  const image = { path: 'data/i.png', content: 'iVBORw==', encoding: 'base64', mime_type: 'image/png' };
+  const raw = { path: 'data/raw', content: '/w==' };
+  const { body } = await call('POST', '/v1/scripts', {
+    files: [raw, image, file('blocks/A.ts', 'return 1')],
+  });
+  expect(body.file_tree.data.children).toMatchObject({
+    'i.png': { size: 4, mime_type: 'image/png' },
+    raw: {
+      size: 1,
+      mime_type: 'application/octet-stream',
+      content_hash: 'sha256:a8100ae6aa1940d0b663bb31cd466142ebbdbd5187131b92d93818987832eb89',
+    },
+  });
+  const path = `/v1/scripts/${body.script_id}/files`;
+  const program = { ...file('blocks/A.ts', 'return 1'), mime_type: 'text/javascript' };
+  const bytes = { ...raw, encoding: 'base64', mime_type: 'application/octet-stream' };
+  expect(await call('GET', path)).toEqual({ status: 200, body: [program, image, bytes] });
+  expect((await call('GET', `${path}?path=data/raw`)).body).toEqual([bytes]);
+  await call('POST', `/v1/scripts/${body.script_id}/deploy`, { files: [raw] });
+  expect((await call('GET', path)).body).toEqual([bytes]);
+  expect((await call('GET', `${path}?version=1`)).body).toHaveLength(3);
+  expect(await call('GET', `${path}?version=3`)).toMatchObject({ status: 404 });
+  expect(await call('GET', '/v1/scripts/s_404/files')).toEqual({
+    status: 404,
+    body: { detail: 'Script s_404 not found' },
+  });
+});
+
+it('the functions of the entry do the work of the blocks that have their names', async () => {
+  await engine.start();
+  const { workflowPermanentId: workflow_id } = await save();
+  const entry =
+    'const word: string = "by the entry";\nasync function A() { return word; }\nfunction other() {}';
+  await call('POST', '/v1/scripts', { workflow_id, files: [file('main.ts', entry)] });
+  const { body } = await call('POST', '/v1/run/workflows', { workflow_id });
+  const run = await engine.runs.finished(organizationId, body.run_id);
+  expect(run).toMatchObject({
+    status: 'completed',
+    output: { A_output: { extracted_information: 'by the entry' } },
+    scriptRun: { aiFallbackTriggered: false },
+  });
+});
+
+it('a program reads the other files of its script', async () => {
+  await engine.start();
+  const { workflowPermanentId: workflow_id } = await save();
+  const program = `
+    const failure = await script.text('data/none').catch((error) => error.message);
+    const { rate } = JSON.parse(await script.text('data/rates.json'));
+    return { rate, bytes: await script.base64('data/raw'), failure };`;
+  const files = [
+    file('blocks/A.js', program),
+    file('data/rates.json', '{"rate": 7}'),
+    { path: 'data/raw', content: '/w==' },
+  ];
+  await call('POST', '/v1/scripts', { workflow_id, files });
+  const { body } = await call('POST', '/v1/run/workflows', { workflow_id });
+  const { output } = await engine.runs.finished(organizationId, body.run_id);
+  expect(output).toMatchObject({
+    A_output: {
+      extracted_information: {
+        rate: 7,
+        bytes: '/w==',
+        failure: expect.stringContaining('no file `data/none`'),
+      },
+    },
+  });
+});
+
+it('the files of a script that was made from a run are artifacts of the run', async () => {
+  await engine.start();
+  const { workflowPermanentId: workflow_id } = await save();
+  const { run_id } = (await call('POST', '/v1/run/workflows', { workflow_id })).body;
+  await engine.runs.finished(organizationId, run_id);
+  const files = [file('blocks/A.js', 'return 1')];
+  const { script_id } = (await call('POST', '/v1/scripts', { run_id, files })).body;
+  const artifacts = async () =>
+    (await call('GET', `/v1/runs/${run_id}/artifacts?artifact_type=script_file`)).body;
+  expect(await artifacts()).toMatchObject([{ artifact_type: 'script_file', run_id }]);
+  await call('POST', `/v1/scripts/${script_id}/deploy`, { files: [...files, file('data/a.txt', 'x')] });
+  expect(await artifacts()).toHaveLength(3);
+});
+
+it('a run that is to run with code and has no script says so', async () => {
+  await engine.start();
+  const { workflowPermanentId: workflow_id } = await save();
+  const thoughts = async (path: string, request: object) => {
+    const { run_id } = (await call('POST', path, request)).body;
+    await engine.runs.finished(organizationId, run_id);
+    const items = (await call('GET', `/v1/runs/${run_id}/timeline`)).body;
+    return items
+      .flatMap((item: any) => item.thought?.thought ?? [])
+      .filter((text: string) => /script/.test(text));
+  };
+  expect(await thoughts('/v1/run/workflows', { workflow_id })).toEqual([
+    expect.stringContaining('uses no script: there is none for this workflow'),
+  ]);
+  expect(await thoughts('/v1/run/tasks', { prompt: 'Look', run_with: 'code' })).toEqual([
+    expect.stringContaining('a task has a workflow of its own'),
+  ]);
+  expect(await thoughts('/v1/run/tasks', { prompt: 'Look' })).toEqual([]);
 });

@@ -35,7 +35,7 @@ export async function sendContent(
     'cache-control': stored.cacheControl,
     'content-security-policy': sandboxPolicy,
   };
-  if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send();
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
 
   const range = rangeOf(request.headers.range, size);
   if (range === 'unsatisfiable') {
@@ -64,10 +64,18 @@ async function nothingOf({ open }: StoredContent): Promise<undefined> {
   await open({ start: 0, end: 0 });
 }
 
-/** The one range that is asked for, its end exclusive; null when everything is. */
+/** The one range that is asked for, its end exclusive; null when everything is: without a range, with several or none that is well-formed. */
 function rangeOf(header: string | undefined, size: number) {
-  const ranges = header === undefined ? undefined : parseRange(size, header);
-  if (ranges === -1) return 'unsatisfiable';
-  const [only, ...more] = Array.isArray(ranges) && ranges.type === 'bytes' ? ranges : [];
-  return only && more.length === 0 ? { start: only.start, end: only.end + 1 } : null;
+  const [, first, last] = /^\s*bytes\s*=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
+  if (header === undefined || first === undefined || `${first}${last}` === '') return null;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  const ranges = parseRange(size, `bytes=${first}-${last}`);
+  const [only] = Array.isArray(ranges) ? ranges : [];
+  return only ? { start: only.start, end: only.end + 1 } : 'unsatisfiable';
+}
+
+/** Returns whether the client has this content: `*`, or a list of tags, which count as equal when they are weak too. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes('*') || tags.includes(etag);
 }

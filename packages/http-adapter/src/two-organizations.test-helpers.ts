@@ -1,3 +1,4 @@
+import { defineBlock, type Store, Type } from '@runwright/contract';
 import { createEngine, type Engine, type EngineOptions, memoryStore } from '@runwright/core';
 import fastify, { type FastifyInstance } from 'fastify';
 import { httpAdapter, serverOptions } from './index.ts';
@@ -12,14 +13,23 @@ export interface Answer {
 
 /** Calls the API for one organization. */
 export type Call = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<Answer>;
 
+/** A block that tasks have, without an agent. */
+export const agentTask = defineBlock({
+  type: 'task',
+  config: Type.Object({}),
+  output: Type.Object({ extracted_information: Type.String() }),
+  run: async () => ({ extracted_information: 'by the agent' }),
+});
+
 /** A service with two organizations, of which neither may see anything of the other. */
 export interface Service {
   readonly engine: Engine;
+  readonly store: Store;
   readonly app: FastifyInstance;
   readonly organizationId: string;
   readonly key: string;
@@ -31,11 +41,17 @@ export interface Service {
 
 /** Opens a service on a memory store. The engine is not started. */
 export async function openService(options: EngineOptions = {}): Promise<Service> {
-  const store = memoryStore();
-  const engine = await createEngine({ ...options, drivers: { store, ...options.drivers } });
+  const store = options.drivers?.store ?? memoryStore();
+  const engine = await createEngine({ ...options, drivers: { ...options.drivers, store } });
   const { organizationId } = await engine.organizations.first();
   const rivalId = 'o_9000000000000000009';
-  await store.organizations.put({ organizationId: rivalId, name: 'rival', createdAt: 1, modifiedAt: 1 });
+  await store.organizations.put({
+    organizationId: rivalId,
+    name: 'rival',
+    createdAt: 1,
+    modifiedAt: 1,
+    deletedAt: null,
+  });
   const app = fastify(serverOptions());
   await app.register(httpAdapter, { engine, version: '1.2.3' });
   await app.ready();
@@ -55,6 +71,7 @@ export async function openService(options: EngineOptions = {}): Promise<Service>
   const rivalKey = await engine.keys.create(rivalId, { name: 'rival' });
   return {
     engine,
+    store,
     app,
     organizationId,
     key,

@@ -1,6 +1,6 @@
 /** Runs program text of users in QuickJS, in a thread of its own, with functions of the host handed in. */
 
-export { checkProgram, type SyntaxFault } from './program/parse-program.ts';
+export { checkModule, checkProgram, declaredFunctions, type SyntaxFault } from './program/parse-program.ts';
 export {
   type ConsoleLevel,
   defaultProgramLimits,

@@ -75,6 +75,7 @@ export function azureKeyVault(options: AzureKeyVaultOptions): SecretSource {
 
   return {
     specVersion: 'v1',
+    vaults: ['azure_key_vault'],
     async resolve(reference, asked) {
       if (options.vaultName === undefined || !secretNames.test(reference)) return null;
       const value = await secret(options.vaultName, reference, asked);

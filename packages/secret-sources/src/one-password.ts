@@ -23,6 +23,7 @@ const vault = '1Password';
 export function onePassword(options: OnePasswordOptions): SecretSource {
   return {
     specVersion: 'v1',
+    vaults: ['onepassword'],
     resolve: async () => null,
     resolveItem: async (item, asked) => (item.vault === 'onepassword' ? read(options, item, asked) : null),
   };

@@ -1,33 +1,43 @@
-import type { Store } from '@runwright/contract';
-import type { Kysely } from 'kysely';
+import type { Store, StoredCiphertext } from '@runwright/contract';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Reads and replaces what is encrypted under the master key: columns of two tables. */
+/** The tables with a column `ciphertext`, and the columns that name a row of each; the last one is the id. */
+const tables: readonly {
+  readonly kind: StoredCiphertext['kind'];
+  readonly table: string;
+  readonly key: readonly string[];
+}[] = [
+  { kind: 'api_key', table: 'api_keys', key: ['api_key_id'] },
+  { kind: 'credential', table: 'credentials', key: ['credential_id'] },
+  { kind: 'browser_profile', table: 'browser_profiles', key: ['browser_profile_id'] },
+  { kind: 'browser_state', table: 'browser_states', key: ['organization_id', 'owner_id'] },
+];
+
+/** Reads and replaces what is encrypted under the master key. */
 export function sqlCiphertexts(db: Kysely<Tables>): Store['ciphertexts'] {
   return {
     replace: (change) =>
       db.transaction().execute(async (transaction) => {
-        const keys = await transaction.selectFrom('api_keys').select(['api_key_id', 'ciphertext']).execute();
-        for (const { api_key_id: id, ciphertext } of keys) {
-          await transaction
-            .updateTable('api_keys')
-            .set({ ciphertext: change({ kind: 'api_key', id, ciphertext }) })
-            .where('api_key_id', '=', id)
-            .execute();
+        let count = 0;
+        for (const { kind, table, key } of tables) {
+          const columns = sql.join(key.map((column) => sql.ref(column)));
+          const { rows } = await sql<Record<string, string>>`select ${columns}, ciphertext
+            from ${sql.table(table)} where ciphertext != ''`.execute(transaction);
+          for (const row of rows) {
+            const id = row[key.at(-1) ?? ''] ?? '';
+            const ciphertext = change({ kind, id, ciphertext: row.ciphertext ?? '' });
+            const isRow = sql.join(
+              key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+              sql` and `,
+            );
+            await sql`update ${sql.table(table)} set ciphertext = ${ciphertext} where ${isRow}`.execute(
+              transaction,
+            );
+          }
+          count += rows.length;
         }
-        const credentials = await transaction
-          .selectFrom('credentials')
-          .select(['credential_id', 'ciphertext'])
-          .where('ciphertext', '!=', '')
-          .execute();
-        for (const { credential_id: id, ciphertext } of credentials) {
-          await transaction
-            .updateTable('credentials')
-            .set({ ciphertext: change({ kind: 'credential', id, ciphertext }) })
-            .where('credential_id', '=', id)
-            .execute();
-        }
-        return keys.length + credentials.length;
+        return count;
       }),
   };
 }

@@ -11,6 +11,8 @@ import {
   type Write,
 } from '@runwright/contract';
 import type { Kysely, UpdateObject } from 'kysely';
+import { chargeWriter } from './billing.ts';
+import { sessionOccupancy } from './browser-sessions.ts';
 import type { Session } from './connection.ts';
 import { type Prepared, prepared, value } from './prepared.ts';
 import { attemptRows, outboxRows, runRows } from './rows.ts';
@@ -43,6 +45,7 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
       .where('run_id', '=', value<string>('run_id')),
   );
   const refusal = refusals(db);
+  const occupancy = sessionOccupancy(db);
 
   return (session, { runId, writes, ...rest }) => {
     const batch: Batch = { runId, writes, ...rest, change: changeOf(runId, writes) };
@@ -56,6 +59,7 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
         session.run(changeTurn, { run_id: runId, turn_at: run.queuedAt ?? run.createdAt });
       }
     }
+    if (isFinal(run.status)) occupancy.clear(session, run);
     let sequence = row.last_sequence - eventCount(writes);
     for (const write of writes) {
       if (write.type === 'timeline') sequence += 1;
@@ -168,6 +172,7 @@ function rowWriters(db: Kysely<Tables>) {
     }),
   );
   const addEntry = entryWriter(db);
+  const addCharge = chargeWriter(db);
 
   return (session: Session, write: Write, sequence: number): void => {
     if (write.type === 'attempt') session.run(putAttempt, { ...attemptRows.toRow(write.attempt) });
@@ -181,6 +186,7 @@ function rowWriters(db: Kysely<Tables>) {
       });
     }
     if (write.type === 'outbox') addEntry(session, write.entry);
+    if (write.type === 'charge') addCharge(session, write.charge);
   };
 }
 

@@ -24,6 +24,15 @@ export function sqlFiles(db: Kysely<Tables>): Store['files'] {
         .executeTakeFirst();
       return row ? fileRows.fromRow(row) : null;
     },
+    async delete(organizationId, fileId) {
+      const row = await db
+        .deleteFrom('files')
+        .where('organization_id', '=', organizationId)
+        .where('file_id', '=', fileId)
+        .returningAll()
+        .executeTakeFirst();
+      return row ? fileRows.fromRow(row) : null;
+    },
     async list(organizationId, runId) {
       const rows = await db
         .selectFrom('files')

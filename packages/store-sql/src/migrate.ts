@@ -10,6 +10,11 @@ import { lostWorkers } from './migrations/0006-lost-workers.ts';
 import { turnsInLanes } from './migrations/0007-turns-in-lanes.ts';
 import { outboxByType } from './migrations/0008-outbox-by-type.ts';
 import { foldersAndImports } from './migrations/0009-folders-and-imports.ts';
+import { schedules } from './migrations/0010-schedules.ts';
+import { idempotency } from './migrations/0011-idempotency.ts';
+import { browserSessions } from './migrations/0013-browser-sessions.ts';
+import { organizationsAndKeys } from './migrations/0014-organizations-and-keys.ts';
+import { billing } from './migrations/0015-billing.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -22,12 +27,22 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0007-turns-in-lanes': turnsInLanes,
   '0008-outbox-by-type': outboxByType,
   '0009-folders-and-imports': foldersAndImports,
+  '0010-schedules': schedules,
+  '0011-idempotency': idempotency,
+  '0013-browser-sessions': browserSessions,
+  '0014-organizations-and-keys': organizationsAndKeys,
+  '0015-billing': billing,
 };
 
-/** Brings the tables up to date. Throws `conflict` when they were made by a newer version of this package. */
-export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
+/**
+ * Brings the tables up to date, or up to the migration `last`. Throws `conflict` when they were made by a newer version
+ * of this package.
+ */
+export async function migrate<Tables>(db: Kysely<Tables>, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last));
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
   throw failed ? notApplied(failed.migrationName, error) : notKnown(error);

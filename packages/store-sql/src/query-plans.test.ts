@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Store } from '@runwright/contract';
+import type { IdempotencyKey, Store } from '@runwright/contract';
 import { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openConnection } from './connection.ts';
@@ -27,6 +27,17 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const now = { now: 1 };
+const idempotencyKey: IdempotencyKey = {
+  organizationId: 'o_1',
+  method: 'POST',
+  route: '/v1/folders',
+  key: 'k',
+  owner: 'a',
+  requestHash: null,
+  answer: null,
+  leaseUntil: 1,
+  expiresAt: 1,
+};
 const calls: Record<string, () => Promise<unknown>> = {
   'reads a run of an organization': () => store.runs.get('o_1', 'wr_1'),
   'finds a run': () => store.runs.find('wr_1'),
@@ -59,6 +70,22 @@ const calls: Record<string, () => Promise<unknown>> = {
   'deletes a workflow': () => store.workflows.delete('o_1', ['wpid_1'], now),
   'reads a folder': () => store.folders.get('o_1', 'fld_1'),
   'lists workflows in a folder': () => store.folders.workflowsIn('o_1', 'fld_1'),
+  'reads a schedule': () => store.schedules.get('o_1', 'sch_1'),
+  'looks for due schedules': () => store.schedules.due({ limit: 10, ...now }),
+  'looks for the next due time': () => store.schedules.nextDueAt(),
+  'leaves a due time': () =>
+    store.schedules.moveOn({ scheduleId: 'sch_1', dueAt: 1, nextRunAt: 2 }, { error: 'refused' }),
+  'lists schedules of a workflow': () =>
+    store.schedules.list({ organizationId: 'o_1', workflowPermanentId: 'wpid_1', page: 1, pageSize: 10 }),
+  'deletes a file': () => store.files.delete('o_1', 'f_1'),
+  'reserves an idempotency key': async () => {
+    await store.idempotencyKeys.reserve({ ...idempotencyKey, leaseUntil: 9, expiresAt: 9 }, now);
+    await store.idempotencyKeys.reserve(idempotencyKey, now);
+  },
+  'renews an idempotency key': () => store.idempotencyKeys.renew(idempotencyKey, { leaseUntil: 1 }),
+  'completes an idempotency key': () => store.idempotencyKeys.complete(idempotencyKey),
+  'releases an idempotency key': () => store.idempotencyKeys.release(idempotencyKey),
+  'removes idempotency keys': () => store.idempotencyKeys.deleteExpired(now),
   'deletes a folder': () => store.folders.delete('o_1', 'fld_1'),
 };
 

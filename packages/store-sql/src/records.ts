@@ -2,7 +2,7 @@ import { type Attempt, type OutboxEntry, RunwrightError, type Store } from '@run
 import type { Kysely } from 'kysely';
 import type { Connection, Session } from './connection.ts';
 import { prepared, value } from './prepared.ts';
-import { apiKeyRows, artifactRows, attemptRows, deliveryRows, organizationRows, outboxRows } from './rows.ts';
+import { artifactRows, attemptRows, deliveryRows, organizationRows, outboxRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** The tenants. */
@@ -32,55 +32,6 @@ export function sqlOrganizations(db: Kysely<Tables>): Store['organizations'] {
         .onConflict((key) => key.column('organization_id').doUpdateSet(organizationRows.excluded))
         .execute();
     },
-  };
-}
-
-/** API keys; two of them never have one hash. */
-export function sqlApiKeys(db: Kysely<Tables>): Store['apiKeys'] {
-  return {
-    async find(hash) {
-      const row = await db.selectFrom('api_keys').selectAll().where('hash', '=', hash).executeTakeFirst();
-      return row ? apiKeyRows.fromRow(row) : null;
-    },
-    async get(organizationId, apiKeyId) {
-      const row = await db
-        .selectFrom('api_keys')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .where('api_key_id', '=', apiKeyId)
-        .executeTakeFirst();
-      return row ? apiKeyRows.fromRow(row) : null;
-    },
-    async list(organizationId) {
-      const rows = await db
-        .selectFrom('api_keys')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .orderBy('created_at')
-        .orderBy('api_key_id')
-        .execute();
-      return rows.map(apiKeyRows.fromRow);
-    },
-    put: (key) =>
-      db.transaction().execute(async (transaction) => {
-        const other = await transaction
-          .selectFrom('api_keys')
-          .select('api_key_id')
-          .where('hash', '=', key.hash)
-          .where('api_key_id', '!=', key.apiKeyId)
-          .executeTakeFirst();
-        if (other) {
-          throw new RunwrightError(
-            'conflict',
-            `Cannot store API key \`${key.apiKeyId}\`: \`${other.api_key_id}\` has the same hash. Make a new key.`,
-          );
-        }
-        await transaction
-          .insertInto('api_keys')
-          .values(apiKeyRows.toRow(key))
-          .onConflict((found) => found.column('api_key_id').doUpdateSet(apiKeyRows.excluded))
-          .execute();
-      }),
   };
 }
 

@@ -2,11 +2,17 @@ import type {
   ApiKey,
   Artifact,
   Attempt,
+  BillingAccount,
+  BrowserProfileRow,
+  BrowserSessionRow,
+  Charge,
   CredentialRow,
   FolderRow,
+  IdempotencyKey,
   Organization,
   OutboxEntry,
   Run,
+  Schedule,
   ScriptRevision,
   StoredFile,
   WebhookDelivery,
@@ -180,6 +186,18 @@ export const folderRows = codec<FolderRow>()({
   modifiedAt: 'plain',
 });
 
+export const idempotencyRows = codec<IdempotencyKey>()({
+  organizationId: 'plain',
+  method: 'plain',
+  route: 'plain',
+  key: 'plain',
+  owner: 'plain',
+  requestHash: 'plain',
+  answer: 'json',
+  leaseUntil: 'plain',
+  expiresAt: 'plain',
+});
+
 export const outboxRows = codec<OutboxEntry>()({
   entryId: 'plain',
   organizationId: 'plain',
@@ -196,6 +214,7 @@ export const organizationRows = codec<Organization>()({
   name: 'plain',
   createdAt: 'plain',
   modifiedAt: 'plain',
+  deletedAt: 'plain',
 });
 
 export const apiKeyRows = codec<ApiKey>()({
@@ -205,6 +224,9 @@ export const apiKeyRows = codec<ApiKey>()({
   prefix: 'plain',
   hash: 'plain',
   ciphertext: 'plain',
+  scopes: 'json',
+  expiresAt: 'plain',
+  lastUsedAt: 'plain',
   createdAt: 'plain',
   revokedAt: 'plain',
 });
@@ -251,6 +273,58 @@ export const credentialRows = codec<CredentialRow>()({
   deletedAt: 'plain',
 });
 
+export const browserSessionRows = codec<BrowserSessionRow>()({
+  browserSessionId: 'plain',
+  organizationId: 'plain',
+  status: 'plain',
+  runnableType: 'plain',
+  runnableId: 'plain',
+  timeoutMinutes: 'plain',
+  proxyLocation: 'json',
+  extensions: 'json',
+  browserType: 'plain',
+  browserProfileId: 'plain',
+  exposeAddress: 'flag',
+  browserAddress: 'plain',
+  notices: 'json',
+  failureReason: 'plain',
+  createdAt: 'plain',
+  modifiedAt: 'plain',
+  startedAt: 'plain',
+  completedAt: 'plain',
+  deletedAt: 'plain',
+});
+
+export const browserProfileRows = codec<BrowserProfileRow>()({
+  browserProfileId: 'plain',
+  organizationId: 'plain',
+  name: 'plain',
+  description: 'plain',
+  ciphertext: 'plain',
+  createdAt: 'plain',
+  modifiedAt: 'plain',
+  deletedAt: 'plain',
+});
+
+export const scheduleRows = codec<Schedule>()({
+  scheduleId: 'plain',
+  organizationId: 'plain',
+  workflowPermanentId: 'plain',
+  name: 'plain',
+  cron: 'plain',
+  timezone: 'plain',
+  parameters: 'json',
+  runOptions: 'json',
+  enabled: 'flag',
+  apiKeyId: 'plain',
+  nextRunAt: 'plain',
+  lastRunId: 'plain',
+  lastRunAt: 'plain',
+  lastError: 'plain',
+  createdAt: 'plain',
+  modifiedAt: 'plain',
+});
+
 export const scriptRows = codec<ScriptRevision>()({
   scriptId: 'plain',
   scriptRevisionId: 'plain',
@@ -278,4 +352,31 @@ export const deliveryRows = codec<WebhookDelivery>()({
   error: 'plain',
   createdAt: 'plain',
   finishedAt: 'plain',
+});
+
+export const billingRows = codec<BillingAccount>()({
+  billingId: 'plain',
+  organizationId: 'plain',
+  planTier: 'plain',
+  anchorAt: 'plain',
+  periodStart: 'plain',
+  periodEnd: 'plain',
+  includedCredits: 'plain',
+  creditsConsumed: 'plain',
+  cachedCreditsConsumed: 'plain',
+  browserUptimeMs: 'plain',
+  overageEnabled: 'flag',
+  topupCreditsTotal: 'plain',
+  topupCreditsUsed: 'plain',
+  createdAt: 'plain',
+  modifiedAt: 'plain',
+});
+
+export const chargeRows = codec<Charge>()({
+  organizationId: 'plain',
+  key: ['plain', 'charge_key'],
+  type: 'plain',
+  amount: 'plain',
+  runId: 'plain',
+  at: ['plain', 'charged_at'],
 });

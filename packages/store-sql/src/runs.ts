@@ -1,5 +1,6 @@
 import {
   finalRunStatuses,
+  lostIdempotencyKey,
   newRun,
   type OutboxEntry,
   type Run,
@@ -10,17 +11,22 @@ import {
   RunwrightError,
   runSearchText,
   runTypeOf,
+  type StartRecords,
   type Store,
+  takenDueTime,
   type Workflow,
 } from '@runwright/contract';
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { sessionOccupancy } from './browser-sessions.ts';
 import { entryWriter, sqlCommit } from './commit.ts';
 import type { Connection, Session } from './connection.ts';
 import { contains } from './contains.ts';
+import { idempotencyWriter } from './idempotency.ts';
 import { cutPage } from './page.ts';
 import { prepared, value } from './prepared.ts';
 import { attemptReader } from './records.ts';
 import { runRows } from './rows.ts';
+import { dueTimeWriter } from './schedules.ts';
 import type { RunTable, Tables } from './tables.ts';
 import { versionWriter } from './workflows.ts';
 
@@ -32,6 +38,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
   );
   const releaseRun = releaseStatement(db);
   const createRun = runWriter(db);
+  const addRecords = recordsWriter(db);
   const commit = sqlCommit(db);
   const attemptsOf = attemptReader(db);
   const runOfId = prepared(db.selectFrom('runs').selectAll().where('run_id', '=', value<string>('run_id')));
@@ -45,8 +52,12 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
   );
 
   return {
-    create: (draft, outbox, workflow) =>
-      connection.write((session) => createRun(session, draft, outbox, workflow)),
+    create: (draft, outbox, workflow, records) =>
+      connection.write((session) => {
+        const run = createRun(session, draft, outbox, workflow);
+        addRecords(session, run, records);
+        return run;
+      }),
     get: (organizationId, runId) =>
       connection.read((session) => {
         const rows = session.all(runsOfId, { id: runId });
@@ -114,7 +125,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       let query = db
         .selectFrom('runs')
         .selectAll()
-        .where('status', 'in', openStatuses)
+        .where('status', 'in', openRunStatuses)
         .where((run) => run.or([run('lease_until', 'is', null), run('lease_until', '<=', now)]));
       if (after) {
         query = query.where((run) =>
@@ -150,10 +161,12 @@ function runWriter(db: Kysely<Tables>) {
   );
   const addVersion = versionWriter(db);
   const addEntry = entryWriter(db);
+  const occupancy = sessionOccupancy(db);
 
   return (session: Session, draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Run => {
     const run = newRun(draft);
     if (session.run(addRun, { ...newRow(run) }) === 0) throw knownRun(run.runId);
+    occupancy.occupy(session, run);
     for (const lane of run.concurrencyKeys)
       session.run(addKey, { run_id: run.runId, lane, turn_at: run.createdAt });
     if (workflow) addVersion(session, workflow);
@@ -162,15 +175,25 @@ function runWriter(db: Kysely<Tables>) {
   };
 }
 
+/** Adds what is recorded of the start of a run, within its transaction. */
+function recordsWriter(db: Kysely<Tables>) {
+  const completeKey = idempotencyWriter(db);
+  const takeDueTime = dueTimeWriter(db);
+  return (session: Session, run: Run, { idempotencyKey, dueTime }: StartRecords = {}): void => {
+    if (dueTime && !takeDueTime(session, dueTime, run)) throw takenDueTime(dueTime);
+    if (idempotencyKey && !completeKey(session, idempotencyKey)) throw lostIdempotencyKey();
+  };
+}
+
 /** Statuses of runs that have not ended. */
-const openStatuses: readonly RunStatus[] = ['created', 'queued', 'running', 'paused', 'finalizing'];
+export const openRunStatuses: readonly RunStatus[] = ['created', 'queued', 'running', 'paused', 'finalizing'];
 
 /** Ends every lease, as if its owner had been lost. */
 export async function endLeases(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('runs')
     .set((run) => ({ owner: null, lease_until: null, lost_workers: run('lost_workers', '+', 1) }))
-    .where('status', 'in', openStatuses)
+    .where('status', 'in', openRunStatuses)
     .where('owner', 'is not', null)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { RunwrightError, type Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import { cutPage } from './page.ts';
 import { scriptRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,6 +29,34 @@ export function sqlScripts(db: Kysely<Tables>): Store['scripts'] {
       if (version !== undefined) query = query.where('version', '=', version);
       const row = await query.orderBy('version', 'desc').limit(1).executeTakeFirst();
       return row ? scriptRows.fromRow(row) : null;
+    },
+    async list({ organizationId, workflowPermanentId, page, pageSize }) {
+      let query = db
+        .selectFrom('scripts')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .where('deleted_at', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('scripts as later')
+                .select('later.version')
+                .whereRef('later.script_id', '=', 'scripts.script_id')
+                .whereRef('later.version', '>', 'scripts.version')
+                .where('later.deleted_at', 'is', null),
+            ),
+          ),
+        );
+      if (workflowPermanentId !== undefined) {
+        query = query.where('workflow_permanent_id', '=', workflowPermanentId);
+      }
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('script_id', 'desc')
+        .limit(pageSize + 1)
+        .offset((page - 1) * pageSize)
+        .execute();
+      return cutPage(rows.map(scriptRows.fromRow), { page, pageSize });
     },
     async find(organizationId, workflowPermanentId, cacheKey) {
       const row = await db

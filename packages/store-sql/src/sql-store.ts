@@ -1,12 +1,17 @@
 import type { Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import { sqlApiKeys } from './api-keys.ts';
+import { sqlBilling } from './billing.ts';
+import { sqlBrowserProfiles } from './browser-profiles.ts';
+import { sqlBrowserSessions } from './browser-sessions.ts';
+import { sqlBrowserStates } from './browser-states.ts';
 import { sqlCiphertexts } from './ciphertexts.ts';
 import type { Connection } from './connection.ts';
 import { sqlCredentials } from './credentials.ts';
 import { sqlFiles } from './files.ts';
 import { sqlFolders } from './folders.ts';
+import { sqlIdempotency } from './idempotency.ts';
 import {
-  sqlApiKeys,
   sqlArtifacts,
   sqlAttempts,
   sqlDeliveries,
@@ -15,6 +20,7 @@ import {
   sqlTimeline,
 } from './records.ts';
 import { sqlRuns } from './runs.ts';
+import { sqlSchedules } from './schedules.ts';
 import { sqlScripts } from './scripts.ts';
 import type { Tables } from './tables.ts';
 import { sqlWorkflows } from './workflows.ts';
@@ -37,9 +43,15 @@ export function sqlStore(db: Kysely<Tables>, connection: Connection, close: () =
     artifacts: sqlArtifacts(db),
     files: sqlFiles(db),
     credentials: sqlCredentials(db),
+    browserSessions: sqlBrowserSessions(db),
+    browserProfiles: sqlBrowserProfiles(db),
+    browserStates: sqlBrowserStates(db),
     ciphertexts: sqlCiphertexts(db),
+    schedules: sqlSchedules(db, connection),
     scripts: sqlScripts(db),
     deliveries: sqlDeliveries(db),
+    idempotencyKeys: sqlIdempotency(db, connection),
+    billing: sqlBilling(db, connection),
     close,
   };
 }

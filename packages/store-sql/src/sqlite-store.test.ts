@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { RunDraft, Write } from '@runwright/contract';
 import { testStore } from '@runwright/testing/suites';
+import { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sqliteStore } from './index.ts';
+import { migrate } from './migrate.ts';
+import { nodeSqliteDialect } from './node-sqlite.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -169,20 +172,9 @@ it('runs that wait for a concurrency key in an older database keep their turns',
   }
   await first.runs.claim('wr_2', { owner: 'worker-1', leaseMs: 1, now: 1 });
   await first.close();
-  change(`drop index run_lanes_by_turn;
-    alter table run_lanes drop column turn_at;
-    alter table run_lanes drop column claimed;
-    create index run_lanes_by_lane on run_lanes (lane);
-    drop index outbox_by_status_type_created_at;
-    create index outbox_by_status_created_at on outbox (status, created_at);
-    drop index workflows_by_organization_id_folder_id;
-    drop index workflows_by_organization_id_workflow_permanent_id;
-    alter table workflows drop column import_error;
-    drop table workflow_imports;
-    drop table folders;
-    delete from kysely_migration where name >= '0007-turns-in-lanes'`);
+  const file = await rewriteAs('0006-lost-workers');
 
-  const second = await sqliteStore({ folder });
+  const second = await sqliteStore({ file });
   const claim = (runId: string) => second.runs.claim(runId, { owner: 'worker-2', leaseMs: 1, now: 9 });
   expect((await second.runs.nextWithConcurrencyKey('key'))?.runId).toBe('wr_3');
   expect(await claim('wr_3')).toBeNull();
@@ -205,6 +197,21 @@ it('another process may read the database while it is in use', async () => {
   reader.close();
   await store.close();
 });
+
+/** Writes a database as the version that ended with a migration made it, with the runs of the one in the folder. */
+async function rewriteAs(last: string): Promise<string> {
+  const file = join(folder, 'older.db');
+  const database = new DatabaseSync(file);
+  await migrate(new Kysely({ dialect: nodeSqliteDialect(database) }), last);
+  database.exec(`attach '${join(folder, 'runwright.db')}' as newer`);
+  for (const table of ['runs', 'run_lanes']) {
+    const columns = database.prepare(`select name from pragma_table_info('${table}')`).all();
+    const names = columns.map(({ name }) => name).join();
+    database.exec(`insert into main.${table} (${names}) select ${names} from newer.${table}`);
+  }
+  database.close();
+  return file;
+}
 
 function change(sql: string): void {
   const database = new DatabaseSync(join(folder, 'runwright.db'));

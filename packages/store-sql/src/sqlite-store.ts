@@ -3,8 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RunwrightError, type Store } from '@runwright/contract';
 import { Kysely } from 'kysely';
+import { endBrowserSessionLeases } from './browser-sessions.ts';
 import { openConnection } from './connection.ts';
 import { lockFile } from './file-lock.ts';
+import { sqlIdempotency } from './idempotency.ts';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import { createOwnerOnlyFile, restrictToOwner } from './owner-only.ts';
@@ -54,6 +56,8 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
   try {
     await migrate(db);
     await endLeases(db);
+    await endBrowserSessionLeases(db);
+    await sqlIdempotency(db, connection).endLeases();
   } catch (error) {
     await close();
     throw error;

@@ -3,14 +3,20 @@ import type {
   apiKeyRows,
   artifactRows,
   attemptRows,
+  billingRows,
+  browserProfileRows,
+  browserSessionRows,
+  chargeRows,
   credentialRows,
   deliveryRows,
   fileRows,
   folderRows,
+  idempotencyRows,
   organizationRows,
   outboxRows,
   RowIn,
   runRows,
+  scheduleRows,
   scriptRows,
   workflowRows,
 } from './rows.ts';
@@ -66,6 +72,21 @@ export interface CredentialTable extends RowIn<typeof credentialRows> {
   name_text: string;
 }
 
+/** A browser session with what the store alone knows about it. */
+export interface BrowserSessionTable extends RowIn<typeof browserSessionRows> {
+  /** Owner of the lease; null when there is none. */
+  owner: string | null;
+  /** Epoch ms. */
+  lease_until: number | null;
+}
+
+/** The encrypted browser state that a workflow, run or session has left. */
+export interface BrowserStateTable {
+  organization_id: string;
+  owner_id: string;
+  ciphertext: string;
+}
+
 /** Number of turns of a name that were taken, less one. */
 export interface CredentialTurnTable {
   organization_id: string;
@@ -91,12 +112,19 @@ export interface Tables {
   runs: RunTable;
   run_lanes: RunConcurrencyKeyTable;
   credentials: CredentialTable;
+  browser_sessions: BrowserSessionTable;
+  browser_profiles: RowIn<typeof browserProfileRows>;
+  browser_states: BrowserStateTable;
   credential_turns: CredentialTurnTable;
   attempts: RowIn<typeof attemptRows>;
   timeline: TimelineTable;
   outbox: RowIn<typeof outboxRows>;
   artifacts: RowIn<typeof artifactRows>;
   files: RowIn<typeof fileRows>;
+  schedules: RowIn<typeof scheduleRows>;
   scripts: RowIn<typeof scriptRows>;
   deliveries: RowIn<typeof deliveryRows>;
+  idempotency_keys: RowIn<typeof idempotencyRows>;
+  billing_accounts: RowIn<typeof billingRows>;
+  charges: RowIn<typeof chargeRows>;
 }

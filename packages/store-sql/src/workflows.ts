@@ -117,6 +117,11 @@ export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store[
             .where('deleted_at', 'is', null)
             .returning('workflow_permanent_id')
             .execute();
+          await transaction
+            .deleteFrom('schedules')
+            .where('organization_id', '=', organizationId)
+            .where('workflow_permanent_id', '=', id)
+            .execute();
           for (const row of rows) deleted.add(row.workflow_permanent_id);
         }
         return deleted.size;

@@ -1,4 +1,10 @@
-import { type BrowserDriver, type OpenOptions, type Recording, RunwrightError } from '@runwright/contract';
+import {
+  type BrowserCookie,
+  type BrowserDriver,
+  type OpenOptions,
+  type Recording,
+  RunwrightError,
+} from '@runwright/contract';
 import type { FakePage } from './fake-browser/fake-page.ts';
 import { type FakeSession, fakeSession } from './fake-browser/fake-session.ts';
 
@@ -11,6 +17,8 @@ export interface FakeBrowser extends BrowserDriver<null> {
   /** Every session that was opened, the newest last. */
   readonly sessions: readonly FakeSession[];
   open(options: OpenOptions): Promise<FakeSession>;
+  /** Cookies that sessions opened from now on begin with, beside those of their state. Default: none. */
+  bring(cookies: readonly BrowserCookie[]): void;
 }
 
 /** The pages there are. */
@@ -36,6 +44,7 @@ export function fakeBrowser({
   recordings,
 }: FakeBrowserOptions): FakeBrowser {
   const sessions: FakeSession[] = [];
+  let brought: readonly BrowserCookie[] = [];
   return {
     specVersion: 'v1',
     name: 'fake',
@@ -53,8 +62,12 @@ export function fakeBrowser({
         prints,
         ...(recordings ? { recordings } : {}),
       });
+      session.cookies.push(...brought);
       sessions.push(session);
       return session;
+    },
+    bring(cookies) {
+      brought = cookies;
     },
     async close() {
       await Promise.all(sessions.map((session) => session.close()));

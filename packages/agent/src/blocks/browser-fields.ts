@@ -51,6 +51,14 @@ export const codeFields = {
   totp_identifier: text('Identifier under which one-time codes are sent to the service.'),
 };
 
+/** Member of blocks whose start page the agent may choose. */
+export const chooseStartField = {
+  may_choose_start: Type.Boolean({
+    default: false,
+    description: 'Without `url`, on a blank page: the agent chooses the start page from the goal.',
+  }),
+};
+
 /** Member of blocks that name what they download. */
 export const downloadNameField = {
   download_suffix: text('Name of the downloaded file; a suffix when it begins with a dot.'),

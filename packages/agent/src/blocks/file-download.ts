@@ -10,7 +10,13 @@ import {
   template,
 } from '@runwright/contract';
 import { type AgentOptions, executeTask } from '../execute-task.ts';
-import { codeFields, commonFields, downloadNameField, TaskOutput } from './browser-fields.ts';
+import {
+  chooseStartField,
+  codeFields,
+  commonFields,
+  downloadNameField,
+  TaskOutput,
+} from './browser-fields.ts';
 import { toTaskSpec } from './to-task-spec.ts';
 
 const config = Type.Object(
@@ -18,6 +24,7 @@ const config = Type.Object(
     ...commonFields,
     ...downloadNameField,
     ...codeFields,
+    ...chooseStartField,
     navigation_goal: Type.String({
       minLength: 1,
       description: 'The file to download, in natural language.',
@@ -55,6 +62,7 @@ export function fileDownloadBlock(options: AgentOptions) {
           assertTarget(given, context.label);
           return toTaskSpec('file_download', context.label, given, {
             completeOnDownload: true,
+            mayChooseStart: given.may_choose_start,
             verify: true,
             historyInVerification: true,
             needsDownload: !given.continue_on_empty,

@@ -1,6 +1,7 @@
 import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
 import { type AgentOptions, executeTask } from '../execute-task.ts';
 import {
+  chooseStartField,
   codeFields,
   commonFields,
   criterionFields,
@@ -25,6 +26,7 @@ export function loginBlock(options: AgentOptions) {
         ...criterionFields,
         ...verificationFields,
         ...codeFields,
+        ...chooseStartField,
         navigation_goal: Type.Optional(
           Type.Union([Type.String(template('prompt')), Type.Null()], {
             description: 'Default: sign in with the credential.',
@@ -44,6 +46,7 @@ export function loginBlock(options: AgentOptions) {
           assertCredential(config.parameters, context.label);
           return toTaskSpec('login', context.label, config, {
             goal: trimToNull(config.navigation_goal) ?? defaultGoal,
+            mayChooseStart: config.may_choose_start,
           });
         },
         config.engine,

@@ -1,13 +1,7 @@
-import {
-  defaults,
-  type JsonSchema,
-  RunwrightError,
-  type Static,
-  type TaskEngine,
-  Type,
-} from '@runwright/contract';
+import { defaults, type JsonSchema, RunwrightError, type Static, Type } from '@runwright/contract';
 import { isJsonSchema } from '../extract/json-schema.ts';
 import type { DataRequest, TaskSpec } from '../task-spec.ts';
+import { isAvailableEngine } from './available-engines.ts';
 import { commonFields, dataSchemaField, goalFields } from './browser-fields.ts';
 
 const TaskConfigSchema = Type.Object({
@@ -20,8 +14,6 @@ const TaskConfigSchema = Type.Object({
 
 /** Rendered config of any browser task block. */
 export type TaskConfig = Static<typeof TaskConfigSchema>;
-
-const availableEngines: ReadonlySet<TaskEngine> = new Set<TaskEngine>(['service-1.0', 'service-2.0']);
 
 /** Values of a task specification that the block's type sets instead of its config. */
 export type TaskSpecOverrides = Partial<
@@ -52,7 +44,7 @@ export function toTaskSpec(
   overrides: TaskSpecOverrides = {},
 ): TaskSpec {
   const engine = config.engine ?? defaults.agent.engine;
-  if (!availableEngines.has(engine)) {
+  if (!isAvailableEngine(engine)) {
     throw new RunwrightError(
       'block_failed',
       `The block \`${label}\` asks for the engine \`${engine}\`, which is not available in this version. Use \`service-1.0\` or \`service-2.0\`.`,

@@ -1,3 +1,4 @@
+import { serveAdminSocket } from '../admin-socket.ts';
 import { compose } from '../compose.ts';
 import { type Demo, startDemo } from '../demo.ts';
 import { ensureFirstKey } from '../ensure-first-key.ts';
@@ -33,6 +34,8 @@ async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): P
   resources.use(engine);
   const { organizationId } = await engine.organizations.first();
   const key = await ensureFirstKey(engine, organizationId, environment.apiKey);
+  const admin = await serveAdminSocket(engine, environment.dataDir);
+  if (admin) resources.use(admin);
   const { address } = resources.use(await serve(engine, environment));
   await engine.start();
 

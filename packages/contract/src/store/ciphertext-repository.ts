@@ -1,7 +1,7 @@
 /** One encrypted text, and what it belongs to. */
 export interface StoredCiphertext {
-  readonly kind: 'api_key' | 'credential';
-  /** The id of its row. */
+  readonly kind: 'api_key' | 'credential' | 'browser_profile' | 'browser_state';
+  /** The id of its row; of a browser state, the id of its owner. */
   readonly id: string;
   readonly ciphertext: string;
 }

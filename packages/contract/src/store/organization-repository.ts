@@ -4,11 +4,14 @@ export interface Organization {
   readonly name: string;
   readonly createdAt: number;
   readonly modifiedAt: number;
+  /** Epoch ms; null while it is in use. Its rows stay, but its keys open nothing any more. */
+  readonly deletedAt: number | null;
 }
 
-/** Organizations of the service. */
+/** Organizations of the service, deleted ones too. */
 export interface OrganizationRepository {
   get(organizationId: string): Promise<Organization | null>;
+  /** Oldest first, ties by id. */
   list(): Promise<readonly Organization[]>;
   /** Inserts or replaces. */
   put(organization: Organization): Promise<void>;

@@ -1,6 +1,8 @@
 import type { Attempt } from '../attempt.ts';
 import type { Workflow } from '../definition.ts';
+import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { Run, RunDraft, RunStatus, RunType } from '../run.ts';
+import type { DueTime } from '../schedule.ts';
 import type { Fence } from './fence.ts';
 import type { OutboxEntry } from './outbox-repository.ts';
 import type { Page } from './page.ts';
@@ -23,13 +25,28 @@ export interface RunQuery {
   readonly pageSize: number;
 }
 
+/** Rows that are written in the transaction that creates a run. */
+export interface StartRecords {
+  /** The final row of the idempotency key that the start holds. Throws `conflict` when another request has it. */
+  readonly idempotencyKey?: IdempotencyKey;
+  /** The due time that the run is for; its schedule moves on. Throws `conflict` when the due time is taken. */
+  readonly dueTime?: DueTime;
+}
+
 /** Runs, their leases, and the transactions that change them. */
 export interface RunRepository {
   /**
-   * Run row (status `created`), workflow when it is new, and outbox rows in one transaction. Throws `conflict` when
-   * one of them is there already.
+   * Run row (status `created`), workflow when it is new, outbox rows, and `records` in one transaction. Throws `conflict`
+   * when one of them is there already. A run with a browser session becomes the one that uses it, in the same transaction: throws
+   * `not_found` when the organization has no such session, and `conflict` when it is final or in use. A run that its parent
+   * waits for may share the parent's session.
    */
-  create(draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Promise<Run>;
+  create(
+    draft: RunDraft,
+    outbox: readonly OutboxEntry[],
+    workflow?: Workflow,
+    records?: StartRecords,
+  ): Promise<Run>;
   /** By `runId` or, for task runs, by `workflowRunId` too. */
   get(organizationId: string, runId: string): Promise<Run | null>;
   /** By `runId` alone, of whichever organization: for a worker, which holds nothing but the id. */
@@ -61,7 +78,8 @@ export interface RunRepository {
    * when a revision is, or when the run is final and a write would change its status (the one exception: a final
    * status other than `failed` may become `failed` with the outcome of a webhook: in a patch whose `failureCategory`
    * is `webhook`). `null` is for writers without a lease, who have the revision alone. All patches of a batch name
-   * the revision that was read and count as one change. Sets `modifiedAt` to `now`.
+   * the revision that was read and count as one change. Sets `modifiedAt` to `now`. A final status clears the run from the
+   * browser session that it uses.
    *
    * Throws `not_found` for an unknown run, `conflict` for an outbox entry that is there already, and
    * `invalid_input` for a write that names another run or organization.

@@ -1,4 +1,13 @@
 import type { ScriptRevision } from '../script.ts';
+import type { Page } from './page.ts';
+
+/** Filter of scripts to list. `page` counts from 1. */
+export interface ScriptQuery {
+  readonly organizationId: string;
+  readonly workflowPermanentId?: string;
+  readonly page: number;
+  readonly pageSize: number;
+}
 
 /** Scripts, a row for each version. A deleted revision is as if it had never been, except that its number stays taken. */
 export interface ScriptRepository {
@@ -6,6 +15,8 @@ export interface ScriptRepository {
   add(revision: ScriptRevision): Promise<void>;
   /** The latest version, or `version`; null when there is none. */
   get(organizationId: string, scriptId: string, version?: number): Promise<ScriptRevision | null>;
+  /** The latest version of each script, newest first by the creation of that version, ties by id descending. */
+  list(query: ScriptQuery): Promise<Page<ScriptRevision>>;
   /** The newest revision for a workflow and a key; ties by version, then by id, the later one. */
   find(organizationId: string, workflowPermanentId: string, cacheKey: string): Promise<ScriptRevision | null>;
 }

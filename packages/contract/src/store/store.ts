@@ -1,14 +1,20 @@
 import type { ApiKeyRepository } from './api-key-repository.ts';
 import type { ArtifactRepository } from './artifact-repository.ts';
 import type { AttemptRepository } from './attempt-repository.ts';
+import type { BillingRepository } from './billing-repository.ts';
+import type { BrowserProfileRepository } from './browser-profile-repository.ts';
+import type { BrowserSessionRepository } from './browser-session-repository.ts';
+import type { BrowserStateRepository } from './browser-state-repository.ts';
 import type { CiphertextRepository } from './ciphertext-repository.ts';
 import type { CredentialRepository } from './credential-repository.ts';
 import type { DeliveryRepository } from './delivery-repository.ts';
 import type { FileRepository } from './file-repository.ts';
 import type { FolderRepository } from './folder-repository.ts';
+import type { IdempotencyRepository } from './idempotency-repository.ts';
 import type { OrganizationRepository } from './organization-repository.ts';
 import type { OutboxRepository } from './outbox-repository.ts';
 import type { RunRepository } from './run-repository.ts';
+import type { ScheduleRepository } from './schedule-repository.ts';
 import type { ScriptRepository } from './script-repository.ts';
 import type { TimelineRepository } from './timeline-repository.ts';
 import type { WorkflowRepository } from './workflow-repository.ts';
@@ -30,8 +36,14 @@ export interface Store {
   readonly artifacts: ArtifactRepository;
   readonly files: FileRepository;
   readonly credentials: CredentialRepository;
+  readonly browserSessions: BrowserSessionRepository;
+  readonly browserProfiles: BrowserProfileRepository;
+  readonly browserStates: BrowserStateRepository;
   readonly ciphertexts: CiphertextRepository;
+  readonly schedules: ScheduleRepository;
   readonly scripts: ScriptRepository;
   readonly deliveries: DeliveryRepository;
+  readonly idempotencyKeys: IdempotencyRepository;
+  readonly billing: BillingRepository;
   close(): Promise<void>;
 }

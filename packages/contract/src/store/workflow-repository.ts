@@ -42,7 +42,7 @@ export interface WorkflowRepository {
     folderId: string | null,
     options: { readonly now: number },
   ): Promise<Workflow | null>;
-  /** Deletes all versions of these workflows, in one transaction. Returns how many of the workflows were not deleted before. */
+  /** Deletes all versions of these workflows, and their schedules, in one transaction. Returns how many of the workflows were not deleted before. */
   delete(
     organizationId: string,
     workflowPermanentIds: readonly string[],

@@ -1,15 +1,20 @@
 import type { Attempt } from '../attempt.ts';
+import type { Charge } from '../billing.ts';
 import { RunwrightError } from '../error.ts';
 import type { Run, RunPatch } from '../run.ts';
 import type { TimelineDraft } from '../timeline.ts';
 import type { OutboxEntry } from './outbox-repository.ts';
 
-/** One write of a batch. `revision` is the one that the writer read; `attempt` inserts or replaces by (run, path, attempt). */
+/**
+ * One write of a batch. `revision` is the one that the writer read; `attempt` inserts or replaces by (run, path, attempt);
+ * `charge` changes nothing when the organization has a charge with its key, and needs its billing account.
+ */
 export type Write =
   | { readonly type: 'run'; readonly patch: RunPatch; readonly revision: number }
   | { readonly type: 'attempt'; readonly attempt: Attempt }
   | { readonly type: 'timeline'; readonly event: TimelineDraft }
-  | { readonly type: 'outbox'; readonly entry: OutboxEntry };
+  | { readonly type: 'outbox'; readonly entry: OutboxEntry }
+  | { readonly type: 'charge'; readonly charge: Charge };
 
 /**
  * A fence proves the ownership of one run, so a batch may not reach into another one. Throws `invalid_input` for a
@@ -32,7 +37,11 @@ export function makesProgress(writes: readonly Write[]): boolean {
   return writes.some((write) => write.type === 'attempt' && write.attempt.status === 'completed');
 }
 
-function placeOf(write: Exclude<Write, { type: 'run' }>): Pick<Run, 'runId' | 'organizationId'> {
+function placeOf(write: Exclude<Write, { type: 'run' }>): {
+  readonly runId: string | null;
+  readonly organizationId: string;
+} {
   if (write.type === 'attempt') return write.attempt;
+  if (write.type === 'charge') return write.charge;
   return write.type === 'timeline' ? write.event : write.entry;
 }

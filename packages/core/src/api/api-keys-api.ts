@@ -1,21 +1,56 @@
-import type { ApiKey } from '@runwright/contract';
+import type { ApiKey, ApiKeyScope } from '@runwright/contract';
+
+/** Whose request it is, by its API key. */
+export interface KeyHolder {
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly scopes: readonly ApiKeyScope[];
+}
+
+/** A key that was made now; its text is not shown again. */
+export interface NewApiKey {
+  readonly key: ApiKey;
+  readonly text: string;
+}
 
 /** API keys of organizations. */
 export interface ApiKeysApi {
-  /** Whose key this is; null for an unknown or revoked one. */
-  authenticate(text: string): Promise<{ readonly organizationId: string; readonly apiKeyId: string } | null>;
-  /** Makes a key (`rw_` and 43 characters), or takes the given text. The text is answered this once. */
+  /** Whose key this is; null for an unknown, expired or revoked one, and for one of a deleted organization. */
+  authenticate(text: string): Promise<KeyHolder | null>;
+  /**
+   * Makes a key (`rw_` and 43 characters), or takes the given text. The text is returned this once. Throws `invalid_input`
+   * for an unknown scope and an expiry that has passed.
+   *
+   * @param options `scopes`: default all; `expiresAt`: epoch ms, default never
+   */
   create(
     organizationId: string,
-    options: { readonly name: string; readonly text?: string },
-  ): Promise<{ readonly key: ApiKey; readonly text: string }>;
-  /** All keys, revoked ones too, oldest first. */
+    options: {
+      readonly name: string;
+      readonly text?: string;
+      readonly scopes?: readonly ApiKeyScope[];
+      readonly expiresAt?: number | null;
+    },
+  ): Promise<NewApiKey>;
+  /** All keys, revoked and expired ones too, oldest first. */
   list(organizationId: string): Promise<readonly ApiKey[]>;
   /**
+   * Replaces a key by a new one with its name, its scopes and, if it expires, as long a life. The old one is revoked, or
+   * expires after `overlapMs`, so that clients can change over. Throws `not_found`, and `conflict` for a key that is
+   * revoked or has expired.
+   *
+   * @param options `overlapMs`: default 0, which revokes the old key at once
+   */
+  rotate(
+    organizationId: string,
+    apiKeyId: string,
+    options?: { readonly overlapMs?: number },
+  ): Promise<NewApiKey>;
+  /**
    * Revokes a key: from now on it opens nothing, and only signs the webhooks of the runs that it has started. A second
-   * call changes nothing. Throws `not_found`, and `conflict` for the last key of the organization that is not revoked.
+   * call changes nothing. Throws `not_found`, and `conflict` for the last key of the organization that is active.
    */
   revoke(organizationId: string, apiKeyId: string): Promise<ApiKey>;
-  /** The text of a stored key, decrypted; for signing. */
+  /** The text of a stored key, decrypted; for signing. Throws `not_found`, also when its text was erased. */
   reveal(organizationId: string, apiKeyId: string): Promise<string>;
 }

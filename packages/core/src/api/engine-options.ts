@@ -7,6 +7,7 @@ import type {
   LanguageModel,
   Mailer,
   ModelPurpose,
+  PlanTier,
   ProxyProvider,
   RecordOptions,
   RunQueue,
@@ -71,6 +72,19 @@ export interface EngineSettings {
    * `allowed_hosts` of a credential. Default: none.
    */
   readonly secretHosts?: readonly string[];
+  /**
+   * Browser sessions. `maxOpen`: how many of all organizations may be open at once, in all processes of the store; default 10,
+   * each is a browser. `exposeAddress`: opens `browser_address` for a session that does not say; default false.
+   */
+  readonly sessions?: { readonly maxOpen?: number; readonly exposeAddress?: boolean };
+  /**
+   * Credits. `enforce`: a run without credits is refused, and one that uses them up ends; default false, then everything is
+   * counted and nothing refused. `planCredits`: credits that a plan includes in a period; each has its own default.
+   */
+  readonly billing?: {
+    readonly enforce?: boolean;
+    readonly planCredits?: Partial<Readonly<Record<PlanTier, number>>>;
+  };
   /** Limits of a run; each has its own default. */
   readonly limits?: Partial<Limits>;
 }
@@ -81,6 +95,11 @@ export interface EngineOptions {
   readonly blocks?: readonly AnyBlock[];
   readonly drivers?: EngineDrivers;
   readonly settings?: EngineSettings;
+  /**
+   * Names of the models that runs may ask for, each with the label that people read. `drivers.model` has to know them all.
+   * Default: the id of the default model, which is its own label.
+   */
+  readonly modelLabels?: Readonly<Record<string, string>>;
   /**
    * URLs under which the host serves artifacts, files and runs, such as `httpUrls()` of `@runwright/http-adapter`.
    * Default: none; links are the URIs `artifact://…` and `runwright://files/…`, and runs have no address.

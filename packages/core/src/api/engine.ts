@@ -1,14 +1,20 @@
 import type { DefinitionGraph, Validation } from '@runwright/definition';
 import type { ApiKeysApi } from './api-keys-api.ts';
 import type { ArtifactsApi } from './artifacts-api.ts';
+import type { BillingApi } from './billing-api.ts';
 import type { BlockType } from './block-type.ts';
+import type { BrowserProfilesApi } from './browser-profiles-api.ts';
+import type { BrowserSessionsApi } from './browser-sessions-api.ts';
 import type { CredentialsApi } from './credentials-api.ts';
 import type { FilesApi } from './files-api.ts';
 import type { FoldersApi } from './folders-api.ts';
 import type { Health } from './health.ts';
+import type { IdempotencyApi } from './idempotency-api.ts';
 import type { LinksApi } from './links-api.ts';
+import type { ModelsApi } from './models-api.ts';
 import type { OrganizationsApi } from './organizations-api.ts';
 import type { RunsApi } from './runs-api.ts';
+import type { SchedulesApi } from './schedules-api.ts';
 import type { ScriptsApi } from './scripts-api.ts';
 import type { WorkflowsApi } from './workflows-api.ts';
 
@@ -20,14 +26,20 @@ import type { WorkflowsApi } from './workflows-api.ts';
 export interface Engine extends AsyncDisposable {
   readonly organizations: OrganizationsApi;
   readonly keys: ApiKeysApi;
+  readonly billing: BillingApi;
   readonly credentials: CredentialsApi;
   readonly workflows: WorkflowsApi;
   readonly folders: FoldersApi;
   readonly runs: RunsApi;
+  readonly schedules: SchedulesApi;
+  readonly models: ModelsApi;
   readonly scripts: ScriptsApi;
+  readonly browserSessions: BrowserSessionsApi;
+  readonly browserProfiles: BrowserProfilesApi;
   readonly artifacts: ArtifactsApi;
   readonly files: FilesApi;
   readonly links: LinksApi;
+  readonly idempotency: IdempotencyApi;
   /** Checks a draft: an object, or YAML or JSON text. Stores nothing. */
   validate(draft: unknown): Validation;
   /**

@@ -1,8 +1,18 @@
-import type { RunFile, StoredFile } from '@runwright/contract';
+import type { FileDraft, RunFile, StoredFile } from '@runwright/contract';
 import type { ReadOptions } from './read-options.ts';
 
-/** Files of runs. */
+/** A file that is to be uploaded. */
+export type FileUpload = Pick<FileDraft, 'name' | 'content' | 'contentType'>;
+
+/** Files of runs, and files that are uploaded for runs. */
 export interface FilesApi {
+  /**
+   * Stores a file that any run of the organization may use. Bytes in parts are stored as they arrive, never all in memory; an
+   * error of theirs is thrown, and nothing is stored. The name is made safe.
+   */
+  upload(organizationId: string, file: FileUpload): Promise<StoredFile>;
+  /** Deletes a file and its bytes; runs that name it later do not find it. */
+  delete(organizationId: string, fileId: string): Promise<void>;
   get(organizationId: string, fileId: string): Promise<StoredFile>;
   /** Everything that the blocks of a run downloaded, oldest first. */
   ofRun(organizationId: string, runId: string): Promise<readonly RunFile[]>;

@@ -1,7 +1,10 @@
 import type {
   Artifact,
   ArtifactType,
+  DownloadRequest,
+  IdempotentAnswer,
   JsonObject,
+  LoginRequest,
   Page,
   Run,
   RunStatus,
@@ -11,6 +14,14 @@ import type {
   WebhookDelivery,
   WorkflowRunRequest,
 } from '@runwright/contract';
+import type { IdempotencyReservation } from './idempotency-api.ts';
+
+/** The idempotency key of a start, and the answer to it. */
+export interface StartIdempotency {
+  readonly reservation: IdempotencyReservation;
+  /** Answer to the request; stored together with the run. */
+  answer(run: Run): IdempotentAnswer;
+}
 
 /** The organization and the key that start a run. */
 export interface RunOrigin {
@@ -20,6 +31,8 @@ export interface RunOrigin {
   readonly triggerType?: Run['triggerType'];
   /** Name of the client, recorded with the run; cut to 512 characters. Default: none. */
   readonly userAgent?: string;
+  /** Default: none; the same request twice is two runs. */
+  readonly idempotency?: StartIdempotency;
 }
 
 /** A person's answer to a run that waits for a decision. */
@@ -38,6 +51,13 @@ export interface ResumeAnswer {
 export interface RunsApi {
   /** Accepts a task: a one-block workflow and its run (`tsk_`), status `created`. */
   startTask(request: TaskRequest, origin: RunOrigin): Promise<Run>;
+  /**
+   * Accepts a login: a one-block workflow and its run (`wr_`). Throws `not_found` for an unknown credential, and
+   * `failed_precondition` for one that is no password or whose source is not configured.
+   */
+  startLogin(request: LoginRequest, origin: RunOrigin): Promise<Run>;
+  /** Accepts a download of files: a one-block workflow and its run (`wr_`). */
+  startDownload(request: DownloadRequest, origin: RunOrigin): Promise<Run>;
   /** Accepts a run (`wr_`) of the latest version of a stored workflow, status `created`. */
   start(request: WorkflowRunRequest, origin: RunOrigin): Promise<Run>;
   get(organizationId: string, runId: string): Promise<Run>;

@@ -1,4 +1,4 @@
-import type { ScriptFile, ScriptRevision } from '@runwright/contract';
+import type { Page, ScriptFile, ScriptRevision } from '@runwright/contract';
 
 /** A script that is to be stored. */
 export interface NewScript {
@@ -13,7 +13,8 @@ export interface NewScript {
 
 /**
  * Programs that do the work of the agent in the blocks of a workflow. A run with `run_with: code` uses the newest script
- * whose key is its own: its workflow's `cache_key`, rendered. Programs that do not parse are refused.
+ * whose key is its own: its workflow's `cache_key`, rendered. Programs that do not parse are refused. The files of a version
+ * that was made from a run are artifacts of that run too, of type `script_file`.
  */
 export interface ScriptsApi {
   /** Stores version 1. A key that cannot be rendered is refused. */
@@ -22,4 +23,9 @@ export interface ScriptsApi {
   deploy(organizationId: string, scriptId: string, files: readonly ScriptFile[]): Promise<ScriptRevision>;
   /** The latest version, or `version`. */
   get(organizationId: string, scriptId: string, version?: number): Promise<ScriptRevision>;
+  /** Latest versions, newest first. Defaults: page 1, 10 per page, of all workflows. */
+  list(
+    organizationId: string,
+    query?: { readonly page?: number; readonly pageSize?: number; readonly workflowPermanentId?: string },
+  ): Promise<Page<ScriptRevision>>;
 }

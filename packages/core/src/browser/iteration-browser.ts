@@ -16,6 +16,8 @@ export interface RunBrowser {
    * `lease_lost` only; a state that cannot be saved is reported in the timeline.
    */
   saveState(after: AttemptKey): Promise<void>;
+  /** Stores cookies and storage for the next run of the workflow, if the workflow wants that. Throws `lease_lost` only. */
+  persistState(): Promise<void>;
   /** Deletes its saved state, because the run or the iteration is over. */
   removeState(): Promise<void>;
   /**
@@ -64,6 +66,7 @@ export function createIterationBrowser(
       const page = await opening?.catch(() => null);
       if (page) await saved.save(after, place, page);
     },
+    persistState: async () => undefined,
     removeState: async () => saved.removePlace(place),
     iteration: (inner) => createIterationBrowser(whole, inner, deps),
     async releaseWhile(work) {

@@ -8,7 +8,12 @@ const signal = new AbortController().signal;
 function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
   const noted: string[] = [];
   const clock = manualClock();
-  const settings = { browserAddress, extraHttpHeaders: { 'X-Trace': 'abc' }, proxyLocation: null };
+  const settings = {
+    browserSessionId: null,
+    browserAddress,
+    extraHttpHeaders: { 'X-Trace': 'abc' },
+    proxyLocation: null,
+  };
   const browser = createRunBrowser({
     driver,
     proxies: null,
@@ -23,6 +28,10 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
     keep: async () => undefined,
     clock,
     signal,
+    join: () => null,
+    initialState: async () => null,
+    persist: null,
+    uptime: { start: () => undefined, report: async () => undefined },
     states: {
       storage: null,
       tabs: () => [],

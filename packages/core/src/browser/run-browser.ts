@@ -1,27 +1,33 @@
 import {
   type BrowserDriver,
   type BrowserSession,
+  type BrowserState,
   type Clock,
   type EgressPolicy,
+  type OpenOptions,
   type ProxyProvider,
   type Recording,
   type RecordOptions,
   type Run,
   RunwrightError,
 } from '@runwright/contract';
+import type { BrowserUptime } from '../billing/browser-uptime.ts';
 import { createSemaphore } from '../runtime/semaphore.ts';
 import type { BrowserStates } from './browser-states.ts';
 import { closeTimeoutMs, closeWithTimeout } from './close-with-timeout.ts';
 import { createIterationBrowser, type RunBrowser } from './iteration-browser.ts';
+import type { JoinSession } from './join-session.ts';
+import { readState } from './read-state.ts';
+import { resolveProxy } from './resolve-proxy.ts';
 import { createSavedBrowser } from './saved-browser.ts';
 
-/** Deprecated locations go through the ISP proxy (service API). */
-const deprecatedLocation = /^US-/;
+/** Time to read the state of a browser at the end of a run. */
+const stateMs = 15_000;
 
 /**
  * Prepares the browser of a run: opened by the first block that asks, shared by all, closed by the worker. `notice` puts a sentence on the
  * run's record. `tabs`: iterations that may have a tab at once. `keep` is given what was recorded, once it is closed.
- * `close` ends after 60 s in any case, with a notice.
+ * `close` ends after 60 s in any case, with a notice. A run in a browser session uses the browser of that, and leaves it open.
  */
 export function createRunBrowser(options: {
   readonly driver: BrowserDriver | null;
@@ -35,12 +41,19 @@ export function createRunBrowser(options: {
   readonly keep: (recording: Recording) => Promise<void>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly states: BrowserStates;
+  readonly join: JoinSession;
+  /** Reads the cookies and storage to begin with; null for none. */
+  readonly initialState: () => Promise<BrowserState | null>;
+  /** Stores what the browser has at the end of the run; null when nothing is to be kept. */
+  readonly persist: ((state: BrowserState) => Promise<void>) | null;
+  readonly uptime: BrowserUptime;
   /** Of the run. */
   readonly signal: AbortSignal;
 }): RunBrowser {
   const { settings } = options.run;
   let opening: Promise<BrowserSession> | null = null;
   let opened: BrowserSession | null = null;
+  let leave: (() => void) | null = null;
   const reported = new Set<string>();
   const saved = createSavedBrowser({ ...options, whole: () => opened });
   const semaphores = { tabs: createSemaphore(options.tabs), page: createSemaphore(1) };
@@ -63,9 +76,24 @@ export function createRunBrowser(options: {
       return saved.hasTabs('');
     },
     async saveState(after) {
-      if (opened) await saved.save(after, '', opened);
+      // The browser of a session ends with its worker, and its run with it.
+      if (opened === null || leave !== null) return;
+      await saved.save(after, '', opened);
+      await options.uptime.report();
     },
     removeState: () => options.states.remove(),
+    async persistState() {
+      if (options.persist === null || opened === null || opened.gone.aborted) return;
+      const state = await readState(opened, options.clock, stateMs);
+      const stored =
+        state !== null &&
+        (await options.persist(state).then(
+          () => true,
+          () => false,
+        ));
+      if (stored) return;
+      await options.notice('The state of the browser could not be stored for the next run of the workflow.');
+    },
     iteration: (place) => createIterationBrowser(browser, place, { semaphores, saved, clock: options.clock }),
     releaseWhile: (work) => work(),
     async close() {
@@ -82,7 +110,13 @@ export function createRunBrowser(options: {
   async function end(): Promise<void> {
     const session = await opening?.catch(() => null);
     if (!session) return;
+    if (leave) {
+      await session.setExtraHttpHeaders?.({}).catch(() => undefined);
+      leave();
+      return;
+    }
     await session.close();
+    await options.uptime.report();
     // What has happened since it was opened, such as requests that an ad blocker has blocked.
     const added = session.about.notices.filter((sentence) => !reported.has(sentence));
     for (const sentence of added) await options.notice(sentence).catch(() => undefined);
@@ -93,6 +127,7 @@ export function createRunBrowser(options: {
 
   async function open(signal: AbortSignal): Promise<BrowserSession> {
     const { driver } = options;
+    if (settings.browserSessionId !== null) return joinSession(settings.browserSessionId);
     if (!driver) {
       throw new RunwrightError(
         'browser_failed',
@@ -100,7 +135,7 @@ export function createRunBrowser(options: {
         { details: { failure_category: 'browser' } },
       );
     }
-    const proxy = await proxyFor(signal);
+    const proxy = await resolveProxy(settings.proxyLocation, { ...options, signal });
     const request = {
       egress: options.egress,
       reveal: options.reveal,
@@ -111,7 +146,7 @@ export function createRunBrowser(options: {
     };
     const session =
       settings.browserAddress === null
-        ? await saved.open(driver, request)
+        ? await saved.open(driver, await withInitialState(request))
         : await attach(driver, settings.browserAddress, request);
     try {
       for (const sentence of session.about.notices) {
@@ -124,13 +159,43 @@ export function createRunBrowser(options: {
       throw error;
     }
     opened = session;
+    // An attached browser runs anyway.
+    if (settings.browserAddress === null) options.uptime.start();
     return session;
+  }
+
+  /** Uses the browser of a session: its current page, its cookies, and its own proxy and extensions. */
+  async function joinSession(browserSessionId: string): Promise<BrowserSession> {
+    const joined = options.join(browserSessionId, { reveal: options.reveal });
+    if (joined === null || joined.session.gone.aborted) {
+      joined?.leave();
+      throw new RunwrightError(
+        'browser_failed',
+        `The browser of session ${browserSessionId} is gone; create another session.`,
+      );
+    }
+    leave = joined.leave;
+    const { recordings: _ofTheSession, ...session } = joined.session;
+    if (Object.keys(settings.extraHttpHeaders).length > 0) {
+      if (session.setExtraHttpHeaders) await session.setExtraHttpHeaders(settings.extraHttpHeaders);
+      else await options.notice('The browser of the session takes no `extra_http_headers`.');
+    }
+    if (options.run.request.proxy_location) {
+      await options.notice('A run in a browser session uses the proxy of the session, not one of its own.');
+    }
+    opened = { ...session, close: async () => undefined, [Symbol.asyncDispose]: async () => undefined };
+    return opened;
+  }
+
+  async function withInitialState(request: OpenOptions): Promise<OpenOptions> {
+    const state = await options.initialState();
+    return state === null ? request : { ...request, state };
   }
 
   async function attach(
     driver: BrowserDriver,
     address: string,
-    request: Parameters<BrowserDriver['open']>[0],
+    request: OpenOptions,
   ): Promise<BrowserSession> {
     if (!driver.attach) {
       throw new RunwrightError(
@@ -140,27 +205,4 @@ export function createRunBrowser(options: {
     }
     return driver.attach(address, request);
   }
-
-  async function proxyFor(signal: AbortSignal): Promise<string | null> {
-    const location = locationText(settings.proxyLocation);
-    if (location === null) return null;
-    const proxy = (await options.proxies?.resolve(location, { signal })) ?? null;
-    if (proxy === null) await options.notice(`no proxy is configured for ${location}`);
-    return proxy;
-  }
-}
-
-/** Returns the text that a proxy provider is asked for: the location's name, or country, subdivision and city joined by `-`; null for none. */
-function locationText(location: Run['settings']['proxyLocation']): string | null {
-  const text = proxyText(location);
-  if (text === '' || text === 'NONE') return null;
-  return deprecatedLocation.test(text) ? 'RESIDENTIAL_ISP' : text;
-}
-
-/** A proxy location as text; a geo target is its parts joined by `-`; `""` when there is none. */
-export function proxyText(location: Run['settings']['proxyLocation']): string {
-  if (typeof location === 'string') return location;
-  if (typeof location !== 'object' || location === null || Array.isArray(location)) return '';
-  const { country, subdivision, city } = location as { readonly [part: string]: unknown };
-  return [country, subdivision, city].filter((part) => typeof part === 'string' && part !== '').join('-');
 }

@@ -12,7 +12,11 @@ it('a new key is rw_ and 43 characters, and says whose it is', async () => {
   const keys = scene();
   const { key, text } = await keys.create('o_1', { name: 'first' });
   expect(text).toMatch(/^rw_[A-Za-z0-9_-]{43}$/);
-  expect(await keys.authenticate(text)).toEqual({ organizationId: 'o_1', apiKeyId: key.apiKeyId });
+  expect(await keys.authenticate(text)).toEqual({
+    organizationId: 'o_1',
+    apiKeyId: key.apiKeyId,
+    scopes: ['read', 'run', 'admin'],
+  });
   expect(await keys.authenticate(`${text}x`)).toBeNull();
   expect(key.prefix).toBe(text.slice(0, 8));
 });

@@ -1,22 +1,22 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKey, RunwrightError, type Store } from '@runwright/contract';
+import type { ApiKeysApi } from '../api/api-keys-api.ts';
 import { type Cipher, createCipher } from '../crypto/cipher.ts';
 import type { MakeId } from '../runtime/ids.ts';
+import { readKeyRights } from './api-key-input.ts';
 
 /** Texts that may be set as a key: 16 to 512 printable ASCII characters. */
 const allowedText = /^[\x21-\x7e]{16,512}$/;
 
+/** Time in ms between two records of the use of a key: each is a write to the store. */
+const useIntervalMs = 60_000;
+
 /** API keys of all organizations: looked up by hash, kept encrypted so that they can sign. */
-export interface ApiKeys {
-  authenticate(text: string): Promise<{ readonly organizationId: string; readonly apiKeyId: string } | null>;
-  create(
-    organizationId: string,
-    options: { readonly name: string; readonly text?: string },
-  ): Promise<{ readonly key: ApiKey; readonly text: string }>;
-  list(organizationId: string): Promise<readonly ApiKey[]>;
-  revoke(organizationId: string, apiKeyId: string): Promise<ApiKey>;
-  reveal(organizationId: string, apiKeyId: string): Promise<string>;
-  /** Text of the key that signs: the named one, even when revoked, else the oldest active one; null when there is none. */
+export interface ApiKeys extends ApiKeysApi {
+  /**
+   * Text of the key that signs: the named one, even when revoked; the oldest active one when none is named or its text was
+   * erased; null when there is none.
+   */
   signing(organizationId: string, apiKeyId: string | null): Promise<string | null>;
 }
 
@@ -27,27 +27,32 @@ export function createApiKeys(options: {
   readonly makeId: MakeId;
   readonly now: () => number;
 }): ApiKeys {
-  const { store } = options;
+  const { store, now } = options;
   const cipher = apiKeyCipher(options.masterKey);
-  let revoked: Promise<unknown> = Promise.resolve();
+  let changed: Promise<unknown> = Promise.resolve();
 
   const keys: ApiKeys = {
     async authenticate(text) {
       const hash = hashOf(text);
       const key = await store.apiKeys.find(hash);
-      if (!key || !sameHash(key.hash, hash) || key.revokedAt !== null) return null;
-      return { organizationId: key.organizationId, apiKeyId: key.apiKeyId };
+      if (!key || !sameHash(key.hash, hash) || !isActive(key, now())) return null;
+      const organization = await store.organizations.get(key.organizationId);
+      if (organization && organization.deletedAt !== null) return null;
+      await noteUse(key);
+      return { organizationId: key.organizationId, apiKeyId: key.apiKeyId, scopes: key.scopes };
     },
 
-    async create(organizationId, { name, text = `rw_${randomBytes(32).toString('base64url')}` }) {
+    async create(organizationId, { name, text = `rw_${randomBytes(32).toString('base64url')}`, ...given }) {
       if (!allowedText.test(text)) {
         throw new RunwrightError(
           'invalid_input',
           'An API key must have 16 to 512 printable ASCII characters without blanks; choose another one.',
         );
       }
+      const createdAt = now();
+      const rights = readKeyRights(given, createdAt);
       const known = await store.apiKeys.find(hashOf(text));
-      if (known && known.organizationId === organizationId && known.revokedAt === null)
+      if (known && known.organizationId === organizationId && isActive(known, createdAt))
         return { key: known, text };
       if (known)
         throw new RunwrightError('conflict', 'This API key is in use or revoked; choose another one.');
@@ -58,7 +63,9 @@ export function createApiKeys(options: {
         prefix: text.slice(0, 8),
         hash: hashOf(text),
         ciphertext: cipher.encrypt(text),
-        createdAt: options.now(),
+        ...rights,
+        lastUsedAt: null,
+        createdAt,
         revokedAt: null,
       };
       await store.apiKeys.put(key);
@@ -66,48 +73,103 @@ export function createApiKeys(options: {
     },
 
     list: (organizationId) => store.apiKeys.list(organizationId),
-
-    revoke(organizationId, apiKeyId) {
-      // One after the other, so that two calls never revoke the last two keys.
-      const done = revoked.then(() => revoke(organizationId, apiKeyId));
-      revoked = done.catch(() => undefined);
-      return done;
-    },
+    rotate: (organizationId, apiKeyId, given = {}) => inTurn(() => rotate(organizationId, apiKeyId, given)),
+    revoke: (organizationId, apiKeyId) => inTurn(() => revoke(organizationId, apiKeyId)),
 
     async reveal(organizationId, apiKeyId) {
-      const key = await store.apiKeys.get(organizationId, apiKeyId);
-      if (!key) throw new RunwrightError('not_found', `API key \`${apiKeyId}\` not found.`);
-      return cipher.decrypt(key.ciphertext);
+      const key = await existing(organizationId, apiKeyId);
+      if (key.ciphertext !== '') return cipher.decrypt(key.ciphertext);
+      throw new RunwrightError(
+        'not_found',
+        `The text of API key ${apiKeyId} was erased: it is revoked or has expired, and nothing needed it any more.`,
+      );
     },
 
     async signing(organizationId, apiKeyId) {
-      if (apiKeyId !== null) return keys.reveal(organizationId, apiKeyId);
-      const oldest = (await store.apiKeys.list(organizationId)).find((key) => key.revokedAt === null);
+      if (apiKeyId !== null) {
+        const { ciphertext } = await existing(organizationId, apiKeyId);
+        if (ciphertext !== '') return cipher.decrypt(ciphertext);
+      }
+      const oldest = (await store.apiKeys.list(organizationId)).find((key) => isActive(key, now()));
       return oldest ? cipher.decrypt(oldest.ciphertext) : null;
     },
   };
   return keys;
+
+  async function existing(organizationId: string, apiKeyId: string): Promise<ApiKey> {
+    const key = await store.apiKeys.get(organizationId, apiKeyId);
+    if (!key) throw new RunwrightError('not_found', `API key ${apiKeyId} not found`);
+    return key;
+  }
+
+  /** Executes changes one after the other, so that two of them never revoke the last two keys. */
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const done = changed.then(change);
+    changed = done.catch(() => undefined);
+    return done;
+  }
+
+  /** A store that takes no write must not refuse a request that only reads. */
+  async function noteUse({ apiKeyId, lastUsedAt }: ApiKey): Promise<void> {
+    const at = now();
+    if (lastUsedAt !== null && at - lastUsedAt < useIntervalMs) return;
+    await store.apiKeys.markUsed(apiKeyId, at).catch(() => undefined);
+  }
 
   async function revoke(organizationId: string, apiKeyId: string): Promise<ApiKey> {
     const all = await store.apiKeys.list(organizationId);
     const key = all.find((one) => one.apiKeyId === apiKeyId);
     if (!key) throw new RunwrightError('not_found', `API key ${apiKeyId} not found`);
     if (key.revokedAt !== null) return key;
-    if (all.every((one) => one === key || one.revokedAt !== null)) {
+    const at = now();
+    if (isActive(key, at) && all.every((one) => one === key || !isActive(one, at))) {
       throw new RunwrightError(
         'conflict',
         `API key ${apiKeyId} is the last one of its organization; create another one first.`,
       );
     }
-    const changed: ApiKey = { ...key, revokedAt: options.now() };
-    await store.apiKeys.put(changed);
-    return changed;
+    const revoked: ApiKey = { ...key, revokedAt: at };
+    await store.apiKeys.put(revoked);
+    return revoked;
+  }
+
+  async function rotate(
+    organizationId: string,
+    apiKeyId: string,
+    { overlapMs = 0 }: { readonly overlapMs?: number },
+  ) {
+    const old = await existing(organizationId, apiKeyId);
+    const at = now();
+    if (!isActive(old, at)) {
+      throw new RunwrightError(
+        'conflict',
+        `API key ${apiKeyId} is revoked or has expired; create a new one instead.`,
+      );
+    }
+    const { name, scopes, expiresAt, createdAt } = old;
+    const made = await keys.create(organizationId, {
+      name,
+      scopes,
+      expiresAt: expiresAt === null ? null : at + (expiresAt - createdAt),
+    });
+    const last = at + overlapMs;
+    const ending =
+      overlapMs > 0
+        ? { expiresAt: expiresAt === null ? last : Math.min(expiresAt, last) }
+        : { revokedAt: at };
+    await store.apiKeys.put({ ...old, ...ending });
+    return made;
   }
 }
 
 /** Creates the cipher of API keys. */
 export function apiKeyCipher(masterKey: Uint8Array): Cipher {
   return createCipher(masterKey, 'runwright api keys', 'API key');
+}
+
+/** Returns whether a key opens anything at an instant. */
+export function isActive(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: number): boolean {
+  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }
 
 function hashOf(text: string): string {

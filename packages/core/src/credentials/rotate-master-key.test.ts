@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createStoredStates } from '../browser/stored-states.ts';
 import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 import { isMasterKeyOf, rotateMasterKey } from './rotate-master-key.ts';
@@ -40,6 +41,22 @@ it('after a change of the master key everything opens with the new one, and noth
   const get = stale.credentials.get(organizationId, credential.credential_id);
   await expect(get).rejects.toMatchObject({ code: 'internal' });
   await stale.close();
+});
+
+it('profiles and stored browser states are among what is encrypted anew', {
+  tags: ['security'],
+}, async () => {
+  const { store, engine, organizationId } = await scene();
+  const { browserProfileId } = await engine.browserProfiles.create(organizationId, { name: 'Shop' });
+  const state = { cookies: [], origins: [{ origin: 'https://shop.test', localStorage: [] }] };
+  await createStoredStates({ store, masterKey: from }).put(organizationId, 'wpid_1', state);
+  await engine.close();
+  expect(await rotateMasterKey(store, { from, to })).toBe(4);
+  const after = createStoredStates({ store, masterKey: to });
+  expect(await after.get(organizationId, 'wpid_1')).toEqual(state);
+  expect(await after.ofProfile(organizationId, browserProfileId)).toEqual({ cookies: [], origins: [] });
+  const stale = createStoredStates({ store, masterKey: from });
+  await expect(stale.get(organizationId, 'wpid_1')).rejects.toMatchObject({ code: 'internal' });
 });
 
 it('without the key that the data was written with nothing is changed', { tags: ['security'] }, async () => {

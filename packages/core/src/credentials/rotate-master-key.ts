@@ -1,4 +1,6 @@
 import { RunwrightError, type Store, type StoredCiphertext } from '@runwright/contract';
+import { browserStateCipher } from '../crypto/browser-state-cipher.ts';
+import type { Cipher } from '../crypto/cipher.ts';
 import { apiKeyCipher } from './api-keys.ts';
 import { credentialCipher } from './credentials.ts';
 
@@ -10,7 +12,7 @@ export interface MasterKeyChange {
 }
 
 /**
- * Encrypts all API keys and credentials of a store under another master key, in one transaction, and returns how many there
+ * Encrypts all API keys, credentials, browser profiles and stored browser states under another master key, in one transaction, and returns how many there
  * are. No engine may use the store meanwhile. Signed links that were given out are refused from then on.
  *
  * @throws RunwrightError `conflict` while a run is not final: the secrets in its journal are encrypted with the old key, and
@@ -47,7 +49,7 @@ export async function isMasterKeyOf(store: Store, masterKey: Uint8Array): Promis
 
 async function firstCiphertext(store: Store): Promise<StoredCiphertext | null> {
   for (const { organizationId } of await store.organizations.list()) {
-    const [key] = await store.apiKeys.list(organizationId);
+    const key = (await store.apiKeys.list(organizationId)).find(({ ciphertext }) => ciphertext !== '');
     if (key) return { kind: 'api_key', id: key.apiKeyId, ciphertext: key.ciphertext };
     const { items } = await store.credentials.list({ organizationId, page: 1, pageSize: 1 });
     const [row] = items;
@@ -58,11 +60,16 @@ async function firstCiphertext(store: Store): Promise<StoredCiphertext | null> {
 
 function ciphersOf(masterKey: Uint8Array) {
   const keys = apiKeyCipher(masterKey);
-  const credentials = credentialCipher(masterKey);
+  const states = browserStateCipher(masterKey);
+  const ciphers: Readonly<Record<Exclude<StoredCiphertext['kind'], 'api_key'>, Cipher>> = {
+    credential: credentialCipher(masterKey),
+    browser_profile: states,
+    browser_state: states,
+  };
   return {
     encrypt: ({ kind, id }: StoredCiphertext, text: string) =>
-      kind === 'api_key' ? keys.encrypt(text) : credentials.encrypt(text, id),
+      kind === 'api_key' ? keys.encrypt(text) : ciphers[kind].encrypt(text, id),
     decrypt: ({ kind, id, ciphertext }: StoredCiphertext) =>
-      kind === 'api_key' ? keys.decrypt(ciphertext) : credentials.decrypt(ciphertext, id),
+      kind === 'api_key' ? keys.decrypt(ciphertext) : ciphers[kind].decrypt(ciphertext, id),
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LanguageModel, Organization } from '@runwright/contract';
+import { defaults, type LanguageModel } from '@runwright/contract';
 import { drawDefinition, validateDraft } from '@runwright/definition';
 import { endWarmThreads } from '@runwright/sandbox';
 import type { BlockType } from '../api/block-type.ts';
@@ -7,7 +7,9 @@ import type { Engine } from '../api/engine.ts';
 import type { EngineDrivers, EngineOptions, EngineSettings } from '../api/engine-options.ts';
 import type { Health } from '../api/health.ts';
 import { limitsFrom } from '../api/limits.ts';
+import { createBilling } from '../billing/billing.ts';
 import { builtInBlocks } from '../blocks/built-in-blocks.ts';
+import { createStoredStates } from '../browser/stored-states.ts';
 import { createApiKeys } from '../credentials/api-keys.ts';
 import { createCredentials } from '../credentials/credentials.ts';
 import type { EngineDeps, ResolvedSettings } from '../engine-deps.ts';
@@ -22,12 +24,20 @@ import { createRegistry, type Registry } from '../registry/registry.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createIds } from '../runtime/ids.ts';
 import { createKeyedEmitter } from '../runtime/keyed-emitter.ts';
+import { createSessionHost, type SessionHost } from '../sessions/session-host.ts';
 import { createOutbox, type Outbox } from '../worker/outbox.ts';
+import { type Scheduler, startScheduler } from '../worker/scheduler.ts';
 import { sweep, takeOver } from '../worker/sweep.ts';
 import { drainingError, startWorker, type Worker } from '../worker/worker.ts';
+import { createBrowserProfiles } from './browser-profiles.ts';
+import { createBrowserSessions } from './browser-sessions.ts';
 import { createArtifacts, createFiles } from './files.ts';
 import { createFolders } from './folders.ts';
+import { createIdempotency } from './idempotency.ts';
+import { createModels } from './models.ts';
+import { createOrganizations } from './organizations.ts';
 import { createRuns } from './runs.ts';
+import { createSchedules } from './schedules.ts';
 import { createScripts } from './scripts.ts';
 import { createWorkflowImports, type WorkflowImports } from './workflow-imports.ts';
 import { createWorkflows } from './workflows.ts';
@@ -40,30 +50,32 @@ import { createWorkflows } from './workflows.ts';
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const deps = wire(options);
   const outbox = createOutbox(deps, { alone: deps.settings.takeOver });
+  const relay = () => void outbox.relay().catch(() => undefined);
   // Without a default model the host's models are not known, as in a process that runs nothing.
   const isModelOffered = (name: string) =>
     deps.model('act', name) !== null || deps.model('act', null) === null;
   const validate = (draft: unknown) =>
     validateDraft(draft, deps.registry, deps.settings.limits, { isModelOffered });
   const imports = createWorkflowImports(deps, validate);
-  const life = createLife(deps, outbox, imports);
-  let first: Promise<Organization> | null = null;
+  const sessions = createSessionHost(deps);
+  const life = createLife(deps, { outbox, imports, sessions });
   return {
-    organizations: {
-      first() {
-        first ??= firstOrganization(deps);
-        return first;
-      },
-    },
+    organizations: createOrganizations(deps, outbox),
     keys: deps.keys,
+    billing: deps.billing.calls,
     credentials: deps.credentials.calls,
     workflows: createWorkflows(deps, validate, imports),
     folders: createFolders(deps),
     runs: createRuns(deps, outbox),
     artifacts: createArtifacts(deps),
     files: createFiles(deps),
+    models: createModels(deps.model, options.modelLabels),
+    schedules: createSchedules(deps, life.wakeScheduler),
     scripts: createScripts(deps),
+    browserSessions: createBrowserSessions(deps, sessions, relay),
+    browserProfiles: createBrowserProfiles(deps),
     links: deps.links,
+    idempotency: createIdempotency(deps),
     validate,
     graph: (definition) => drawDefinition(definition, deps.registry, deps.settings.limits),
     blockTypes: blockTypesOf(deps.registry),
@@ -102,6 +114,8 @@ function wire(options: EngineOptions): EngineDeps {
     registry: createRegistry([...builtInBlocks, ...(options.blocks ?? [])]),
     keys: createApiKeys({ store, masterKey, makeId, now: clock.now }),
     credentials: createCredentials({ store, masterKey, makeId, now: clock.now }),
+    states: createStoredStates({ store, masterKey }),
+    billing: createBilling({ store, makeId, now: clock.now, settings: settings.billing }),
     links: createSignedLinks({ urls: options.urls ?? null, masterKey, now: clock.now }),
     settings,
     masterKey,
@@ -127,6 +141,11 @@ function withDefaults(settings: EngineSettings): ResolvedSettings {
     webhookFailure: settings.webhookFailure ?? 'fail_run',
     secretHosts: settings.secretHosts ?? [],
     recordings: { video: true, har: true, console: true, trace: false, ...settings.recordings },
+    sessions: { maxOpen: defaults.browserSession.maxOpen, exposeAddress: false, ...settings.sessions },
+    billing: {
+      enforce: settings.billing?.enforce ?? false,
+      planCredits: { ...defaults.planCredits, ...settings.billing?.planCredits },
+    },
     limits: limitsFrom(settings.limits ?? {}),
   };
 }
@@ -137,14 +156,23 @@ interface Life {
   readonly isDraining: boolean;
   close(): Promise<void>;
   workers(): number;
+  wakeScheduler(): void;
+}
+
+interface LifeParts {
+  readonly outbox: Outbox;
+  readonly imports: WorkflowImports;
+  readonly sessions: SessionHost;
 }
 
 /** Start and end: each happens once, however often it is asked for. */
-function createLife(deps: EngineDeps, outbox: Outbox, imports: WorkflowImports): Life {
+function createLife(deps: EngineDeps, parts: LifeParts): Life {
+  const { outbox, imports, sessions } = parts;
   const { clock, settings } = deps;
   const draining = new AbortController();
   const stopping = new AbortController();
   let worker: Worker | null = null;
+  let scheduler: Scheduler | null = null;
   let sweeping: Promise<void> = Promise.resolve();
   let starting: Promise<void> | null = null;
   let drained: Promise<void> | null = null;
@@ -152,6 +180,7 @@ function createLife(deps: EngineDeps, outbox: Outbox, imports: WorkflowImports):
 
   return {
     workers: () => worker?.running ?? 0,
+    wakeScheduler: () => scheduler?.wake(),
     get isDraining() {
       return draining.signal.aborted;
     },
@@ -172,14 +201,13 @@ function createLife(deps: EngineDeps, outbox: Outbox, imports: WorkflowImports):
   async function start(): Promise<void> {
     await deps.browser?.reap?.();
     if (settings.takeOver) await takeOver(deps);
+    await sessions.start();
     await sweep(deps, outbox, { first: true });
     if (draining.signal.aborted) return;
     imports.resume();
-    worker = startWorker(deps, {
-      draining: draining.signal,
-      shutdown: stopping.signal,
-      relay: () => void outbox.relay().catch(() => undefined),
-    });
+    const relay = () => void outbox.relay().catch(() => undefined);
+    worker = startWorker(deps, { draining: draining.signal, shutdown: stopping.signal, sessions, relay });
+    scheduler = startScheduler(deps, { draining: draining.signal, relay });
     sweeping = sweepOn();
   }
 
@@ -201,6 +229,7 @@ function createLife(deps: EngineDeps, outbox: Outbox, imports: WorkflowImports):
     ended.abort();
     stopping.abort(drainingError());
     await worker?.stopped;
+    await sessions.stop();
   }
 
   async function close(): Promise<void> {
@@ -208,6 +237,8 @@ function createLife(deps: EngineDeps, outbox: Outbox, imports: WorkflowImports):
     stopping.abort();
     await starting?.catch(() => undefined);
     await worker?.stopped;
+    await scheduler?.stopped;
+    await sessions.stop();
     await sweeping;
     await imports.close();
     await outbox.close();
@@ -217,22 +248,6 @@ function createLife(deps: EngineDeps, outbox: Outbox, imports: WorkflowImports):
     await deps.artifacts.close();
     await deps.store.close();
   }
-}
-
-async function firstOrganization(
-  deps: Pick<EngineDeps, 'store' | 'clock' | 'makeId'>,
-): Promise<Organization> {
-  const [first] = await deps.store.organizations.list();
-  if (first) return first;
-  const now = deps.clock.now();
-  const organization: Organization = {
-    organizationId: deps.makeId('o'),
-    name: 'default',
-    createdAt: now,
-    modifiedAt: now,
-  };
-  await deps.store.organizations.put(organization);
-  return organization;
 }
 
 async function healthOf(

@@ -1,9 +1,16 @@
-import { type ArtifactStore, RunwrightError, readWhole, type StoredObject } from '@runwright/contract';
+import {
+  type ArtifactStore,
+  RunwrightError,
+  readWhole,
+  type StoredFile,
+  type StoredObject,
+} from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
 import type { ReadOptions } from '../api/read-options.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { cleanFileName } from '../files/file-name.ts';
 import { toRunFile } from '../files/run-files.ts';
-import { openObject } from '../files/store-object.ts';
+import { openObject, storeObject } from '../files/store-object.ts';
 
 /** The artifacts of runs, as a host reads them. */
 export function createArtifacts(deps: Pick<EngineDeps, 'store' | 'artifacts'>): Engine['artifacts'] {
@@ -18,12 +25,41 @@ export function createArtifacts(deps: Pick<EngineDeps, 'store' | 'artifacts'>): 
   };
 }
 
-/** The files of runs, as a host reads them. */
-export function createFiles(deps: Pick<EngineDeps, 'store' | 'artifacts' | 'links'>): Engine['files'] {
+/** The files of runs, and those that are uploaded for runs. */
+export function createFiles(
+  deps: Pick<EngineDeps, 'store' | 'artifacts' | 'links' | 'clock' | 'makeId'>,
+): Engine['files'] {
+  const { store, artifacts, clock, makeId } = deps;
   return {
+    async upload(organizationId, { name, content, contentType }) {
+      const fileId = makeId('f');
+      const stored = await storeObject(content, fileId, {
+        artifacts,
+        run: { organizationId, runId: 'uploads' },
+        mask: (text) => text,
+        signal: new AbortController().signal,
+      });
+      const file: StoredFile = {
+        ...stored,
+        fileId,
+        runId: null,
+        blockRunId: null,
+        name: cleanFileName(name),
+        contentType: contentType ?? (typeof content === 'string' ? 'text/plain' : 'application/octet-stream'),
+        sourceUrl: null,
+        createdAt: clock.now(),
+      };
+      await store.files.add(file);
+      return file;
+    },
+    async delete(organizationId, fileId) {
+      const file = await store.files.delete(organizationId, fileId);
+      if (file === null) throw unknownFile(fileId);
+      await artifacts.remove(file.key, { signal: new AbortController().signal });
+    },
     async get(organizationId, fileId) {
       const file = await deps.store.files.get(organizationId, fileId);
-      if (file === null) throw new RunwrightError('not_found', `File ${fileId} not found`);
+      if (file === null) throw unknownFile(fileId);
       return file;
     },
     async ofRun(organizationId, runId) {
@@ -33,6 +69,10 @@ export function createFiles(deps: Pick<EngineDeps, 'store' | 'artifacts' | 'link
     content: (file) => whole(deps.artifacts, file, `file ${file.fileId}`),
     open: (file, options) => opened(deps.artifacts, file, `file ${file.fileId}`, options),
   };
+}
+
+function unknownFile(fileId: string): RunwrightError {
+  return new RunwrightError('not_found', `File ${fileId} not found`);
 }
 
 /** Reads all bytes; the row tells their size. */

@@ -1,18 +1,30 @@
-import { defaults, type Run, type RunDraft, RunwrightError, type Workflow } from '@runwright/contract';
+import { defaults, type Run, type RunDraft, RunwrightError, type WorkflowDraft } from '@runwright/contract';
 import { invalidInput, validateDraft } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
+import type { RunOrigin } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { acceptParameters } from '../run-requests/accept-parameters.ts';
 import { draftWorkflowRun, originOf, storeRun } from '../run-requests/accept-run.ts';
 import { checkSettings, checkStartAddress } from '../run-requests/check-addresses.ts';
+import { checkCredentialSource } from '../run-requests/check-credential-source.ts';
 import { checkReferences } from '../run-requests/check-references.ts';
+import { downloadDraft } from '../run-requests/download-draft.ts';
+import { loginDraft } from '../run-requests/login-draft.ts';
 import {
   readTaskRequest,
   readWorkflowRunRequest,
   runSettings,
   shownRequest,
 } from '../run-requests/run-request.ts';
+import {
+  readDownloadRequest,
+  readLoginRequest,
+  type SingleTaskRequest,
+  shownSingleTask,
+} from '../run-requests/single-task-request.ts';
 import { taskDraft, taskProblems } from '../run-requests/task-draft.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
+import { isDeletedOrganization, unknownOrganization } from '../runs/end-organization.ts';
 import { resumeRun } from '../runs/resume-run.ts';
 import { followTimeline, readTimeline, waitUntilFinal } from '../runs/timeline.ts';
 import { scheduleWebhook } from '../webhooks/deliver-webhook.ts';
@@ -30,7 +42,7 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
       if (draft === null) throw invalidInput('The task cannot be started', taskProblems(problems));
       const workflow = newWorkflow(deps, origin.organizationId, draft);
       const settings = runSettings(read, draft, origin);
-      checkReferences(deps, settings);
+      await checkReferences(deps, origin.organizationId, settings);
       await checkSettings(deps, settings);
       await checkStartAddress(deps, read.url ?? null);
       return accept(
@@ -44,12 +56,31 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
           parameters: {},
           settings,
         },
-        workflow,
+        { workflow, idempotency: origin.idempotency },
       );
     },
 
+    async startLogin(request, origin) {
+      const read = readLoginRequest(request);
+      const identifier = await checkCredentialSource(deps, origin.organizationId, read);
+      return startSingle(read, origin, {
+        draft: loginDraft(read),
+        members: { navigation_goal: 'prompt', totp_verification_url: 'totp_url' },
+        totpIdentifier: identifier,
+      });
+    },
+
+    async startDownload(request, origin) {
+      const read = readDownloadRequest(request);
+      return startSingle(read, origin, {
+        draft: downloadDraft(read),
+        members: { totp_verification_url: 'totp_url' },
+      });
+    },
+
     async start(request, origin) {
-      return accept(await draftWorkflowRun(deps, readWorkflowRunRequest(request), origin));
+      const draft = await draftWorkflowRun(deps, readWorkflowRunRequest(request), origin);
+      return accept(draft, { idempotency: origin.idempotency });
     },
 
     async get(organizationId, runId) {
@@ -113,8 +144,54 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
   };
   return runs;
 
-  async function accept(draft: RunDraft, workflow?: Workflow): Promise<Run> {
-    const run = await storeRun(deps, draft, workflow);
+  /**
+   * Starts the one-block workflow of a request. `members`: where a problem of its block comes from. `totpIdentifier`: that
+   * of the credential, which the request's own beats.
+   */
+  async function startSingle(
+    request: SingleTaskRequest,
+    origin: RunOrigin,
+    options: {
+      readonly draft: WorkflowDraft;
+      readonly members: Readonly<Record<string, string>>;
+      readonly totpIdentifier?: string | null;
+    },
+  ): Promise<Run> {
+    const { draft, problems } = validateDraft(options.draft, deps.registry, deps.settings.limits);
+    if (draft === null) {
+      throw invalidInput('The task cannot be started', taskProblems(problems, options.members));
+    }
+    const workflow = newWorkflow(deps, origin.organizationId, draft);
+    const asked = {
+      ...request,
+      totp_identifier: request.totp_identifier || options.totpIdentifier || null,
+      max_screenshot_scrolls: request.max_screenshot_scrolling_times ?? null,
+    };
+    const settings = runSettings(asked, draft, origin);
+    await checkReferences(deps, origin.organizationId, settings);
+    await checkSettings(deps, settings);
+    await checkStartAddress(deps, request.url ?? null);
+    const runId = makeId('wr');
+    const run: RunDraft = {
+      ...originOf(deps, workflow, origin),
+      runId,
+      workflowRunId: runId,
+      kind: 'workflow',
+      title: workflow.title,
+      request: shownSingleTask(request, workflow.workflowPermanentId),
+      parameters: await acceptParameters(deps, workflow, {}),
+      settings,
+    };
+    return accept(run, { workflow, idempotency: origin.idempotency });
+  }
+
+  async function accept(draft: RunDraft, options: Parameters<typeof storeRun>[2]): Promise<Run> {
+    const run = await storeRun(deps, draft, options);
+    // Its organization may have been deleted after its key was accepted, and its runs canceled before this one was stored.
+    if (await isDeletedOrganization(deps, run.organizationId)) {
+      await cancelWithChildren(deps, run);
+      throw unknownOrganization(run.organizationId);
+    }
     relay();
     return run;
   }

@@ -1,9 +1,10 @@
-import { type Run, RunwrightError, type ScriptRevision, type Workflow } from '@runwright/contract';
+import { defaults, type Run, RunwrightError, type ScriptRevision, type Workflow } from '@runwright/contract';
 import { convertParameters, invalidInput, templateErrorReason, valueError } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { cacheKeyOf } from '../scripts/cache-key.ts';
 import { checkScriptFiles } from '../scripts/script-files.ts';
+import { saveScriptArtifacts } from './save-script-artifacts.ts';
 
 /** The script calls of an engine. */
 export function createScripts(deps: EngineDeps): Engine['scripts'] {
@@ -30,6 +31,7 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
         deletedAt: null,
       };
       await store.scripts.add(revision);
+      if (run) await saveScriptArtifacts(deps, revision, run);
       return revision;
     },
 
@@ -48,13 +50,19 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
         };
         try {
           await store.scripts.add(revision);
-          return revision;
         } catch (error) {
           // Another deployment took this version number; ours becomes the one after it.
           if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;
+          continue;
         }
+        const run = revision.runId === null ? null : await store.runs.get(organizationId, revision.runId);
+        if (run) await saveScriptArtifacts(deps, revision, run);
+        return revision;
       }
     },
+
+    list: (organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) =>
+      store.scripts.list({ organizationId, page, pageSize, ...filter }),
 
     async get(organizationId, scriptId, version) {
       const revision = await store.scripts.get(organizationId, scriptId, version);

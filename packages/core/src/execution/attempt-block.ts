@@ -22,7 +22,7 @@ import type { RunScope } from './context/run-scope.ts';
 import { executeLoop } from './loops/execute-loop.ts';
 import type { ExecuteList } from './loops/loop-execution.ts';
 import { pauseAttempt } from './pause-attempt.ts';
-import { runScript } from './run-script.ts';
+import { runScript, type ScriptExecution } from './run-script.ts';
 import { childOutput, startChildAttempt } from './start-child-run.ts';
 
 /** One attempt that is over, not yet written down. */
@@ -109,10 +109,12 @@ export async function attemptBlock(
       const result = await executeLoop(loop);
       return 'type' in result ? result : { attempt: now(), chosenLabel: null, ...result };
     }
-    const work = perform(block, config, seen, { scope, attempt }).then(async (done) => {
-      await open.saveDownloads();
-      return done;
-    });
+    const work = perform(block, config, seen, { scope, attempt, asScript: open.asScript }).then(
+      async (done) => {
+        await open.saveDownloads();
+        return done;
+      },
+    );
     const result = await withAbort(work, limit.signal, scope.clock);
     return { attempt: now(), deadline: false, ...result };
   } catch (error) {
@@ -184,7 +186,11 @@ async function perform(
   block: RegisteredBlock,
   config: JsonObject,
   context: ChoiceContext,
-  { scope, attempt: { blockRunId } }: { readonly scope: RunScope; readonly attempt: Attempt },
+  {
+    scope,
+    attempt: { blockRunId },
+    asScript,
+  }: Pick<ScriptExecution, 'asScript'> & { readonly scope: RunScope; readonly attempt: Attempt },
 ): Promise<Result> {
   const { clock, runSecrets, limits } = scope;
   const own = { clock, mask: runSecrets.mask, memoryBytes: limits.codeMemoryBytes };
@@ -205,7 +211,14 @@ async function perform(
     throw new RunwrightError('internal', `Block type \`${block.type}\` cannot be run.`);
   const program = scope.programs.get(context.label);
   const output = program
-    ? await runScript(scope, { program, block, config, context: { ...context, ...own }, blockRunId })
+    ? await runScript(scope, {
+        program,
+        block,
+        config,
+        context: { ...context, ...own },
+        blockRunId,
+        asScript,
+      })
     : await block.run(config, context);
   return { outcome: completedOutcome(stored(scope, output)), chosenLabel: null };
 }

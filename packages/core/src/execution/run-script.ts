@@ -15,6 +15,8 @@ export interface ScriptExecution {
   readonly config: JsonObject;
   readonly context: ProgramContext;
   readonly blockRunId: string;
+  /** Charges the page actions of some work as those of a script. */
+  readonly asScript: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function runScript(
     return context.browser();
   };
   try {
-    return await programOutput(work, { ...context, browser });
+    return await work.asScript(() => programOutput(work, { ...context, browser }));
   } catch (error) {
     if (isFinalWord(error, context)) throw error;
     if (!run.settings.aiFallback) throw scriptFailure(error);
@@ -94,7 +96,7 @@ async function programOutput(
       error_code_mapping: codes,
     },
     context,
-    { timeMs: scriptTimeMs },
+    { timeMs: scriptTimeMs, files: program.files },
   );
   const files = await context.files.list({ own: true });
   return {

@@ -24,11 +24,13 @@ export async function storeObject(
     readonly artifacts: Pick<ArtifactStore, 'put'>;
     readonly run: { readonly organizationId: string; readonly runId: string };
     readonly mask: (text: string) => string;
+    /** Default: organization, run and id, joined by `/`. */
+    readonly key?: string;
     readonly signal: AbortSignal;
   },
 ): Promise<StoredBytes> {
   const { artifacts, run, mask, signal } = options;
-  const key = `${run.organizationId}/${run.runId}/${id}`;
+  const key = options.key ?? `${run.organizationId}/${run.runId}/${id}`;
   const measured = measure(typeof content === 'string' ? new TextEncoder().encode(mask(content)) : content);
   try {
     await artifacts.put(key, measured.bytes, { signal });

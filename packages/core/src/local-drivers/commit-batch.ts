@@ -13,6 +13,8 @@ import {
 } from '@runwright/contract';
 import { byTime } from './compare-rows.ts';
 import { copyFrozen } from './copy-frozen.ts';
+import { addCharge, assertAccounts, type BillingTables } from './memory-billing.ts';
+import { type BrowserSessionRows, clearBrowserSession } from './memory-browser-sessions.ts';
 
 /** A run with what the store alone knows: who owns it, by which token, until when (epoch ms), and how many owners lost it. */
 export interface RunRow {
@@ -26,11 +28,14 @@ export interface RunRow {
 /** The tables that a batch of writes touches. Attempts are kept by path and number within their run. */
 export interface RunTables {
   readonly runs: Map<string, RunRow>;
+  /** Which of them uses which browser session is written with the run. */
+  readonly browserSessions: BrowserSessionRows;
   readonly attempts: Map<string, Map<string, Attempt>>;
   readonly timeline: Map<string, TimelineEvent[]>;
   readonly outbox: Map<string, OutboxEntry>;
   /** Those of them that are pending or being sent, so that the others need not be looked at. */
   readonly openEntries: Map<string, OutboxEntry>;
+  readonly billing: BillingTables;
 }
 
 interface Batch {
@@ -51,11 +56,16 @@ export function commitBatch(tables: RunTables, batch: Batch): Run {
     tables,
     writes.flatMap((write) => (write.type === 'outbox' ? [write.entry] : [])),
   );
+  assertAccounts(
+    tables.billing,
+    writes.flatMap((write) => (write.type === 'charge' ? [write.charge] : [])),
+  );
   const run = patchedRun(row.run, writes, batch.now);
 
   const lostWorkers = makesProgress(writes) ? 0 : row.lostWorkers;
   tables.runs.set(batch.runId, { ...row, run, lostWorkers });
   for (const write of writes) apply(tables, batch.runId, write);
+  if (isFinal(run.status)) clearBrowserSession(tables.browserSessions, run);
   return run;
 }
 
@@ -119,6 +129,7 @@ function apply(tables: RunTables, runId: string, write: Write): void {
     tables.timeline.set(runId, events);
   }
   if (write.type === 'outbox') putEntry(tables, write.entry);
+  if (write.type === 'charge') addCharge(tables.billing, write.charge);
 }
 
 /** Adds an outbox entry, or takes the place of the one with its id. */

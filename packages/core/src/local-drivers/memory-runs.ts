@@ -1,5 +1,6 @@
 import {
   isFinal,
+  lostIdempotencyKey,
   newRun,
   type OutboxEntry,
   type Run,
@@ -8,6 +9,7 @@ import {
   runSearchText,
   runTypeOf,
   type Store,
+  takenDueTime,
 } from '@runwright/contract';
 import {
   assertNewEntries,
@@ -20,14 +22,27 @@ import {
 import { byTime, newestFirst } from './compare-rows.ts';
 import { copyFrozen } from './copy-frozen.ts';
 import { cutPage } from './cut-page.ts';
+import { checkBrowserSession, occupyBrowserSession } from './memory-browser-sessions.ts';
+import { completeKey, type IdempotencyRows } from './memory-idempotency.ts';
+import { isDue, moveOn, type ScheduleRows } from './memory-schedules.ts';
 import { assertNewVersion, type WorkflowRows } from './memory-workflows.ts';
 
+/** The other tables that the start of a run writes to. */
+interface StartTables {
+  readonly workflows: WorkflowRows;
+  readonly idempotency: IdempotencyRows;
+  readonly schedules: ScheduleRows;
+}
+
 /** The run calls of the memory store. Nothing awaits inside them, so each one is a transaction. */
-export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['runs'] {
+export function memoryRuns(
+  tables: RunTables,
+  { workflows, idempotency, schedules }: StartTables,
+): Store['runs'] {
   const allRuns = (): Run[] => [...tables.runs.values()].map((row) => row.run);
 
   return {
-    async create(draft, outbox, workflow) {
+    async create(draft, outbox, workflow, { idempotencyKey, dueTime } = {}) {
       if (tables.runs.has(draft.runId)) {
         throw new RunwrightError(
           'conflict',
@@ -37,12 +52,21 @@ export function memoryRuns(tables: RunTables, workflows: WorkflowRows): Store['r
       assertNewEntries(tables, outbox);
       if (workflow) assertNewVersion(workflows, workflow);
 
+      const parent = draft.parent?.waits ? tables.runs.get(draft.parent.runId)?.run : undefined;
+      checkBrowserSession(tables.browserSessions, draft, parent ?? null);
+
       const run = copyFrozen(newRun(draft));
       const entries: readonly OutboxEntry[] = copyFrozen(outbox);
       const version = workflow && copyFrozen(workflow);
+      if (dueTime && !isDue(schedules, dueTime)) throw takenDueTime(dueTime);
+      // The last that may refuse: what follows writes.
+      if (idempotencyKey && !completeKey(idempotency, idempotencyKey)) throw lostIdempotencyKey();
+      if (dueTime)
+        moveOn(schedules, dueTime, { lastRunId: run.runId, lastRunAt: run.createdAt, lastError: null });
       tables.runs.set(run.runId, { run, owner: null, token: 0, leaseUntil: null, lostWorkers: 0 });
       for (const entry of entries) putEntry(tables, entry);
       if (version) workflows.set(version.workflowId, version);
+      occupyBrowserSession(tables.browserSessions, run);
       return run;
     },
     async get(organizationId, runId) {

@@ -1,5 +1,7 @@
 import { RunwrightError, type ScriptRevision, type Store } from '@runwright/contract';
+import { newestFirst } from './compare-rows.ts';
 import { copyFrozen } from './copy-frozen.ts';
+import { cutPage } from './cut-page.ts';
 
 /** The script calls of the memory store. */
 export function memoryScripts(): Store['scripts'] {
@@ -25,6 +27,20 @@ export function memoryScripts(): Store['scripts'] {
       const versions = alive(organizationId).filter((row) => row.scriptId === scriptId);
       const wanted = versions.filter((row) => version === undefined || row.version === version);
       return wanted.toSorted((a, b) => b.version - a.version)[0] ?? null;
+    },
+    async list({ organizationId, workflowPermanentId, ...page }) {
+      const versions = Map.groupBy(alive(organizationId), (row) => row.scriptId);
+      const latest = [...versions.values()].flatMap(
+        (group) => group.toSorted((a, b) => b.version - a.version)[0] ?? [],
+      );
+      const found = latest.filter(
+        (row) => workflowPermanentId === undefined || row.workflowPermanentId === workflowPermanentId,
+      );
+      const order = newestFirst<ScriptRevision>(
+        (row) => row.createdAt,
+        (row) => row.scriptId,
+      );
+      return cutPage(found.sort(order), page);
     },
     async find(organizationId, workflowPermanentId, cacheKey) {
       const found = alive(organizationId).filter(

@@ -1,11 +1,13 @@
 import {
   type ApiKey,
   type Artifact,
+  type BrowserProfileRow,
   type CredentialRow,
   type FolderRow,
   type Organization,
   type OutboxEntry,
   RunwrightError,
+  type Schedule,
   type Store,
   type StoredFile,
   type WebhookDelivery,
@@ -13,10 +15,17 @@ import {
 import { attemptsOf, putEntry, type RunTables } from './commit-batch.ts';
 import { byTime, newestFirst } from './compare-rows.ts';
 import { copyFrozen } from './copy-frozen.ts';
-import { memoryCiphertexts } from './memory-ciphertexts.ts';
+import { memoryApiKeys } from './memory-api-keys.ts';
+import { memoryBilling } from './memory-billing.ts';
+import { memoryBrowserProfiles } from './memory-browser-profiles.ts';
+import { type BrowserSessionRows, memoryBrowserSessions } from './memory-browser-sessions.ts';
+import { type BrowserStateRow, memoryBrowserStates } from './memory-browser-states.ts';
+import { ciphertextTable, memoryCiphertexts } from './memory-ciphertexts.ts';
 import { memoryCredentials } from './memory-credentials.ts';
 import { memoryFolders } from './memory-folders.ts';
+import { createIdempotencyRows, memoryIdempotency } from './memory-idempotency.ts';
 import { memoryRuns } from './memory-runs.ts';
+import { memorySchedules } from './memory-schedules.ts';
 import { memoryScripts } from './memory-scripts.ts';
 import { memoryWorkflows, type WorkflowRows } from './memory-workflows.ts';
 
@@ -29,21 +38,28 @@ export function memoryStore(): Store {
   const folderRows = new Map<string, FolderRow>();
   const keyRows = new Map<string, ApiKey>();
   const credentialRows = new Map<string, CredentialRow>();
+  const sessionRows: BrowserSessionRows = new Map();
+  const profileRows = new Map<string, BrowserProfileRow>();
+  const stateRows = new Map<string, BrowserStateRow>();
+  const idempotency = createIdempotencyRows();
+  const schedules = new Map<string, Schedule>();
   const tables: RunTables = {
+    browserSessions: sessionRows,
     runs: new Map(),
     attempts: new Map(),
     timeline: new Map(),
     outbox: new Map(),
     openEntries: new Map(),
+    billing: { accounts: new Map(), charges: new Map() },
   };
 
   return {
     specVersion: 'v1',
     organizations: organizations(),
-    apiKeys: apiKeys(keyRows),
-    workflows: memoryWorkflows(workflows, folderRows),
+    apiKeys: memoryApiKeys(keyRows, tables),
+    workflows: memoryWorkflows(workflows, folderRows, schedules),
     folders: memoryFolders(folderRows, workflows),
-    runs: memoryRuns(tables, workflows),
+    runs: memoryRuns(tables, { workflows, idempotency, schedules }),
     attempts: {
       async read(runId) {
         return attemptsOf(tables, runId);
@@ -58,9 +74,20 @@ export function memoryStore(): Store {
     artifacts: artifacts(),
     files: files(),
     credentials: memoryCredentials(credentialRows),
-    ciphertexts: memoryCiphertexts(keyRows, credentialRows),
+    browserSessions: memoryBrowserSessions(sessionRows),
+    browserProfiles: memoryBrowserProfiles(profileRows),
+    browserStates: memoryBrowserStates(stateRows),
+    ciphertexts: memoryCiphertexts([
+      ciphertextTable('api_key', keyRows),
+      ciphertextTable('credential', credentialRows),
+      ciphertextTable('browser_profile', profileRows),
+      ciphertextTable('browser_state', stateRows),
+    ]),
+    schedules: memorySchedules(schedules),
     scripts: memoryScripts(),
     deliveries: deliveries(),
+    idempotencyKeys: memoryIdempotency(idempotency),
+    billing: memoryBilling(tables.billing),
     async close() {},
   };
 }
@@ -81,37 +108,6 @@ function organizations(): Store['organizations'] {
     },
     async put(organization) {
       rows.set(organization.organizationId, copyFrozen(organization));
-    },
-  };
-}
-
-function apiKeys(rows: Map<string, ApiKey>): Store['apiKeys'] {
-  return {
-    async find(hash) {
-      return [...rows.values()].find((row) => row.hash === hash) ?? null;
-    },
-    async get(organizationId, apiKeyId) {
-      return owned(rows.get(apiKeyId), organizationId);
-    },
-    async list(organizationId) {
-      return [...rows.values()]
-        .filter((row) => row.organizationId === organizationId)
-        .sort(
-          byTime(
-            (row) => row.createdAt,
-            (row) => row.apiKeyId,
-          ),
-        );
-    },
-    async put(key) {
-      const other = [...rows.values()].find((row) => row.hash === key.hash && row.apiKeyId !== key.apiKeyId);
-      if (other) {
-        throw new RunwrightError(
-          'conflict',
-          `Cannot store API key \`${key.apiKeyId}\`: \`${other.apiKeyId}\` has the same hash. Make a new key.`,
-        );
-      }
-      rows.set(key.apiKeyId, copyFrozen(key));
     },
   };
 }
@@ -179,6 +175,11 @@ function files(): Store['files'] {
         throw new RunwrightError('conflict', `Cannot add file \`${file.fileId}\`: it exists. Make a new id.`);
       }
       rows.set(file.fileId, copyFrozen(file));
+    },
+    async delete(organizationId, fileId) {
+      const row = owned(rows.get(fileId), organizationId);
+      if (row) rows.delete(fileId);
+      return row;
     },
     async get(organizationId, fileId) {
       return owned(rows.get(fileId), organizationId);

@@ -9,6 +9,7 @@ import {
 import { byTime, newestFirst } from './compare-rows.ts';
 import { copyFrozen } from './copy-frozen.ts';
 import { cutPage } from './cut-page.ts';
+import type { ScheduleRows } from './memory-schedules.ts';
 
 /** Every version of every workflow, by `workflowId`. */
 export type WorkflowRows = Map<string, Workflow>;
@@ -17,6 +18,7 @@ export type WorkflowRows = Map<string, Workflow>;
 export function memoryWorkflows(
   rows: WorkflowRows,
   folders: ReadonlyMap<string, FolderRow>,
+  schedules: ScheduleRows,
 ): Store['workflows'] {
   const sources = new Map<string, string>();
   const versionsOf = (organizationId: string, workflowPermanentId: string): readonly Workflow[] =>
@@ -70,6 +72,10 @@ export function memoryWorkflows(
         const open = versionsOf(organizationId, id).filter((row) => row.deletedAt === null);
         for (const row of open) rows.set(row.workflowId, copyFrozen({ ...row, deletedAt: now }));
         if (open.length > 0) deleted += 1;
+        for (const { scheduleId, ...row } of schedules.values()) {
+          if (row.organizationId === organizationId && row.workflowPermanentId === id)
+            schedules.delete(scheduleId);
+        }
       }
       return deleted;
     },

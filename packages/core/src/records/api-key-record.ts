@@ -1,4 +1,4 @@
-import { type ApiKey, Type } from '@runwright/contract';
+import { type ApiKey, apiKeyScopes, Type } from '@runwright/contract';
 import { date, dateOrNull, text } from './field-schemas.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
 
@@ -8,8 +8,10 @@ export const ApiKeyRecord = Type.Object(
     api_key_id: text,
     name: text,
     prefix: Type.String({ description: 'The first 8 characters.' }),
+    scopes: Type.Array(Type.Enum([...apiKeyScopes]), { description: 'What the key may do.' }),
     created_at: date,
-    last_used_at: dateOrNull,
+    expires_at: dateOrNull,
+    last_used_at: Type.Union([date, Type.Null()], { description: 'To about a minute.' }),
     revoked_at: dateOrNull,
   },
   { title: 'ApiKey' },
@@ -32,9 +34,10 @@ export function toApiKeyRecord(key: ApiKey): ApiKeyRecord {
     api_key_id: key.apiKeyId,
     name: key.name,
     prefix: key.prefix,
+    scopes: [...key.scopes],
     created_at: formatDate(key.createdAt),
-    // The time of use is not recorded.
-    last_used_at: null,
+    expires_at: formatDateOrNull(key.expiresAt),
+    last_used_at: formatDateOrNull(key.lastUsedAt),
     revoked_at: formatDateOrNull(key.revokedAt),
   };
 }

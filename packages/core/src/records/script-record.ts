@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type JsonObject, type ScriptFile, type ScriptRevision, Type } from '@runwright/contract';
+import {
+  type JsonObject,
+  type ScriptFile,
+  type ScriptRevision,
+  scriptFileBytes,
+  Type,
+} from '@runwright/contract';
 import { date, dateOrNull, text, textOrNull } from './field-schemas.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
 
@@ -68,6 +74,30 @@ export function toScriptRecord(revision: ScriptRevision): ScriptRecord {
   };
 }
 
+/** A file of a script as the HTTP API responds with it. */
+export const ScriptFileRecord = Type.Object(
+  {
+    path: text,
+    content: Type.String({ description: 'Bytes in base64.' }),
+    encoding: Type.Literal('base64'),
+    mime_type: text,
+  },
+  { title: 'ScriptFile' },
+);
+export type ScriptFileRecord = Type.Static<typeof ScriptFileRecord>;
+
+/** Converts the files of a version to their records, in the order of their paths. */
+export function toScriptFileRecords({ files }: ScriptRevision): readonly ScriptFileRecord[] {
+  return files
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map((file) => ({
+      path: file.path,
+      content: Buffer.from(scriptFileBytes(file)).toString('base64'),
+      encoding: 'base64',
+      mime_type: mimeTypeOf(file),
+    }));
+}
+
 interface Placed {
   readonly segments: readonly string[];
   readonly file: ScriptFile;
@@ -87,15 +117,21 @@ function treeOf(files: readonly Placed[], createdAt: string): JsonObject {
   );
 }
 
-function fileNode({ path, content, mimeType }: ScriptFile, createdAt: string): JsonObject {
+function fileNode(file: ScriptFile, createdAt: string): JsonObject {
+  const bytes = scriptFileBytes(file);
   return {
     type: 'file',
-    size: Buffer.byteLength(content),
-    mime_type: mimeType ?? mimeTypes[path.split('.').at(-1) ?? ''] ?? 'text/plain',
-    content_hash: `sha256:${createHash('sha256').update(content).digest('hex')}`,
+    size: bytes.length,
+    mime_type: mimeTypeOf(file),
+    content_hash: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
     created_at: createdAt,
     children: null,
   };
+}
+
+function mimeTypeOf({ path, encoding, mimeType }: ScriptFile): string {
+  const unknown = encoding === 'base64' ? 'application/octet-stream' : 'text/plain';
+  return mimeType ?? mimeTypes[path.split('.').at(-1)?.toLowerCase() ?? ''] ?? unknown;
 }
 
 const mimeTypes: Readonly<Record<string, string>> = {

@@ -1,14 +1,17 @@
 import {
+  type DueTime,
+  newRun,
   type OutboxEntry,
   type Run,
   type RunDraft,
   type RunParent,
   RunwrightError,
+  type StartRecords,
   type Workflow,
   type WorkflowRunRequest,
 } from '@runwright/contract';
 import { invalidInput } from '@runwright/definition';
-import type { RunOrigin } from '../api/runs-api.ts';
+import type { RunOrigin, StartIdempotency } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { acceptParameters } from './accept-parameters.ts';
 import { checkSettings } from './check-addresses.ts';
@@ -20,7 +23,7 @@ import { runSettings, shownRequest } from './run-request.ts';
 /** Dependencies of accepting a run. */
 export type AcceptDeps = Pick<
   EngineDeps,
-  'store' | 'clock' | 'makeId' | 'random' | 'credentials' | 'model' | 'egress'
+  'store' | 'clock' | 'makeId' | 'random' | 'credentials' | 'model' | 'egress' | 'billing'
 >;
 
 /** The origin of a run, beside its request. */
@@ -46,7 +49,7 @@ export async function draftWorkflowRun(
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
   const values = await acceptParameters(deps, workflow, request.parameters);
   const settings = runSettings(request, workflow.draft, origin);
-  checkReferences(deps, settings);
+  await checkReferences(deps, origin.organizationId, settings);
   await checkSettings(deps, settings);
   const runId = origin.runId ?? deps.makeId('wr');
   const draft = {
@@ -64,12 +67,24 @@ export async function draftWorkflowRun(
   return { ...draft, concurrencyKeys: keys.filter((key) => !origin.heldConcurrencyKeys?.includes(key)) };
 }
 
-/** Stores a run together with the intention to hand it to the queue. Throws `conflict` when its id exists. */
+/**
+ * Stores a run together with the intention to hand it to the queue, and the answer to its request when that has an
+ * idempotency key. Throws `out_of_credits` when its organization may start none, and `conflict` when its id exists, or when
+ * another request has the key.
+ *
+ * @param options `workflow`: its workflow when that is new; `dueTime`: that of the schedule which starts it
+ */
 export async function storeRun(
-  { store, makeId }: Pick<EngineDeps, 'store' | 'makeId'>,
+  { store, makeId, billing }: Pick<EngineDeps, 'store' | 'makeId' | 'billing'>,
   draft: RunDraft,
-  workflow?: Workflow,
+  options: {
+    readonly workflow?: Workflow | undefined;
+    readonly idempotency?: StartIdempotency | undefined;
+    readonly dueTime?: DueTime;
+  } = {},
 ): Promise<Run> {
+  const { workflow, idempotency, dueTime } = options;
+  await billing.assertCredits(draft.organizationId);
   const entry: OutboxEntry = {
     entryId: makeId('obx'),
     organizationId: draft.organizationId,
@@ -80,7 +95,10 @@ export async function storeRun(
     dueAt: draft.createdAt,
     createdAt: draft.createdAt,
   };
-  return store.runs.create(draft, [entry], workflow);
+  const create = (records: StartRecords) => store.runs.create(draft, [entry], workflow, records);
+  if (!idempotency) return create(dueTime ? { dueTime } : {});
+  const { reservation, answer } = idempotency;
+  return reservation.completeWith(answer(newRun(draft)), (idempotencyKey) => create({ idempotencyKey }));
 }
 
 /** The members of a new run that say whose it is. */

@@ -3,14 +3,20 @@ import { invalidInput } from '@runwright/definition';
 import type { EngineDeps } from '../engine-deps.ts';
 
 /**
- * Refuses a run that names what is not there: `not_found` for a browser session or profile, of which none can exist
- * without a driver that keeps them, and `invalid_input` for a model that the host does not offer.
+ * Refuses a run that names what is not there: `not_found` for a browser session or profile, and `invalid_input` for a model
+ * that the host does not offer. Whether the session is free is checked when the run is stored.
  */
-export function checkReferences(deps: Pick<EngineDeps, 'model'>, settings: RunSettings): void {
-  const { browserSessionId, browserProfileId, modelName } = settings;
-  if (browserSessionId !== null) throw missing('Browser session', browserSessionId);
-  if (browserProfileId !== null) throw missing('Browser profile', browserProfileId);
-  if (modelName === null || deps.model('act', modelName) !== null) return;
+export async function checkReferences(
+  { store, model }: Pick<EngineDeps, 'model' | 'store'>,
+  organizationId: string,
+  settings: RunSettings,
+): Promise<void> {
+  const { browserSessionId: sessionId, browserProfileId: profileId, modelName } = settings;
+  if (sessionId !== null && (await store.browserSessions.get(organizationId, sessionId)) === null)
+    throw missing('Browser session', sessionId);
+  if (profileId !== null && (await store.browserProfiles.get(organizationId, profileId)) === null)
+    throw missing('Browser profile', profileId);
+  if (modelName === null || model('act', modelName) !== null) return;
   throw invalidInput('The run cannot be started', [
     {
       path: ['model', 'model_name'],

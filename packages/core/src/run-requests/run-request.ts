@@ -17,6 +17,7 @@ import {
   maximumAddressLength,
   parseAddress,
 } from '@runwright/definition';
+import { maskHeaders } from '../records/mask-headers.ts';
 import { partialSettings } from './partial-run.ts';
 
 const checkTask = compileSchema(TaskRequestSchema);
@@ -28,9 +29,11 @@ export function readTaskRequest(request: unknown): TaskRequest {
   if (!checked.ok) throw invalidInput('The task cannot be started', checked.problems);
   const { value } = checked;
   const problems = [
-    ...(value.prompt.trim() === '' ? [problem('prompt', 'the prompt is blank; say what is to be done')] : []),
+    ...(value.prompt.trim() === ''
+      ? [valueProblem('prompt', 'the prompt is blank; say what is to be done')]
+      : []),
     ...(value.publish_workflow === true && value.engine !== 'service-2.0'
-      ? [problem('publish_workflow', 'only tasks of the engine service-2.0 can be published')]
+      ? [valueProblem('publish_workflow', 'only tasks of the engine service-2.0 can be published')]
       : []),
     ...addressProblems(value, ['url', 'webhook_url', 'totp_url', 'browser_address']),
     ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
@@ -56,7 +59,7 @@ export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
 }
 
 /** Members that either kind of request may have. */
-type AnyRequest = Omit<Partial<TaskRequest>, 'proxy_location'> &
+type AnyRequest = Omit<Partial<TaskRequest>, 'prompt' | 'proxy_location'> &
   Omit<Partial<WorkflowRunRequest>, 'proxy_location'> & { readonly proxy_location?: unknown };
 
 /** Settings of a run: its request decides, then its workflow, then the engine's defaults. */
@@ -94,30 +97,21 @@ export function shownRequest(request: TaskRequest | WorkflowRunRequest): JsonObj
   const known = Object.fromEntries(
     Object.entries(request).filter(([name]) => Object.hasOwn(properties, name)),
   );
-  const { extra_http_headers: headers, ...rest } = known as typeof request;
-  const shown = headers && Object.fromEntries(Object.entries(headers).map(maskHeader));
-  return { ...rest, ...(headers === undefined ? {} : { extra_http_headers: shown ?? null }) } as JsonObject;
+  return maskHeaders(known as JsonObject);
 }
 
-const secretHeaders: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'x-api-key',
-]);
-
-function maskHeader([name, value]: [string, string]): [string, string] {
-  return [name, secretHeaders.has(name.toLowerCase()) ? '[secret]' : value];
-}
-
-function addressProblems<R extends object>(request: R, names: readonly (keyof R & string)[]): Problem[] {
+/** Addresses among the members of a request that cannot be read. */
+export function addressProblems<R extends object>(
+  request: R,
+  names: readonly (keyof R & string)[],
+): Problem[] {
   return names.flatMap((name) => {
     const value = request[name];
     if (typeof value !== 'string' || value.trim() === '') return [];
     const parsed = parseAddress(value);
     if (name === 'browser_address')
-      return value.length > maximumAddressLength ? [problem(name, tooLong)] : [];
-    return parsed.ok ? [] : [problem(name, parsed.reason)];
+      return value.length > maximumAddressLength ? [valueProblem(name, tooLong)] : [];
+    return parsed.ok ? [] : [valueProblem(name, parsed.reason)];
   });
 }
 
@@ -134,15 +128,17 @@ function countryProblems(location: unknown): Problem[] {
   return [{ path: ['proxy_location', 'country'], type: 'value_error', message }];
 }
 
-function browserProblems(request: Readonly<Record<string, unknown>>): Problem[] {
+/** Members that each name a browser to use; at most one may. */
+export function browserProblems(request: Readonly<Record<string, unknown>>): Problem[] {
   const named = (['browser_session_id', 'browser_address', 'browser_profile_id'] as const).filter(
     (name) => request[name],
   );
   return named
     .slice(1)
-    .map((name) => problem(name, `it cannot be combined with ${named[0]}; give one of them`));
+    .map((name) => valueProblem(name, `it cannot be combined with ${named[0]}; give one of them`));
 }
 
-function problem(name: string, reason: string): Problem {
+/** A problem of type `value_error` at one member of a request. */
+export function valueProblem(name: string, reason: string): Problem {
   return { path: [name], type: 'value_error', message: `Value error, ${reason}` };
 }

@@ -5,6 +5,7 @@ import {
   type TaskRequest,
   type WorkflowDraft,
 } from '@runwright/contract';
+import { literal, withValue } from './literal-template.ts';
 
 /** The one-block workflow that a task run owns. What the caller wrote is data: nothing of it is a template. */
 export function taskDraft(request: TaskRequest): WorkflowDraft {
@@ -37,11 +38,14 @@ export function taskDraft(request: TaskRequest): WorkflowDraft {
 }
 
 /** Problems of the one-block workflow, at the members of the request that they come from. */
-export function taskProblems(problems: readonly Problem[]): readonly Problem[] {
+export function taskProblems(
+  problems: readonly Problem[],
+  members: Readonly<Record<string, string>> = requestMembers,
+): readonly Problem[] {
   return problems.map((problem) => {
     const [definition, blocks, _index, member, ...rest] = problem.path;
     if (definition !== 'workflow_definition' || blocks !== 'blocks' || member === undefined) return problem;
-    return { ...problem, path: [requestMembers[member] ?? member, ...rest] };
+    return { ...problem, path: [members[member] ?? member, ...rest] };
   });
 }
 
@@ -52,19 +56,10 @@ const requestMembers: Readonly<Record<string, string>> = {
   totp_verification_url: 'totp_url',
 };
 
-/** A template that prints the text as it is. */
-function literal(text: string): string {
-  return text.replaceAll(/\{[{%#]/g, (mark) => `{{ '${mark}' }}`);
-}
-
 function literalText(value: unknown): unknown {
   return typeof value === 'string' ? literal(value) : value;
 }
 
 function literalMap(map: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(map).map(([code, meaning]) => [literal(code), literal(meaning)]));
-}
-
-function withValue<V>(name: string, value: V | null | undefined, map: (value: V) => unknown): object {
-  return value === null || value === undefined ? {} : { [name]: map(value) };
 }

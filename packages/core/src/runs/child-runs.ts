@@ -63,7 +63,7 @@ export async function startChild(
     });
     return await storeRun(deps, draft);
   } catch (error) {
-    if (!RunwrightError.is(error)) throw error;
+    if (!RunwrightError.is(error) || error.code === 'out_of_credits') throw error;
     // Another worker, which had lost the parent by then, was faster.
     const other = error.code === 'conflict' ? await deps.store.runs.find(child.runId) : null;
     if (other !== null) return other;

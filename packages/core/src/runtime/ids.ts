@@ -17,8 +17,12 @@ export type IdPrefix =
   | 'obx'
   | 'whd'
   | 'cred'
+  | 'pbs'
+  | 'bp'
+  | 'sch'
   | 's'
   | 'sr'
+  | 'bil'
   | 'a'
   | 'f';
 

@@ -1,7 +1,7 @@
-import { type Problem, ScriptFile, Type } from '@runwright/contract';
+import { type Problem, ScriptFile, scriptFileBytes, Type } from '@runwright/contract';
 import { compileSchema, invalidInput, valueError } from '@runwright/definition';
-import { checkProgram } from '@runwright/sandbox';
-import { programIn } from './script-programs.ts';
+import { checkModule, checkProgram } from '@runwright/sandbox';
+import { isProgram, languageOf } from './script-programs.ts';
 
 /** Files of one version. */
 const maxFiles = 200;
@@ -27,7 +27,7 @@ export function checkScriptFiles(given: unknown, atLeast = 0): readonly ScriptFi
 }
 
 function listProblems(files: readonly ScriptFile[], atLeast: number): readonly Problem[] {
-  const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  const bytes = files.reduce((sum, file) => sum + scriptFileBytes(file).length, 0);
   const { length } = files;
   if (length < atLeast) return [valueError(['files'], 'a version needs a file; give at least one')];
   if (length > maxFiles) return [valueError(['files'], `there are ${length} files; at most ${maxFiles} fit`)];
@@ -55,10 +55,9 @@ function foldersOf(path: string): readonly string[] {
   return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
-/** A block has one program, in one language. */
-function nameOf(file: ScriptFile): string {
-  const program = programIn(file);
-  return program ? `blocks/${program.label}.js` : file.path;
+/** A block has one program, in one language, and a script has one entry. */
+function nameOf({ path }: ScriptFile): string {
+  return isProgram(path) ? path.replace(/\.ts$/, '.js') : path;
 }
 
 function fileProblems(file: ScriptFile, index: number): readonly Problem[] {
@@ -81,8 +80,11 @@ function pathRefusal(path: string): string | null {
 }
 
 function contentFault(file: ScriptFile): string | null {
-  if (Buffer.byteLength(file.content) > maxFileBytes) return 'the file is larger than 10 MiB';
-  const program = programIn(file);
-  const fault = program && checkProgram({ source: program.code, language: program.language });
+  if (scriptFileBytes(file).length > maxFileBytes) return 'the file is larger than 10 MiB';
+  const language = languageOf(file.path);
+  if (language === null) return null;
+  if (file.encoding === 'base64') return 'the file is not text in UTF-8';
+  const source = { source: file.content, language };
+  const fault = isProgram(file.path) ? checkProgram(source) : checkModule(source);
   return fault ? fault.message.replace(/^The/, 'the').replace(/\.$/, '') : null;
 }

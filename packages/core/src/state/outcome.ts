@@ -65,6 +65,8 @@ const meanings: Readonly<Record<ErrorCode, Meaning>> = {
   invalid_input: failed('definition', 'parameter_invalid'),
   not_found: failed('block', 'block_failed'),
   conflict: failed('block', 'block_failed'),
+  failed_precondition: failed('block', 'block_failed'),
+  unavailable: failed('block', 'block_failed'),
   forbidden: failed('policy', 'block_failed'),
   rate_limited: failed('block', 'block_failed'),
   out_of_credits: failed('credits', 'out_of_credits'),

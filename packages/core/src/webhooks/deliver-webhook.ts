@@ -1,10 +1,12 @@
 import {
+  type Artifact,
   type FailureCategory,
   isFinal,
   type OutboxEntry,
   type Run,
   type RunPatch,
   RunwrightError,
+  type Store,
   type WebhookDelivery,
   type Write,
 } from '@runwright/contract';
@@ -118,13 +120,27 @@ function newDelivery(deps: Pick<Deps, 'clock'>, entry: OutboxEntry, run: Run): W
   };
 }
 
+/** The artifacts of a run, and the recordings of the browser session that it used. */
+async function artifactsOf(
+  store: Store,
+  { organizationId, runId, settings }: Run,
+): Promise<readonly Artifact[]> {
+  const own = await store.artifacts.list(organizationId, runId);
+  const { browserSessionId } = settings;
+  if (!browserSessionId) return own;
+  return [
+    ...own,
+    ...(await store.artifacts.list(organizationId, browserSessionId, { types: ['recording'] })),
+  ];
+}
+
 async function send(deps: Deps, run: Run, delivery: WebhookDelivery): Promise<Answer> {
   const { store, clock } = deps;
   const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
   if (workflow === null) throw new Error('the workflow version of the run is gone');
   const key = await deps.keys.signing(run.organizationId, run.apiKeyId);
   if (key === null) throw new Error('the organization has no API key to sign with');
-  const artifacts = await store.artifacts.list(run.organizationId, run.runId);
+  const artifacts = await artifactsOf(store, run);
   const stored = await store.files.list(run.organizationId, run.runId);
   const files = stored.map((file) => toRunFile(file, deps.links));
   const { webhookUrl } = delivery;

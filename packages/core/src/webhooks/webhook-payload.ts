@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Workflow } from '@runwright/contract';
-import { proxyText } from '../browser/run-browser.ts';
+import { proxyText } from '../browser/resolve-proxy.ts';
 import { type RunRecord, type RunRecordSource, toRunRecord } from '../records/run-record.ts';
 
 /** Input of {@link webhookPayload}. */

@@ -1,7 +1,8 @@
 import type { Run } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 import { elapsedRunEnd } from '../execution/execute-run.ts';
-import { cancelChildren } from '../runs/child-runs.ts';
+import { cancelChildren, cancelWithChildren } from '../runs/child-runs.ts';
+import { endOrganization } from '../runs/end-organization.ts';
 import { type EndDeps, endRunWithoutLease } from '../runs/end-run-without-lease.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { elapsedError, elapsedLimitAt } from '../state/elapsed-limit.ts';
@@ -13,7 +14,8 @@ const pageSize = 1000;
 /**
  * Brings back what nobody works on: unsent intentions, and runs without an owner; and ends those whose elapsed
  * limit has passed. Runs that wait are left to their time, unless this is the `first` sweep of a process: then each is
- * looked at once, because whoever was to wake it may be gone.
+ * looked at once, because whoever was to wake it may be gone. Runs of deleted organizations are canceled, and texts of keys
+ * that sign nothing any more are erased.
  */
 export async function sweep(
   deps: EndDeps & Pick<EngineDeps, 'queue'>,
@@ -23,14 +25,25 @@ export async function sweep(
   await outbox.recover();
   await outbox.relay();
   const now = deps.clock.now();
+  const deleted = await deletedOrganizations(deps);
+  // Its process may have died while it deleted one.
+  if (first) for (const organizationId of deleted) await endOrganization(deps, organizationId);
   for await (const run of unownedRuns(deps, now)) {
-    if (elapsedLimitAt(run, now) <= now) {
+    if (deleted.has(run.organizationId)) await cancelWithChildren(deps, run);
+    else if (elapsedLimitAt(run, now) <= now) {
       await cancelChildren(deps, run.runId);
       await endRunWithoutLease(deps, run, elapsedRunEnd(elapsedError(run)));
     } else if (first || run.wakeAt === null) await deps.queue.enqueue(run.runId);
     else await deps.queue.enqueue(run.runId, { notBefore: run.wakeAt });
   }
   await outbox.relay();
+  await deps.store.idempotencyKeys.deleteExpired({ now });
+  await deps.store.apiKeys.eraseUnneeded({ now });
+}
+
+async function deletedOrganizations({ store }: Pick<EngineDeps, 'store'>): Promise<ReadonlySet<string>> {
+  const all = await store.organizations.list();
+  return new Set(all.filter((row) => row.deletedAt !== null).map((row) => row.organizationId));
 }
 
 /** Reads them in pages, with a turn for the rest of the process between two runs. */
@@ -57,4 +70,5 @@ async function* unownedRuns(
 /** Ends every lease of an earlier process, so that its runs need not wait until the leases are over. */
 export async function takeOver(deps: Pick<EngineDeps, 'store'>): Promise<void> {
   await deps.store.runs.endLeases();
+  await deps.store.idempotencyKeys.endLeases();
 }

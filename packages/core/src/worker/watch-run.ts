@@ -9,6 +9,8 @@ const lookMs = 500;
 export interface RunWatch {
   /** Aborted with `canceled`, `timed_out` or `lease_lost`. */
   readonly signal: AbortSignal;
+  /** Aborts the signal with a reason that came up in the run itself. */
+  end(error: RunwrightError): void;
   stop(): void;
 }
 
@@ -73,6 +75,7 @@ export function watchRun(options: {
 
   return {
     signal: ended.signal,
+    end,
     stop() {
       stopped.abort();
       unlisten();

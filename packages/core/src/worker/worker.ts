@@ -16,6 +16,7 @@ import { cancelChildren, cancelWithChildren } from '../runs/child-runs.ts';
 import { endRunWithoutLease } from '../runs/end-run-without-lease.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { createSemaphore, type Permit, permitOf } from '../runtime/semaphore.ts';
+import type { SessionHost } from '../sessions/session-host.ts';
 import { elapsedLimitAt } from '../state/elapsed-limit.ts';
 import { errorEntry, outcomeOf } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
@@ -42,6 +43,7 @@ interface WorkerOptions {
   /** Aborted when blocks that run are to be stopped; with {@link drainingError} when they had time to end. */
   readonly shutdown: AbortSignal;
   readonly relay: () => void;
+  readonly sessions: Pick<SessionHost, 'join' | 'placeOf'>;
 }
 
 interface Claimed {
@@ -123,7 +125,12 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
       return delivery.done();
     }
     if ((claimed.lostWorkers ?? 0) >= maxLostWorkers) return endLost(claimed, delivery);
-    return executeClaimed(claimed, delivery, permit);
+    const place = await options.sessions.placeOf(claimed.run);
+    if (place === 'here') return executeClaimed(claimed, delivery, permit);
+    await deps.store.runs.release(claimed.run.runId, claimed.fence);
+    if (place === 'elsewhere') return delivery.release({ delayMs: againMs });
+    options.relay();
+    return delivery.done();
   }
 
   /** A run that ends the process which executes it would end every later one too. */
@@ -196,7 +203,11 @@ async function workOn(
   });
   let scope: RunScope | null = null;
   try {
-    scope = await openRun(deps, claimed, watch.signal, options);
+    scope = await openRun(deps, claimed, watch.signal, {
+      ...options,
+      join: options.sessions.join,
+      stop: watch.end,
+    });
     deferStatus(scope, 'start');
     // Otherwise with the beginning of the first block: one commit less for each run.
     if (asksForSecrets(scope)) await scope.journal.commit();
@@ -262,6 +273,7 @@ async function leaveAfter(
     await endRunEarly(scope, elapsedRunEnd(known));
     return { type: 'ended' };
   }
+  if (known?.code === 'out_of_credits') await cancelChildren(deps, scope.run.runId);
   if (known === null || known.code === 'internal') {
     if (delivery.delivery < maxDeliveries) return later;
   }

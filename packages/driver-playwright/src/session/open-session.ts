@@ -9,7 +9,9 @@ import { attachBrowser } from '../attach/attach-browser.ts';
 import { browserFailed } from '../common/error.ts';
 import { monotonicNow } from '../common/monotonic-clock.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import { debugPortFlag, type ExposedBrowser, exposeBrowser } from '../expose/expose-browser.ts';
 import { type ReaderCheck, readerNotices } from '../frames/reader-check.ts';
+import { checkHeaders } from '../launch/check-headers.ts';
 import type { FoundBrowser } from '../launch/find-browser.ts';
 import { launchBrowser } from '../launch/launch-browser.ts';
 import { egressProxy } from '../network/egress-proxy.ts';
@@ -54,13 +56,19 @@ export function openLaunchedSession(
     const upstream = request.proxy === undefined ? {} : { upstream: request.proxy };
     const proxy = await egressProxy({ policy: request.egress, now: monotonicNow, ...upstream });
     onEnd(() => proxy.close());
-    const { headless, args, environment, extensionPaths } = parts;
+    const { headless, environment, extensionPaths } = parts;
+    const args = [...parts.args, ...(request.expose ? [debugPortFlag] : [])];
     const browser = await launchBrowser({
       executablePath: path,
       ...{ headless, args, environment, extensionPaths, folder, proxy, request },
       closedShadow: parts.closedShadow,
     });
     onEnd(() => browser.close());
+    let exposed: ExposedBrowser | null = null;
+    if (request.expose) {
+      exposed = await exposeBrowser(folder.profile, request.expose);
+      onEnd(exposed.close);
+    }
     const ended: string[] = [];
     const guard = guardResources({
       limits: parts.limits,
@@ -101,7 +109,18 @@ export function openLaunchedSession(
       recording: { folder: folder.artifacts, isOurs: null },
       onEnd,
     });
-    return withState(session, stateReader(session, changes, !state), profile?.save ?? null);
+    return withState(
+      {
+        ...session,
+        ...(exposed ? { address: exposed.address } : {}),
+        async setExtraHttpHeaders(headers) {
+          checkHeaders(headers);
+          await context.setExtraHTTPHeaders({ ...headers });
+        },
+      },
+      stateReader(session, changes, !state),
+      profile?.save ?? null,
+    );
   });
 }
 

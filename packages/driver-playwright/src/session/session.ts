@@ -15,6 +15,7 @@ import { withDisconnect } from '../common/with-disconnect.ts';
 import { maskedDownloads } from '../downloads/masked-downloads.ts';
 import { documentText } from '../observe/document-text.ts';
 import { printTab } from '../observe/print-pdf.ts';
+import { screencast } from '../observe/screencast.ts';
 import { screenshot } from '../observe/screenshot.ts';
 import { type Recorder, type RecorderOptions, startRecorder } from '../recording/recorder.ts';
 import { loadTabs, readTabStates } from '../state/tab-states.ts';
@@ -222,6 +223,8 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
       },
     },
     tab: openTab,
+    screencast: ({ signal }) =>
+      screencast({ context, tabs, hasSecrets: secrets.hasAny, ended: AbortSignal.any([signal, gone]) }),
     tabStates: ({ signal }) =>
       guarded('Cannot read the tabs', signal, () => readTabStates(context, ownTabs(), signal)),
     loadTabs: (states, { signal }) =>

@@ -1,10 +1,10 @@
-import { TaskRequest, WorkflowRunRequest } from '@runwright/contract';
+import { DownloadRequest, LoginRequest, TaskRequest, WorkflowRunRequest } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { RunRecord } from '@runwright/core/records';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerFor } from '../authentication.ts';
-import { readRunRecord } from '../read-run-record.ts';
-import { errorResponses } from '../schemas/error-responses.ts';
+import type { FastifyInstance } from 'fastify';
+import { newRunRecord } from '../read-run-record.ts';
+import { ErrorBody, errorResponses } from '../schemas/error-responses.ts';
+import { startOrigin } from '../start-origin.ts';
 
 /** Registers the routes that start runs. */
 export function runStartRoutes(app: FastifyInstance, engine: Engine): void {
@@ -18,7 +18,36 @@ export function runStartRoutes(app: FastifyInstance, engine: Engine): void {
         response: { 200: RunRecord, ...errorResponses },
       },
     },
-    async (request) => readRunRecord(engine, await engine.runs.startTask(request.body, origin(request))),
+    async (request) =>
+      newRunRecord(engine, await engine.runs.startTask(request.body, startOrigin(engine, request))),
+  );
+
+  app.post<{ Body: LoginRequest }>(
+    '/v1/run/tasks/login',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Sign in on a site',
+        body: LoginRequest,
+        response: { 200: RunRecord, ...errorResponses, 400: ErrorBody },
+      },
+    },
+    async (request) =>
+      newRunRecord(engine, await engine.runs.startLogin(request.body, startOrigin(engine, request))),
+  );
+
+  app.post<{ Body: DownloadRequest }>(
+    '/v1/run/tasks/download_files',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Download files',
+        body: DownloadRequest,
+        response: { 200: RunRecord, ...errorResponses },
+      },
+    },
+    async (request) =>
+      newRunRecord(engine, await engine.runs.startDownload(request.body, startOrigin(engine, request))),
   );
 
   app.post<{ Body: WorkflowRunRequest }>(
@@ -31,17 +60,7 @@ export function runStartRoutes(app: FastifyInstance, engine: Engine): void {
         response: { 200: RunRecord, ...errorResponses },
       },
     },
-    async (request) => readRunRecord(engine, await engine.runs.start(request.body, origin(request))),
+    async (request) =>
+      newRunRecord(engine, await engine.runs.start(request.body, startOrigin(engine, request))),
   );
-}
-
-function origin(request: FastifyRequest) {
-  const { organizationId, apiKeyId } = callerFor(request);
-  const userAgent = request.headers['x-user-agent'];
-  return {
-    organizationId,
-    apiKeyId,
-    triggerType: 'api',
-    ...(typeof userAgent === 'string' ? { userAgent } : {}),
-  } as const;
 }

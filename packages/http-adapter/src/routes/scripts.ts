@@ -1,9 +1,17 @@
 import { Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
-import { ScriptRecord, ScriptResult, toScriptRecord, toScriptResult } from '@runwright/core/records';
+import {
+  ScriptFileRecord,
+  ScriptRecord,
+  ScriptResult,
+  toScriptFileRecords,
+  toScriptRecord,
+  toScriptResult,
+} from '@runwright/core/records';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { decodeScriptFiles } from '../decode-script-files.ts';
+import { sendNextPageLink } from '../next-page-link.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
 import { ScriptFileBody } from '../schemas/script-file.ts';
 
@@ -11,6 +19,15 @@ const ScriptPath = Type.Object({ script_id: Type.String() });
 const nullable = <const S extends Type.TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 const Version = Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) });
+const FilesQuery = Type.Object({
+  ...Version.properties,
+  path: Type.Optional(Type.String({ description: 'Only the file of this path.' })),
+});
+const ListQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  workflow_id: Type.Optional(Type.String({ description: 'Only scripts for this workflow (`wpid_`).' })),
+});
 const Files = Type.Array(ScriptFileBody);
 const CreateBody = Type.Object({
   workflow_id: nullable(Type.String({ description: 'The workflow (`wpid_`) whose blocks it is for.' })),
@@ -65,6 +82,47 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
       const { organizationId } = callerFor(request);
       const files = decodeScriptFiles(request.body.files);
       return toScriptResult(await engine.scripts.deploy(organizationId, request.params.script_id, files));
+    },
+  );
+
+  app.get<{ Querystring: Type.Static<typeof ListQuery> }>(
+    '/v1/scripts',
+    {
+      schema: {
+        tags,
+        summary: 'List scripts by their latest version, the newest first',
+        querystring: ListQuery,
+        response: { 200: Type.Array(ScriptRecord), 403: errorResponses[403], 422: errorResponses[422] },
+      },
+    },
+    async (request, reply) => {
+      const { page, page_size: pageSize, workflow_id: workflowPermanentId } = request.query;
+      const found = await engine.scripts.list(callerFor(request).organizationId, {
+        ...(page === undefined ? {} : { page }),
+        ...(pageSize === undefined ? {} : { pageSize }),
+        ...(workflowPermanentId === undefined ? {} : { workflowPermanentId }),
+      });
+      if (found.next !== null) sendNextPageLink(request, reply, page ?? 1);
+      return found.items.map(toScriptRecord);
+    },
+  );
+
+  app.get<Path & { Querystring: Type.Static<typeof FilesQuery> }>(
+    '/v1/scripts/:script_id/files',
+    {
+      schema: {
+        tags,
+        summary: 'Get the files of the latest version of a script, or of another',
+        params: ScriptPath,
+        querystring: FilesQuery,
+        response: { 200: Type.Array(ScriptFileRecord), ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerFor(request);
+      const { version, path } = request.query;
+      const revision = await engine.scripts.get(organizationId, request.params.script_id, version);
+      return toScriptFileRecords(revision).filter((file) => path === undefined || file.path === path);
     },
   );
 

@@ -44,6 +44,50 @@ export function checkProgram(program: {
   return read.ok ? null : read.fault;
 }
 
+/**
+ * Returns the names of the functions that a program declares at its top level; none for one that does not parse, or that
+ * cannot be read in a quarter of a second.
+ */
+export function declaredFunctions(program: {
+  readonly source: string;
+  readonly language?: ProgramLanguage;
+}): readonly string[] {
+  const { source, language = 'javascript' } = program;
+  const names: string[] = [];
+  parseOrFault(source, () => {
+    const code = language === 'typescript' ? stripTypesWithin(source) : source;
+    if (code === null) return '';
+    for (const statement of parse(code, scriptOptions).body) {
+      if (statement.type === 'FunctionDeclaration' && !statement.generator) names.push(statement.id.name);
+    }
+    return code;
+  });
+  return names;
+}
+
+/** Checks the syntax of a file that other files may import: a program, or a module of JavaScript. */
+export function checkModule(file: {
+  readonly source: string;
+  readonly language?: ProgramLanguage;
+}): SyntaxFault | null {
+  const { source, language = 'javascript' } = file;
+  const fault = checkProgram(file);
+  if (fault === null) return null;
+  const read = parseOrFault(source, () => {
+    const code = language === 'typescript' ? stripTypesWithin(source) : source;
+    if (code !== null) parse(code, { ecmaVersion: 2025, sourceType: 'module' });
+    return '';
+  });
+  return read.ok ? null : fault;
+}
+
+const scriptOptions = {
+  ecmaVersion: 2025,
+  sourceType: 'script',
+  allowAwaitOutsideFunction: true,
+  allowReturnOutsideFunction: true,
+} as const;
+
 function parseOrFault(source: string, read: () => string): ParsedProgram {
   if (source.length > maximumLength) {
     const message = `The program has ${source.length} characters, but at most ${maximumLength} are read; make it shorter.`;
@@ -58,12 +102,7 @@ function parseOrFault(source: string, read: () => string): ParsedProgram {
 
 /** Parsed before it is wrapped, so that no program can close the function that it will stand in. */
 function wrapInFunction(code: string): string {
-  parse(`${strictDirective}${code}`, {
-    ecmaVersion: 2025,
-    sourceType: 'script',
-    allowAwaitOutsideFunction: true,
-    allowReturnOutsideFunction: true,
-  });
+  parse(`${strictDirective}${code}`, scriptOptions);
   return `${programHead}${code}${tail}`;
 }
 

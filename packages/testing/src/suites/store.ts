@@ -1,15 +1,20 @@
 import type { Store } from '@runwright/contract';
 import { describe } from 'vitest';
+import { testBilling } from './store/billing.ts';
+import { testBrowserProfiles } from './store/browser-profiles.ts';
+import { testBrowserSessions } from './store/browser-sessions.ts';
 import { testCiphertexts } from './store/ciphertexts.ts';
 import { testCommit } from './store/commit.ts';
 import { testConcurrencyKeys } from './store/concurrency-keys.ts';
 import { testCredentials } from './store/credentials.ts';
 import { testFiles } from './store/files.ts';
 import { testFolders } from './store/folders.ts';
+import { testIdempotency } from './store/idempotency.ts';
 import { testImports } from './store/imports.ts';
 import { testOwnership } from './store/ownership.ts';
 import { testRecords } from './store/records.ts';
 import { testRuns } from './store/runs.ts';
+import { testSchedules } from './store/schedules.ts';
 import { testScripts } from './store/scripts.ts';
 import { testWorkflows } from './store/workflows.ts';
 
@@ -28,10 +33,15 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('workflows', () => testWorkflows(open));
     describe('imports', () => testImports(open));
     describe('folders', () => testFolders(open));
+    describe('idempotency keys', () => testIdempotency(open));
     describe('files', () => testFiles(open));
     describe('credentials', () => testCredentials(open));
+    describe('browser sessions', () => testBrowserSessions(open));
+    describe('browser profiles', () => testBrowserProfiles(open));
     describe('ciphertexts', () => testCiphertexts(open));
+    describe('schedules', () => testSchedules(open));
     describe('scripts', () => testScripts(open));
+    describe('billing', () => testBilling(open));
     describe('other records', () => testRecords(open));
   });
 }

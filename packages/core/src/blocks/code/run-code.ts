@@ -1,4 +1,4 @@
-import { type Json, RunwrightError } from '@runwright/contract';
+import { type Json, RunwrightError, type ScriptFile } from '@runwright/contract';
 import { asRecord, listNames } from '@runwright/definition';
 import { textsIn } from '@runwright/masking';
 import {
@@ -12,6 +12,7 @@ import type { ProgramContext } from '../../registry/registry.ts';
 import { codeFailure } from './code-failure.ts';
 import { fetchFunction, fetchPrelude } from './fetch-function.ts';
 import { pageFunctions } from './page-functions.ts';
+import { scriptFunctions } from './script-functions.ts';
 
 /** The config of a `code` block. */
 interface CodeConfig {
@@ -25,11 +26,15 @@ interface CodeConfig {
  * Executes the program of a `code` block; resolves with what it returns.
  *
  * @param options `timeMs`: how long it may take. Default: until the block's own deadline ends it through the signal.
+ *   `files`: those of its script, which it may read. Default: it is part of no script, and has no `script`.
  */
 export async function runCode(
   config: CodeConfig,
   context: ProgramContext,
-  { timeMs = Number.POSITIVE_INFINITY }: { readonly timeMs?: number } = {},
+  {
+    timeMs = Number.POSITIVE_INFINITY,
+    files,
+  }: { readonly timeMs?: number; readonly files?: readonly ScriptFile[] } = {},
 ): Promise<Json> {
   const { scope, signal, log } = context;
   const params = declared(config.parameter_keys, context);
@@ -49,6 +54,7 @@ export async function runCode(
       {
         page: pageFunctions(context),
         fetch: fetchFunction(context),
+        ...(files ? { script: scriptFunctions(files) } : {}),
         sleep: async ([ms], call) => context.clock.sleep(delayOf(ms), { signal: call.signal }),
       },
       context.mask,

@@ -15,6 +15,7 @@ import {
   Secret,
   type TimelineEntry,
 } from '@runwright/contract';
+import { attemptCharges } from '../../billing/attempt-charges.ts';
 import { browserFiles } from '../../files/browser-files.ts';
 import { openFile } from '../../files/open-file.ts';
 import { toRunFile } from '../../files/run-files.ts';
@@ -39,6 +40,8 @@ export interface OpenBlockContext {
   hasSideEffect(): boolean;
   /** Returns whether the attempt has asked for the browser. */
   usedBrowser(): boolean;
+  /** Charges the page actions of some work as those of a script. */
+  asScript<T>(work: () => Promise<T>): Promise<T>;
   /** Waits for what the attempt's pages are downloading, and keeps it as files of the run. */
   saveDownloads(): Promise<void>;
   /** Keeps the log and refuses every later call: work that goes on after its attempt reaches nothing. */
@@ -57,6 +60,7 @@ export function openBlockContext(
   signal: AbortSignal,
 ): OpenBlockContext {
   const { journal, runSecrets, makeId } = scope;
+  const charges = attemptCharges(attempt, journal.history(attempt.path));
   const log = createAttemptLog(scope.clock.now);
   const place = { blockRunId: attempt.blockRunId, label: attempt.label };
   const block = scope.registry.get(node.block_type);
@@ -81,6 +85,7 @@ export function openBlockContext(
   const sockets = new Set<Socket>();
   const spools = new Set<Pick<Spool, 'close'>>();
   let usedBrowser = false;
+  let isScript = false;
   let closed = false;
 
   const context: BlockContext = {
@@ -171,6 +176,14 @@ export function openBlockContext(
     context,
     hasSideEffect: () => effect,
     usedBrowser: () => usedBrowser,
+    async asScript(work) {
+      isScript = true;
+      try {
+        return await work();
+      } finally {
+        isScript = false;
+      }
+    },
     saveDownloads: () => brought.saveRest({ wait: true }),
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -209,16 +222,39 @@ export function openBlockContext(
     const eventId = idOf(entry);
     const masked = runSecrets.mask(entry);
     if (masked.type !== 'step-start') {
-      await journal.commit({ entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })] });
+      const summary = summaryOf(masked);
+      await journal.commit({
+        entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })],
+        ...(summary === null ? {} : { patch: () => ({ summary }) }),
+      });
       return eventId;
     }
+    await assertCredits();
     // The engine counts steps, so that their numbers go on growing through blocks and attempts.
     const order = journal.run().stepCount + 1;
+    const charge = await chargeOf('step');
     await journal.commit({
-      entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked, order })],
+      entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked, order }), charge],
       patch: (run) => ({ stepCount: run.stepCount + 1 }),
     });
     return eventId;
+  }
+
+  /** Ends the run, not only the block: the next one, or a retry, would have no credits either. */
+  async function assertCredits(): Promise<void> {
+    if (await scope.billing.hasCredits(scope.run.organizationId)) return;
+    const error = new RunwrightError(
+      'out_of_credits',
+      'The organization has no credits left. Add credits or wait for the next period, then start a new run.',
+    );
+    scope.stop(error);
+    throw error;
+  }
+
+  /** The next charge of the attempt, for the commit that records what is charged. */
+  async function chargeOf(type: 'step' | 'script_action'): Promise<Entry> {
+    await scope.billing.open(scope.run.organizationId);
+    return { type: 'charge', charge: charges.next(type, scope.clock.now()) };
   }
 
   function idOf(entry: TimelineEntry): string {
@@ -248,8 +284,9 @@ export function openBlockContext(
       reasoning: runSecrets.mask(origin.reasoning),
       effect: kind,
     });
-    if (isSideEffect(action, kind)) await commitEffect([event]);
-    else await journal.commit({ entries: [event] });
+    const entries = isScript ? [event, await chargeOf('script_action')] : [event];
+    if (isSideEffect(action, kind)) await commitEffect(entries);
+    else await journal.commit({ entries });
     return actionId;
   }
 
@@ -312,4 +349,11 @@ export function openBlockContext(
       `Block \`${attempt.label}\` needs the secret \`${reference}\`, but no source knows it; add it to one.`,
     );
   }
+}
+
+/** What an agent says that it has done, when its end of a task was accepted; null for every other entry. */
+function summaryOf(entry: TimelineEntry): string | null {
+  if (entry.type !== 'action' || entry.status !== 'completed' || entry.action.action_type !== 'complete')
+    return null;
+  return typeof entry.action.summary === 'string' ? entry.action.summary : null;
 }

@@ -1,6 +1,9 @@
 import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
 import { renderText, templateErrorReason } from '@runwright/definition';
+import { browserUptime } from '../../billing/browser-uptime.ts';
 import { openBrowserStates } from '../../browser/browser-states.ts';
+import { firstState, stateKeeper } from '../../browser/first-state.ts';
+import type { JoinSession } from '../../browser/join-session.ts';
 import { createRunBrowser } from '../../browser/run-browser.ts';
 import { createCipher } from '../../crypto/cipher.ts';
 import type { EngineDeps } from '../../engine-deps.ts';
@@ -21,13 +24,20 @@ import { resolveRunSecrets } from './resolve-run-secrets.ts';
 import type { RunScope } from './run-scope.ts';
 import { createRunWaits } from './run-waits.ts';
 import { artifactSaver, recordingSaver } from './save-artifact.ts';
+import { settingNotices } from './setting-notices.ts';
 
 /** Reads what the store has of a claimed run and prepares what its blocks share. Nothing is opened yet. */
 export async function openRun(
   deps: EngineDeps,
   claimed: { readonly run: Run; readonly fence: Fence },
   signal: AbortSignal,
-  worker: { readonly permit: Permit; readonly relay: () => void; readonly draining: AbortSignal },
+  worker: {
+    readonly permit: Permit;
+    readonly relay: () => void;
+    readonly draining: AbortSignal;
+    readonly join: JoinSession;
+    readonly stop: (error: RunwrightError) => void;
+  },
 ): Promise<RunScope> {
   const { store, clock, makeId } = deps;
   const { run, fence } = claimed;
@@ -97,9 +107,13 @@ export async function openRun(
       notice,
       clock,
       states,
+      join: worker.join,
+      initialState: () => firstState(deps.states, run, workflow),
+      persist: stateKeeper(deps.states, run, workflow),
       signal,
       record: deps.settings.recordings,
       keep: recordingSaver(saveDeps),
+      uptime: browserUptime(deps.billing, run, clock.now),
     }),
     saveArtifact: artifactSaver({ ...saveDeps, journal, signal }),
     files: createRunFileStore({ ...saveDeps, signal }),
@@ -112,6 +126,8 @@ export async function openRun(
     model: deps.model,
     secrets: deps.secrets,
     credentials: deps.credentials,
+    billing: deps.billing,
+    stop: worker.stop,
     systemPrompt: null,
     parameters: run.parameters,
     placeholders: {},
@@ -136,7 +152,12 @@ export async function completeRunScope(
   // Only the first worker of a run tells what was noticed about its parameters.
   const noticed =
     scope.run.startedAt === null
-      ? [...parameterNotices(definition, scope.run), ...notices, ...script.notices]
+      ? [
+          ...parameterNotices(definition, scope.run),
+          ...settingNotices(scope.run),
+          ...notices,
+          ...script.notices,
+        ]
       : [];
   for (const sentence of noticed) await noteNotice(scope, sentence);
   const above = scope.run.parent?.systemPrompt ?? null;

@@ -5,10 +5,12 @@ import type {
   LanguageModel,
   ModelPurpose,
   Run,
+  RunwrightError,
   SecretSource,
   Workflow,
 } from '@runwright/contract';
 import type { Limits } from '../../api/limits.ts';
+import type { Billing } from '../../billing/billing.ts';
 import type { RunBrowser } from '../../browser/iteration-browser.ts';
 import type { Credentials } from '../../credentials/credentials.ts';
 import type { FileStores } from '../../files/open-file.ts';
@@ -53,6 +55,9 @@ export interface RunScope {
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];
   readonly credentials: Pick<Credentials, 'open'>;
+  readonly billing: Pick<Billing, 'open' | 'hasCredits'>;
+  /** Ends the run with an error, whatever its blocks are doing: it aborts `signal`. */
+  readonly stop: (error: RunwrightError) => void;
   /** Rendered `workflow_system_prompt`; null when there is none. */
   readonly systemPrompt: string | null;
   /** Converted values of the run's parameters, by key. */

@@ -19,6 +19,9 @@ export function testCiphertexts(open: () => Promise<Store>): void {
         prefix: 'rw_',
         hash: `hash ${number}`,
         ciphertext: `key text ${number}`,
+        scopes: ['read'],
+        expiresAt: null,
+        lastUsedAt: null,
         createdAt: 1000,
         revokedAt: number === 2 ? 2000 : null,
       });
@@ -33,6 +36,19 @@ export function testCiphertexts(open: () => Promise<Store>): void {
         deletedAt: null,
       });
     }
+    await store().apiKeys.put({
+      apiKeyId: 'key_3',
+      organizationId: acme,
+      name: 'erased',
+      prefix: 'rw_',
+      hash: 'hash 3',
+      ciphertext: '',
+      scopes: ['read'],
+      expiresAt: null,
+      lastUsedAt: null,
+      createdAt: 1000,
+      revokedAt: 1000,
+    });
     const erased = { ciphertext: '', modifiedAt: 2000, deletedAt: 2000 };
     await store().credentials.change(rival, 'cred_2', erased);
   }
@@ -45,7 +61,7 @@ export function testCiphertexts(open: () => Promise<Store>): void {
     ];
   }
 
-  it('every ciphertext is replaced, revoked keys too, and erased credentials are left out', async () => {
+  it('every ciphertext is replaced, revoked keys too, and erased texts are left out', async () => {
     await fill();
     const replaced = await store().ciphertexts.replace(
       ({ kind, id, ciphertext }) => `${kind} ${id} ${ciphertext}`,

@@ -25,6 +25,15 @@ export function testFiles(open: () => Promise<Store>): void {
     expect(await store().files.get(rival, 'f_1')).toBeNull();
     expect(await store().files.list(rival, 'wr_1')).toEqual([]);
   });
+
+  it('a file is deleted by its organization alone, and once', async () => {
+    const row = fileRow('f_1', { runId: null, blockRunId: null });
+    await store().files.add(row);
+    expect(await store().files.delete(rival, 'f_1')).toBeNull();
+    expect(await store().files.delete(acme, 'f_1')).toEqual(row);
+    expect(await store().files.delete(acme, 'f_1')).toBeNull();
+    expect(await store().files.get(acme, 'f_1')).toBeNull();
+  });
 }
 
 function fileRow(fileId: string, members: Partial<StoredFile> = {}): StoredFile {

@@ -1,4 +1,4 @@
-import type { ScriptRevision, Store } from '@runwright/contract';
+import type { ScriptQuery, ScriptRevision, Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { openEachTest } from '../open-each-test.ts';
@@ -27,6 +27,29 @@ export function testScripts(open: () => Promise<Store>): void {
     await expectError(store().scripts.add(revision(1, { scriptRevisionId: 'sr_other' })), 'conflict');
     await expectError(store().scripts.add(revision(2, { scriptRevisionId: 'sr_s_1_1' })), 'conflict');
     expect(await store().scripts.get(acme, 's_1')).toEqual(revision(1));
+  });
+
+  it('scripts are listed by their latest version, newest first, in pages, by workflow', async () => {
+    await add(
+      revision(1, { createdAt: 1 }),
+      revision(2, { createdAt: 5 }),
+      revision(1, { scriptId: 's_2', createdAt: 3 }),
+      revision(1, { scriptId: 's_3', createdAt: 3, workflowPermanentId: null }),
+      revision(1, { scriptId: 's_4', organizationId: rival }),
+    );
+    const list = async (query: Partial<ScriptQuery> = {}) => {
+      const { items, next } = await store().scripts.list({
+        organizationId: acme,
+        page: 1,
+        pageSize: 10,
+        ...query,
+      });
+      return [...items.map(({ scriptId, version }) => `${scriptId} ${version}`), next];
+    };
+    expect(await list()).toEqual(['s_1 2', 's_3 1', 's_2 1', null]);
+    expect(await list({ pageSize: 2 })).toEqual(['s_1 2', 's_3 1', '2']);
+    expect(await list({ workflowPermanentId: 'wpid_1' })).toEqual(['s_1 2', 's_2 1', null]);
+    expect(await list({ organizationId: rival })).toEqual(['s_4 1', null]);
   });
 
   it('the newest revision for a workflow and a key is found', async () => {

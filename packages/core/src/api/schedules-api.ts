@@ -1,0 +1,24 @@
+import type { Page, Schedule, ScheduleChange, ScheduleRequest } from '@runwright/contract';
+
+/**
+ * Schedules of workflows. A due time starts one run of the then latest version, also when several processes share a store;
+ * the times that were missed while nothing ran start one run together. A start that is refused writes `lastError`.
+ */
+export interface SchedulesApi {
+  /** Stores a schedule. `apiKeyId`: the key that signs the webhooks of its runs; default: the organization's oldest active one. */
+  create(
+    organizationId: string,
+    workflowPermanentId: string,
+    request: ScheduleRequest,
+    options?: { readonly apiKeyId?: string | null },
+  ): Promise<Schedule>;
+  get(organizationId: string, scheduleId: string): Promise<Schedule>;
+  /** Changes the members that are given. A new time, or enabling it, counts from now. */
+  update(organizationId: string, scheduleId: string, change: ScheduleChange): Promise<Schedule>;
+  /** Newest first. Defaults: page 1, 10 per page, of all workflows. An unknown workflow throws `not_found`. */
+  list(
+    organizationId: string,
+    query?: { readonly page?: number; readonly pageSize?: number; readonly workflowPermanentId?: string },
+  ): Promise<Page<Schedule>>;
+  delete(organizationId: string, scheduleId: string): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import type { ProxyProvider, Run } from '@runwright/contract';
+
+/** Deprecated locations go through the ISP proxy (service API). */
+const deprecatedLocation = /^US-/;
+
+/** Returns the URL of the proxy of a location; null for none, with a notice when none is configured for the location. */
+export async function resolveProxy(
+  location: Run['settings']['proxyLocation'],
+  options: {
+    readonly proxies: ProxyProvider | null;
+    readonly notice: (sentence: string) => unknown;
+    readonly signal: AbortSignal;
+  },
+): Promise<string | null> {
+  const name = locationText(location);
+  if (name === null) return null;
+  const proxy = (await options.proxies?.resolve(name, { signal: options.signal })) ?? null;
+  if (proxy === null) await options.notice(`no proxy is configured for ${name}`);
+  return proxy;
+}
+
+/** Returns the text that a proxy provider is asked for: the location's name, or country, subdivision and city joined by `-`; null for none. */
+function locationText(location: Run['settings']['proxyLocation']): string | null {
+  const text = proxyText(location);
+  if (text === '' || text === 'NONE') return null;
+  return deprecatedLocation.test(text) ? 'RESIDENTIAL_ISP' : text;
+}
+
+/** A proxy location as text; a geo target is its parts joined by `-`; `""` when there is none. */
+export function proxyText(location: Run['settings']['proxyLocation']): string {
+  if (typeof location === 'string') return location;
+  if (typeof location !== 'object' || location === null || Array.isArray(location)) return '';
+  const { country, subdivision, city } = location as { readonly [part: string]: unknown };
+  return [country, subdivision, city].filter((part) => typeof part === 'string' && part !== '').join('-');
+}

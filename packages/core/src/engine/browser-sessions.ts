@@ -1,0 +1,122 @@
+import {
+  BrowserSessionRequest,
+  type BrowserSessionRow,
+  defaults,
+  isFinalBrowserSession,
+  type Json,
+  RunwrightError,
+} from '@runwright/contract';
+import { compileSchema, invalidInput } from '@runwright/definition';
+import type { BrowserSessionDetails } from '../api/browser-sessions-api.ts';
+import type { Engine } from '../api/engine.ts';
+import type { EngineDeps } from '../engine-deps.ts';
+import { endSession } from '../sessions/end-session.ts';
+import { createLiveTokens } from '../sessions/live-tokens.ts';
+import type { SessionHost } from '../sessions/session-host.ts';
+
+const checkRequest = compileSchema(BrowserSessionRequest);
+
+/** The browser session calls of an engine. `relay` executes what the end of a run has left in the outbox. */
+export function createBrowserSessions(
+  deps: EngineDeps,
+  host: SessionHost,
+  relay: () => void,
+): Engine['browserSessions'] {
+  const { store, clock } = deps;
+  const tokens = createLiveTokens(deps.masterKey, clock.now);
+
+  const existing = async (organizationId: string, id: string): Promise<BrowserSessionRow> => {
+    const row = await store.browserSessions.get(organizationId, id);
+    if (row === null) throw new RunwrightError('not_found', `Browser session ${id} not found`);
+    return row;
+  };
+  const detailsOf = async (session: BrowserSessionRow): Promise<BrowserSessionDetails> => {
+    const { organizationId, browserSessionId: id } = session;
+    const [files, recordings] = await Promise.all([
+      store.files.list(organizationId, id),
+      store.artifacts.list(organizationId, id, { types: ['recording'] }),
+    ]);
+    return { session, files: files.toReversed(), recordings: recordings.toReversed() };
+  };
+
+  return {
+    async create(organizationId, given = {}) {
+      const checked = checkRequest(given);
+      if (!checked.ok) throw invalidInput('The browser session cannot be created', checked.problems);
+      const session = newSession(deps, organizationId, checked.value);
+      const { browserProfileId } = session;
+      if (
+        browserProfileId !== null &&
+        (await store.browserProfiles.get(organizationId, browserProfileId)) === null
+      ) {
+        throw new RunwrightError('not_found', `Browser profile ${browserProfileId} not found`);
+      }
+      const { maxOpen } = deps.settings.sessions;
+      if (!(await store.browserSessions.add(session, { maxOpen }))) {
+        throw new RunwrightError(
+          'unavailable',
+          `No browser slot is free: ${maxOpen} browser sessions are open. Close one or try again later.`,
+          { retryable: true, details: { retry_after_seconds: 5 } },
+        );
+      }
+      // Another worker may take it as well, and this one looks again in a moment.
+      void host.take().catch(() => undefined);
+      return { session, files: [], recordings: [] };
+    },
+    get: async (organizationId, id) => detailsOf(await existing(organizationId, id)),
+    async list(organizationId) {
+      const sessions = await store.browserSessions.listOpen(organizationId);
+      return Promise.all(sessions.map(detailsOf));
+    },
+    async close(organizationId, id) {
+      const row = await existing(organizationId, id);
+      if (!isFinalBrowserSession(row.status) && !(await host.close(id)))
+        await endSession(deps, id, { status: 'completed', reason: null });
+      relay();
+    },
+    async live(organizationId, id, { signal }) {
+      const row = await existing(organizationId, id);
+      if (row.status !== 'running') {
+        throw new RunwrightError('conflict', `Browser session ${id} is not running`);
+      }
+      const browser = host.browserOf(id);
+      if (browser?.screencast) return browser.screencast({ signal });
+      const reason = browser ? 'its driver shows none' : 'another worker holds its browser';
+      throw new RunwrightError('conflict', `Browser session ${id} has no live view here: ${reason}`);
+    },
+    async liveToken(organizationId, id) {
+      await existing(organizationId, id);
+      return tokens.create(organizationId, id);
+    },
+    verifyLiveToken: tokens.verify,
+  };
+}
+
+function newSession(
+  deps: Pick<EngineDeps, 'clock' | 'makeId' | 'settings'>,
+  organizationId: string,
+  request: BrowserSessionRequest,
+): BrowserSessionRow {
+  const now = deps.clock.now();
+  return {
+    browserSessionId: deps.makeId('pbs'),
+    organizationId,
+    status: 'created',
+    runnableType: null,
+    runnableId: null,
+    timeoutMinutes: request.timeout ?? defaults.browserSession.minutes,
+    proxyLocation: (request.proxy_location ?? defaults.workflow.proxyLocation) as Json,
+    extensions: request.extensions ?? null,
+    browserType: request.browser_type ?? null,
+    browserProfileId: request.browser_profile_id ?? null,
+    exposeAddress: request.expose_address ?? deps.settings.sessions.exposeAddress,
+    browserAddress: null,
+    notices: [],
+    failureReason: null,
+    createdAt: now,
+    modifiedAt: now,
+    startedAt: null,
+    completedAt: null,
+    deletedAt: null,
+  };
+}

@@ -1,0 +1,104 @@
+import { defaults, type Organization, RunwrightError } from '@runwright/contract';
+import { invalidInput } from '@runwright/definition';
+import type { OrganizationsApi } from '../api/organizations-api.ts';
+import type { EngineDeps } from '../engine-deps.ts';
+import { endOrganization, unknownOrganization } from '../runs/end-organization.ts';
+import { endSession } from '../sessions/end-session.ts';
+import type { Outbox } from '../worker/outbox.ts';
+
+/** The organization calls of an engine. */
+export function createOrganizations(deps: EngineDeps, outbox: Pick<Outbox, 'relay'>): OrganizationsApi {
+  const { store, clock, makeId } = deps;
+  let first: Promise<Organization> | null = null;
+
+  const organizations: OrganizationsApi = {
+    first() {
+      first ??= firstOrganization().catch((error: unknown) => {
+        first = null;
+        throw error;
+      });
+      return first;
+    },
+
+    async create({ name }) {
+      await organizations.first();
+      return add(readName(name));
+    },
+
+    async list({ page = 1, pageSize = defaults.pageSize } = {}) {
+      const rows = (await store.organizations.list()).filter((row) => row.deletedAt === null).reverse();
+      const items = rows.slice((page - 1) * pageSize, page * pageSize);
+      return { items, next: rows.length > page * pageSize ? String(page + 1) : null };
+    },
+
+    async get(organizationId) {
+      const found = await store.organizations.get(organizationId);
+      if (found === null || found.deletedAt !== null) throw unknownOrganization(organizationId);
+      return found;
+    },
+
+    async rename(organizationId, name) {
+      const found = await organizations.get(organizationId);
+      const renamed = { ...found, name: readName(name), modifiedAt: clock.now() };
+      await store.organizations.put(renamed);
+      return renamed;
+    },
+
+    async delete(organizationId) {
+      const found = await organizations.get(organizationId);
+      if (organizationId === (await organizations.first()).organizationId) {
+        throw new RunwrightError(
+          'conflict',
+          `Organization ${organizationId} is the host's own and cannot be deleted; delete the others only.`,
+        );
+      }
+      const now = clock.now();
+      // Before its runs are canceled, so that no key of it starts another one.
+      await store.organizations.put({ ...found, modifiedAt: now, deletedAt: now });
+      await deleteSchedules(deps, organizationId);
+      await endOrganization(deps, organizationId);
+      await closeSessions(deps, organizationId);
+      void outbox.relay().catch(() => undefined);
+    },
+  };
+  return organizations;
+
+  async function firstOrganization(): Promise<Organization> {
+    const [found] = await store.organizations.list();
+    return found ?? add('default');
+  }
+
+  async function add(name: string): Promise<Organization> {
+    const now = clock.now();
+    const organization: Organization = {
+      organizationId: makeId('o'),
+      name,
+      createdAt: now,
+      modifiedAt: now,
+      deletedAt: null,
+    };
+    await store.organizations.put(organization);
+    return organization;
+  }
+}
+
+async function deleteSchedules({ store }: Pick<EngineDeps, 'store'>, organizationId: string): Promise<void> {
+  for (;;) {
+    const { items } = await store.schedules.list({ organizationId, page: 1, pageSize: 100 });
+    for (const { scheduleId } of items) await store.schedules.delete(organizationId, scheduleId);
+    if (items.length === 0) return;
+  }
+}
+
+/** The worker that holds a browser closes it when it sees the end of the session. */
+async function closeSessions(deps: EngineDeps, organizationId: string): Promise<void> {
+  for (const { browserSessionId } of await deps.store.browserSessions.listOpen(organizationId))
+    await endSession(deps, browserSessionId, { status: 'completed', reason: null });
+}
+
+function readName(given: string): string {
+  const name = given.trim();
+  if (name !== '' && name.length <= 255) return name;
+  const problem = { path: ['name'], message: 'Value error, 1 to 255 characters', type: 'value_error' };
+  throw invalidInput('The organization cannot have this name', [problem]);
+}

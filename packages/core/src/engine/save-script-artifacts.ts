@@ -1,0 +1,34 @@
+import { type Run, type ScriptRevision, scriptFileBytes } from '@runwright/contract';
+import type { EngineDeps } from '../engine-deps.ts';
+import { storeObject } from '../files/store-object.ts';
+
+/** Saves the files of a version of a script as artifacts of the run that it was made from. */
+export async function saveScriptArtifacts(
+  { store, artifacts, makeId, clock }: Pick<EngineDeps, 'store' | 'artifacts' | 'makeId' | 'clock'>,
+  { files }: ScriptRevision,
+  run: Run,
+): Promise<void> {
+  for (const file of files) {
+    const artifactId = makeId('a');
+    const stored = await storeObject(scriptFileBytes(file), artifactId, {
+      artifacts,
+      run,
+      mask: (text) => text,
+      signal: new AbortController().signal,
+    });
+    await store.artifacts.add({
+      ...stored,
+      artifactId,
+      type: 'script_file',
+      runId: run.runId,
+      workflowRunId: run.workflowRunId,
+      blockRunId: null,
+      stepId: null,
+      actionId: null,
+      thoughtId: null,
+      // Never as a script: the page of a host may be on the same origin.
+      contentType: file.encoding === 'base64' ? 'application/octet-stream' : 'text/plain',
+      createdAt: clock.now(),
+    });
+  }
+}

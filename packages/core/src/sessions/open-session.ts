@@ -1,0 +1,59 @@
+import { type BrowserSession, type BrowserSessionRow, RunwrightError } from '@runwright/contract';
+import type { SessionGuest } from '../browser/join-session.ts';
+import { resolveProxy } from '../browser/resolve-proxy.ts';
+import type { EngineDeps } from '../engine-deps.ts';
+
+/** Dependencies of opening the browser of a session. */
+export type OpenSessionDeps = Pick<
+  EngineDeps,
+  'browser' | 'proxies' | 'egress' | 'settings' | 'states' | 'keys'
+>;
+
+/**
+ * Opens the browser of a session. Its `guest` is the run that uses it at the time; without one no secret can be typed.
+ *
+ * @returns the browser, and notices about what the host lacks
+ */
+export async function openSessionBrowser(
+  deps: OpenSessionDeps,
+  row: BrowserSessionRow,
+  guest: () => SessionGuest | null,
+  signal: AbortSignal,
+): Promise<{ readonly browser: BrowserSession; readonly notices: readonly string[] }> {
+  const { organizationId } = row;
+  if (deps.browser === null) throw new RunwrightError('browser_failed', 'The engine has no browser driver.');
+  const notices: string[] = [];
+  const proxy = await resolveProxy(row.proxyLocation, {
+    proxies: deps.proxies,
+    notice: (sentence) => notices.push(sentence),
+    signal,
+  });
+  const state =
+    row.browserProfileId === null ? null : await deps.states.ofProfile(organizationId, row.browserProfileId);
+  const browser = await deps.browser.open({
+    egress: deps.egress,
+    // Without a run nobody types anything, so there is nothing to reveal.
+    reveal: (text, origin) => guest()?.reveal(text, origin) ?? text,
+    record: deps.settings.recordings,
+    ...(proxy === null ? {} : { proxy }),
+    ...(state === null ? {} : { state }),
+    ...(row.extensions === null ? {} : { extensions: row.extensions }),
+    ...(row.browserType === null ? {} : { browserType: row.browserType }),
+    ...(row.exposeAddress
+      ? {
+          expose: {
+            async authorize(headers) {
+              const caller = await deps.keys.authenticate(headers['x-api-key'] ?? '');
+              // Who drives a browser acts; reading is not enough.
+              return caller?.organizationId === organizationId && caller.scopes.includes('run');
+            },
+          },
+        }
+      : {}),
+    signal,
+  });
+  if (row.exposeAddress && browser.address === undefined) {
+    notices.push(`The driver \`${deps.browser.name}\` opens no address for debug clients.`);
+  }
+  return { browser, notices: [...notices, ...browser.about.notices] };
+}

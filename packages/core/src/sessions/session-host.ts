@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { type BrowserSession, defaults, isFinalBrowserSession, type Run } from '@runwright/contract';
+import type { JoinSession } from '../browser/join-session.ts';
+import { endRunOfSession, endSession } from './end-session.ts';
+import { type HeldSession, type HoldDeps, holdSession } from './held-session.ts';
+
+/** The browsers of stored sessions that this process holds, and the end of those that nobody holds any more. */
+export interface SessionHost {
+  /** Ends what a dead process has left, and begins to take sessions that nobody holds. */
+  start(): Promise<void>;
+  /** Takes sessions that were created meanwhile. */
+  take(): Promise<void>;
+  readonly join: JoinSession;
+  /** The browser of a session; null when this process does not hold it, or it is not up. */
+  browserOf(browserSessionId: string): BrowserSession | null;
+  /**
+   * Tells where a claimed run can be executed: `here`, or `elsewhere` when its session is not up or held by another worker.
+   * A run whose session has `ended` is ended too.
+   */
+  placeOf(run: Run): Promise<'here' | 'elsewhere' | 'ended'>;
+  /** Closes a session; false when this process does not hold it. Resolves when its browser is closed. */
+  close(browserSessionId: string): Promise<boolean>;
+  /** Closes all in order. */
+  stop(): Promise<void>;
+}
+
+const startMs = defaults.browserSession.startSeconds * 1000;
+const pollMs = 1000;
+
+/** Creates the host of the sessions of one engine. */
+export function createSessionHost(deps: HoldDeps): SessionHost {
+  const { store, clock, settings } = deps;
+  // Of this process alone: its successor with the same name does not hold its browsers.
+  const owner = `${settings.workerId}/${randomUUID()}`;
+  const held = new Map<string, HeldSession>();
+  const stopping = new AbortController();
+  const mayHold = deps.browser !== null && settings.concurrency > 0;
+  let isStarted = false;
+  let taking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
+  let stopped: Promise<void> | null = null;
+
+  const host: SessionHost = {
+    async start() {
+      if (isStarted) return;
+      isStarted = true;
+      if (settings.takeOver) await store.browserSessions.endLeases();
+      await host.take();
+      polling = poll();
+    },
+    take() {
+      taking = taking.then(takeAll, takeAll);
+      return taking;
+    },
+    join: (browserSessionId, guest) => held.get(browserSessionId)?.join(guest) ?? null,
+    browserOf: (browserSessionId) => held.get(browserSessionId)?.browser ?? null,
+    async placeOf(run) {
+      const { browserSessionId } = run.settings;
+      if (!browserSessionId || held.get(browserSessionId)?.browser) return 'here';
+      const row = await store.browserSessions.find(browserSessionId);
+      if (row !== null && !isFinalBrowserSession(row.status)) return 'elsewhere';
+      await endRunOfSession(deps, run.runId, browserSessionId);
+      return 'ended';
+    },
+    async close(browserSessionId) {
+      const session = held.get(browserSessionId);
+      await session?.close();
+      return session !== undefined;
+    },
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+  return host;
+
+  async function poll(): Promise<void> {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      await clock.sleep(pollMs, { signal }).catch(() => undefined);
+      // A store that does not answer now is asked again a moment later.
+      if (!signal.aborted) await host.take().catch(() => undefined);
+    }
+  }
+
+  async function takeAll(): Promise<void> {
+    if (!isStarted || stopping.signal.aborted) return;
+    const now = clock.now();
+    for (const { browserSessionId, status, createdAt } of await store.browserSessions.unowned(now)) {
+      if (held.has(browserSessionId)) continue;
+      if (status === 'running') await endSession(deps, browserSessionId, workerLost);
+      else if (createdAt + startMs <= now) await endSession(deps, browserSessionId, notStarted);
+      else if (mayHold) await takeOne(browserSessionId);
+    }
+  }
+
+  async function takeOne(browserSessionId: string): Promise<void> {
+    const { leaseMs } = settings;
+    const row = await store.browserSessions.claim(browserSessionId, { owner, leaseMs, now: clock.now() });
+    if (row === null) return;
+    const session = holdSession(deps, row, owner);
+    held.set(browserSessionId, session);
+    void session.ended.then(() => held.delete(browserSessionId));
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await polling;
+    await taking.catch(() => undefined);
+    await Promise.all([...held.values()].map((session) => session.close()));
+  }
+}
+
+const workerLost = {
+  status: 'failed',
+  reason: 'The worker that held the browser died or stood still.',
+} as const;
+
+const notStarted = {
+  status: 'failed',
+  reason: `The browser did not start within ${defaults.browserSession.startSeconds} s: no worker with a free browser took the session.`,
+} as const;

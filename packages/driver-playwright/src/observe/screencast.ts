@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, CDPSession } from 'playwright-core';
+import { detachSession } from '../frames/detach-session.ts';
+import type { Tab, Tabs } from '../tabs/tabs.ts';
+import { screenshot } from './screenshot.ts';
+
+/** Pixels; a page is made smaller to fit. */
+const largest = { maxWidth: 1280, maxHeight: 800 };
+const jpegQuality = 60;
+/** At most ten frames in a second. */
+const shortestMs = 100;
+/** The active tab may change without a new picture of the former one. */
+const lookMs = 300;
+const startMs = 3_000;
+
+/**
+ * Yields JPEG pictures of the active tab as it changes; one that is not taken before the next is left out. As soon as a field
+ * may hold a secret, each is painted over where such fields stand.
+ */
+export async function* screencast({
+  context,
+  tabs,
+  hasSecrets,
+  ended,
+}: {
+  readonly context: BrowserContext;
+  readonly tabs: Pick<Tabs, 'active'>;
+  readonly hasSecrets: () => boolean;
+  readonly ended: AbortSignal;
+}): AsyncGenerator<Uint8Array> {
+  let shown: Tab | null = null;
+  let session: CDPSession | null = null;
+  let latest: string | null = null;
+  let arrived = Promise.withResolvers<void>();
+  try {
+    while (!ended.aborted) {
+      const tab = await tabs.active().catch(() => null);
+      if (tab !== null && tab !== shown) {
+        if (session) await detachSession(session);
+        shown = tab;
+        session = await start(tab);
+      }
+      await Promise.race([arrived.promise, pause(lookMs)]);
+      if (latest === null || shown === null || ended.aborted) continue;
+      const data: string = latest;
+      latest = null;
+      arrived = Promise.withResolvers();
+      const frame = await pictureOf(shown, data).catch(() => null);
+      if (frame !== null) yield frame;
+      await pause(shortestMs);
+    }
+  } finally {
+    if (session) await detachSession(session);
+  }
+
+  async function start(tab: Tab): Promise<CDPSession | null> {
+    const found = await context.newCDPSession(tab.page).catch(() => null);
+    found?.on('Page.screencastFrame', ({ data, sessionId }) => {
+      if (shown === tab) latest = data;
+      arrived.resolve();
+      found.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+    });
+    const how = { format: 'jpeg', quality: jpegQuality, ...largest } as const;
+    await found?.send('Page.startScreencast', how, { timeout: startMs }).catch(() => undefined);
+    return found;
+  }
+
+  async function pictureOf(tab: Tab, data: string): Promise<Uint8Array> {
+    if (!hasSecrets()) return Buffer.from(data, 'base64');
+    const maxEdge = largest.maxWidth;
+    return (await screenshot(context, tab, { format: 'jpeg', maxEdge, signal: ended })).bytes;
+  }
+
+  async function pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: ended, ref: false }).catch(() => undefined);
+  }
+}

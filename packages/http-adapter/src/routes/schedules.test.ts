@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openService, type Service } from '../two-organizations.test-helpers.ts';
+
+let service: Service;
+let workflow: string;
+beforeEach(async () => {
+  service = await openService();
+  const { body } = await service.call('POST', '/v1/workflows', {
+    json_definition: { workflow_definition: { blocks: [] } },
+  });
+  workflow = body.workflow_permanent_id;
+});
+afterEach(() => service.close());
+
+const create = async (body: object = {}) =>
+  service.call('POST', `/v1/workflows/${workflow}/schedules`, { cron: '0 9 * * 1-5', ...body });
+
+it('a schedule is created with its defaults, and read', async () => {
+  const { status, body } = await create();
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    schedule_id: expect.stringMatching(/^sch_\d{19,}$/),
+    organization_id: service.organizationId,
+    workflow_permanent_id: workflow,
+    name: null,
+    cron: '0 9 * * 1-5',
+    timezone: 'UTC',
+    parameters: {},
+    run_options: {},
+    enabled: true,
+    next_run_at: expect.stringMatching(/T09:00:00\.000Z$/),
+    last_run_id: null,
+    last_run_at: null,
+    last_error: null,
+    created_at: expect.stringMatching(/Z$/),
+    modified_at: body.created_at,
+  });
+  expect(await service.call('GET', `/v1/schedules/${body.schedule_id}`)).toMatchObject({ status: 200, body });
+});
+
+it('a schedule keeps what runs are started with, and shows no header that signs somebody in', async () => {
+  const run_options = { title: 'T', extra_http_headers: { Authorization: 'Bearer x', 'x-trace': '1' } };
+  const { body } = await create({
+    parameters: { city: 'Bern' },
+    run_options,
+    timezone: 'Europe/Berlin',
+    name: 'N',
+  });
+  expect(body).toMatchObject({
+    name: 'N',
+    timezone: 'Europe/Berlin',
+    parameters: { city: 'Bern' },
+    run_options: { title: 'T', extra_http_headers: { Authorization: '[secret]', 'x-trace': '1' } },
+  });
+  const row = await service.store.schedules.get(service.organizationId, body.schedule_id);
+  expect(row?.runOptions).toEqual(run_options);
+  expect(row?.apiKeyId).toMatch(/^key_/);
+});
+
+it('what cannot be used is refused at its place', async () => {
+  const refused = async (body: object) => {
+    const answer = await create(body);
+    return [answer.status, ...answer.body.detail.map((item: any) => `${item.loc.join('.')} ${item.type}`)];
+  };
+  expect(await refused({ cron: undefined })).toEqual([422, 'body.cron missing']);
+  expect(await refused({ cron: null })).toEqual([422, 'body.cron string_type']);
+  expect(await refused({ cron: '* * * * * *', timezone: 'Mars' })).toEqual([
+    422,
+    'body.cron value_error',
+    'body.timezone value_error',
+  ]);
+  expect(await refused({ enabled: 'yes' })).toEqual([422, 'body.enabled bool_type']);
+  expect(await refused({ run_options: { webhook_url: 'ftp://x', max_screenshot_scrolls: 1 } })).toEqual([
+    422,
+    'body.run_options.webhook_url value_error',
+  ]);
+  expect(await refused({ run_options: { run_with: 'magic' } })).toEqual([
+    422,
+    'body.run_options.run_with enum',
+  ]);
+  expect((await service.call('GET', '/v1/schedules')).body).toEqual([]);
+});
+
+it('a change replaces what it names, and null is the default', async () => {
+  const { body } = await create({ name: 'N', parameters: { a: 1 }, timezone: 'Europe/Berlin' });
+  const patch = async (change: object) =>
+    (await service.call('PATCH', `/v1/schedules/${body.schedule_id}`, change)).body;
+  expect(await patch({ cron: '30 9 * * *' })).toMatchObject({
+    cron: '30 9 * * *',
+    name: 'N',
+    parameters: { a: 1 },
+    timezone: 'Europe/Berlin',
+    next_run_at: expect.stringContaining(':30:00.000Z'),
+  });
+  expect(await patch({ enabled: false })).toMatchObject({ enabled: false, next_run_at: null });
+  expect(await patch({ name: null, parameters: null, timezone: null, enabled: null })).toMatchObject({
+    name: null,
+    parameters: {},
+    timezone: 'UTC',
+    enabled: true,
+    next_run_at: expect.stringMatching(/T09:30:00\.000Z$/),
+  });
+  const answer = await service.call('PATCH', `/v1/schedules/${body.schedule_id}`, { cron: 'never' });
+  expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'cron'] }] } });
+});
+
+it('schedules are listed newest first, in pages, of a workflow or of all', async () => {
+  const first = (await create()).body.schedule_id;
+  const second = (await create()).body.schedule_id;
+  const ids = async (path: string) =>
+    (await service.call('GET', path)).body.map((item: { schedule_id: string }) => item.schedule_id);
+  expect(await ids(`/v1/workflows/${workflow}/schedules`)).toEqual([second, first]);
+  expect(await ids(`/v1/agents/${workflow}/schedules`)).toEqual([second, first]);
+  expect(await ids('/v1/schedules')).toEqual([second, first]);
+  const page = await service.call('GET', '/v1/schedules?page_size=1');
+  expect(page.headers.link).toBe('</v1/schedules?page_size=1&page=2>; rel="next"');
+  expect((await service.rivalCall('GET', '/v1/schedules')).body).toEqual([]);
+});
+
+it('a deleted schedule is gone, and so are those of a deleted workflow', async () => {
+  const [one, two] = [(await create()).body.schedule_id, (await create()).body.schedule_id];
+  expect(await service.call('DELETE', `/v1/schedules/${one}`)).toMatchObject({
+    status: 204,
+    body: undefined,
+  });
+  expect((await service.call('GET', `/v1/schedules/${one}`)).status).toBe(404);
+  await service.call('DELETE', `/v1/workflows/${workflow}`);
+  expect((await service.call('GET', `/v1/schedules/${two}`)).status).toBe(404);
+});
+
+it("another organization's schedule or workflow answers like an unknown one", async () => {
+  const id = (await create()).body.schedule_id;
+  for (const [method, body] of [['GET'], ['PATCH', { name: 'x' }], ['DELETE']] as const) {
+    for (const [call, name] of [
+      [service.rivalCall, id],
+      [service.call, 'sch_404'],
+    ] as const) {
+      expect(await call(method, `/v1/schedules/${name}`, body), method).toMatchObject({
+        status: 404,
+        body: { detail: `Schedule ${name} not found` },
+      });
+    }
+  }
+  for (const [call, name] of [
+    [service.rivalCall, workflow],
+    [service.call, 'wpid_404'],
+  ] as const) {
+    const missing = { status: 404, body: { detail: `Workflow ${name} not found` } };
+    expect(await call('GET', `/v1/workflows/${name}/schedules`)).toMatchObject(missing);
+    expect(await call('POST', `/v1/workflows/${name}/schedules`, { cron: '* * * * *' })).toMatchObject(
+      missing,
+    );
+  }
+});

@@ -1,0 +1,100 @@
+import { type Charge, chargedAccount, RunwrightError, type Store } from '@runwright/contract';
+import type { Kysely } from 'kysely';
+import type { Connection, Session } from './connection.ts';
+import { cutPage } from './page.ts';
+import { prepared, value } from './prepared.ts';
+import { billingRows, chargeRows } from './rows.ts';
+import type { Tables } from './tables.ts';
+
+/** Billing accounts and the ledger. Reading and writing an account is one transaction, so no charge is lost between two. */
+export function sqlBilling(db: Kysely<Tables>, connection: Connection): Store['billing'] {
+  const accountOf = accountReader(db);
+  const putAccount = accountWriter(db);
+  const addCharge = chargeWriter(db);
+  const addAccount = prepared(
+    db
+      .insertInto('billing_accounts')
+      .values(billingRows.values)
+      .onConflict((key) => key.doNothing()),
+  );
+  return {
+    get: (organizationId) => connection.read((session) => accountOf(session, organizationId)),
+    open: (account) =>
+      connection.write((session) => {
+        session.run(addAccount, { ...billingRows.toRow(account) });
+        return accountOf(session, account.organizationId) ?? account;
+      }),
+    change: (organizationId, change) =>
+      connection.write((session) => {
+        const account = accountOf(session, organizationId);
+        if (!account) return null;
+        const changed = change(account);
+        putAccount(session, changed);
+        return changed;
+      }),
+    charge: (charge) => connection.write((session) => addCharge(session, charge)),
+    async charges({ organizationId, page, pageSize }) {
+      const rows = await db
+        .selectFrom('charges')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .orderBy('charged_at', 'desc')
+        .orderBy('charge_key', 'desc')
+        .limit(pageSize + 1)
+        .offset((page - 1) * pageSize)
+        .execute();
+      return cutPage(rows.map(chargeRows.fromRow), { page, pageSize });
+    },
+  };
+}
+
+function accountReader(db: Kysely<Tables>) {
+  const statement = prepared(
+    db
+      .selectFrom('billing_accounts')
+      .selectAll()
+      .where('organization_id', '=', value<string>('organization_id')),
+  );
+  return (session: Session, organizationId: string) => {
+    const [row] = session.all(statement, { organization_id: organizationId });
+    return row ? billingRows.fromRow(row) : null;
+  };
+}
+
+function accountWriter(db: Kysely<Tables>) {
+  const statement = prepared(
+    db
+      .updateTable('billing_accounts')
+      .set(billingRows.values)
+      .where('organization_id', '=', value<string>('organization_id')),
+  );
+  return (session: Session, account: Parameters<typeof billingRows.toRow>[0]) => {
+    session.run(statement, { ...billingRows.toRow(account) });
+  };
+}
+
+/** Adds a charge and counts it, within a transaction; false when its key is known. Throws `not_found` without an account. */
+export function chargeWriter(db: Kysely<Tables>): (session: Session, charge: Charge) => boolean {
+  const accountOf = accountReader(db);
+  const putAccount = accountWriter(db);
+  const statement = prepared(
+    db
+      .insertInto('charges')
+      .values(chargeRows.values)
+      .onConflict((key) => key.doNothing()),
+  );
+  return (session, charge) => {
+    const account = accountOf(session, charge.organizationId);
+    if (!account) throw noAccount(charge.organizationId);
+    if (session.run(statement, { ...chargeRows.toRow(charge) }) === 0) return false;
+    putAccount(session, chargedAccount(account, charge));
+    return true;
+  };
+}
+
+function noAccount(organizationId: string): RunwrightError {
+  return new RunwrightError(
+    'not_found',
+    `Cannot charge organization \`${organizationId}\`: it has no billing account. Open one first.`,
+  );
+}

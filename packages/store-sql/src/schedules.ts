@@ -1,0 +1,130 @@
+import { type DueTime, RunwrightError, type Schedule, type Store } from '@runwright/contract';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Connection, Session } from './connection.ts';
+import { cutPage } from './page.ts';
+import { prepared, value } from './prepared.ts';
+import { scheduleRows } from './rows.ts';
+import type { Tables } from './tables.ts';
+
+/** The schedule calls of the SQL store. */
+export function sqlSchedules(db: Kysely<Tables>, connection: Connection): Store['schedules'] {
+  const leaveDueTime = prepared(
+    db
+      .updateTable('schedules')
+      .set({ next_run_at: value<number | null>('next_run_at'), last_error: value<string>('last_error') })
+      .where(isDue),
+  );
+  return {
+    async add(schedule) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('schedules')
+        .values(scheduleRows.toRow(schedule))
+        .onConflict((key) => key.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows) return;
+      throw new RunwrightError(
+        'conflict',
+        `Cannot add schedule \`${schedule.scheduleId}\`: it exists. Make a new id.`,
+      );
+    },
+    async get(organizationId, scheduleId) {
+      const row = await db
+        .selectFrom('schedules')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .where('schedule_id', '=', scheduleId)
+        .executeTakeFirst();
+      return row ? scheduleRows.fromRow(row) : null;
+    },
+    async change(organizationId, scheduleId, patch) {
+      const row = await db
+        .updateTable('schedules')
+        .set(scheduleRows.toPartialRow(patch))
+        .where('organization_id', '=', organizationId)
+        .where('schedule_id', '=', scheduleId)
+        .returningAll()
+        .executeTakeFirst();
+      return row ? scheduleRows.fromRow(row) : null;
+    },
+    async list({ organizationId, workflowPermanentId, page, pageSize }) {
+      let query = db.selectFrom('schedules').selectAll().where('organization_id', '=', organizationId);
+      if (workflowPermanentId !== undefined) {
+        query = query.where('workflow_permanent_id', '=', workflowPermanentId);
+      }
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('schedule_id', 'desc')
+        .limit(pageSize + 1)
+        .offset((page - 1) * pageSize)
+        .execute();
+      return cutPage(rows.map(scheduleRows.fromRow), { page, pageSize });
+    },
+    async delete(organizationId, scheduleId) {
+      const { numDeletedRows } = await db
+        .deleteFrom('schedules')
+        .where('organization_id', '=', organizationId)
+        .where('schedule_id', '=', scheduleId)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows) > 0;
+    },
+    async due({ now, limit }) {
+      const rows = await db
+        .selectFrom('schedules')
+        .selectAll()
+        .where('next_run_at', '<=', now)
+        .orderBy('next_run_at')
+        .orderBy('schedule_id')
+        .limit(limit)
+        .execute();
+      return rows.map(scheduleRows.fromRow);
+    },
+    async nextDueAt() {
+      const row = await db
+        .selectFrom('schedules')
+        .select('next_run_at')
+        .where('next_run_at', 'is not', null)
+        .orderBy('next_run_at')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.next_run_at ?? null;
+    },
+    moveOn: (dueTime, { error }) =>
+      connection.write(
+        (session) => session.run(leaveDueTime, { ...valuesOf(dueTime), last_error: error }) > 0,
+      ),
+  };
+}
+
+/** Moves a schedule on to its next due time, with the run of this one, within a transaction; false when it is taken. */
+export function dueTimeWriter(
+  db: Kysely<Tables>,
+): (
+  session: Session,
+  dueTime: DueTime,
+  run: { readonly runId: string; readonly createdAt: number },
+) => boolean {
+  const takeDueTime = prepared(
+    db
+      .updateTable('schedules')
+      .set({
+        next_run_at: value<number | null>('next_run_at'),
+        last_run_id: value<string>('last_run_id'),
+        last_run_at: value<number>('last_run_at'),
+        last_error: null,
+      })
+      .where(isDue),
+  );
+  return (session, dueTime, { runId, createdAt }) =>
+    session.run(takeDueTime, { ...valuesOf(dueTime), last_run_id: runId, last_run_at: createdAt }) > 0;
+}
+
+function isDue(row: ExpressionBuilder<Tables, 'schedules'>) {
+  return row.and([
+    row('schedule_id', '=', value<Schedule['scheduleId']>('schedule_id')),
+    row('next_run_at', '=', value<number>('due_at')),
+  ]);
+}
+
+function valuesOf({ scheduleId, dueAt, nextRunAt }: DueTime) {
+  return { schedule_id: scheduleId, due_at: dueAt, next_run_at: nextRunAt };
+}
