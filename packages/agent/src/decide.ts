@@ -52,7 +52,7 @@ export async function decide(
 
 /** Builds the messages, constant parts first, so that the prefix stays in the provider's cache. */
 function decisionMessages(
-  { spec, boundaries, today }: TaskContext,
+  { spec, context, boundaries, today }: TaskContext,
   observation: Observation,
   input: DecisionInput,
 ): readonly Message[] {
@@ -66,6 +66,7 @@ function decisionMessages(
     data: data && { ...data, schema: data.schema === null ? null : JSON.stringify(data.schema) },
     codes: Object.entries(spec.errorCodes),
     inputs: inputsText(spec.inputs, boundaries),
+    oneTimeCode: context.oneTimeCode ?? null,
     today,
   });
   const lastResults = input.lastResults.join('\n');

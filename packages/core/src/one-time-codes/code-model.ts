@@ -2,18 +2,20 @@ import type { Clock, LanguageModel, ModelPort, ModelPurpose } from '@runwright/c
 import { createModelPort } from '../model/model-port.ts';
 
 /**
- * Creates the source of the model that finds codes in messages of nobody's run; null without a model. Nothing of its calls
- * is kept: they hold the codes.
+ * Creates the source of the model that finds codes in messages; null without a model. Nothing of its calls is kept: they
+ * hold the codes. `name` is the model of a run; default: the one of the purpose.
  */
 export function createCodeModel({
   model,
   clock,
+  name = null,
 }: {
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   readonly clock: Clock;
+  readonly name?: string | null;
 }): () => ModelPort | null {
   return () => {
-    const driver = model('code', null);
+    const driver = model('code', name);
     if (driver === null) return null;
     return createModelPort({
       purpose: 'code',
