@@ -2,6 +2,7 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 import { matrixTag, SkippedTestsReporter, securityTag } from './scripts/skipped-tests-reporter.ts';
 import { SlowFirstSequencer } from './scripts/slow-first-sequencer.ts';
 import { browserTests, type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
+import { UnsteadyTestsReporter } from './scripts/unsteady-tests-reporter.ts';
 
 const include = [
   'packages/*/src/**/*.test.ts',
@@ -18,9 +19,12 @@ export default defineConfig({
     testTimeout: 400_000,
     hookTimeout: 400_000,
     expect: { poll: { timeout: 60_000 } },
+    // Browsers and servers of a machine without a processor to spare miss limits of the product, which no test may
+    // lengthen. UnsteadyTestsReporter names each test that needed it.
+    retry: 1,
     tags: [matrixTag, securityTag],
     tagsFilter: tagsFilter(process.env.RUNWRIGHT_TEST_TAGS),
-    reporters: ['default', new SkippedTestsReporter()],
+    reporters: ['default', new SkippedTestsReporter(), new UnsteadyTestsReporter()],
     // No test mocks a module or changes a global for good; loading the modules again for each file took most of the time.
     isolate: false,
     sequence: { sequencer: SlowFirstSequencer },
