@@ -17,6 +17,7 @@ import {
 } from '@runwright/contract';
 import { attemptCharges } from '../../billing/attempt-charges.ts';
 import { browserFiles } from '../../files/browser-files.ts';
+import type { DownloadLimits } from '../../files/limit-download.ts';
 import { openFile } from '../../files/open-file.ts';
 import { toRunFile } from '../../files/run-files.ts';
 import type { Spool } from '../../files/spool.ts';
@@ -78,7 +79,7 @@ export function openBlockContext(
     signal,
   });
   const brought = browserFiles({
-    save,
+    save: (draft: FileDraft) => save(draft, scope.limits),
     log: { warn: (message, fields) => log.add('warn', message, fields) },
     signal,
   });
@@ -208,8 +209,9 @@ export function openBlockContext(
     },
   };
 
-  async function save(draft: FileDraft): Promise<RunFile> {
-    return toRunFile(await scope.files.save(draft, place), scope.fileStores.links);
+  async function save(draft: FileDraft, limits?: DownloadLimits): Promise<RunFile> {
+    const own = limits === undefined ? place : { ...place, limits };
+    return toRunFile(await scope.files.save(draft, own), scope.fileStores.links);
   }
 
   function failed(action: PageAction): void {
