@@ -105,7 +105,8 @@ const pages: Readonly<Record<string, string>> = {
       box.setAttribute('value', box.value);
       if (box.value) all[index + 1]?.focus();
     });</script>`,
-  '/welcome': '<title>Welcome</title><h1>Signed in as Ann</h1><p>Your orders</p>',
+  '/welcome':
+    '<title>Welcome</title><h1>Signed in as Ann</h1><p>Your orders</p><div style="height:4000px"></div>',
 };
 
 /** Signs in as a model would: it finds the fields in the view, and the placeholders in its prompt. */

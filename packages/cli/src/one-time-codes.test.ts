@@ -20,6 +20,7 @@ const testMs = 300_000;
 let site: CodeSite;
 let model: ScriptedEndpoint;
 let service: TestService;
+let viewportHeight = 0;
 beforeAll(async () => {
   site = await startCodeSite(signingKey);
   model = await scriptedEndpoint({ script: signInScript });
@@ -92,6 +93,14 @@ async function placesOf(runId: string, codes: readonly string[]): Promise<readon
   return texts.flatMap(([name, text]) => (forms.some((form) => form.test(text)) ? [name] : []));
 }
 
+/** Height of the last screenshot of a run, in pixels: a PNG has it in its first chunk. */
+async function lastScreenshotHeight(runId: string): Promise<number> {
+  const { body } = await service.call(`/v1/runs/${runId}/artifacts?artifact_type=screenshot_final`);
+  const bytes = await service.bytes(`/v1/artifacts/${body.at(-1).artifact_id}/content`);
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  return bytes.readUInt32BE(20);
+}
+
 it('a run signs in with a code from the secret of its credential', { timeout: testMs }, async () => {
   const before = site.submitted.length;
   const runId = await startLogin({ totp: totpSecret });
@@ -101,6 +110,7 @@ it('a run signs in with a code from the secret of its credential', { timeout: te
   const submitted = site.submitted.slice(before);
   expect(submitted).toHaveLength(1);
   expect(await placesOf(runId, submitted)).toEqual([]);
+  viewportHeight = await lastScreenshotHeight(runId);
 });
 
 it('a run waits for a code, and signs in with the one that is pushed', { timeout: testMs }, async () => {
@@ -131,7 +141,10 @@ it('a run asks its verification URL for the code, signed with its key', { timeou
     { status: 200, body: { verification_code: null } },
     { status: 200, body: { verification_code: 'W4H8YN' } },
   ];
-  const runId = await startLogin({}, { totp_url: `http://${site.host}/verification` });
+  const runId = await startLogin(
+    {},
+    { totp_url: `http://${site.host}/verification`, max_screenshot_scrolling_times: 2 },
+  );
   site.accepts = (code) => code === 'W4H8YN';
   expect(await ended(runId)).toMatchObject({ status: 'completed', failure_reason: null });
   expect(site.submitted.slice(before)).toEqual(['W4H8YN']);
@@ -144,6 +157,7 @@ it('a run asks its verification URL for the code, signed with its key', { timeou
     });
   }
   expect(await placesOf(runId, ['W4H8YN'])).toEqual([]);
+  expect(await lastScreenshotHeight(runId)).toBe(2 * viewportHeight);
 });
 
 it('a verification URL that says that no code comes ends the run', { timeout: testMs }, async () => {
