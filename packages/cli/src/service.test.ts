@@ -183,7 +183,23 @@ describe('the service with a real browser, the demo site and the scripted model'
       task_id: run.run_id,
       status: 'completed',
       output: run.output,
+      downloaded_files: [],
+      errors: [],
+      app_url: '',
+      run_type: 'task_v2',
+      webhook_callback_url: accepting.url,
+      webhook_failure_reason: null,
     });
+    expect(payload.summary).toMatch(/\w/);
+    expect(payload.screenshot_urls).not.toHaveLength(0);
+
+    // The video of the browser, which is complete when the browser is closed, before the webhook is sent.
+    const film = new URL(payload.recording_url);
+    const video = await fetch(base + film.pathname + film.search);
+    const bytes = Buffer.from(await video.arrayBuffer());
+    expect([video.status, video.headers.get('content-type')]).toEqual([200, 'video/webm']);
+    expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+    expect(bytes.length).toBeGreaterThan(1_000);
   });
 
   it('fails a run whose webhook is refused, and keeps its output', async () => {

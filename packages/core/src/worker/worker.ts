@@ -201,6 +201,7 @@ async function workOn(
     cancels: deps.cancels,
     shutdown: options.shutdown,
   });
+  const release = deps.unfinished.hold(claimed.run.runId);
   let scope: RunScope | null = null;
   try {
     scope = await openRun(deps, claimed, watch.signal, {
@@ -213,7 +214,7 @@ async function workOn(
     if (asksForSecrets(scope)) await scope.journal.commit();
     scope = await completeRunScope(deps, scope);
     const left = await executeRun(scope);
-    // Before the browser is closed, which may take longer than a webhook may.
+    // Before the browser is closed: what does not wait for its recordings begins now.
     if (left.type === 'ended') options.relay();
     return left.type === 'suspended' ? await suspend(scope, Math.min(left.dueAt, deadlineAt)) : left;
   } catch (error) {
@@ -225,6 +226,7 @@ async function workOn(
     watch.stop();
     scope?.journal.close();
     await scope?.browser.close().catch(() => undefined);
+    release();
   }
 }
 
