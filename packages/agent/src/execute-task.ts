@@ -1,27 +1,22 @@
-import {
-  type BlockContext,
-  type Clock,
-  RunwrightError,
-  type TaskEngine,
-  type Thought,
-} from '@runwright/contract';
+import { type BlockContext, type Clock, RunwrightError, type TaskEngine } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
 import { dataCollector } from './data-collector.ts';
 import { withErrorCode } from './judge-failure.ts';
 import { openStartPage, saveFinalArtifacts } from './open-page.ts';
 import { promptBoundaries } from './prompt-boundaries.ts';
-import { newTaskId, type Random } from './random-id.ts';
+import type { Random } from './random-id.ts';
 import { beginStep } from './step.ts';
 import { runStepLoop } from './step-loop.ts';
 import type { TaskContext } from './task-context.ts';
 import { type TaskResult, toTaskError, toTaskOutput, withTaskOutput } from './task-output.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
+import { taskThoughts } from './think.ts';
 
 /** Options of {@link agentBlocks}: sources of time and randomness. */
 export interface AgentOptions {
   /** Source of today's date, which the prompts contain. Default: the system's clock. */
   readonly clock?: Clock;
-  /** Source of task ids and of the boundaries around page text in prompts. Default: `randomBytes` of `node:crypto`. */
+  /** Source of the boundaries around page text in prompts. Default: `randomBytes` of `node:crypto`. */
   readonly random?: Random;
 }
 
@@ -40,7 +35,7 @@ export async function executeTask(
 ): Promise<TaskOutput> {
   const spec = toTaskSpec();
   if (engine === 'service-2.0') await recordPlannerNotice(context, spec);
-  const owner = { taskId: newTaskId(options.random), label: spec.label, errorCodes: spec.errorCodes };
+  const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
   const task: TaskContext = {
     spec,
     context,
@@ -63,12 +58,10 @@ export async function executeTask(
 async function mapPageLoadFailure(task: TaskContext, error: unknown): Promise<TaskEnd | null> {
   if (!RunwrightError.is(error) || error.details.failure_category !== 'page_load') return null;
   const failed = { status: 'failed', category: 'page_load', errorCode: null, confidence: null } as const;
-  const recorder = {
-    recordThought: async (thought: Omit<Thought, 'type'>) => {
-      await task.context.log.record({ type: 'thought', ...thought });
-    },
-  };
-  const end = await withErrorCode(task, recorder, { ...failed, reason: error.message }).catch(() => null);
+  const end = await withErrorCode(task, taskThoughts(task.context), {
+    ...failed,
+    reason: error.message,
+  }).catch(() => null);
   task.context.signal.throwIfAborted();
   return end?.errorCode ? end : null;
 }

@@ -17,11 +17,18 @@ export interface Log {
   error(message: string, fields?: JsonObject): void;
   /** Adds an entry to the timeline and answers its id; it is stored when the promise resolves. */
   record(entry: TimelineEntry): Promise<string>;
+  /**
+   * Makes the id of a thought that is recorded later, for the model call that leads to it: the artifacts of the call then
+   * name the thought.
+   */
+  makeThoughtId(): string;
 }
 
 /** Context of one attempt of a block; disposed when the attempt ends. */
 export interface BlockContext {
   readonly runId: string;
+  /** Id of the task that this attempt executes, `tsk_…`; `GET /v1/runs/{run_id}` shows it as a task run. */
+  readonly taskId: string;
   readonly label: string;
   /** 1 on the first try; every retry and every lost worker adds one. */
   readonly attempt: number;

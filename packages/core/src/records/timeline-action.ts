@@ -1,4 +1,5 @@
 import type { Json, Run, TimelineEvent } from '@runwright/contract';
+import { blockTaskId } from '../runtime/block-task-id.ts';
 import { formatDate } from './format-date.ts';
 
 type ActionEvent = TimelineEvent & { type: 'action' | 'action-start' };
@@ -14,7 +15,7 @@ export function toTimelineAction(run: Run, event: ActionEvent): Record<string, J
     step_id: event.stepId,
     step_order: null,
     action_order: event.order,
-    task_id: run.kind === 'task' ? run.runId : null,
+    task_id: taskIdOf(run, event),
     workflow_run_id: run.workflowRunId,
     organization_id: run.organizationId,
     description: null,
@@ -35,4 +36,10 @@ export function toTimelineAction(run: Run, event: ActionEvent): Record<string, J
     created_at: formatDate(event.at),
     modified_at: formatDate(event.at),
   };
+}
+
+/** Returns the task in which something happened: that of its block; in a task run, that run. */
+export function taskIdOf(run: Run, { blockRunId }: Pick<TimelineEvent, 'blockRunId'>): string | null {
+  if (run.kind === 'task') return run.runId;
+  return blockRunId === null ? null : blockTaskId(run, blockRunId);
 }

@@ -23,6 +23,7 @@ import type { Spool } from '../../files/spool.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { type Entry, eventEntry } from '../../journal/journal.ts';
 import { createModelPort } from '../../model/model-port.ts';
+import { blockTaskId } from '../../runtime/block-task-id.ts';
 import { placeholderNote } from '../../secrets/credential-fields.ts';
 import { declaredBy } from '../../secrets/declared-secrets.ts';
 import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts';
@@ -90,6 +91,7 @@ export function openBlockContext(
 
   const context: BlockContext = {
     runId: scope.run.runId,
+    taskId: blockTaskId(scope.run, attempt.blockRunId),
     label: attempt.label,
     attempt: attempt.attempt,
     signal,
@@ -99,6 +101,7 @@ export function openBlockContext(
       warn: (message, fields) => log.add('warn', message, fields),
       error: (message, fields) => log.add('error', message, fields),
       record,
+      makeThoughtId: () => makeId('th'),
     },
     get hasPage() {
       return mayHavePage(scope);
@@ -220,7 +223,7 @@ export function openBlockContext(
   async function record(entry: TimelineEntry): Promise<string> {
     assertOpen();
     const eventId = idOf(entry);
-    const masked = runSecrets.mask(entry);
+    const masked = runSecrets.mask(withoutId(entry));
     if (masked.type !== 'step-start') {
       const summary = summaryOf(masked);
       await journal.commit({
@@ -261,7 +264,8 @@ export function openBlockContext(
     if (entry.type === 'step-start') return makeId('stp');
     if (entry.type === 'step-end') return entry.stepId;
     if (entry.type === 'action') return makeId('act');
-    return makeId(entry.type === 'thought' ? 'th' : 'ev');
+    if (entry.type === 'thought') return entry.thoughtId ?? makeId('th');
+    return makeId('ev');
   }
 
   /** Stores entries together with the attempt's mark: an intention is written before its effect, never after it. */
@@ -323,6 +327,7 @@ export function openBlockContext(
       signal,
       mask: runSecrets.mask,
       withPlaceholders: runSecrets.withPlaceholders,
+      rendered: runSecrets.fillMasked,
       note: (messages) => (runSecrets.findPlaceholders(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
       keep: async (record) => {
@@ -349,6 +354,13 @@ export function openBlockContext(
       `Block \`${attempt.label}\` needs the secret \`${reference}\`, but no source knows it; add it to one.`,
     );
   }
+}
+
+/** The entry without an id of its own, which stands in the place of the event. */
+function withoutId(entry: TimelineEntry): TimelineEntry {
+  if (entry.type !== 'thought') return entry;
+  const { thoughtId: _id, ...thought } = entry;
+  return thought;
 }
 
 /** What an agent says that it has done, when its end of a task was accepted; null for every other entry. */
