@@ -13,6 +13,7 @@ import {
   type RunFile,
   RunwrightError,
   Secret,
+  type StepEnd,
   type TimelineEntry,
 } from '@runwright/contract';
 import { attemptCharges } from '../../billing/attempt-charges.ts';
@@ -83,6 +84,8 @@ export function openBlockContext(
     signal,
   });
   let effect = attempt.effect;
+  /** Lines of the log before the current step. */
+  let stepFrom = 0;
   const sockets = new Set<Socket>();
   const spools = new Set<Pick<Spool, 'close'>>();
   let usedBrowser = false;
@@ -193,10 +196,7 @@ export function openBlockContext(
       if (closed) return;
       await Promise.all([...spools].map((spool) => spool.close()));
       if (!signal.aborted) await brought.saveRest({ wait: false }).catch(() => undefined);
-      if (!log.isEmpty) {
-        await scope.saveArtifact({ type: 'service_log', content: log.readable() }, place);
-        await scope.saveArtifact({ type: 'service_log_raw', content: log.raw() }, place);
-      }
+      for (const artifact of log.artifacts()) await scope.saveArtifact(artifact, place);
       closed = true;
     },
   };
@@ -230,6 +230,7 @@ export function openBlockContext(
         entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })],
         ...(summary === null ? {} : { patch: () => ({ summary }) }),
       });
+      if (masked.type === 'step-end') await endStepLog(masked);
       return eventId;
     }
     await assertCredits();
@@ -240,7 +241,14 @@ export function openBlockContext(
       entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked, order }), charge],
       patch: (run) => ({ stepCount: run.stepCount + 1 }),
     });
+    stepFrom = log.count;
+    log.add('info', `step ${order} has begun`, { step_id: eventId });
     return eventId;
+  }
+
+  async function endStepLog({ stepId, status }: StepEnd): Promise<void> {
+    log.add('info', `the step has ended: ${status}`, { step_id: stepId });
+    for (const artifact of log.artifacts(stepFrom)) await scope.saveArtifact({ ...artifact, stepId }, place);
   }
 
   /** Ends the run, not only the block: the next one, or a retry, would have no credits either. */
@@ -291,6 +299,7 @@ export function openBlockContext(
     const entries = isScript ? [event, await chargeOf('script_action')] : [event];
     if (isSideEffect(action, kind)) await commitEffect(entries);
     else await journal.commit({ entries });
+    log.add('info', `action ${action.action_type} has begun`, { action_id: actionId, ...origin });
     return actionId;
   }
 
@@ -300,6 +309,11 @@ export function openBlockContext(
     result: JsonObject,
   ): Promise<void> {
     const place = eventPlace(scope, actionId, attempt);
+    const { message = null } = result;
+    log.add(status === 'failed' ? 'warn' : 'info', `the action has ended: ${status}`, {
+      action_id: actionId,
+      ...(message === null ? {} : { message }),
+    });
     await journal.commit({
       entries: [
         eventEntry({ ...place, type: 'action-end', actionId, status, result: runSecrets.mask(result) }),

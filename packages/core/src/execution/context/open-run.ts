@@ -115,6 +115,7 @@ export async function openRun(
       keep: recordingSaver(saveDeps),
       uptime: browserUptime(deps.billing, run, clock.now),
     }),
+    saveRecording: recordingSaver(saveDeps),
     saveArtifact: artifactSaver({ ...saveDeps, journal, signal }),
     files: createRunFileStore({ ...saveDeps, signal }),
     fileStores: deps,

@@ -4,7 +4,6 @@ import type {
   ArtifactRef,
   ArtifactStore,
   ArtifactType,
-  Recording,
   Run,
   Store,
 } from '@runwright/contract';
@@ -59,7 +58,9 @@ export function artifactSaver(options: SaveDeps & { readonly journal: Journal })
  * Saves what was recorded of a run's browser. The run may have ended by then, or gone to another worker: recordings are
  * no part of its timeline.
  */
-export function recordingSaver(options: Omit<SaveDeps, 'signal'>): (recording: Recording) => Promise<void> {
+export function recordingSaver(
+  options: Omit<SaveDeps, 'signal'>,
+): (recording: ArtifactDraft) => Promise<void> {
   return async (recording) => {
     const { signal } = new AbortController();
     await storeArtifact(recording, { blockRunId: null, label: null }, { ...options, signal });
