@@ -43,7 +43,7 @@ export async function runScript(
     await context.log.record({
       type: 'thought',
       thoughtType: 'notice',
-      scenario: 'script',
+      scenario: 'environment',
       observation: null,
       thought: `The script of block \`${context.label}\` failed, so the agent does it: ${reason}`,
       answer: null,

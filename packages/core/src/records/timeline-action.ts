@@ -5,7 +5,11 @@ import { formatDate } from './format-date.ts';
 type ActionEvent = TimelineEvent & { type: 'action' | 'action-start' };
 
 /** Converts an action of a block to an entry of the block's `actions`. Page actions are `pending` until their result is recorded. */
-export function toTimelineAction(run: Run, event: ActionEvent): Record<string, Json> {
+export function toTimelineAction(
+  run: Run,
+  event: ActionEvent,
+  stepOrder: number | null,
+): Record<string, Json> {
   const { action } = event;
   const field = (name: string): Json => action[name] ?? null;
   return {
@@ -13,7 +17,7 @@ export function toTimelineAction(run: Run, event: ActionEvent): Record<string, J
     action_type: field('action_type'),
     status: event.type === 'action' ? event.status : 'pending',
     step_id: event.stepId,
-    step_order: null,
+    step_order: stepOrder,
     action_order: event.order,
     task_id: taskIdOf(run, event),
     workflow_run_id: run.workflowRunId,
@@ -27,7 +31,7 @@ export function toTimelineAction(run: Run, event: ActionEvent): Record<string, J
     text: field('text'),
     option: field('label') ?? field('value'),
     file_name: null,
-    file_url: null,
+    file_url: field('file'),
     download: null,
     confidence_float: null,
     screenshot_artifact_id: null,
@@ -38,8 +42,31 @@ export function toTimelineAction(run: Run, event: ActionEvent): Record<string, J
   };
 }
 
+/** Converts the end of an action to the members that it decides. */
+export function actionResult({
+  status,
+  result,
+}: TimelineEvent & { type: 'action-end' }): Record<string, Json> {
+  const { code = null, message = null } = result;
+  const download = listIn(result.events).find((event) => Object(event).type === 'download');
+  const selectors = listIn(Object(result.target).selectors);
+  return {
+    status,
+    output: result,
+    response: message,
+    xpath: selectors.find((selector) => /^(xpath=|\/)/.test(String(selector))) ?? null,
+    file_name: Object(download).filename ?? null,
+    download: download !== undefined,
+    errors: status === 'failed' ? [{ error_code: code, reasoning: message }] : [],
+  };
+}
+
 /** Returns the task in which something happened: that of its block; in a task run, that run. */
 export function taskIdOf(run: Run, { blockRunId }: Pick<TimelineEvent, 'blockRunId'>): string | null {
   if (run.kind === 'task') return run.runId;
   return blockRunId === null ? null : blockTaskId(run, blockRunId);
+}
+
+function listIn(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value : [];
 }

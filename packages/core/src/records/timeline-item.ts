@@ -2,7 +2,7 @@ import { type Json, type Run, type TimelineEvent, Type } from '@runwright/contra
 import { blockTaskId } from '../runtime/block-task-id.ts';
 import { date, jsonObject } from './field-schemas.ts';
 import { formatDate } from './format-date.ts';
-import { taskIdOf, toTimelineAction } from './timeline-action.ts';
+import { actionResult, taskIdOf, toTimelineAction } from './timeline-action.ts';
 
 /** An item of a run's timeline as the HTTP API responds with it; `children` are items of the same shape. */
 export const TimelineItem = Type.Object(
@@ -77,6 +77,7 @@ export function createTimeline(run: Run): Timeline {
   const roots: Item[] = [];
   const actions = new Map<string, Record<string, Json>>();
   const actionsOf = new Map<string, Record<string, Json>[]>();
+  const stepOrders = new Map<string, number>();
 
   return { add, items };
 
@@ -90,6 +91,9 @@ export function createTimeline(run: Run): Timeline {
         actionsOf.set(event.eventId, []);
         return changed(item);
       }
+      case 'step-start':
+        stepOrders.set(event.eventId, event.order);
+        return null;
       case 'loop-values': {
         const item = blocks.get(event.eventId);
         if (item?.block) item.block.loop_values = event.values;
@@ -112,7 +116,7 @@ export function createTimeline(run: Run): Timeline {
       }
       case 'action':
       case 'action-start': {
-        const action = toTimelineAction(run, event);
+        const action = toTimelineAction(run, event, stepOrders.get(event.stepId ?? '') ?? null);
         actions.set(event.eventId, action);
         actionsOf.get(event.blockRunId ?? '')?.push(action);
         return { type: 'action', record: { ...action } };
@@ -120,11 +124,7 @@ export function createTimeline(run: Run): Timeline {
       case 'action-end': {
         const action = actions.get(event.actionId);
         if (!action) return null;
-        Object.assign(action, {
-          status: event.status,
-          output: event.result,
-          modified_at: formatDate(event.at),
-        });
+        Object.assign(action, { ...actionResult(event), modified_at: formatDate(event.at) });
         return { type: 'action', record: { ...action } };
       }
       case 'artifact': {
@@ -255,7 +255,7 @@ function thoughtItem(run: Run, event: TimelineEvent & { type: 'thought' }): Item
       workflow_run_block_id: event.blockRunId,
       workflow_id: run.workflowId,
       workflow_permanent_id: run.workflowPermanentId,
-      user_input: null,
+      user_input: run.request.prompt ?? null,
       observation: event.observation,
       thought: event.thought,
       answer: event.answer,
