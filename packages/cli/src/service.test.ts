@@ -113,16 +113,27 @@ describe('the service with a real browser, the demo site and the scripted model'
     expect(picture.subarray(1, 4).toString()).toBe('PNG');
     expect(picture.length).toBeGreaterThan(10_000);
 
-    const artifacts = (await call(`/v1/runs/${run.run_id}/artifacts`)).json;
-    const types = new Set(artifacts.map((artifact: { artifact_type: string }) => artifact.artifact_type));
-    for (const type of [
-      'screenshot_action',
-      'llm_request',
-      'llm_response',
-      'visible_elements_tree_in_prompt',
-    ]) {
-      expect(types).toContain(type);
-    }
+    // What the browser recorded and the log of the run are stored after its end.
+    const typesOf = async () => {
+      const { json } = await call(`/v1/runs/${run.run_id}/artifacts`);
+      return [...new Set(json.map((artifact: { artifact_type: string }) => artifact.artifact_type))].sort();
+    };
+    await expect
+      .poll(typesOf)
+      .toEqual(
+        [
+          ...['recording', 'har', 'service_log', 'service_log_raw'],
+          ...['screenshot_action', 'screenshot_final', 'html', 'html_scrape'],
+          ...['llm_prompt', 'llm_request', 'llm_response', 'llm_response_parsed'],
+          ...['visible_elements_tree', 'visible_elements_tree_trimmed', 'visible_elements_tree_in_prompt'],
+          ...[
+            'visible_elements_id_css_map',
+            'visible_elements_id_xpath_map',
+            'visible_elements_id_frame_map',
+          ],
+          'hashed_href_map',
+        ].sort(),
+      );
   });
 
   it('runs a stored workflow through both branches and shows which was taken', async () => {
