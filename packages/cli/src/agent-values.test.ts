@@ -181,6 +181,9 @@ describe('tasks of blocks', () => {
     expect([...new Set(taskIds)].sort()).toEqual(ids.slice(1).sort());
     const items = toTimelineItems(task, await engine.runs.timeline(organizationId, taskId), { order: 'asc' });
     expect(items.flatMap(({ block }) => block?.label ?? [])).toEqual(['go']);
+    const followed: string[] = [];
+    for await (const event of engine.runs.events(organizationId, taskId)) followed.push(event.type);
+    expect([followed.at(0), followed.at(-1)]).toEqual(['block-start', 'block-end']);
   });
 
   it('a task of a block is no run to control, and nobody else can read it', async () => {

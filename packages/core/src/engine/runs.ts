@@ -23,7 +23,7 @@ import {
   shownSingleTask,
 } from '../run-requests/single-task-request.ts';
 import { taskDraft, taskProblems } from '../run-requests/task-draft.ts';
-import { findBlockTask } from '../runs/block-task.ts';
+import { findBlockTask, followBlockTask } from '../runs/block-task.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
 import { isDeletedOrganization, unknownOrganization } from '../runs/end-organization.ts';
 import { resumeRun } from '../runs/resume-run.ts';
@@ -117,6 +117,11 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
     },
 
     async *events(organizationId, id, options = {}) {
+      const task = await findBlockTask(deps, organizationId, id);
+      if (task) {
+        yield* followBlockTask(deps, task, options);
+        return;
+      }
       const run = await startedRun(organizationId, id);
       yield* followTimeline(deps, run, options);
     },
@@ -129,7 +134,7 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
     async artifacts(organizationId, id, options) {
       const task = await findBlockTask(deps, organizationId, id);
       if (task) {
-        const all = await store.artifacts.list(organizationId, task.parentRunId, options);
+        const all = await store.artifacts.list(organizationId, task.parent.runId, options);
         return all.filter(({ blockRunId }) => blockRunId === task.blockRunId);
       }
       const run = await startedRun(organizationId, id);

@@ -2,14 +2,14 @@ import type { Attempt, Json, JsonObject, Run, RunStatus, TimelineEvent } from '@
 import { asRecord } from '@runwright/definition';
 import type { EngineDeps } from '../engine-deps.ts';
 import { readBlockTaskId } from '../runtime/block-task-id.ts';
-import { readTimeline } from './timeline.ts';
+import { followTimeline, readTimeline } from './timeline.ts';
 
 /** The task that a block of a workflow run executed, shown as a task run. */
 export interface BlockTask {
   /** The task as a run: its id is that of the task, everything else is that of the block attempt. */
   readonly run: Run;
   /** Run that the block belongs to. */
-  readonly parentRunId: string;
+  readonly parent: Run;
   readonly blockRunId: string;
   /** Events of the block attempt, oldest first. */
   readonly events: readonly TimelineEvent[];
@@ -30,7 +30,20 @@ export async function findBlockTask(
   const attempt = attempts.find((one) => one.blockRunId === blockRunId);
   if (!attempt) return null;
   const events = (await readTimeline(deps, parent.runId)).filter((event) => event.blockRunId === blockRunId);
-  return { run: taskRun(taskId, parent, attempt, events), parentRunId: parent.runId, blockRunId, events };
+  return { run: taskRun(taskId, parent, attempt, events), parent, blockRunId, events };
+}
+
+/** Yields the events of the block attempt as they happen, until it or its run has ended. */
+export async function* followBlockTask(
+  deps: Parameters<typeof followTimeline>[0],
+  { parent, blockRunId }: BlockTask,
+  options: Parameters<typeof followTimeline>[2],
+): AsyncGenerator<TimelineEvent> {
+  for await (const event of followTimeline(deps, parent, options)) {
+    if (event.blockRunId !== blockRunId) continue;
+    yield event;
+    if (event.type === 'block-end') return;
+  }
 }
 
 function taskRun(taskId: string, parent: Run, attempt: Attempt, events: readonly TimelineEvent[]): Run {
