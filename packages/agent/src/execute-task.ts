@@ -27,12 +27,17 @@ export interface AgentOptions {
  * @throws RunwrightError `terminated`, `max_steps`, `block_failed` and the errors of drivers; `details` holds the task's
  * output, its errors and their category
  */
-export async function executeTask(
+export async function executeTask(...task: Parameters<typeof executeSummarizedTask>): Promise<TaskOutput> {
+  return (await executeSummarizedTask(...task)).output;
+}
+
+/** Executes a browser task like {@link executeTask}, and returns what the agent says that it has done too. */
+export async function executeSummarizedTask(
   toTaskSpec: () => TaskSpec,
   engine: TaskEngine | null | undefined,
   context: BlockContext,
   options: AgentOptions,
-): Promise<TaskOutput> {
+): Promise<{ readonly output: TaskOutput; readonly summary: string | null }> {
   const spec = toTaskSpec();
   if (engine === 'service-2.0') await recordPlannerNotice(context, spec);
   const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
@@ -46,11 +51,11 @@ export async function executeTask(
   const result = await runTask(task).catch(async (error: unknown): Promise<TaskResult> => {
     const end = await mapPageLoadFailure(task, error);
     if (end === null) throw withTaskOutput(error, owner);
-    return { end, data: null, downloads: [] };
+    return { end, summary: null, data: null, downloads: [] };
   });
   const screenshot = await saveFinalArtifacts(task.session.page, context);
-  const output = toTaskOutput(owner, result, screenshot?.artifactId ?? null);
-  if (result.end.status === 'completed') return output;
+  const output = toTaskOutput(owner, result, screenshot);
+  if (result.end.status === 'completed') return { output, summary: result.summary };
   throw toTaskError(result.end, output);
 }
 
@@ -80,7 +85,7 @@ async function extractOnce(task: TaskContext): Promise<TaskResult> {
     const response = await collector.collect(step, null);
     await step.recordAction(0, action, 'completed', response);
     await step.end('completed');
-    return { end: { status: 'completed' }, data: collector.data, downloads: [] };
+    return { end: { status: 'completed' }, summary: null, data: collector.data, downloads: [] };
   } catch (error) {
     if (!isExtractionFailure(error)) {
       if (!task.context.signal.aborted) await step.end('failed');
@@ -89,7 +94,7 @@ async function extractOnce(task: TaskContext): Promise<TaskResult> {
     await step.recordAction(0, action, 'failed', error.message);
     const end = await endFailedExtraction(task, step, error.message);
     await step.end('failed');
-    return { end, data: null, downloads: [] };
+    return { end, summary: null, data: null, downloads: [] };
   }
 }
 

@@ -30,7 +30,7 @@ export async function executeValidation(
   const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
   if (!withoutPage && !context.hasPage) {
     const end = missingPageEnd(spec.label);
-    throw toTaskError(end, toTaskOutput(owner, { end, data: null, downloads: [] }, null));
+    throw toTaskError(end, toTaskOutput(owner, { end, summary: null, data: null, downloads: [] }, null));
   }
   const session = withoutPage ? null : await context.browser();
   const task: JudgeContext = { spec, context, session, boundaries: promptBoundaries(options.random) };
@@ -41,7 +41,7 @@ export async function executeValidation(
   });
   await step.end('completed');
   const screenshot = session && (await saveFinalArtifacts(session.page, context));
-  const output = toTaskOutput(owner, { end, data: null, downloads: [] }, screenshot?.artifactId ?? null);
+  const output = toTaskOutput(owner, { end, summary: null, data: null, downloads: [] }, screenshot);
   if (end.status === 'completed') return output;
   throw toTaskError(end, output);
 }

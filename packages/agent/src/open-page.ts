@@ -1,10 +1,10 @@
 import {
   type ActionResult,
-  type ArtifactRef,
   type BlockContext,
   type PageDriver,
   promptSection,
   RunwrightError,
+  type SavedArtifact,
   Type,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
@@ -62,7 +62,7 @@ export async function openStartPage(task: TaskContext): Promise<void> {
 export async function saveFinalArtifacts(
   page: PageDriver,
   context: BlockContext,
-): Promise<ArtifactRef | null> {
+): Promise<SavedArtifact | null> {
   const { signal } = context;
   await saveArtifact(context, async () => ({ type: 'html', content: await page.html({ signal }) }));
   return saveArtifact(context, async () => {
@@ -132,7 +132,7 @@ function openFailure(label: string, url: string, { code, message }: ActionResult
 async function saveArtifact(
   context: BlockContext,
   make: () => Promise<Parameters<BlockContext['artifact']>[0]>,
-): Promise<ArtifactRef | null> {
+): Promise<SavedArtifact | null> {
   try {
     return await context.artifact(await make());
   } catch (error) {

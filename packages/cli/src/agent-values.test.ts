@@ -222,3 +222,27 @@ describe('tasks of blocks', () => {
     expect(block).toMatchObject({ task_id: runId, output: { task_id: runId } });
   });
 });
+
+describe('outputs', () => {
+  it('screenshots are ids of artifacts and the addresses at which they are opened', async () => {
+    const { engine, finish } = await scene([]);
+    const { run, artifacts } = await finish([{ block_type: 'goto_url', label: 'open', url }]);
+    const final = artifacts.find(({ type }) => type === 'screenshot_final');
+    const [id, address] = [final?.artifactId, final && engine.links.artifact(final)];
+    expect(run.output).toMatchObject({
+      open_output: {
+        task_screenshots: [address],
+        task_screenshot_artifact_ids: [id],
+        workflow_screenshots: [address],
+        workflow_screenshot_artifact_ids: [id],
+      },
+    });
+  });
+
+  it('`task_v2` has the summary of the agent, the run too', async () => {
+    const { finish } = await scene([decision([complete]), done]);
+    const { run } = await finish([{ block_type: 'task_v2', label: 'pay', url, prompt: 'Pay.' }]);
+    expect(run.output).toMatchObject({ pay_output: { status: 'completed', summary: 'It is paid.' } });
+    expect(run.summary).toBe('It is paid.');
+  });
+});

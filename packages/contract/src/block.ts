@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
-import type { ArtifactDraft, ArtifactRef } from './artifact.ts';
+import type { ArtifactDraft, SavedArtifact } from './artifact.ts';
 import type { BrowserSession } from './browser-session.ts';
 import type { RunFiles } from './file.ts';
 import type { JsonObject } from './json.ts';
@@ -69,7 +69,7 @@ export interface BlockContext {
    * source knows the reference.
    */
   secret(reference: string): Promise<string>;
-  artifact(draft: ArtifactDraft): Promise<ArtifactRef>;
+  artifact(draft: ArtifactDraft): Promise<SavedArtifact>;
   /**
    * The only way out to the network; obeys the egress policy. Placeholders of secrets that the block declares become
    * values here, but not in the content of files, which are sent unchanged. Throws `secret_unavailable` for a secret that

@@ -103,7 +103,8 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
       throw new RunwrightError('secret_unavailable', `This context has no secret \`${reference}\`.`);
     },
     async artifact(draft) {
-      return { artifactId: `a_${artifacts.push(draft)}`, type: draft.type };
+      const artifactId = `a_${artifacts.push(draft)}`;
+      return { artifactId, type: draft.type, url: `artifact://${artifactId}` };
     },
     async fetch(url, init) {
       if (options.fetch) return options.fetch(url, ...(init ? [await toWholeRequest(init)] : []));

@@ -25,8 +25,8 @@ export function gotoUrlBlock() {
         throw withTaskOutput(error, owner);
       });
       const screenshot = await saveFinalArtifacts(page, context);
-      const result = { end: { status: 'completed' }, data: null, downloads: [] } as const;
-      return toTaskOutput(owner, result, screenshot?.artifactId ?? null);
+      const result = { end: { status: 'completed' }, summary: null, data: null, downloads: [] } as const;
+      return toTaskOutput(owner, result, screenshot);
     },
   });
 }

@@ -116,7 +116,7 @@ export async function openRun(
       uptime: browserUptime(deps.billing, run, clock.now),
     }),
     saveRecording: recordingSaver(saveDeps),
-    saveArtifact: artifactSaver({ ...saveDeps, journal, signal }),
+    saveArtifact: artifactSaver({ ...saveDeps, journal, links: deps.links, signal }),
     files: createRunFileStore({ ...saveDeps, signal }),
     fileStores: deps,
     connect: deps.connect,
