@@ -145,8 +145,10 @@ describe('navigation', () => {
     });
     expect(run.entries.map((entry) => entry.type)).toEqual([
       'step-start',
+      'thought',
       'step-end',
       'step-start',
+      'thought',
       'thought',
       'action',
       'step-end',

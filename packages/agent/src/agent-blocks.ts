@@ -14,7 +14,7 @@ import type { AgentOptions } from './execute-task.ts';
 /** Returns the block types that use a browser page or judge one: `goto_url`, `task`, `navigation`, `action`, `extraction`, `login`, `file_download`, `validation` and `task_v2`. */
 export function agentBlocks(options: AgentOptions = {}): readonly AnyBlock[] {
   return [
-    gotoUrlBlock(options),
+    gotoUrlBlock(),
     taskBlock(options),
     navigationBlock(options),
     actionBlock(options),

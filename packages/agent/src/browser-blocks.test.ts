@@ -304,7 +304,7 @@ describe('task_v2', () => {
       { url, prompt: 'Press go', max_steps: 3, max_iterations: 50 },
       [say(click('a3')), say(complete), done],
     );
-    expect(output).toMatchObject({ status: 'completed', summary: null, failure_reason: null });
+    expect(output).toMatchObject({ status: 'completed', summary: 'Done.', failure_reason: null });
     expect(asked[0]).toContain('Press go');
     expect(JSON.stringify(entries)).toContain(
       'planner of the engine service-2.0 is not part of this version',

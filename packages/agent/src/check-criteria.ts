@@ -4,6 +4,8 @@ import { userMessage } from './observe.ts';
 import { inputsText } from './prompt-boundaries.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
+import { think } from './think.ts';
+import { goalCheck } from './verify-goal.ts';
 
 /** Model's answer which of the caller's criteria hold. */
 export const CriteriaAnswer = Type.Object(
@@ -25,26 +27,20 @@ export async function checkCriteria(
     inputs: Object.keys(inputs).length === 0 ? null : inputsText(inputs, boundaries),
     page: view !== null,
   });
-  const { value, usage } = await context.model('verify').generate({
-    messages: [
-      { role: 'system', content: renderPrompt('verify-system') },
-      userMessage([taskPrompt, view === null ? '' : delimitData('page', boundaries.page(), view.text)]),
-    ],
-    schema: CriteriaAnswer,
-    name: 'criteria',
-    stepId: step.stepId,
-    signal: context.signal,
-  });
-  await step.recordThought({
-    thoughtType: 'user_goal_check',
-    scenario: 'user_goal_check',
-    observation: value.evidence,
-    thought: null,
-    answer: criteriaVerdict(value),
-    output: { ...value },
-    usage,
-  });
-  return value;
+  const messages = [
+    { role: 'system', content: renderPrompt('verify-system') },
+    userMessage([taskPrompt, view === null ? '' : delimitData('page', boundaries.page(), view.text)]),
+  ] as const;
+  return think(
+    context,
+    step,
+    goalCheck,
+    (ids) =>
+      context
+        .model('verify')
+        .generate({ messages, schema: CriteriaAnswer, name: 'criteria', ...ids, signal: context.signal }),
+    (value) => ({ observation: value.evidence, answer: criteriaVerdict(value), output: { ...value } }),
+  );
 }
 
 function criteriaVerdict({ complete, terminate }: CriteriaAnswer): string {

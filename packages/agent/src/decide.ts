@@ -6,6 +6,7 @@ import { inputsText } from './prompt-boundaries.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
+import { think } from './think.ts';
 
 /** Notes and plan that the model wrote, carried from step to step. */
 export interface AgentMemory {
@@ -39,15 +40,29 @@ export async function decide(
     const { bytes, mediaType } = input.image;
     step.saveInBackground({ type: 'screenshot_llm', content: bytes, contentType: mediaType });
   }
-  const { value, usage } = await context.model('act').generate({
-    messages: decisionMessages(task, observation, input),
-    schema: Decision,
-    name: 'act',
-    stepId: step.stepId,
-    signal: context.signal,
-  });
-  step.addUsage(usage);
-  return value;
+  const messages = decisionMessages(task, observation, input);
+  return think(
+    context,
+    step,
+    { thoughtType: 'internal_plan', scenario: 'generate_plan' },
+    (ids) =>
+      context
+        .model('act')
+        .generate({ messages, schema: Decision, name: 'act', ...ids, signal: context.signal }),
+    ({ check, memory, plan, actions }) => ({
+      thoughtType: isNewPlan(plan, input.memory.plan) ? 'plan' : 'internal_plan',
+      observation: check,
+      thought: actions.map(({ reason }) => reason).join('; '),
+      answer: plan.map(({ subgoal, state }) => `[${state}] ${subgoal}`).join('\n'),
+      output: { plan, memory, actions: actions.map(({ action_type }) => action_type) },
+    }),
+  );
+}
+
+/** Tells whether a plan has other subgoals than the one before; only such plans are shown without being asked for. */
+function isNewPlan(plan: Decision['plan'], before: AgentMemory['plan']): boolean {
+  const goals = (list: AgentMemory['plan']) => JSON.stringify(list.map(({ subgoal }) => subgoal));
+  return plan.length > 0 && goals(plan) !== goals(before);
 }
 
 /** Builds the messages, constant parts first, so that the prefix stays in the provider's cache. */

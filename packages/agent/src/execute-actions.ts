@@ -1,9 +1,9 @@
 import {
   type ActionResult,
-  type ArtifactRef,
   type Json,
   type JsonObject,
   RunwrightError,
+  type SavedArtifact,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
 import { answerDialogWithModel } from './answer-dialog.ts';
@@ -146,7 +146,7 @@ export async function saveActionArtifacts(
   task: TaskContext,
   step: Pick<Step, 'saveArtifact'>,
   { actionId }: Pick<ActionResult, 'actionId'>,
-): Promise<ArtifactRef | null> {
+): Promise<SavedArtifact | null> {
   const { page } = task.session;
   const { signal } = task.context;
   const owner = actionId === undefined ? {} : { actionId };

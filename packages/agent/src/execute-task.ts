@@ -1,27 +1,22 @@
-import {
-  type BlockContext,
-  type Clock,
-  RunwrightError,
-  type TaskEngine,
-  type Thought,
-} from '@runwright/contract';
+import { type BlockContext, type Clock, RunwrightError, type TaskEngine } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
 import { dataCollector } from './data-collector.ts';
 import { withErrorCode } from './judge-failure.ts';
 import { openStartPage, saveFinalArtifacts } from './open-page.ts';
 import { promptBoundaries } from './prompt-boundaries.ts';
-import { newTaskId, type Random } from './random-id.ts';
+import type { Random } from './random-id.ts';
 import { beginStep } from './step.ts';
 import { runStepLoop } from './step-loop.ts';
 import type { TaskContext } from './task-context.ts';
 import { type TaskResult, toTaskError, toTaskOutput, withTaskOutput } from './task-output.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
+import { taskThoughts } from './think.ts';
 
 /** Options of {@link agentBlocks}: sources of time and randomness. */
 export interface AgentOptions {
   /** Source of today's date, which the prompts contain. Default: the system's clock. */
   readonly clock?: Clock;
-  /** Source of task ids and of the boundaries around page text in prompts. Default: `randomBytes` of `node:crypto`. */
+  /** Source of the boundaries around page text in prompts. Default: `randomBytes` of `node:crypto`. */
   readonly random?: Random;
 }
 
@@ -32,15 +27,20 @@ export interface AgentOptions {
  * @throws RunwrightError `terminated`, `max_steps`, `block_failed` and the errors of drivers; `details` holds the task's
  * output, its errors and their category
  */
-export async function executeTask(
+export async function executeTask(...task: Parameters<typeof executeSummarizedTask>): Promise<TaskOutput> {
+  return (await executeSummarizedTask(...task)).output;
+}
+
+/** Executes a browser task like {@link executeTask}, and returns what the agent says that it has done too. */
+export async function executeSummarizedTask(
   toTaskSpec: () => TaskSpec,
   engine: TaskEngine | null | undefined,
   context: BlockContext,
   options: AgentOptions,
-): Promise<TaskOutput> {
+): Promise<{ readonly output: TaskOutput; readonly summary: string | null }> {
   const spec = toTaskSpec();
   if (engine === 'service-2.0') await recordPlannerNotice(context, spec);
-  const owner = { taskId: newTaskId(options.random), label: spec.label, errorCodes: spec.errorCodes };
+  const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
   const task: TaskContext = {
     spec,
     context,
@@ -51,11 +51,11 @@ export async function executeTask(
   const result = await runTask(task).catch(async (error: unknown): Promise<TaskResult> => {
     const end = await mapPageLoadFailure(task, error);
     if (end === null) throw withTaskOutput(error, owner);
-    return { end, data: null, downloads: [] };
+    return { end, summary: null, data: null, downloads: [] };
   });
   const screenshot = await saveFinalArtifacts(task.session.page, context);
-  const output = toTaskOutput(owner, result, screenshot?.artifactId ?? null);
-  if (result.end.status === 'completed') return output;
+  const output = toTaskOutput(owner, result, screenshot);
+  if (result.end.status === 'completed') return { output, summary: result.summary };
   throw toTaskError(result.end, output);
 }
 
@@ -63,12 +63,10 @@ export async function executeTask(
 async function mapPageLoadFailure(task: TaskContext, error: unknown): Promise<TaskEnd | null> {
   if (!RunwrightError.is(error) || error.details.failure_category !== 'page_load') return null;
   const failed = { status: 'failed', category: 'page_load', errorCode: null, confidence: null } as const;
-  const recorder = {
-    recordThought: async (thought: Omit<Thought, 'type'>) => {
-      await task.context.log.record({ type: 'thought', ...thought });
-    },
-  };
-  const end = await withErrorCode(task, recorder, { ...failed, reason: error.message }).catch(() => null);
+  const end = await withErrorCode(task, taskThoughts(task.context), {
+    ...failed,
+    reason: error.message,
+  }).catch(() => null);
   task.context.signal.throwIfAborted();
   return end?.errorCode ? end : null;
 }
@@ -87,7 +85,7 @@ async function extractOnce(task: TaskContext): Promise<TaskResult> {
     const response = await collector.collect(step, null);
     await step.recordAction(0, action, 'completed', response);
     await step.end('completed');
-    return { end: { status: 'completed' }, data: collector.data, downloads: [] };
+    return { end: { status: 'completed' }, summary: null, data: collector.data, downloads: [] };
   } catch (error) {
     if (!isExtractionFailure(error)) {
       if (!task.context.signal.aborted) await step.end('failed');
@@ -96,7 +94,7 @@ async function extractOnce(task: TaskContext): Promise<TaskResult> {
     await step.recordAction(0, action, 'failed', error.message);
     const end = await endFailedExtraction(task, step, error.message);
     await step.end('failed');
-    return { end, data: null, downloads: [] };
+    return { end, summary: null, data: null, downloads: [] };
   }
 }
 

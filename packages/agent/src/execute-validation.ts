@@ -5,7 +5,6 @@ import type { AgentOptions } from './execute-task.ts';
 import { type JudgeContext, withErrorCode } from './judge-failure.ts';
 import { saveFinalArtifacts } from './open-page.ts';
 import { promptBoundaries } from './prompt-boundaries.ts';
-import { newTaskId } from './random-id.ts';
 import { beginStep, type Step } from './step.ts';
 import { toTaskError, toTaskOutput, withTaskOutput } from './task-output.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
@@ -28,10 +27,10 @@ export async function executeValidation(
   { spec, context, withoutPage }: ValidationRequest,
   options: AgentOptions,
 ): Promise<TaskOutput> {
-  const owner = { taskId: newTaskId(options.random), label: spec.label, errorCodes: spec.errorCodes };
+  const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
   if (!withoutPage && !context.hasPage) {
     const end = missingPageEnd(spec.label);
-    throw toTaskError(end, toTaskOutput(owner, { end, data: null, downloads: [] }, null));
+    throw toTaskError(end, toTaskOutput(owner, { end, summary: null, data: null, downloads: [] }, null));
   }
   const session = withoutPage ? null : await context.browser();
   const task: JudgeContext = { spec, context, session, boundaries: promptBoundaries(options.random) };
@@ -42,7 +41,7 @@ export async function executeValidation(
   });
   await step.end('completed');
   const screenshot = session && (await saveFinalArtifacts(session.page, context));
-  const output = toTaskOutput(owner, { end, data: null, downloads: [] }, screenshot?.artifactId ?? null);
+  const output = toTaskOutput(owner, { end, summary: null, data: null, downloads: [] }, screenshot);
   if (end.status === 'completed') return output;
   throw toTaskError(end, output);
 }

@@ -2,9 +2,9 @@ import { delimitData, promptSection, type Static, Type } from '@runwright/contra
 import { giveUpCategories } from './decision.ts';
 import { userMessage } from './observe.ts';
 import { renderPrompt } from './render-prompt.ts';
-import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
 import type { FailedEnd } from './task-spec.ts';
+import { type ThoughtRecorder, think } from './think.ts';
 
 /** A model's judgement of the reason why a task did not succeed. */
 export const FailureJudgement = Type.Object(
@@ -25,9 +25,6 @@ export type JudgeContext = Pick<TaskContext, 'spec' | 'context' | 'boundaries'> 
   readonly session: TaskContext['session'] | null;
 };
 
-/** Recorder of thoughts: a step, or the task when no step is open. */
-export type ThoughtRecorder = Pick<Step, 'recordThought'> & { readonly stepId?: string };
-
 /** Error codes with a lower confidence are dropped. */
 const minConfidence = 0.7;
 
@@ -42,38 +39,38 @@ export async function judgeFailure(
 ): Promise<FailureJudgement> {
   const { spec, context, session, boundaries } = task;
   const view = session && (await session.page.read({ mode: 'verify', signal: context.signal }));
-  const { value, usage } = await context.model('verify').generate({
-    messages: [
-      {
-        role: 'system',
-        content: renderPrompt('judge-failure', { codes: Object.entries(spec.errorCodes) }),
-      },
-      userMessage([
-        promptSection('goal', spec.goal ?? spec.data?.goal ?? ''),
-        delimitData('claim', boundaries.history, description),
-        view === null ? '' : delimitData('page', boundaries.page(), view.text),
-      ]),
-    ],
-    schema: FailureJudgement,
-    name: 'judge_failure',
-    ...(step.stepId === undefined ? {} : { stepId: step.stepId }),
-    signal: context.signal,
-  });
-  const known = value.error_code !== null && Object.hasOwn(spec.errorCodes, value.error_code);
-  const judgement = {
-    ...value,
-    error_code: known && value.confidence >= minConfidence ? value.error_code : null,
+  const messages = [
+    { role: 'system', content: renderPrompt('judge-failure', { codes: Object.entries(spec.errorCodes) }) },
+    userMessage([
+      promptSection('goal', spec.goal ?? spec.data?.goal ?? ''),
+      delimitData('claim', boundaries.history, description),
+      view === null ? '' : delimitData('page', boundaries.page(), view.text),
+    ]),
+  ] as const;
+  const judged = (value: FailureJudgement): FailureJudgement => {
+    const known = value.error_code !== null && Object.hasOwn(spec.errorCodes, value.error_code);
+    return { ...value, error_code: known && value.confidence >= minConfidence ? value.error_code : null };
   };
-  await step.recordThought({
-    thoughtType: 'failure_describe',
-    scenario: 'failure_describe',
-    observation: value.quote,
-    thought: value.reason,
-    answer: judgement.error_code,
-    output: { ...judgement },
-    usage,
-  });
-  return judgement;
+  const value = await think(
+    context,
+    step,
+    { thoughtType: 'failure_describe', scenario: 'failure_describe' },
+    (ids) =>
+      context.model('verify').generate({
+        messages,
+        schema: FailureJudgement,
+        name: 'judge_failure',
+        ...ids,
+        signal: context.signal,
+      }),
+    (value) => ({
+      observation: value.quote,
+      thought: value.reason,
+      answer: judged(value).error_code,
+      output: { ...judged(value) },
+    }),
+  );
+  return judged(value);
 }
 
 /**

@@ -1,15 +1,16 @@
 import {
   type ActionResult,
-  type ArtifactRef,
   type BlockContext,
   type PageDriver,
   promptSection,
   RunwrightError,
+  type SavedArtifact,
   Type,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { TaskContext } from './task-context.ts';
+import { taskThoughts, think } from './think.ts';
 
 /**
  * Loads a URL in the active tab and returns the URL after redirects.
@@ -61,7 +62,7 @@ export async function openStartPage(task: TaskContext): Promise<void> {
 export async function saveFinalArtifacts(
   page: PageDriver,
   context: BlockContext,
-): Promise<ArtifactRef | null> {
+): Promise<SavedArtifact | null> {
   const { signal } = context;
   await saveArtifact(context, async () => ({ type: 'html', content: await page.html({ signal }) }));
   return saveArtifact(context, async () => {
@@ -79,26 +80,21 @@ const StartPage = Type.Object(
 );
 
 async function chooseStartPage({ spec, context }: TaskContext): Promise<string | null> {
-  const { value, usage } = await context.model('metadata').generate({
-    messages: [
-      { role: 'system', content: renderPrompt('metadata') },
-      { role: 'user', content: promptSection('goal', spec.goal ?? '') },
-    ],
-    schema: StartPage,
-    name: 'metadata',
-    signal: context.signal,
-  });
-  await context.log.record({
-    type: 'thought',
-    thoughtType: 'metadata',
-    scenario: 'generate_metadata',
-    observation: null,
-    thought: null,
-    answer: value.url,
-    output: { ...value },
-    usage,
-  });
-  return value.url?.trim() || null;
+  const messages = [
+    { role: 'system', content: renderPrompt('metadata') },
+    { role: 'user', content: promptSection('goal', spec.goal ?? '') },
+  ] as const;
+  const { url } = await think(
+    context,
+    taskThoughts(context),
+    { thoughtType: 'metadata', scenario: 'generate_metadata' },
+    (ids) =>
+      context
+        .model('metadata')
+        .generate({ messages, schema: StartPage, name: 'metadata', ...ids, signal: context.signal }),
+    (value) => ({ answer: value.url, output: { ...value } }),
+  );
+  return url?.trim() || null;
 }
 
 async function isBlank(page: PageDriver): Promise<boolean> {
@@ -136,7 +132,7 @@ function openFailure(label: string, url: string, { code, message }: ActionResult
 async function saveArtifact(
   context: BlockContext,
   make: () => Promise<Parameters<BlockContext['artifact']>[0]>,
-): Promise<ArtifactRef | null> {
+): Promise<SavedArtifact | null> {
   try {
     return await context.artifact(await make());
   } catch (error) {

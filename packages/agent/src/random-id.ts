@@ -8,8 +8,3 @@ export function randomHex(random?: Random): string {
   if (random === undefined) return randomBytes(12).toString('hex');
   return Array.from({ length: 24 }, () => Math.floor(random() * 16).toString(16)).join('');
 }
-
-/** Returns a new task id, `tsk_…`; each attempt of a block has its own. */
-export function newTaskId(random?: Random): string {
-  return `tsk_${randomHex(random)}`;
-}

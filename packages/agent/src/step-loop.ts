@@ -25,6 +25,8 @@ interface LoopState {
   observation: Observation | null;
   stuck: StuckLevel;
   failedSteps: number;
+  /** Summary of the claim of success that was accepted. */
+  summary: string | null;
   readonly history: History;
   readonly attempts: ActionAttempt[];
   readonly downloads: TaskDownloads;
@@ -48,6 +50,7 @@ export async function runStepLoop(task: TaskContext): Promise<TaskResult> {
     observation: null,
     stuck: { level: 'none' },
     failedSteps: 0,
+    summary: null,
     history: history(),
     attempts: [],
     downloads: taskDownloads(task),
@@ -59,7 +62,7 @@ export async function runStepLoop(task: TaskContext): Promise<TaskResult> {
   for (let order = 0; !end; order += 1) end = await runStep(task, state, order, false);
   if (end.status === 'completed') await state.downloads.collect();
   else await state.downloads.saveCompleted();
-  return { end, data: state.collector.data, downloads: state.downloads.files };
+  return { end, summary: state.summary, data: state.collector.data, downloads: state.downloads.files };
 }
 
 /**
@@ -233,7 +236,10 @@ async function handleEndAction(
   action: EndAction,
 ): Promise<TaskEnd | null> {
   const check = await checkTaskEnd(task, step, action, state.collector, state.history.lines.join('\n'));
-  if ('end' in check) return check.end;
+  if ('end' in check) {
+    if (action.action_type === 'complete') state.summary = action.summary;
+    return check.end;
+  }
   const refusals = (state.refusals.get(observation.hash) ?? 0) + 1;
   state.refusals.set(observation.hash, refusals);
   state.lastResults = [`${step.order + 1}.1 ${action.action_type}: refused, ${check.refusal}`];

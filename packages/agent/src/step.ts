@@ -1,12 +1,12 @@
 import {
   type ArtifactDraft,
-  type ArtifactRef,
   addUsage,
   type BlockContext,
   type Json,
   type JsonObject,
   noUsage,
   RunwrightError,
+  type SavedArtifact,
   type Thought,
   type Usage,
 } from '@runwright/contract';
@@ -31,7 +31,7 @@ export interface Step {
   /** Creates and saves an artifact in the background; {@link end} waits for it. */
   saveInBackground(draft: ArtifactDraft | (() => Promise<ArtifactDraft>)): void;
   /** Creates and saves an artifact now; null, with a warning in the log, when that fails. */
-  saveArtifact(make: () => Promise<ArtifactDraft>): Promise<ArtifactRef | null>;
+  saveArtifact(make: () => Promise<ArtifactDraft>): Promise<SavedArtifact | null>;
   /** Ends the step; a second call does nothing. */
   end(status: 'completed' | 'failed'): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function beginStep(context: BlockContext, order: number): Promise<S
   let usage = noUsage;
   let open = true;
 
-  const store = async (make: () => Promise<ArtifactDraft> | ArtifactDraft): Promise<ArtifactRef | null> => {
+  const store = async (make: () => Promise<ArtifactDraft> | ArtifactDraft): Promise<SavedArtifact | null> => {
     try {
       return await context.artifact({ stepId, ...(await make()) });
     } catch (error) {

@@ -5,6 +5,7 @@ import {
   type RunErrorEntry,
   type RunFile,
   RunwrightError,
+  type SavedArtifact,
 } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
@@ -17,6 +18,8 @@ export interface OutputContext extends Pick<TaskSpec, 'label' | 'errorCodes'> {
 /** Result of a task. */
 export interface TaskResult {
   readonly end: TaskEnd;
+  /** What the agent says that it has done; null unless its claim was accepted. */
+  readonly summary: string | null;
   readonly data: Json;
   readonly downloads: readonly RunFile[];
 }
@@ -25,9 +28,10 @@ export interface TaskResult {
 export function toTaskOutput(
   { taskId, label, errorCodes }: OutputContext,
   { end, data, downloads }: TaskResult,
-  screenshotId: string | null,
+  screenshot: SavedArtifact | null,
 ): TaskOutput {
   const errors = end.status === 'completed' ? [] : errorsOf(end, label);
+  const [ids, urls] = screenshot === null ? [[], []] : [[screenshot.artifactId], [screenshot.url]];
   const custom =
     end.status !== 'completed' && end.errorCode !== null && Object.hasOwn(errorCodes, end.errorCode);
   return {
@@ -41,10 +45,10 @@ export function toTaskOutput(
     downloaded_files: [...downloads],
     downloaded_file_urls: downloads.map(({ url }) => url),
     downloaded_file_artifact_ids: downloads.map(({ file_id }) => file_id),
-    task_screenshots: [],
-    task_screenshot_artifact_ids: screenshotId === null ? [] : [screenshotId],
-    workflow_screenshots: [],
-    workflow_screenshot_artifact_ids: screenshotId === null ? [] : [screenshotId],
+    task_screenshots: urls,
+    task_screenshot_artifact_ids: ids,
+    workflow_screenshots: urls,
+    workflow_screenshot_artifact_ids: ids,
   };
 }
 
@@ -85,7 +89,7 @@ export function withTaskOutput(error: unknown, owner: OutputContext): unknown {
   };
   const givenErrors = error.details.errors;
   const output: TaskOutput = {
-    ...toTaskOutput(owner, { end, data: null, downloads: [] }, null),
+    ...toTaskOutput(owner, { end, summary: null, data: null, downloads: [] }, null),
     ...(Array.isArray(givenErrors) && { errors: givenErrors }),
   };
   return new RunwrightError(error.code, error.message, {

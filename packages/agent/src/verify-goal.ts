@@ -4,9 +4,13 @@ import { inputsText } from './prompt-boundaries.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
+import { think } from './think.ts';
 
 const closed = { additionalProperties: false } as const;
 const nullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** Kind of the thoughts that judge whether a goal or a criterion is met. */
+export const goalCheck = { thoughtType: 'user_goal_check', scenario: 'user_goal_check' } as const;
 
 /** Model's verdict about a claim of success. */
 export const Verdict = Type.Object(
@@ -40,32 +44,29 @@ export async function verifyGoal(
     criterion: spec.completeCriterion,
     inputs: inputsText(spec.inputs, boundaries),
   });
-  const { value, usage } = await context.model('verify').generate({
-    messages: [
-      { role: 'system', content: renderPrompt('verify-system') },
-      userMessage([
-        taskPrompt,
-        delimitData('claim', boundaries.history, claim),
-        output === null
-          ? ''
-          : delimitData('data', boundaries.history, JSON.stringify(output).slice(0, 8_000)),
-        historyText === '' ? '' : delimitData('history', boundaries.history, historyText),
-        delimitData('page', boundaries.page(), view.text),
-      ]),
-    ],
-    schema: Verdict,
-    name: 'verify',
-    stepId: step.stepId,
-    signal: context.signal,
-  });
-  await step.recordThought({
-    thoughtType: 'user_goal_check',
-    scenario: 'user_goal_check',
-    observation: value.evidence,
-    thought: value.missing,
-    answer: value.verdict,
-    output: { ...value },
-    usage,
-  });
-  return value;
+  const messages = [
+    { role: 'system', content: renderPrompt('verify-system') },
+    userMessage([
+      taskPrompt,
+      delimitData('claim', boundaries.history, claim),
+      output === null ? '' : delimitData('data', boundaries.history, JSON.stringify(output).slice(0, 8_000)),
+      historyText === '' ? '' : delimitData('history', boundaries.history, historyText),
+      delimitData('page', boundaries.page(), view.text),
+    ]),
+  ] as const;
+  return think(
+    context,
+    step,
+    goalCheck,
+    (ids) =>
+      context
+        .model('verify')
+        .generate({ messages, schema: Verdict, name: 'verify', ...ids, signal: context.signal }),
+    (value) => ({
+      observation: value.evidence,
+      thought: value.missing,
+      answer: value.verdict,
+      output: { ...value },
+    }),
+  );
 }

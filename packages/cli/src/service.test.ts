@@ -113,16 +113,27 @@ describe('the service with a real browser, the demo site and the scripted model'
     expect(picture.subarray(1, 4).toString()).toBe('PNG');
     expect(picture.length).toBeGreaterThan(10_000);
 
-    const artifacts = (await call(`/v1/runs/${run.run_id}/artifacts`)).json;
-    const types = new Set(artifacts.map((artifact: { artifact_type: string }) => artifact.artifact_type));
-    for (const type of [
-      'screenshot_action',
-      'llm_request',
-      'llm_response',
-      'visible_elements_tree_in_prompt',
-    ]) {
-      expect(types).toContain(type);
-    }
+    // What the browser recorded and the log of the run are stored after its end.
+    const typesOf = async () => {
+      const { json } = await call(`/v1/runs/${run.run_id}/artifacts`);
+      return [...new Set(json.map((artifact: { artifact_type: string }) => artifact.artifact_type))].sort();
+    };
+    await expect
+      .poll(typesOf)
+      .toEqual(
+        [
+          ...['recording', 'har', 'service_log', 'service_log_raw'],
+          ...['screenshot_action', 'screenshot_final', 'html', 'html_scrape'],
+          ...['llm_prompt', 'llm_request', 'llm_response', 'llm_response_parsed'],
+          ...['visible_elements_tree', 'visible_elements_tree_trimmed', 'visible_elements_tree_in_prompt'],
+          ...[
+            'visible_elements_id_css_map',
+            'visible_elements_id_xpath_map',
+            'visible_elements_id_frame_map',
+          ],
+          'hashed_href_map',
+        ].sort(),
+      );
   });
 
   it('runs a stored workflow through both branches and shows which was taken', async () => {
@@ -183,7 +194,23 @@ describe('the service with a real browser, the demo site and the scripted model'
       task_id: run.run_id,
       status: 'completed',
       output: run.output,
+      downloaded_files: [],
+      errors: [],
+      app_url: '',
+      run_type: 'task_v2',
+      webhook_callback_url: accepting.url,
+      webhook_failure_reason: null,
     });
+    expect(payload.summary).toMatch(/\w/);
+    expect(payload.screenshot_urls).not.toHaveLength(0);
+
+    // The video of the browser, which is complete when the browser is closed, before the webhook is sent.
+    const film = new URL(payload.recording_url);
+    const video = await fetch(base + film.pathname + film.search);
+    const bytes = Buffer.from(await video.arrayBuffer());
+    expect([video.status, video.headers.get('content-type')]).toEqual([200, 'video/webm']);
+    expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+    expect(bytes.length).toBeGreaterThan(1_000);
   });
 
   it('fails a run whose webhook is refused, and keeps its output', async () => {

@@ -51,6 +51,11 @@ export interface ArtifactRef {
   readonly type: ArtifactType;
 }
 
+/** An artifact that a block has saved, with the URL at which people open it for a time. */
+export interface SavedArtifact extends ArtifactRef {
+  readonly url: string;
+}
+
 /** The row of an artifact. */
 export interface Artifact extends ArtifactRef, StoredObject {
   readonly runId: string;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
-import type { ArtifactDraft, ArtifactRef } from './artifact.ts';
+import type { ArtifactDraft, SavedArtifact } from './artifact.ts';
 import type { BrowserSession } from './browser-session.ts';
 import type { RunFiles } from './file.ts';
 import type { JsonObject } from './json.ts';
@@ -17,11 +17,18 @@ export interface Log {
   error(message: string, fields?: JsonObject): void;
   /** Adds an entry to the timeline and answers its id; it is stored when the promise resolves. */
   record(entry: TimelineEntry): Promise<string>;
+  /**
+   * Makes the id of a thought that is recorded later, for the model call that leads to it: the artifacts of the call then
+   * name the thought.
+   */
+  makeThoughtId(): string;
 }
 
 /** Context of one attempt of a block; disposed when the attempt ends. */
 export interface BlockContext {
   readonly runId: string;
+  /** Id of the task that this attempt executes, `tsk_…`; `GET /v1/runs/{run_id}` shows it as a task run. */
+  readonly taskId: string;
   readonly label: string;
   /** 1 on the first try; every retry and every lost worker adds one. */
   readonly attempt: number;
@@ -67,7 +74,7 @@ export interface BlockContext {
    * member `totp_identifier`, when nothing names a source of codes, and when its credential makes codes itself.
    */
   readonly oneTimeCode?: string;
-  artifact(draft: ArtifactDraft): Promise<ArtifactRef>;
+  artifact(draft: ArtifactDraft): Promise<SavedArtifact>;
   /**
    * The only way out to the network; obeys the egress policy. Placeholders of secrets that the block declares become
    * values here, but not in the content of files, which are sent unchanged. Throws `secret_unavailable` for a secret that

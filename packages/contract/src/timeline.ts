@@ -40,6 +40,8 @@ export interface RecordedAction {
 /** Something that a model concluded, with its tokens. */
 export interface Thought {
   readonly type: 'thought';
+  /** From `Log.makeThoughtId`. Default: a new id. */
+  readonly thoughtId?: string;
   readonly thoughtType:
     | 'plan'
     | 'user_goal_check'

@@ -23,6 +23,7 @@ import type { Connect } from './network/pinned-connect.ts';
 import type { PushedCodes } from './one-time-codes/pushed-codes.ts';
 import type { Registry } from './registry/registry.ts';
 import type { MakeId } from './runtime/ids.ts';
+import type { KeyHolds } from './runtime/key-holds.ts';
 import type { KeyedEmitter } from './runtime/keyed-emitter.ts';
 
 /** The settings with every default filled in. */
@@ -69,4 +70,6 @@ export interface EngineDeps {
   readonly ends: KeyedEmitter;
   /** Emits a run's id when this process canceled it. */
   readonly cancels: KeyedEmitter;
+  /** Ids of the runs that a worker of this process has not left: their recordings may still have to be stored. */
+  readonly unfinished: KeyHolds;
 }

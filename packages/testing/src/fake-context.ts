@@ -54,6 +54,7 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
   const entries: (TimelineEntry & { readonly id: string })[] = [];
   const artifacts: ArtifactDraft[] = [];
   const logs: string[] = [];
+  let thoughts = 0;
   const log = (level: string) => (message: string) => {
     logs.push(`${level}: ${message}`);
   };
@@ -63,6 +64,7 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
   });
   const context: BlockContext = {
     runId: 'wr_test',
+    taskId: 'tsk_test',
     label,
     attempt: 1,
     signal,
@@ -72,9 +74,14 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
       warn: log('warn'),
       error: log('error'),
       async record(entry) {
-        const id = `${entry.type}_${entries.length + 1}`;
+        const given = entry.type === 'thought' ? entry.thoughtId : undefined;
+        const id = given ?? `${entry.type}_${entries.length + 1}`;
         entries.push({ ...entry, id });
         return id;
+      },
+      makeThoughtId() {
+        thoughts += 1;
+        return `th_${thoughts}`;
       },
     },
     hasPage: session !== undefined,
@@ -96,7 +103,8 @@ export function fakeContext(options: FakeContextOptions = {}): FakeContext {
       throw new RunwrightError('secret_unavailable', `This context has no secret \`${reference}\`.`);
     },
     async artifact(draft) {
-      return { artifactId: `a_${artifacts.push(draft)}`, type: draft.type };
+      const artifactId = `a_${artifacts.push(draft)}`;
+      return { artifactId, type: draft.type, url: `artifact://${artifactId}` };
     },
     async fetch(url, init) {
       if (options.fetch) return options.fetch(url, ...(init ? [await toWholeRequest(init)] : []));

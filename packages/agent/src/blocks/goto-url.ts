@@ -1,12 +1,10 @@
 import { defineBlock, Type } from '@runwright/contract';
-import type { AgentOptions } from '../execute-task.ts';
 import { openUrl, saveFinalArtifacts } from '../open-page.ts';
-import { newTaskId } from '../random-id.ts';
 import { toTaskOutput, withTaskOutput } from '../task-output.ts';
 import { TaskOutput } from './browser-fields.ts';
 
 /** Defines `goto_url`, which loads a page without a model. */
-export function gotoUrlBlock({ random }: AgentOptions) {
+export function gotoUrlBlock() {
   return defineBlock({
     type: 'goto_url',
     onWorkerLost: 'repeat',
@@ -21,14 +19,14 @@ export function gotoUrlBlock({ random }: AgentOptions) {
     ),
     output: TaskOutput,
     async run({ url }, context) {
-      const owner = { taskId: newTaskId(random), label: context.label, errorCodes: {} };
+      const owner = { taskId: context.taskId, label: context.label, errorCodes: {} };
       const { page } = await context.browser();
       await openUrl(page, context, url).catch((error: unknown) => {
         throw withTaskOutput(error, owner);
       });
       const screenshot = await saveFinalArtifacts(page, context);
-      const result = { end: { status: 'completed' }, data: null, downloads: [] } as const;
-      return toTaskOutput(owner, result, screenshot?.artifactId ?? null);
+      const result = { end: { status: 'completed' }, summary: null, data: null, downloads: [] } as const;
+      return toTaskOutput(owner, result, screenshot);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { defaults, defineBlock, RunwrightError, Type, template } from '@runwright/contract';
-import { type AgentOptions, executeTask } from '../execute-task.ts';
+import { type AgentOptions, executeSummarizedTask } from '../execute-task.ts';
 import { agentFields, codeFields, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec, trimToNull } from './to-task-spec.ts';
 
@@ -48,10 +48,12 @@ export function taskV2Block(options: AgentOptions) {
           mayExtract: true,
           mayChooseStart: true,
         });
-      const output = await executeTask(spec, 'service-2.0', context, options).catch((error: unknown) => {
-        throw withSummary(error);
-      });
-      return { ...output, summary: null };
+      const { output, summary } = await executeSummarizedTask(spec, 'service-2.0', context, options).catch(
+        (error: unknown) => {
+          throw withSummary(error);
+        },
+      );
+      return { ...output, summary };
     },
   });
 }

@@ -37,10 +37,14 @@ export async function extractData(
   const { parts } = view;
   const links = { ...view.links, L0: view.url };
   const schema = request.schema ?? (await proposeSchema(task, step, request, parts[0] ?? ''));
-  const { data, problems } =
+  const { data, problems, hasLinks } =
     parts.length === 1
       ? await extractWholePage(task, step, request, { schema, text: parts[0] ?? '', links })
       : await extractParts(task, step, request, { schema, parts, links });
+  if (hasLinks) {
+    const content = JSON.stringify(data, null, 2);
+    step.saveInBackground({ type: 'llm_response_rendered', content, contentType: 'application/json' });
+  }
   if (problems.length === 0) return { data, schema };
 
   const reason = `The page does not show all data that is required: ${problems.slice(0, 5).join(' ')}`;

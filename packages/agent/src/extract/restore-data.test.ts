@@ -19,6 +19,7 @@ describe('restoreData', () => {
     expect(restoreData(schema, answer, links)).toEqual({
       data: { name: 'Lamp', page: 'https://shop.example/very/long?address', tags: ['new'] },
       problems: [],
+      hasLinks: true,
     });
   });
 
@@ -33,7 +34,11 @@ describe('restoreData', () => {
 
   it('accepts null for a required property that is nullable', () => {
     const nullable = { type: 'object', properties: { a: { type: ['string', 'null'] } }, required: ['a'] };
-    expect(restoreData(nullable, { a: null }, {})).toEqual({ data: { a: null }, problems: [] });
+    expect(restoreData(nullable, { a: null }, {})).toEqual({
+      data: { a: null },
+      problems: [],
+      hasLinks: false,
+    });
   });
 
   it('matches a value with the right union member', () => {
@@ -50,6 +55,7 @@ describe('restoreData', () => {
     expect(restoreData(union, { url: 'L1', size: null }, links)).toEqual({
       data: { url: 'https://shop.example/very/long?address' },
       problems: [],
+      hasLinks: true,
     });
   });
 

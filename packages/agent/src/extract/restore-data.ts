@@ -6,6 +6,8 @@ export interface RestoredData {
   readonly data: Json;
   /** One sentence per problem, each with the path of the value. */
   readonly problems: readonly string[];
+  /** Whether the answer had link tokens, which are URLs in the data. */
+  readonly hasLinks: boolean;
 }
 
 /**
@@ -19,13 +21,15 @@ export function restoreData(
   links: Readonly<Record<string, string>>,
 ): RestoredData {
   const problems: string[] = [];
-  const data = restoreValue(schema, answer, { root: schema, links, problems, name: '', path: '' });
-  return { data, problems };
+  const used = new Set<string>();
+  const data = restoreValue(schema, answer, { root: schema, links, used, problems, name: '', path: '' });
+  return { data, problems, hasLinks: used.size > 0 };
 }
 
 interface ValueContext {
   readonly root: JsonSchema;
   readonly links: Readonly<Record<string, string>>;
+  readonly used: Set<string>;
   readonly problems: string[];
   readonly name: string;
   readonly path: string;
@@ -50,6 +54,7 @@ function restoreLink(value: string, place: ValueContext): Json {
     addProblem(place, `is \`${value}\`, which is no link token of the page`);
     return null;
   }
+  place.used.add(target);
   return target;
 }
 

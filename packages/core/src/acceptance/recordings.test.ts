@@ -44,7 +44,10 @@ async function artifactsOf(node: object, settings: RecordOptions | null = null) 
     workflow_definition: { blocks: [{ block_type: 'visit', label: 'v', ...node }] },
   });
   const run = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
-  const artifacts = () => engine.runs.artifacts(organizationId, run.runId);
+  const artifacts = async () =>
+    (await engine.runs.artifacts(organizationId, run.runId)).filter(
+      ({ type }) => !type.startsWith('service_log'),
+    );
   const text = async (type: string): Promise<string> => {
     const artifact = (await artifacts()).find((one) => one.type === type);
     return artifact ? Buffer.from(await engine.artifacts.content(artifact)).toString() : '';

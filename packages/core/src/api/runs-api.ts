@@ -60,6 +60,7 @@ export interface RunsApi {
   startDownload(request: DownloadRequest, origin: RunOrigin): Promise<Run>;
   /** Accepts a run (`wr_`) of the latest version of a stored workflow, status `created`. */
   start(request: WorkflowRunRequest, origin: RunOrigin): Promise<Run>;
+  /** Also by the `task_id` of a block: the task is shown as a task run, whose timeline, events and artifacts are those of the block. */
   get(organizationId: string, runId: string): Promise<Run>;
   list(
     organizationId: string,

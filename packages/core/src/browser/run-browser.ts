@@ -13,6 +13,7 @@ import {
 } from '@runwright/contract';
 import type { BrowserUptime } from '../billing/browser-uptime.ts';
 import { createSemaphore } from '../runtime/semaphore.ts';
+import { errorEntry } from '../state/outcome.ts';
 import type { BrowserStates } from './browser-states.ts';
 import { closeTimeoutMs, closeWithTimeout } from './close-with-timeout.ts';
 import { createIterationBrowser, type RunBrowser } from './iteration-browser.ts';
@@ -65,7 +66,7 @@ export function createRunBrowser(options: {
       }
       opening ??= open(signal).catch((error: unknown) => {
         opening = null;
-        throw error;
+        throw startFailure(error, signal);
       });
       return opening;
     },
@@ -169,10 +170,10 @@ export function createRunBrowser(options: {
     const joined = options.join(browserSessionId, { reveal: options.reveal });
     if (joined === null || joined.session.gone.aborted) {
       joined?.leave();
-      throw new RunwrightError(
-        'browser_failed',
-        `The browser of session ${browserSessionId} is gone; create another session.`,
-      );
+      const message = `The browser of session ${browserSessionId} is gone; create another session.`;
+      throw new RunwrightError('browser_failed', message, {
+        details: { failure_category: 'browser', errors: [errorEntry('browser_lost', message, null)] },
+      });
     }
     leave = joined.leave;
     const { recordings: _ofTheSession, ...session } = joined.session;
@@ -205,4 +206,25 @@ export function createRunBrowser(options: {
     }
     return driver.attach(address, request);
   }
+}
+
+/** The failure to begin with a browser, under its own code; an error that says more, and one of a run that is over, stays as it is. */
+function startFailure(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return error;
+  const known = RunwrightError.is(error) ? error : null;
+  if (known !== null && (known.code !== 'browser_failed' || known.details.errors !== undefined)) return error;
+  const message = known?.message ?? `The browser did not start: ${reasonOf(error)}`;
+  return new RunwrightError('browser_failed', message, {
+    cause: error,
+    retryable: known?.retryable ?? true,
+    details: {
+      failure_category: 'browser',
+      ...known?.details,
+      errors: [errorEntry('browser_start_failed', message, null)],
+    },
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

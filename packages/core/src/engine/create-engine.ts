@@ -25,6 +25,7 @@ import { createPushedCodes } from '../one-time-codes/pushed-codes.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createIds } from '../runtime/ids.ts';
+import { createKeyHolds } from '../runtime/key-holds.ts';
 import { createKeyedEmitter } from '../runtime/keyed-emitter.ts';
 import { createSessionHost, type SessionHost } from '../sessions/session-host.ts';
 import { createOutbox, type Outbox } from '../worker/outbox.ts';
@@ -129,6 +130,7 @@ function wire(options: EngineOptions): EngineDeps {
     changes: createKeyedEmitter(),
     ends: createKeyedEmitter(),
     cancels: createKeyedEmitter(),
+    unfinished: createKeyHolds(),
   };
 }
 

@@ -11,6 +11,7 @@ import type { EngineDeps } from '../engine-deps.ts';
 import { cleanFileName } from '../files/file-name.ts';
 import { toRunFile } from '../files/run-files.ts';
 import { openObject, storeObject } from '../files/store-object.ts';
+import { readBlockTaskId } from '../runtime/block-task-id.ts';
 
 /** The artifacts of runs, as a host reads them. */
 export function createArtifacts(deps: Pick<EngineDeps, 'store' | 'artifacts'>): Engine['artifacts'] {
@@ -63,8 +64,11 @@ export function createFiles(
       return file;
     },
     async ofRun(organizationId, runId) {
-      const files = await deps.store.files.list(organizationId, runId);
-      return files.map((file) => toRunFile(file, deps.links));
+      const task = readBlockTaskId(runId);
+      const owner = task && (await deps.store.runs.get(organizationId, task.workflowRunId));
+      const files = await deps.store.files.list(organizationId, owner?.runId ?? runId);
+      const shown = task ? files.filter(({ blockRunId }) => blockRunId === task.blockRunId) : files;
+      return shown.map((file) => toRunFile(file, deps.links));
     },
     content: (file) => whole(deps.artifacts, file, `file ${file.fileId}`),
     open: (file, options) => opened(deps.artifacts, file, `file ${file.fileId}`, options),

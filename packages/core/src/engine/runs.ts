@@ -23,6 +23,7 @@ import {
   shownSingleTask,
 } from '../run-requests/single-task-request.ts';
 import { taskDraft, taskProblems } from '../run-requests/task-draft.ts';
+import { findBlockTask, followBlockTask } from '../runs/block-task.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
 import { isDeletedOrganization, unknownOrganization } from '../runs/end-organization.ts';
 import { resumeRun } from '../runs/resume-run.ts';
@@ -35,7 +36,7 @@ import { newWorkflow } from './workflows.ts';
 export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
   const { store, makeId } = deps;
 
-  const runs: Engine['runs'] = {
+  return {
     async startTask(request, origin) {
       const read = readTaskRequest(request);
       const { draft, problems } = validateDraft(taskDraft(read), deps.registry, deps.settings.limits);
@@ -83,17 +84,15 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
       return accept(draft, { idempotency: origin.idempotency });
     },
 
-    async get(organizationId, runId) {
-      const run = await store.runs.get(organizationId, runId);
-      if (run === null) throw new RunwrightError('not_found', `Run ${runId} not found`);
-      return run;
+    async get(organizationId, id) {
+      return (await findBlockTask(deps, organizationId, id))?.run ?? startedRun(organizationId, id);
     },
 
     list: (organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) =>
       store.runs.list({ organizationId, page, pageSize, ...filter }),
 
     async cancel(organizationId, id) {
-      const run = await runs.get(organizationId, id);
+      const run = await startedRun(organizationId, id);
       const canceled = await cancelWithChildren(deps, run);
       relay();
       if (canceled.status === 'canceled') return canceled;
@@ -104,45 +103,63 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
     },
 
     async resume(organizationId, id, answer = {}) {
-      const { runId } = await runs.get(organizationId, id);
+      const { runId } = await startedRun(organizationId, id);
       const run = await resumeRun(deps, runId, answer);
       relay();
       return run;
     },
 
     async timeline(organizationId, id) {
-      const run = await runs.get(organizationId, id);
+      const task = await findBlockTask(deps, organizationId, id);
+      if (task) return task.events;
+      const run = await startedRun(organizationId, id);
       return readTimeline(deps, run.runId);
     },
 
     async *events(organizationId, id, options = {}) {
-      const run = await runs.get(organizationId, id);
+      const task = await findBlockTask(deps, organizationId, id);
+      if (task) {
+        yield* followBlockTask(deps, task, options);
+        return;
+      }
+      const run = await startedRun(organizationId, id);
       yield* followTimeline(deps, run, options);
     },
 
     async finished(organizationId, id, options = {}) {
-      const { runId } = await runs.get(organizationId, id);
-      return waitUntilFinal(deps, runId, options, () => runs.get(organizationId, runId));
+      const { runId } = await startedRun(organizationId, id);
+      return waitUntilFinal(deps, runId, options, () => startedRun(organizationId, runId));
     },
 
     async artifacts(organizationId, id, options) {
-      const run = await runs.get(organizationId, id);
+      const task = await findBlockTask(deps, organizationId, id);
+      if (task) {
+        const all = await store.artifacts.list(organizationId, task.parent.runId, options);
+        return all.filter(({ blockRunId }) => blockRunId === task.blockRunId);
+      }
+      const run = await startedRun(organizationId, id);
       return store.artifacts.list(organizationId, run.runId, options);
     },
 
     async deliveries(organizationId, id) {
-      const run = await runs.get(organizationId, id);
+      const run = await startedRun(organizationId, id);
       return store.deliveries.list(organizationId, run.runId);
     },
 
     async retryWebhook(organizationId, id, options = {}) {
-      const run = await runs.get(organizationId, id);
+      const run = await startedRun(organizationId, id);
       const delivery = await scheduleWebhook(deps, run, options.webhookUrl ?? null);
       relay();
       return delivery;
     },
   };
-  return runs;
+
+  /** A run that was started; the task of a block is none. */
+  async function startedRun(organizationId: string, id: string): Promise<Run> {
+    const run = await store.runs.get(organizationId, id);
+    if (run === null) throw new RunwrightError('not_found', `Run ${id} not found`);
+    return run;
+  }
 
   /**
    * Starts the one-block workflow of a request. `members`: where a problem of its block comes from. `totpIdentifier`: that

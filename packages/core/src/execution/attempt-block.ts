@@ -109,12 +109,10 @@ export async function attemptBlock(
       const result = await executeLoop(loop);
       return 'type' in result ? result : { attempt: now(), chosenLabel: null, ...result };
     }
-    const work = perform(block, config, seen, { scope, attempt, asScript: open.asScript }).then(
-      async (done) => {
-        await open.saveDownloads();
-        return done;
-      },
-    );
+    const work = perform(block, config, seen, { scope, asScript: open.asScript }).then(async (done) => {
+      await open.saveDownloads();
+      return done;
+    });
     const result = await withAbort(work, limit.signal, scope.clock);
     return { attempt: now(), deadline: false, ...result };
   } catch (error) {
@@ -186,11 +184,7 @@ async function perform(
   block: RegisteredBlock,
   config: JsonObject,
   context: ChoiceContext,
-  {
-    scope,
-    attempt: { blockRunId },
-    asScript,
-  }: Pick<ScriptExecution, 'asScript'> & { readonly scope: RunScope; readonly attempt: Attempt },
+  { scope, asScript }: Pick<ScriptExecution, 'asScript'> & { readonly scope: RunScope },
 ): Promise<Result> {
   const { clock, runSecrets, limits } = scope;
   const own = { clock, mask: runSecrets.mask, memoryBytes: limits.codeMemoryBytes };
@@ -216,7 +210,6 @@ async function perform(
         block,
         config,
         context: { ...context, ...own },
-        blockRunId,
         asScript,
       })
     : await block.run(config, context);

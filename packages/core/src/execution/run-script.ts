@@ -14,7 +14,6 @@ export interface ScriptExecution {
   readonly block: RegisteredBlock & Extract<Behavior, { kind: 'work' }>;
   readonly config: JsonObject;
   readonly context: ProgramContext;
-  readonly blockRunId: string;
   /** Charges the page actions of some work as those of a script. */
   readonly asScript: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -44,7 +43,7 @@ export async function runScript(
     await context.log.record({
       type: 'thought',
       thoughtType: 'notice',
-      scenario: 'script',
+      scenario: 'environment',
       observation: null,
       thought: `The script of block \`${context.label}\` failed, so the agent does it: ${reason}`,
       answer: null,
@@ -84,7 +83,7 @@ function messageOf(error: unknown): string {
 }
 
 async function programOutput(
-  { program, config, blockRunId }: ScriptExecution,
+  { program, config }: ScriptExecution,
   context: ProgramContext,
 ): Promise<JsonObject> {
   const { names, parameters } = context.scope;
@@ -100,7 +99,7 @@ async function programOutput(
   );
   const files = await context.files.list({ own: true });
   return {
-    task_id: blockRunId,
+    task_id: context.taskId,
     extracted_information: value,
     failure_reason: null,
     errors: [],

@@ -50,6 +50,19 @@ const failure = (attempt: Promise<unknown>): Promise<RunwrightError> =>
   );
 
 describe('an answer', () => {
+  it('is kept with its placeholders filled when it has some, and only then', async () => {
+    const rendered = (answer: unknown) =>
+      JSON.stringify(answer).includes('{{secret') ? { name: '*****' } : null;
+    const { kept, ask } = scene({ answers: [{ name: '{{secret.a.b}}' }, { name: 'Lamp' }] }, { rendered });
+    await ask(schema, { stepId: 'stp_1', thoughtId: 'th_1' });
+    await ask(schema);
+    const artifacts = kept.filter(({ type }) => type === 'llm_response_rendered');
+    expect(artifacts).toMatchObject([
+      { contentType: 'application/json', stepId: 'stp_1', thoughtId: 'th_1' },
+    ]);
+    expect(JSON.parse(String(artifacts[0]?.content))).toEqual({ name: '*****' });
+  });
+
   it('has passed the schema and its type is the type of the schema', async () => {
     const { ask } = scene({ answers: [{ name: 'Lamp', price: '3.5' }] });
     const { value } = await ask(schema);

@@ -42,6 +42,8 @@ export interface ModelPortOptions {
   readonly mask: <T>(value: T) => T;
   /** Puts placeholders in place of secrets in what is sent. Default: `mask`. */
   readonly withPlaceholders?: <T>(value: T) => T;
+  /** Returns an answer with its placeholders filled, as far as they may be shown; null when it has none. Default: null. */
+  readonly rendered?: (answer: unknown) => unknown;
   /** Returns the note for the model about placeholders in its messages; null when there are none. Default: no note. */
   readonly note?: (messages: readonly Message[]) => string | null;
   /** Put before the messages of every call; null for none. */
@@ -88,6 +90,8 @@ async function generate<S extends TSchema>(
     const checked = parseAnswer(answer, shape.check);
     if (checked.ok) {
       await keepJson(options, request, 'llm_response_parsed', checked.value);
+      const rendered = options.rendered?.(checked.value) ?? null;
+      if (rendered !== null) await keepJson(options, request, 'llm_response_rendered', rendered);
       return { value: checked.value as Static<S>, usage };
     }
     if (turn >= repairs) throw misfit(options, checked.problems, turn + 1);

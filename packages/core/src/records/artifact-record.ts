@@ -1,5 +1,6 @@
 import { type Artifact, ArtifactType, Type } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
+import { blockTaskId } from '../runtime/block-task-id.ts';
 import { artifactUri } from '../runtime/stored-uri.ts';
 import { date, text, textOrNull } from './field-schemas.ts';
 import { formatDate } from './format-date.ts';
@@ -40,7 +41,7 @@ export function toArtifactRecord(
     artifact_type: artifact.type,
     uri: artifactUri(artifact.artifactId),
     organization_id: artifact.organizationId,
-    task_id: artifact.runId.startsWith('tsk_') ? artifact.runId : null,
+    task_id: taskIdOf(artifact),
     step_id: artifact.stepId,
     workflow_run_id: artifact.workflowRunId,
     workflow_run_block_id: artifact.blockRunId,
@@ -50,4 +51,11 @@ export function toArtifactRecord(
     ai_suggestion_id: null,
     signed_url: links.artifact(artifact),
   };
+}
+
+/** The task whose step an artifact belongs to; in a task run, that run. */
+function taskIdOf({ runId, workflowRunId, blockRunId, stepId }: Artifact): string | null {
+  if (runId.startsWith('tsk_')) return runId;
+  if (blockRunId === null || stepId === null) return null;
+  return blockTaskId({ kind: 'workflow', runId, workflowRunId }, blockRunId);
 }

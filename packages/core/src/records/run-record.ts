@@ -3,6 +3,7 @@ import type { Engine } from '../api/engine.ts';
 import { anyJson, date, dateOrNull, integerOrNull, jsonObject, text, textOrNull } from './field-schemas.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
 import { latestRecording, latestScreenshots } from './latest-artifacts.ts';
+import { toRunRequestRecord } from './run-request-record.ts';
 
 const FileInfo = Type.Object({ url: text, checksum: text, filename: text, modified_at: date });
 
@@ -93,7 +94,7 @@ export function toRunRecord({ run, artifacts, files, links }: RunRecordSource): 
     step_count: run.stepCount,
     paused: run.status === 'paused',
     user_agent: settings.userAgent ?? null,
-    run_request: run.request,
+    run_request: toRunRequestRecord(run),
     ...(run.kind === 'workflow' ? { run_with: settings.runWith, ai_fallback: settings.aiFallback } : {}),
   };
 }

@@ -9,6 +9,7 @@ const run = {
   organizationId: 'o_1',
   workflowId: 'w_1',
   workflowPermanentId: 'wpid_1',
+  request: {},
 } as Run;
 
 let sequence = 0;

@@ -1,7 +1,8 @@
 import { type Json, type Run, type TimelineEvent, Type } from '@runwright/contract';
+import { blockTaskId } from '../runtime/block-task-id.ts';
 import { date, jsonObject } from './field-schemas.ts';
 import { formatDate } from './format-date.ts';
-import { toTimelineAction } from './timeline-action.ts';
+import { actionResult, taskIdOf, toTimelineAction } from './timeline-action.ts';
 
 /** An item of a run's timeline as the HTTP API responds with it; `children` are items of the same shape. */
 export const TimelineItem = Type.Object(
@@ -32,6 +33,18 @@ type Item = Omit<TimelineItem, 'block' | 'children'> & {
 
 /** Blocks whose `body` is the text of a mail; other blocks mean something else by it. */
 const mailTypes: ReadonlySet<string> = new Set(['send_email', 'human_interaction']);
+/** Blocks that execute a task. */
+const taskTypes: ReadonlySet<string> = new Set([
+  'task',
+  'navigation',
+  'action',
+  'extraction',
+  'login',
+  'file_download',
+  'validation',
+  'goto_url',
+  'task_v2',
+]);
 const hiddenThoughts = ['metadata', 'internal_plan'];
 
 /** What an event has changed: an item without its children, or an action of a block. */
@@ -64,6 +77,7 @@ export function createTimeline(run: Run): Timeline {
   const roots: Item[] = [];
   const actions = new Map<string, Record<string, Json>>();
   const actionsOf = new Map<string, Record<string, Json>[]>();
+  const stepOrders = new Map<string, number>();
 
   return { add, items };
 
@@ -77,6 +91,9 @@ export function createTimeline(run: Run): Timeline {
         actionsOf.set(event.eventId, []);
         return changed(item);
       }
+      case 'step-start':
+        stepOrders.set(event.eventId, event.order);
+        return null;
       case 'loop-values': {
         const item = blocks.get(event.eventId);
         if (item?.block) item.block.loop_values = event.values;
@@ -99,7 +116,7 @@ export function createTimeline(run: Run): Timeline {
       }
       case 'action':
       case 'action-start': {
-        const action = toTimelineAction(run, event);
+        const action = toTimelineAction(run, event, stepOrders.get(event.stepId ?? '') ?? null);
         actions.set(event.eventId, action);
         actionsOf.get(event.blockRunId ?? '')?.push(action);
         return { type: 'action', record: { ...action } };
@@ -107,11 +124,7 @@ export function createTimeline(run: Run): Timeline {
       case 'action-end': {
         const action = actions.get(event.actionId);
         if (!action) return null;
-        Object.assign(action, {
-          status: event.status,
-          output: event.result,
-          modified_at: formatDate(event.at),
-        });
+        Object.assign(action, { ...actionResult(event), modified_at: formatDate(event.at) });
         return { type: 'action', record: { ...action } };
       }
       case 'artifact': {
@@ -172,7 +185,7 @@ function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): It
       continue_on_failure: config.continue_on_failure === true,
       failure_reason: null,
       engine: text('engine'),
-      task_id: run.kind === 'task' ? run.runId : null,
+      task_id: taskTypes.has(event.blockType) ? blockTaskId(run, event.eventId) : null,
       url: text('url'),
       navigation_goal: text('navigation_goal'),
       navigation_payload: text('parameters'),
@@ -234,7 +247,7 @@ function thoughtItem(run: Run, event: TimelineEvent & { type: 'thought' }): Item
     block: null,
     thought: {
       thought_id: event.eventId,
-      task_id: run.kind === 'task' ? run.runId : null,
+      task_id: taskIdOf(run, event),
       organization_id: run.organizationId,
       created_at: formatDate(event.at),
       modified_at: formatDate(event.at),
@@ -242,7 +255,7 @@ function thoughtItem(run: Run, event: TimelineEvent & { type: 'thought' }): Item
       workflow_run_block_id: event.blockRunId,
       workflow_id: run.workflowId,
       workflow_permanent_id: run.workflowPermanentId,
-      user_input: null,
+      user_input: run.request.prompt ?? null,
       observation: event.observation,
       thought: event.thought,
       answer: event.answer,

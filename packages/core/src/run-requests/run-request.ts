@@ -19,6 +19,7 @@ import {
 } from '@runwright/definition';
 import { maskHeaders } from '../records/mask-headers.ts';
 import { partialSettings } from './partial-run.ts';
+import { withoutUnknownMembers } from './without-unknown-members.ts';
 
 const checkTask = compileSchema(TaskRequestSchema);
 const checkWorkflowRun = compileSchema(WorkflowRunRequestSchema);
@@ -93,11 +94,8 @@ export function runSettings(
 
 /** The request as its record shows it: members that are not known, and values of headers that sign somebody in, are not in it. */
 export function shownRequest(request: TaskRequest | WorkflowRunRequest): JsonObject {
-  const { properties } = 'workflow_id' in request ? WorkflowRunRequestSchema : TaskRequestSchema;
-  const known = Object.fromEntries(
-    Object.entries(request).filter(([name]) => Object.hasOwn(properties, name)),
-  );
-  return maskHeaders(known as JsonObject);
+  const schema = 'workflow_id' in request ? WorkflowRunRequestSchema : TaskRequestSchema;
+  return maskHeaders(withoutUnknownMembers(schema, request) as JsonObject);
 }
 
 /** Addresses among the members of a request that cannot be read. */

@@ -2,6 +2,7 @@ import { DownloadRequest, type JsonObject, LoginRequest, type Problem } from '@r
 import { compileSchema, headerProblems, invalidInput } from '@runwright/definition';
 import { maskHeaders } from '../records/mask-headers.ts';
 import { addressProblems, browserProblems, valueProblem } from './run-request.ts';
+import { withoutUnknownMembers } from './without-unknown-members.ts';
 
 const checkLogin = compileSchema(LoginRequest);
 const checkDownload = compileSchema(DownloadRequest);
@@ -51,10 +52,11 @@ export function readDownloadRequest(request: unknown): DownloadRequest {
  * values of headers that sign somebody in.
  */
 export function shownSingleTask(request: SingleTaskRequest, workflowPermanentId: string): JsonObject {
-  const { properties } = 'credential_type' in request ? LoginRequest : DownloadRequest;
-  const { max_screenshot_scrolling_times: scrolls, ...known } = Object.fromEntries(
-    Object.entries(request).filter(([name]) => Object.hasOwn(properties, name)),
-  );
+  const schema = 'credential_type' in request ? LoginRequest : DownloadRequest;
+  const { max_screenshot_scrolling_times: scrolls, ...known } = withoutUnknownMembers(
+    schema,
+    request,
+  ) as JsonObject;
   return maskHeaders({
     workflow_id: workflowPermanentId,
     ...known,

@@ -13,7 +13,10 @@ type Deps = {
 };
 
 /** Reads the whole timeline so far, oldest first. */
-export async function readTimeline(deps: Deps, runId: string): Promise<readonly TimelineEvent[]> {
+export async function readTimeline(
+  deps: Pick<Deps, 'store'>,
+  runId: string,
+): Promise<readonly TimelineEvent[]> {
   const events: TimelineEvent[] = [];
   for (;;) {
     const page = await deps.store.timeline.read(runId, {

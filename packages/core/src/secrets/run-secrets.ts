@@ -51,6 +51,8 @@ export interface RunSecrets {
   reveal(text: string, form?: RevealForm): string;
   /** The placeholders of this run in the texts of some JSON data. */
   findPlaceholders(value: unknown): readonly PlaceholderUse[];
+  /** A copy of JSON data in which `*****` stands in place of each placeholder, as where a value was filled in; null when there is none. */
+  fillMasked(value: unknown): unknown;
   /**
    * A copy of JSON data, or of a text, in which no secret is left: a text that equals one becomes `*****`, and so does the
    * part of a text that is one of at least 4 characters, in every form that `createMask` of `@runwright/masking` lists.
@@ -127,6 +129,11 @@ export function createRunSecrets(
     return value;
   };
 
+  const findPlaceholders = (value: unknown): readonly PlaceholderUse[] =>
+    textsIn(value).flatMap((text) =>
+      [...text.matchAll(placeholderPattern)].flatMap(([found]) => find(decodedPlaceholder(found)) ?? []),
+    );
+
   return {
     add: add as RunSecrets['add'],
     seal(name, value) {
@@ -137,10 +144,12 @@ export function createRunSecrets(
       return hold({ placeholder, name, secret: new Secret(value), binding: null, isSealed: true });
     },
     reveal: (text, form = 'text') => revealAll(text, form, valueFor),
-    findPlaceholders: (value) =>
-      textsIn(value).flatMap((text) =>
-        [...text.matchAll(placeholderPattern)].flatMap(([found]) => find(decodedPlaceholder(found)) ?? []),
-      ),
+    findPlaceholders,
+    fillMasked(value) {
+      if (findPlaceholders(value).length === 0) return null;
+      const fill = (found: string) => (find(decodedPlaceholder(found)) === null ? found : maskText);
+      return changeJson(value, (text) => text.replace(placeholderPattern, fill));
+    },
     mask: (value) => (known.size === 0 ? value : (changeJson(value, current().mask) as typeof value)),
     withPlaceholders: (value) =>
       known.size === 0 ? value : (changeJson(value, current().withPlaceholders) as typeof value),

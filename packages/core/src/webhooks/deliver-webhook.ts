@@ -145,9 +145,9 @@ async function send(deps: Deps, run: Run, delivery: WebhookDelivery): Promise<An
   const files = stored.map((file) => toRunFile(file, deps.links));
   const { webhookUrl } = delivery;
   const told = delivery.trigger === 'manual' ? await asItEnded(deps, run) : run;
-  const body = new TextEncoder().encode(
-    canonicalJson(webhookPayload({ run: told, workflow, artifacts, files, links: deps.links, webhookUrl })),
-  );
+  const chosenUrl = await chosenStart(deps, run);
+  const source = { run: told, workflow, artifacts, files, links: deps.links, webhookUrl, chosenUrl };
+  const body = new TextEncoder().encode(canonicalJson(webhookPayload(source)));
 
   const began = clock.now();
   const limit = new AbortController();
@@ -279,6 +279,14 @@ async function asItEnded(deps: Deps, run: Run): Promise<Run> {
     errors: run.errors.filter((error) => error.error_code !== webhookErrorCode),
     modifiedAt: end.at,
   };
+}
+
+/** The address that the agent of a task without one chose; null when it chose none. */
+async function chosenStart(deps: Deps, { kind, request, runId }: Run): Promise<string | null> {
+  if (kind !== 'task' || request.url) return null;
+  const events = await readTimeline(deps, runId);
+  const choice = events.find((event) => event.type === 'thought' && event.scenario === 'generate_metadata');
+  return choice?.type === 'thought' ? choice.answer : null;
 }
 
 const webhookErrorCode = 'webhook_delivery_failed';

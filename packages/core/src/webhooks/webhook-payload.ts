@@ -7,6 +7,8 @@ export interface PayloadSource extends RunRecordSource {
   readonly workflow: Workflow;
   /** Address that receives the payload. */
   readonly webhookUrl: string;
+  /** Address at which the agent chose to begin; null when it chose none. */
+  readonly chosenUrl: string | null;
 }
 
 /**
@@ -18,7 +20,7 @@ export function webhookPayload(source: PayloadSource): JsonObject {
   return source.run.kind === 'task' ? taskPayload(source, record) : workflowPayload(source, record);
 }
 
-function taskPayload({ run, webhookUrl }: PayloadSource, record: RunRecord): JsonObject {
+function taskPayload({ run, webhookUrl, chosenUrl }: PayloadSource, record: RunRecord): JsonObject {
   return {
     run_id: record.run_id,
     task_id: record.run_id,
@@ -26,7 +28,7 @@ function taskPayload({ run, webhookUrl }: PayloadSource, record: RunRecord): Jso
     output: objectOrNull(record.output),
     summary: run.summary ?? '',
     prompt: text(run.request.prompt),
-    url: text(run.request.url),
+    url: text(run.request.url) || (chosenUrl ?? ''),
     ...result(record),
     organization_id: run.organizationId,
     workflow_run_id: run.workflowRunId,
@@ -67,7 +69,10 @@ function workflowPayload({ run, workflow, webhookUrl }: PayloadSource, record: R
 
 function result(record: RunRecord): JsonObject {
   return {
-    downloaded_files: record.downloaded_files,
+    downloaded_files: (record.downloaded_files ?? []).map((file) => ({
+      ...file,
+      modified_at: withoutZone(file.modified_at),
+    })),
     recording_url: record.recording_url,
     screenshot_urls: record.screenshot_urls,
     failure_reason: record.failure_reason,

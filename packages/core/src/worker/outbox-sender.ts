@@ -23,17 +23,22 @@ export interface OutboxSender {
   close(): Promise<void>;
 }
 
-/** Creates the sender of one type of entries. `deliver` gets an entry that this process has moved to `sending`. */
+/**
+ * Creates the sender of one type of entries. `ready` resolves when an entry may be sent; until then it takes no place.
+ * `deliver` gets an entry that this process has moved to `sending`.
+ */
 export function createOutboxSender(options: {
   readonly type: OutboxEntry['type'];
   readonly store: Pick<Store, 'outbox'>;
   readonly clock: Clock;
+  readonly ready?: (entry: OutboxEntry) => Promise<void>;
   readonly deliver: (entry: OutboxEntry) => Promise<void>;
 }): OutboxSender {
-  const { type, clock, deliver } = options;
+  const { type, clock, ready, deliver } = options;
   const { outbox } = options.store;
   const places = new PQueue({ concurrency: sendersAtOnce });
   const taken = new Set<string>();
+  const waiting = new Set<Promise<void>>();
   let closed = false;
   let reading: Promise<readonly OutboxEntry[]> = Promise.resolve([]);
 
@@ -54,6 +59,19 @@ export function createOutboxSender(options: {
     const { entryId } = entry;
     if (taken.has(entryId)) return;
     taken.add(entryId);
+    if (!ready) {
+      begin(entry);
+      return;
+    }
+    const waits = ready(entry).then(() => {
+      waiting.delete(waits);
+      begin(entry);
+    });
+    waiting.add(waits);
+  }
+
+  function begin(entry: OutboxEntry): void {
+    const { entryId } = entry;
     const sent = places.add(async () => {
       const begun = { from: 'pending', to: 'sending', dueAt: clock.now() } as const;
       if (await outbox.settle(entryId, begun)) await deliver(entry);
@@ -71,6 +89,7 @@ export function createOutboxSender(options: {
       closed = true;
       // What was found before the end is begun, as far as there are places.
       await reading.catch(() => undefined);
+      await Promise.all(waiting);
       places.clear();
       await places.onIdle();
     },

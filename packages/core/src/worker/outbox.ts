@@ -35,6 +35,8 @@ export function createOutbox(deps: EngineDeps, options: { readonly alone: boolea
       type: 'webhook',
       store,
       clock,
+      // The payload links to the recording of the run, which exists when its browser is closed.
+      ready: (entry) => deps.unfinished.whenFree(entry.runId),
       deliver: (entry) => deliverWebhook(deps, entry),
     }),
     mail: createOutboxSender({ type: 'mail', store, clock, deliver: (entry) => deliverMail(deps, entry) }),

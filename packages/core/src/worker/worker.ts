@@ -20,6 +20,7 @@ import type { SessionHost } from '../sessions/session-host.ts';
 import { elapsedLimitAt } from '../state/elapsed-limit.ts';
 import { errorEntry, outcomeOf } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
+import { saveRunLog } from './save-run-log.ts';
 import { watchRun } from './watch-run.ts';
 
 /** Deliveries of a run after which an unexplained error ends its run instead of being tried again. */
@@ -201,7 +202,9 @@ async function workOn(
     cancels: deps.cancels,
     shutdown: options.shutdown,
   });
+  const release = deps.unfinished.hold(claimed.run.runId);
   let scope: RunScope | null = null;
+  let hasEnded = false;
   try {
     scope = await openRun(deps, claimed, watch.signal, {
       ...options,
@@ -213,18 +216,22 @@ async function workOn(
     if (asksForSecrets(scope)) await scope.journal.commit();
     scope = await completeRunScope(deps, scope);
     const left = await executeRun(scope);
-    // Before the browser is closed, which may take longer than a webhook may.
-    if (left.type === 'ended') options.relay();
+    // Before the browser is closed: what does not wait for its recordings begins now.
+    hasEnded = left.type === 'ended';
+    if (hasEnded) options.relay();
     return left.type === 'suspended' ? await suspend(scope, Math.min(left.dueAt, deadlineAt)) : left;
   } catch (error) {
     const reason: unknown = watch.signal.aborted ? watch.signal.reason : error;
     const left = await leaveAfter(deps, reason, scope, { delivery, ...options }).catch(() => later);
-    if (left.type === 'ended') options.relay();
+    hasEnded = left.type === 'ended';
+    if (hasEnded) options.relay();
     return left;
   } finally {
     watch.stop();
     scope?.journal.close();
     await scope?.browser.close().catch(() => undefined);
+    if (scope && hasEnded) await saveRunLog(deps, scope).catch(() => undefined);
+    release();
   }
 }
 

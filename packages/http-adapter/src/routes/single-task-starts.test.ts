@@ -93,7 +93,7 @@ describe('a login', () => {
       },
     });
     expect(record.run_request).not.toHaveProperty('titel');
-    expect(record.run_request).not.toHaveProperty('totp_identifier');
+    expect(record.run_request.totp_identifier).toBeNull();
     expect(given).toMatchObject({
       type: 'login',
       config: {

@@ -54,7 +54,8 @@ async function carryOut(
   const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
   const run = await engine.runs.finished(organizationId, runId);
   const events = await engine.runs.timeline(organizationId, runId);
-  const artifacts = await engine.runs.artifacts(organizationId, runId);
+  const all = await engine.runs.artifacts(organizationId, runId);
+  const artifacts = all.filter(({ blockRunId }) => blockRunId !== null);
   return { engine, organizationId, run, events, artifacts };
 }
 

@@ -13,6 +13,7 @@ import {
   type RunFile,
   RunwrightError,
   Secret,
+  type StepEnd,
   type TimelineEntry,
 } from '@runwright/contract';
 import { attemptCharges } from '../../billing/attempt-charges.ts';
@@ -24,6 +25,7 @@ import type { Spool } from '../../files/spool.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { type Entry, eventEntry } from '../../journal/journal.ts';
 import { createModelPort } from '../../model/model-port.ts';
+import { blockTaskId } from '../../runtime/block-task-id.ts';
 import { placeholderNote } from '../../secrets/credential-fields.ts';
 import { declaredBy } from '../../secrets/declared-secrets.ts';
 import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts';
@@ -84,6 +86,8 @@ export function openBlockContext(
     signal,
   });
   let effect = attempt.effect;
+  /** Lines of the log before the current step. */
+  let stepFrom = 0;
   const sockets = new Set<Socket>();
   const spools = new Set<Pick<Spool, 'close'>>();
   let usedBrowser = false;
@@ -97,6 +101,7 @@ export function openBlockContext(
   const context: BlockContext = {
     ...(oneTimeCode === null ? {} : { oneTimeCode }),
     runId: scope.run.runId,
+    taskId: blockTaskId(scope.run, attempt.blockRunId),
     label: attempt.label,
     attempt: attempt.attempt,
     signal,
@@ -106,6 +111,7 @@ export function openBlockContext(
       warn: (message, fields) => log.add('warn', message, fields),
       error: (message, fields) => log.add('error', message, fields),
       record,
+      makeThoughtId: () => makeId('th'),
     },
     get hasPage() {
       return mayHavePage(scope);
@@ -201,10 +207,7 @@ export function openBlockContext(
       if (closed) return;
       await Promise.all([...spools].map((spool) => spool.close()));
       if (!signal.aborted) await brought.saveRest({ wait: false }).catch(() => undefined);
-      if (!log.isEmpty) {
-        await scope.saveArtifact({ type: 'service_log', content: log.readable() }, place);
-        await scope.saveArtifact({ type: 'service_log_raw', content: log.raw() }, place);
-      }
+      for (const artifact of log.artifacts()) await scope.saveArtifact(artifact, place);
       closed = true;
     },
   };
@@ -236,13 +239,14 @@ export function openBlockContext(
   async function record(entry: TimelineEntry): Promise<string> {
     assertOpen();
     const eventId = idOf(entry);
-    const masked = runSecrets.mask(entry);
+    const masked = runSecrets.mask(withoutId(entry));
     if (masked.type !== 'step-start') {
       const summary = summaryOf(masked);
       await journal.commit({
         entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })],
         ...(summary === null ? {} : { patch: () => ({ summary }) }),
       });
+      if (masked.type === 'step-end') await endStepLog(masked);
       return eventId;
     }
     await assertCredits();
@@ -253,7 +257,14 @@ export function openBlockContext(
       entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked, order }), charge],
       patch: (run) => ({ stepCount: run.stepCount + 1 }),
     });
+    stepFrom = log.count;
+    log.add('info', `step ${order} has begun`, { step_id: eventId });
     return eventId;
+  }
+
+  async function endStepLog({ stepId, status }: StepEnd): Promise<void> {
+    log.add('info', `the step has ended: ${status}`, { step_id: stepId });
+    for (const artifact of log.artifacts(stepFrom)) await scope.saveArtifact({ ...artifact, stepId }, place);
   }
 
   /** Ends the run, not only the block: the next one, or a retry, would have no credits either. */
@@ -277,7 +288,8 @@ export function openBlockContext(
     if (entry.type === 'step-start') return makeId('stp');
     if (entry.type === 'step-end') return entry.stepId;
     if (entry.type === 'action') return makeId('act');
-    return makeId(entry.type === 'thought' ? 'th' : 'ev');
+    if (entry.type === 'thought') return entry.thoughtId ?? makeId('th');
+    return makeId('ev');
   }
 
   /** Stores entries together with the attempt's mark: an intention is written before its effect, never after it. */
@@ -303,6 +315,7 @@ export function openBlockContext(
     const entries = isScript ? [event, await chargeOf('script_action')] : [event];
     if (isSideEffect(action, kind)) await commitEffect(entries);
     else await journal.commit({ entries });
+    log.add('info', `action ${action.action_type} has begun`, { action_id: actionId, ...origin });
     return actionId;
   }
 
@@ -312,6 +325,11 @@ export function openBlockContext(
     result: JsonObject,
   ): Promise<void> {
     const place = eventPlace(scope, actionId, attempt);
+    const { message = null } = result;
+    log.add(status === 'failed' ? 'warn' : 'info', `the action has ended: ${status}`, {
+      action_id: actionId,
+      ...(message === null ? {} : { message }),
+    });
     await journal.commit({
       entries: [
         eventEntry({ ...place, type: 'action-end', actionId, status, result: runSecrets.mask(result) }),
@@ -339,6 +357,7 @@ export function openBlockContext(
       signal,
       mask: runSecrets.mask,
       withPlaceholders: runSecrets.withPlaceholders,
+      rendered: runSecrets.fillMasked,
       note: (messages) => (runSecrets.findPlaceholders(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
       keep: async (record) => {
@@ -365,6 +384,13 @@ export function openBlockContext(
       `Block \`${attempt.label}\` needs the secret \`${reference}\`, but no source knows it; add it to one.`,
     );
   }
+}
+
+/** The entry without an id of its own, which stands in the place of the event. */
+function withoutId(entry: TimelineEntry): TimelineEntry {
+  if (entry.type !== 'thought') return entry;
+  const { thoughtId: _id, ...thought } = entry;
+  return thought;
 }
 
 /** What an agent says that it has done, when its end of a task was accepted; null for every other entry. */

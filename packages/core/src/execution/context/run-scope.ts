@@ -1,4 +1,5 @@
 import type {
+  ArtifactDraft,
   Clock,
   Fence,
   Json,
@@ -47,6 +48,8 @@ export interface RunScope {
   readonly destinationOf: (address: string, services?: readonly string[]) => SecretDestination;
   readonly browser: RunBrowser;
   readonly saveArtifact: SaveArtifact;
+  /** Saves what belongs to the run as a whole and comes after its end; it is not on the timeline. */
+  readonly saveRecording: (artifact: ArtifactDraft) => Promise<void>;
   readonly files: RunFileStore;
   readonly fileStores: FileStores;
   readonly connect: Connect;

@@ -1,13 +1,13 @@
 import type {
   Artifact,
   ArtifactDraft,
-  ArtifactRef,
   ArtifactStore,
   ArtifactType,
-  Recording,
   Run,
+  SavedArtifact,
   Store,
 } from '@runwright/contract';
+import type { LinksApi } from '../../api/links-api.ts';
 import { storeObject } from '../../files/store-object.ts';
 import { eventEntry, type Journal } from '../../journal/journal.ts';
 import type { MakeId } from '../../runtime/ids.ts';
@@ -19,7 +19,7 @@ export interface ArtifactPlace {
 }
 
 /** Saves an artifact: its bytes, its row, and its mention in the timeline, in this order. */
-export type SaveArtifact = (draft: ArtifactDraft, place: ArtifactPlace) => Promise<ArtifactRef>;
+export type SaveArtifact = (draft: ArtifactDraft, place: ArtifactPlace) => Promise<SavedArtifact>;
 
 /** Dependencies of {@link artifactSaver}. */
 interface SaveDeps {
@@ -33,10 +33,13 @@ interface SaveDeps {
 }
 
 /** Creates the function that saves artifacts of one run. Text is masked before anything of it is stored. */
-export function artifactSaver(options: SaveDeps & { readonly journal: Journal }): SaveArtifact {
+export function artifactSaver(
+  options: SaveDeps & { readonly journal: Journal; readonly links: Pick<LinksApi, 'artifact'> },
+): SaveArtifact {
   const { run } = options;
   return async (draft, place) => {
-    const { artifactId, stepId, actionId, createdAt } = await storeArtifact(draft, place, options);
+    const artifact = await storeArtifact(draft, place, options);
+    const { artifactId, stepId, actionId, createdAt } = artifact;
     const event = eventEntry({
       type: 'artifact',
       runId: run.runId,
@@ -51,7 +54,7 @@ export function artifactSaver(options: SaveDeps & { readonly journal: Journal })
       actionId,
     });
     await options.journal.commit({ entries: [event] });
-    return { artifactId, type: draft.type };
+    return { artifactId, type: draft.type, url: options.links.artifact(artifact) };
   };
 }
 
@@ -59,7 +62,9 @@ export function artifactSaver(options: SaveDeps & { readonly journal: Journal })
  * Saves what was recorded of a run's browser. The run may have ended by then, or gone to another worker: recordings are
  * no part of its timeline.
  */
-export function recordingSaver(options: Omit<SaveDeps, 'signal'>): (recording: Recording) => Promise<void> {
+export function recordingSaver(
+  options: Omit<SaveDeps, 'signal'>,
+): (recording: ArtifactDraft) => Promise<void> {
   return async (recording) => {
     const { signal } = new AbortController();
     await storeArtifact(recording, { blockRunId: null, label: null }, { ...options, signal });

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defineBlock, type EgressPolicy, type Recording, Type } from '@runwright/contract';
+import { fakeBrowser } from '@runwright/testing';
+import { afterEach, expect, it } from 'vitest';
+import { createEngine } from '../engine/create-engine.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const loopback: EgressPolicy = {
+  check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
+};
+const visit = defineBlock({
+  type: 'visit',
+  config: Type.Object({ waits: Type.Boolean() }),
+  output: Type.Object({}),
+  async run({ waits }, { browser, signal }) {
+    await browser();
+    if (waits) {
+      await new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    }
+    return {};
+  },
+});
+const video: Recording = { type: 'recording', content: new Uint8Array([1]), contentType: 'video/webm' };
+
+/** A run whose browser closes when the test says so, and the webhooks that came. */
+async function scene({ waits }: { readonly waits: boolean }) {
+  const closing = Promise.withResolvers<void>();
+  const recordings = Promise.withResolvers<readonly Recording[]>();
+  const received: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    received.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const browser = fakeBrowser({ pages: [], recordings: [] });
+  const engine = await createEngine({
+    blocks: [visit],
+    drivers: {
+      egress: loopback,
+      browser: {
+        ...browser,
+        async open(options) {
+          const session = await browser.open(options);
+          return Object.assign(session, {
+            recordings: () => {
+              closing.resolve();
+              return recordings.promise;
+            },
+          });
+        },
+      },
+    },
+  });
+  closers.push(
+    () => server.close(),
+    () => engine.close(),
+  );
+  const { organizationId } = await engine.organizations.first();
+  await engine.keys.create(organizationId, { name: 'test' });
+  await engine.start();
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+    webhook_callback_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    workflow_definition: { blocks: [{ block_type: 'visit', label: 'v', waits }] },
+  });
+  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  const over = async () => {
+    for await (const _event of engine.runs.events(organizationId, runId));
+  };
+  return { engine, organizationId, runId, closing, recordings, received, over };
+}
+
+it.each(['completed', 'canceled'])(
+  'the webhook of a %s run waits for its recording, and the run does not',
+  async (status) => {
+    const waits = status === 'canceled';
+    const { engine, organizationId, runId, closing, recordings, received, over } = await scene({ waits });
+    if (waits) {
+      await expect
+        .poll(async () => (await engine.runs.timeline(organizationId, runId)).map(({ type }) => type))
+        .toContain('block-start');
+      await engine.runs.cancel(organizationId, runId);
+    }
+    expect((await engine.runs.finished(organizationId, runId)).status).toBe(status);
+    await closing.promise;
+    expect(await engine.runs.deliveries(organizationId, runId)).toEqual([]);
+    recordings.resolve([video]);
+    await over();
+    const [artifact] = await engine.runs.artifacts(organizationId, runId, { types: ['recording'] });
+    expect(received).toMatchObject([{ status, recording_url: `artifact://${artifact?.artifactId}` }]);
+  },
+);
+
+it('an engine that closes sends the webhook of a run whose browser it has just closed', async () => {
+  const { engine, closing, recordings, received } = await scene({ waits: false });
+  await closing.promise;
+  const closed = engine.close();
+  recordings.resolve([video]);
+  await closed;
+  expect(received).toMatchObject([{ status: 'completed', recording_url: expect.any(String) }]);
+});
