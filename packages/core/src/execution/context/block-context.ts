@@ -32,7 +32,7 @@ import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts
 import type { RevealForm } from '../../secrets/run-secrets.ts';
 import { createSecretUse } from '../../secrets/secret-use.ts';
 import { createAttemptLog } from './attempt-log.ts';
-import { codeSources, takesCodes } from './code-request.ts';
+import { addOneTimeCode } from './code-request.ts';
 import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-session.ts';
 import type { RunScope } from './run-scope.ts';
@@ -94,9 +94,7 @@ export function openBlockContext(
   let isScript = false;
   let closed = false;
 
-  const codes = takesCodes(block) ? codeSources(config, scope.run.settings, runSecrets) : null;
-  const oneTimeCode =
-    codes && scope.codes.add({ ...codes, since: attempt.startedAt, record: (thought) => record(thought) });
+  const oneTimeCode = addOneTimeCode(scope, block, config, { since: attempt.startedAt, record });
 
   const context: BlockContext = {
     ...(oneTimeCode === null ? {} : { oneTimeCode }),
@@ -122,7 +120,7 @@ export function openBlockContext(
       const session = await scope.browser.session(signal);
       // An agent types a code again when the page rejected it; a program decides itself what it types.
       const ready = block?.kind === 'work' ? use.readyToType : use.ready;
-      const recorder = { before: recordAction, ready, failed, after: recordResult };
+      const recorder = { before: recordAction, ready, failed: use.takeBack, after: recordResult };
       const files = {
         open: (reference: string) => context.files.open(reference, { maxBytes: uploadBytes }),
         downloads: brought.of(session),
@@ -215,10 +213,6 @@ export function openBlockContext(
   async function save(draft: FileDraft, limits?: DownloadLimits): Promise<RunFile> {
     const own = limits === undefined ? place : { ...place, limits };
     return toRunFile(await scope.files.save(draft, own), scope.fileStores.links);
-  }
-
-  function failed(action: PageAction): void {
-    use.takeBack(action);
   }
 
   /** Closes a temporary file when the attempt ends, or now when it has ended. */
