@@ -89,6 +89,10 @@ it('only a code that was pushed after the block began is typed, and it is on no 
   expect(browser.sessions[0]?.values.a1).toBe('482913');
   expect(timeline + JSON.stringify(run)).not.toContain('482913');
   expect(JSON.stringify(run.output)).toContain('*****');
+  // Fields for one character each take it, whichever action the agent chose.
+  expect(timeline).toMatch(
+    /"action_type":"verification_code","id":"a1","code":"\{\{secret\.one_time_code_1\./,
+  );
 });
 
 it('the identifier of the block decides, then that of the run, then that of the workflow', async () => {

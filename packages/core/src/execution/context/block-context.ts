@@ -32,7 +32,7 @@ import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts
 import type { RevealForm } from '../../secrets/run-secrets.ts';
 import { createSecretUse } from '../../secrets/secret-use.ts';
 import { createAttemptLog } from './attempt-log.ts';
-import { addOneTimeCode } from './code-request.ts';
+import { addOneTimeCode, codeRules } from './code-request.ts';
 import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-session.ts';
 import type { RunScope } from './run-scope.ts';
@@ -118,9 +118,8 @@ export function openBlockContext(
       assertOpen();
       usedBrowser = true;
       const session = await scope.browser.session(signal);
-      // An agent types a code again when the page rejected it; a program decides itself what it types.
-      const ready = block?.kind === 'work' ? use.readyToType : use.ready;
-      const recorder = { before: recordAction, ready, failed: use.takeBack, after: recordResult };
+      const rules = codeRules(block, use, runSecrets);
+      const recorder = { ...rules, before: recordAction, after: recordResult };
       const files = {
         open: (reference: string) => context.files.open(reference, { maxBytes: uploadBytes }),
         downloads: brought.of(session),
