@@ -2,6 +2,7 @@ import {
   type BlockContext,
   type BrowserDriver,
   defineBlock,
+  type EgressPolicy,
   parameterFields,
   type ScreenshotRequest,
   Type,
@@ -10,6 +11,7 @@ import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
+import { egressPolicy } from '../network/egress.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -17,7 +19,12 @@ afterEach(async () => {
 });
 
 const page = { url: 'https://shop.test/', elements: [{ id: 'a1', kind: 'textbox', name: 'Code' }] };
-const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses: [] }) };
+/** The real policy for addresses; names are let through, because nothing resolves them here. */
+const policy = egressPolicy();
+const egress: EgressPolicy = {
+  check: async (url, options) =>
+    /\.test$/.test(new URL(url).hostname) ? { url: new URL(url), addresses: [] } : policy.check(url, options),
+};
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
 /** An engine with a block `sign_in` that does what the test says, on a page with a field for a code. */
@@ -147,6 +154,28 @@ it('three codes that the page rejects end the block with OTP_ERROR', async () =>
     failureCategory: 'one_time_code',
     errors: [{ error_code: 'OTP_ERROR', block_label: 'in' }],
   });
+});
+
+it.each(['http://10.0.0.1/code', 'http://169.254.169.254/latest', 'http://localhost:1/'])(
+  'the verification URL %s of a block is refused when it is asked',
+  { tags: ['security'] },
+  async (url) => {
+    const { engine, organizationId, finish } = await scene(typeCode);
+    await engine.keys.create(organizationId, { name: 'signs' });
+    // A template hides the address until the block begins.
+    const { run } = await finish([block('in', { totp_verification_url: `{{ '${url}' }}` })]);
+    expect(run).toMatchObject({
+      status: 'failed',
+      failureCategory: 'policy',
+      errors: [{ error_code: 'egress_refused' }],
+    });
+  },
+);
+
+it('without an API key a verification URL cannot be asked, and the block fails at once', async () => {
+  const { finish } = await scene(typeCode);
+  const { run } = await finish([block('in', { totp_verification_url: 'https://codes.test/' })]);
+  expect(run).toMatchObject({ failureCategory: 'one_time_code', errors: [{ error_code: 'OTP_ERROR' }] });
 });
 
 it('a canceled run stops waiting for its code', async () => {
