@@ -43,7 +43,7 @@ it.each([
 });
 
 it('no download is taken beside as many files as a run may have', () => {
-  expect(() => limitDownload({ name: 'a', content: '' }, files(0, 0, 0), limits)).toThrow('has 3 files');
+  expect(() => limitDownload({ name: 'a', content: '' }, files(0, 0, 0), limits)).toThrow('at most 3 files');
 });
 
 const page = {
@@ -96,7 +96,7 @@ async function download(count: number, own: { readonly saves: boolean }) {
 it('a block that saves one more download than a run may have fails, and the others stay', async () => {
   const { run, files: kept } = await download(4, { saves: true });
   expect(run).toMatchObject({ status: 'failed', failureCategory: 'block' });
-  expect(run.failureReason).toContain('the run has 3 files');
+  expect(run.failureReason).toContain('at most 3 files');
   expect(run.errors).toMatchObject([{ error_code: 'block_failed', block_label: 'a' }]);
   expect(kept.map(({ filename }) => filename)).toEqual(['f1.txt', 'f2.txt', 'f3.txt']);
 });

@@ -24,7 +24,7 @@ export function limitDownload(
 ): FileDraft {
   const { name } = draft;
   if (files.length >= runFiles) {
-    throw refused(name, `the run has ${runFiles} files, and may have no more`);
+    throw refused(name, `a run may have at most ${runFiles} files`);
   }
   const left = runFileBytes - files.reduce((sum, { size }) => sum + size, 0);
   const isFileLimit = downloadBytes <= left;
