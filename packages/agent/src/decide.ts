@@ -67,7 +67,7 @@ function isNewPlan(plan: Decision['plan'], before: AgentMemory['plan']): boolean
 
 /** Builds the messages, constant parts first, so that the prefix stays in the provider's cache. */
 function decisionMessages(
-  { spec, boundaries, today }: TaskContext,
+  { spec, context, boundaries, today }: TaskContext,
   observation: Observation,
   input: DecisionInput,
 ): readonly Message[] {
@@ -81,6 +81,7 @@ function decisionMessages(
     data: data && { ...data, schema: data.schema === null ? null : JSON.stringify(data.schema) },
     codes: Object.entries(spec.errorCodes),
     inputs: inputsText(spec.inputs, boundaries),
+    oneTimeCode: context.oneTimeCode ?? null,
     today,
   });
   const lastResults = input.lastResults.join('\n');

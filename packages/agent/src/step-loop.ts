@@ -158,7 +158,7 @@ async function requestDecision(
     shouldAttachImage(observation, spec.goal ?? '');
   const image =
     needsImage && context.model('act').images
-      ? await session.page.screenshot({ signal: context.signal })
+      ? await session.page.screenshot({ scrolls: 0, signal: context.signal })
       : null;
   try {
     const decision = await decide(task, step, observation, {

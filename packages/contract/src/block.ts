@@ -69,6 +69,11 @@ export interface BlockContext {
    * source knows the reference.
    */
   secret(reference: string): Promise<string>;
+  /**
+   * Placeholder of the one-time code that the run waits for when it is typed into a page. Absent when the block has no
+   * member `totp_identifier`, when nothing names a source of codes, and when its credential makes codes itself.
+   */
+  readonly oneTimeCode?: string;
   artifact(draft: ArtifactDraft): Promise<SavedArtifact>;
   /**
    * The only way out to the network; obeys the egress policy. Placeholders of secrets that the block declares become

@@ -258,7 +258,7 @@ export const pageActions = {
     },
     effect: 'world',
     prompt: '`verification_code` code and id of its field, or ids when there is a field for each character.',
-    isOffered: false,
+    isOffered: true,
   }),
 
   /** Has the captcha of the page solved by an extension or a person. */

@@ -20,6 +20,7 @@ import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { SignedLinks } from './files/signed-links.ts';
 import type { Connect } from './network/pinned-connect.ts';
+import type { PushedCodes } from './one-time-codes/pushed-codes.ts';
 import type { Registry } from './registry/registry.ts';
 import type { MakeId } from './runtime/ids.ts';
 import type { KeyHolds } from './runtime/key-holds.ts';
@@ -55,6 +56,7 @@ export interface EngineDeps {
   readonly registry: Registry;
   readonly keys: ApiKeys;
   readonly credentials: Credentials;
+  readonly pushedCodes: PushedCodes;
   /** States of browsers that outlive their runs and sessions. */
   readonly states: StoredStates;
   readonly billing: Billing;

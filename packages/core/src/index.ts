@@ -42,6 +42,7 @@ export type {
 export type { Limits } from './api/limits.ts';
 export type { LinksApi } from './api/links-api.ts';
 export type { ModelsApi } from './api/models-api.ts';
+export type { OneTimeCodesApi } from './api/one-time-codes-api.ts';
 export type { OrganizationsApi } from './api/organizations-api.ts';
 export type { ReadOptions } from './api/read-options.ts';
 export type { ResumeAnswer, RunOrigin, RunsApi, StartIdempotency } from './api/runs-api.ts';

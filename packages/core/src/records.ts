@@ -18,6 +18,7 @@ export { CredentialRecord, toCredentialRecord } from './records/credential-recor
 export { FolderRecord, toFolderRecord } from './records/folder-record.ts';
 export { runRecordArtifactTypes } from './records/latest-artifacts.ts';
 export { OrganizationRecord, toOrganizationRecord } from './records/organization-record.ts';
+export { PushedCodeRecord, toPushedCodeRecord } from './records/pushed-code-record.ts';
 export { RunRecord, type RunRecordSource, toRecordStatus, toRunRecord } from './records/run-record.ts';
 export { ScheduleRecord, toScheduleRecord } from './records/schedule-record.ts';
 export {

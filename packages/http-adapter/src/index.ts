@@ -33,6 +33,7 @@ import { folderRoutes } from './routes/folders.ts';
 import { liveViewRoutes } from './routes/live-view.ts';
 import { modelRoutes } from './routes/models.ts';
 import { organizationRoute, organizationRoutes } from './routes/organizations.ts';
+import { pushedCodeRoutes } from './routes/pushed-codes.ts';
 import { runControlRoutes } from './routes/run-control.ts';
 import { runEventRoutes } from './routes/run-events.ts';
 import { runStartRoutes } from './routes/run-starts.ts';
@@ -159,6 +160,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     workflowImportRoutes(api, engine);
     folderRoutes(api, engine);
     credentialRoutes(api, engine);
+    pushedCodeRoutes(api, engine);
     apiKeyRoutes(api, engine);
     scheduleRoutes(api, engine);
     organizationRoute(api, engine);

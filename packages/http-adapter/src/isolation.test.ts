@@ -120,6 +120,10 @@ const table: Readonly<Record<string, Row>> = {
   'POST /v1/credentials/{credential_id}/update': { body: () => secret },
   'DELETE /v1/credentials/{credential_id}': {},
   'POST /v1/credentials/{credential_id}/delete': {},
+  'POST /v1/credentials/totp': {
+    body: (id) => ({ totp_identifier: 'a', content: '123456', workflow_run_id: id.run }),
+  },
+  'GET /v1/credentials/totp': { query: (id) => `workflow_run_id=${id.run}` },
   'POST /v1/scripts': { body: (id) => ({ workflow_id: id.workflow, run_id: id.run, files }) },
   'POST /v1/scripts/{script_id}/deploy': { body: () => ({ files }) },
   'GET /v1/scripts': { query: (id) => `workflow_id=${id.workflow}` },

@@ -12,6 +12,7 @@ const tables: readonly {
   { kind: 'credential', table: 'credentials', key: ['credential_id'] },
   { kind: 'browser_profile', table: 'browser_profiles', key: ['browser_profile_id'] },
   { kind: 'browser_state', table: 'browser_states', key: ['organization_id', 'owner_id'] },
+  { kind: 'pushed_code', table: 'pushed_codes', key: ['totp_code_id'] },
 ];
 
 /** Reads and replaces what is encrypted under the master key. */

@@ -86,6 +86,9 @@ const calls: Record<string, () => Promise<unknown>> = {
   'completes an idempotency key': () => store.idempotencyKeys.complete(idempotencyKey),
   'releases an idempotency key': () => store.idempotencyKeys.release(idempotencyKey),
   'removes idempotency keys': () => store.idempotencyKeys.deleteExpired(now),
+  'finds pushed codes': () =>
+    store.pushedCodes.find({ organizationId: 'o_1', identifierKey: 'ann@shop.test', since: 0, ...now }),
+  'removes pushed codes': () => store.pushedCodes.deleteExpired(now),
   'deletes a folder': () => store.folders.delete('o_1', 'fld_1'),
 };
 

@@ -11,6 +11,7 @@ import type {
   IdempotencyKey,
   Organization,
   OutboxEntry,
+  PushedCodeRow,
   Run,
   Schedule,
   ScriptRevision,
@@ -271,6 +272,23 @@ export const credentialRows = codec<CredentialRow>()({
   createdAt: 'plain',
   modifiedAt: 'plain',
   deletedAt: 'plain',
+});
+
+export const pushedCodeRows = codec<PushedCodeRow>()({
+  totpCodeId: 'plain',
+  organizationId: 'plain',
+  totpIdentifier: 'plain',
+  identifierKey: 'plain',
+  taskId: 'plain',
+  workflowId: 'plain',
+  workflowRunId: 'plain',
+  source: 'plain',
+  type: 'plain',
+  ciphertext: 'plain',
+  expiredAt: 'plain',
+  deleteAt: 'plain',
+  createdAt: 'plain',
+  modifiedAt: 'plain',
 });
 
 export const browserSessionRows = codec<BrowserSessionRow>()({

@@ -11,6 +11,7 @@ import { sqlCredentials } from './credentials.ts';
 import { sqlFiles } from './files.ts';
 import { sqlFolders } from './folders.ts';
 import { sqlIdempotency } from './idempotency.ts';
+import { sqlPushedCodes } from './pushed-codes.ts';
 import {
   sqlArtifacts,
   sqlAttempts,
@@ -43,6 +44,7 @@ export function sqlStore(db: Kysely<Tables>, connection: Connection, close: () =
     artifacts: sqlArtifacts(db),
     files: sqlFiles(db),
     credentials: sqlCredentials(db),
+    pushedCodes: sqlPushedCodes(db),
     browserSessions: sqlBrowserSessions(db),
     browserProfiles: sqlBrowserProfiles(db),
     browserStates: sqlBrowserStates(db),

@@ -14,6 +14,7 @@ import type {
   idempotencyRows,
   organizationRows,
   outboxRows,
+  pushedCodeRows,
   RowIn,
   runRows,
   scheduleRows,
@@ -112,6 +113,7 @@ export interface Tables {
   runs: RunTable;
   run_lanes: RunConcurrencyKeyTable;
   credentials: CredentialTable;
+  pushed_codes: RowIn<typeof pushedCodeRows>;
   browser_sessions: BrowserSessionTable;
   browser_profiles: RowIn<typeof browserProfileRows>;
   browser_states: BrowserStateTable;

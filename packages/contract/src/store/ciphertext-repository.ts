@@ -1,6 +1,6 @@
 /** One encrypted text, and what it belongs to. */
 export interface StoredCiphertext {
-  readonly kind: 'api_key' | 'credential' | 'browser_profile' | 'browser_state';
+  readonly kind: 'api_key' | 'credential' | 'browser_profile' | 'browser_state' | 'pushed_code';
   /** The id of its row; of a browser state, the id of its owner. */
   readonly id: string;
   readonly ciphertext: string;

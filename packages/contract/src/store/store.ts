@@ -13,6 +13,7 @@ import type { FolderRepository } from './folder-repository.ts';
 import type { IdempotencyRepository } from './idempotency-repository.ts';
 import type { OrganizationRepository } from './organization-repository.ts';
 import type { OutboxRepository } from './outbox-repository.ts';
+import type { PushedCodeRepository } from './pushed-code-repository.ts';
 import type { RunRepository } from './run-repository.ts';
 import type { ScheduleRepository } from './schedule-repository.ts';
 import type { ScriptRepository } from './script-repository.ts';
@@ -36,6 +37,7 @@ export interface Store {
   readonly artifacts: ArtifactRepository;
   readonly files: FileRepository;
   readonly credentials: CredentialRepository;
+  readonly pushedCodes: PushedCodeRepository;
   readonly browserSessions: BrowserSessionRepository;
   readonly browserProfiles: BrowserProfileRepository;
   readonly browserStates: BrowserStateRepository;

@@ -12,6 +12,7 @@ import type { Health } from './health.ts';
 import type { IdempotencyApi } from './idempotency-api.ts';
 import type { LinksApi } from './links-api.ts';
 import type { ModelsApi } from './models-api.ts';
+import type { OneTimeCodesApi } from './one-time-codes-api.ts';
 import type { OrganizationsApi } from './organizations-api.ts';
 import type { RunsApi } from './runs-api.ts';
 import type { SchedulesApi } from './schedules-api.ts';
@@ -28,6 +29,7 @@ export interface Engine extends AsyncDisposable {
   readonly keys: ApiKeysApi;
   readonly billing: BillingApi;
   readonly credentials: CredentialsApi;
+  readonly oneTimeCodes: OneTimeCodesApi;
   readonly workflows: WorkflowsApi;
   readonly folders: FoldersApi;
   readonly runs: RunsApi;

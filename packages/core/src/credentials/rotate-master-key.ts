@@ -1,6 +1,7 @@
 import { RunwrightError, type Store, type StoredCiphertext } from '@runwright/contract';
 import { browserStateCipher } from '../crypto/browser-state-cipher.ts';
 import type { Cipher } from '../crypto/cipher.ts';
+import { pushedCodeCipher } from '../crypto/pushed-code-cipher.ts';
 import { apiKeyCipher } from './api-keys.ts';
 import { credentialCipher } from './credentials.ts';
 
@@ -12,7 +13,7 @@ export interface MasterKeyChange {
 }
 
 /**
- * Encrypts all API keys, credentials, browser profiles and stored browser states under another master key, in one transaction, and returns how many there
+ * Encrypts all API keys, credentials, browser profiles, stored browser states and pushed codes under another master key, in one transaction, and returns how many there
  * are. No engine may use the store meanwhile. Signed links that were given out are refused from then on.
  *
  * @throws RunwrightError `conflict` while a run is not final: the secrets in its journal are encrypted with the old key, and
@@ -65,6 +66,7 @@ function ciphersOf(masterKey: Uint8Array) {
     credential: credentialCipher(masterKey),
     browser_profile: states,
     browser_state: states,
+    pushed_code: pushedCodeCipher(masterKey),
   };
   return {
     encrypt: ({ kind, id }: StoredCiphertext, text: string) =>

@@ -4,6 +4,12 @@ import { isOneTimeSecret, oneTimeCode } from './totp.ts';
 /** The secret of the test vectors of RFC 6238, `12345678901234567890`, as base32. */
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
+/** A wait that ends at once and notes its time. */
+const recordedWaits = (waits: number[]) => ({
+  clock: { sleep: async (ms: number) => void waits.push(ms) },
+  signal: new AbortController().signal,
+});
+
 describe('oneTimeCode', () => {
   it.each([
     [59, '94287082'],
@@ -30,9 +36,33 @@ describe('oneTimeCode', () => {
     expect(code.reveal()).not.toBe(oneTimeCode(rfcSecret, () => 61_000).reveal());
   });
 
-  it('is to be waited for within the last 2 s of its period', () => {
-    const waitAt = (ms: number) => oneTimeCode(rfcSecret, () => ms).waitMs();
-    expect([waitAt(0), waitAt(27_999), waitAt(28_000), waitAt(29_999)]).toEqual([0, 0, 2_000, 1]);
+  it('is to be waited for within the last 2 s of its period', async () => {
+    const waitAt = async (ms: number) => {
+      const waits: number[] = [];
+      await oneTimeCode(rfcSecret, () => ms).ready(recordedWaits(waits));
+      return waits;
+    };
+    expect([await waitAt(0), await waitAt(27_999), await waitAt(28_000), await waitAt(29_999)]).toEqual([
+      [],
+      [],
+      [2_000],
+      [1],
+    ]);
+  });
+
+  it('is typed once in its period, unless it did not reach the page', async () => {
+    const waits: number[] = [];
+    const code = oneTimeCode(rfcSecret, () => 10_000);
+    await code.readyToType(recordedWaits(waits));
+    code.reveal();
+    code.takeBack();
+    await code.readyToType(recordedWaits(waits));
+    expect(waits).toEqual([]);
+    code.reveal();
+    await code.ready(recordedWaits(waits));
+    expect(waits).toEqual([]);
+    await code.readyToType(recordedWaits(waits));
+    expect(waits).toEqual([20_000]);
   });
 
   it('names the forms of its secret, so that all of them can be masked', () => {

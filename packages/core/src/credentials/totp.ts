@@ -1,14 +1,24 @@
-import { RunwrightError } from '@runwright/contract';
+import { type Clock, RunwrightError } from '@runwright/contract';
 import { Secret as Seed, TOTP, URI } from 'otpauth';
 
-/** Codes of an authenticator (RFC 6238), made anew at every use. */
+/** A way to one-time codes: made anew at every use, or waited for. */
 export interface OneTimeCode {
-  /** The forms of the secret that the codes are made from. */
+  /** The forms of the secret that the codes are made from; none when they come from outside. */
   readonly seeds: readonly string[];
   /** The code of this moment. */
   reveal(): string;
-  /** Milliseconds to wait until a code holds for at least {@link leastValidityMs}; 0 when the one of this moment does. */
-  waitMs(): number;
+  /** Resolves when a code may be revealed that holds for long enough. */
+  ready(options: CodeWait): Promise<void>;
+  /** The same, of a code that was not revealed before: a page that asks again has rejected the last one. */
+  readyToType(options: CodeWait): Promise<void>;
+  /** Makes the last code one that was not revealed: it did not reach the page. */
+  takeBack(): void;
+}
+
+/** Clock and end of a wait for a code. */
+export interface CodeWait {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly signal: AbortSignal;
 }
 
 /** A code that is used later than this before the end of its period may arrive too late (HTTP semantics, section 8). */
@@ -22,12 +32,27 @@ export const leastValidityMs = 2_000;
  */
 export function oneTimeCode(text: string, now: () => number): OneTimeCode {
   const totp = read(text);
+  const generate = () => totp.generate({ timestamp: now() });
+  let last: string | null = null;
+  const ready = async ({ clock, signal }: CodeWait): Promise<void> => {
+    const left = totp.remaining({ timestamp: now() });
+    if (left <= leastValidityMs) await clock.sleep(left, { signal });
+  };
   return {
     seeds: [...new Set([totp.secret.base32, text, text.trim()])],
-    reveal: () => totp.generate({ timestamp: now() }),
-    waitMs() {
-      const left = totp.remaining({ timestamp: now() });
-      return left <= leastValidityMs ? left : 0;
+    reveal() {
+      last = generate();
+      return last;
+    },
+    ready,
+    async readyToType(wait) {
+      if (last !== null && generate() === last) {
+        await wait.clock.sleep(totp.remaining({ timestamp: now() }), { signal: wait.signal });
+      }
+      await ready(wait);
+    },
+    takeBack() {
+      last = null;
     },
   };
 }

@@ -20,6 +20,8 @@ import { memoryStore } from '../local-drivers/memory-store.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { createConnect } from '../network/pinned-connect.ts';
 import { createFetch } from '../network/pinned-fetch.ts';
+import { createCodeModel } from '../one-time-codes/code-model.ts';
+import { createPushedCodes } from '../one-time-codes/pushed-codes.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createIds } from '../runtime/ids.ts';
@@ -65,6 +67,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     keys: deps.keys,
     billing: deps.billing.calls,
     credentials: deps.credentials.calls,
+    oneTimeCodes: deps.pushedCodes.calls,
     workflows: createWorkflows(deps, validate, imports),
     folders: createFolders(deps),
     runs: createRuns(deps, outbox),
@@ -97,12 +100,15 @@ function wire(options: EngineOptions): EngineDeps {
   const egress = drivers.egress ?? egressPolicy();
   const makeId = createIds(clock);
   const { model } = drivers;
+  const modelFor: EngineDeps['model'] =
+    typeof model === 'function' ? model : (_purpose, name) => onlyModel(model, name);
+  const stored = { store, masterKey, makeId, now: clock.now };
   return {
     store,
     queue: drivers.queue ?? memoryQueue({ clock }),
     artifacts: drivers.artifacts ?? memoryArtifacts(),
     browser: drivers.browser ?? null,
-    model: typeof model === 'function' ? model : (_purpose, name) => onlyModel(model, name),
+    model: modelFor,
     secrets: [...(drivers.secrets ?? [])],
     mailer: drivers.mailer ?? null,
     proxies: drivers.proxies ?? null,
@@ -113,8 +119,9 @@ function wire(options: EngineOptions): EngineDeps {
     random: Math.random,
     makeId,
     registry: createRegistry([...builtInBlocks, ...(options.blocks ?? [])]),
-    keys: createApiKeys({ store, masterKey, makeId, now: clock.now }),
-    credentials: createCredentials({ store, masterKey, makeId, now: clock.now }),
+    keys: createApiKeys(stored),
+    credentials: createCredentials(stored),
+    pushedCodes: createPushedCodes({ ...stored, model: createCodeModel({ model: modelFor, clock }) }),
     states: createStoredStates({ store, masterKey }),
     billing: createBilling({ store, makeId, now: clock.now, settings: settings.billing }),
     links: createSignedLinks({ urls: options.urls ?? null, masterKey, now: clock.now }),

@@ -90,7 +90,7 @@ export async function attemptBlock(
 
   if (options.resumed === null) await scope.journal.commit(attemptStart(scope, execution, attempt, shown));
   const limit = deadlineSignal(scope, options.deadlineAt);
-  const open = openBlockContext(scope, node, attempt, limit.signal);
+  const open = openBlockContext(scope, node, attempt, { signal: limit.signal, config });
   const now = () => ({ ...attempt, effect: open.hasSideEffect() });
   const seen = { ...open.context, scope: values, strict: isStrict(scope) };
   try {

@@ -6,6 +6,7 @@ import {
   type FolderRow,
   type Organization,
   type OutboxEntry,
+  type PushedCodeRow,
   RunwrightError,
   type Schedule,
   type Store,
@@ -24,6 +25,7 @@ import { ciphertextTable, memoryCiphertexts } from './memory-ciphertexts.ts';
 import { memoryCredentials } from './memory-credentials.ts';
 import { memoryFolders } from './memory-folders.ts';
 import { createIdempotencyRows, memoryIdempotency } from './memory-idempotency.ts';
+import { memoryPushedCodes } from './memory-pushed-codes.ts';
 import { memoryRuns } from './memory-runs.ts';
 import { memorySchedules } from './memory-schedules.ts';
 import { memoryScripts } from './memory-scripts.ts';
@@ -38,6 +40,7 @@ export function memoryStore(): Store {
   const folderRows = new Map<string, FolderRow>();
   const keyRows = new Map<string, ApiKey>();
   const credentialRows = new Map<string, CredentialRow>();
+  const codeRows = new Map<string, PushedCodeRow>();
   const sessionRows: BrowserSessionRows = new Map();
   const profileRows = new Map<string, BrowserProfileRow>();
   const stateRows = new Map<string, BrowserStateRow>();
@@ -74,6 +77,7 @@ export function memoryStore(): Store {
     artifacts: artifacts(),
     files: files(),
     credentials: memoryCredentials(credentialRows),
+    pushedCodes: memoryPushedCodes(codeRows),
     browserSessions: memoryBrowserSessions(sessionRows),
     browserProfiles: memoryBrowserProfiles(profileRows),
     browserStates: memoryBrowserStates(stateRows),
@@ -82,6 +86,7 @@ export function memoryStore(): Store {
       ciphertextTable('credential', credentialRows),
       ciphertextTable('browser_profile', profileRows),
       ciphertextTable('browser_state', stateRows),
+      ciphertextTable('pushed_code', codeRows),
     ]),
     schedules: memorySchedules(schedules),
     scripts: memoryScripts(),

@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'obx'
   | 'whd'
   | 'cred'
+  | 'totp'
   | 'pbs'
   | 'bp'
   | 'sch'

@@ -1,6 +1,7 @@
 import { Secret } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
+import { awaitedCode } from '../credentials/awaited-code.ts';
 import { oneTimeCode } from '../credentials/totp.ts';
 import { createRunSecrets } from './run-secrets.ts';
 import { createSecretUse } from './secret-use.ts';
@@ -47,4 +48,53 @@ it('waits for the next one-time code when the present one is about to end', asyn
   await ready;
   expect(use.reveal(code.totp, to)).not.toBe(before);
   expect(runSecrets.mask(`typed ${before}`)).toBe('typed *****');
+});
+
+function typing(codes: readonly string[]) {
+  const clock = manualClock();
+  const runSecrets = createRunSecrets();
+  const left = [...codes];
+  const awaited = awaitedCode(async () => left.shift() ?? 'none');
+  const code = runSecrets.add('one_time_code', awaited);
+  const use = createSecretUse({
+    runSecrets,
+    reveal: (text) => runSecrets.reveal(text),
+    label: 'b',
+    declared: () => true,
+    clock,
+    signal,
+  });
+  return { code, use, left, runSecrets };
+}
+
+it('types each awaited code once, and fails instead of waiting for a fourth', async () => {
+  const { code, use, left } = typing(['111111', '222222', '333333', '444444']);
+  const typed: string[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    await use.readyToType(code);
+    typed.push(use.reveal(code, to));
+  }
+  expect(typed).toEqual(['111111', '222222', '333333']);
+  await expect(use.readyToType(code)).rejects.toMatchObject({
+    details: { failure_category: 'one_time_code', errors: [{ error_code: 'OTP_ERROR' }] },
+  });
+  expect(left).toEqual(['444444']);
+});
+
+it('types a code again that did not reach the page', async () => {
+  const { code, use, left } = typing(['111111', '222222']);
+  for (let turn = 0; turn < 5; turn += 1) {
+    await use.readyToType(code);
+    expect(use.reveal(code, to)).toBe('111111');
+    use.takeBack(code);
+  }
+  expect(left).toEqual(['222222']);
+});
+
+it('refuses an awaited code that was not waited for, and masks it once it was', async () => {
+  const { code, use, runSecrets } = typing(['482913']);
+  expect(() => use.reveal(code, to)).toThrow('was not waited for');
+  await use.ready(code);
+  expect(use.reveal(code, to)).toBe('482913');
+  expect(runSecrets.mask('typed 482913')).toBe('typed *****');
 });

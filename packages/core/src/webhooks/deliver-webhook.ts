@@ -11,6 +11,8 @@ import {
   type Write,
 } from '@runwright/contract';
 import { invalidInput, parseAddress } from '@runwright/definition';
+import { canonicalJson } from '../crypto/canonical-json.ts';
+import { signBody } from '../crypto/sign-body.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { toRunFile } from '../files/run-files.ts';
 import { nextRunStatus } from '../machines/run.ts';
@@ -19,8 +21,6 @@ import { readTimeline } from '../runs/timeline.ts';
 import { withAbort } from '../runtime/with-abort.ts';
 import { errorEntry } from '../state/outcome.ts';
 import { version } from '../version.ts';
-import { canonicalJson } from './canonical-json.ts';
-import { signBody } from './sign-body.ts';
 import { webhookPayload } from './webhook-payload.ts';
 
 /** From connecting to the end of the answer's headers; and from there to the end of the part that is kept. */

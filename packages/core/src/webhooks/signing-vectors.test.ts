@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
-import { signBody } from './sign-body.ts';
+import { canonicalJson } from '../crypto/canonical-json.ts';
+import { signBody } from '../crypto/sign-body.ts';
 
 /** A body that a receiver gets, with its signature. */
 interface Vector {

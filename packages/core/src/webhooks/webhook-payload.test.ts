@@ -1,6 +1,6 @@
 import { type Artifact, type ArtifactType, newRun, type Run, type Workflow } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../crypto/canonical-json.ts';
 import { webhookPayload } from './webhook-payload.ts';
 
 const at = Date.UTC(2026, 1, 3, 9, 15);

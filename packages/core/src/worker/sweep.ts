@@ -15,7 +15,7 @@ const pageSize = 1000;
  * Brings back what nobody works on: unsent intentions, and runs without an owner; and ends those whose elapsed
  * limit has passed. Runs that wait are left to their time, unless this is the `first` sweep of a process: then each is
  * looked at once, because whoever was to wake it may be gone. Runs of deleted organizations are canceled, and texts of keys
- * that sign nothing any more are erased.
+ * that sign nothing any more are erased, and pushed codes whose time is over deleted.
  */
 export async function sweep(
   deps: EndDeps & Pick<EngineDeps, 'queue'>,
@@ -38,6 +38,7 @@ export async function sweep(
   }
   await outbox.relay();
   await deps.store.idempotencyKeys.deleteExpired({ now });
+  await deps.store.pushedCodes.deleteExpired({ now });
   await deps.store.apiKeys.eraseUnneeded({ now });
 }
 

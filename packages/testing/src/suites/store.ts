@@ -12,6 +12,7 @@ import { testFolders } from './store/folders.ts';
 import { testIdempotency } from './store/idempotency.ts';
 import { testImports } from './store/imports.ts';
 import { testOwnership } from './store/ownership.ts';
+import { testPushedCodes } from './store/pushed-codes.ts';
 import { testRecords } from './store/records.ts';
 import { testRuns } from './store/runs.ts';
 import { testSchedules } from './store/schedules.ts';
@@ -36,6 +37,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('idempotency keys', () => testIdempotency(open));
     describe('files', () => testFiles(open));
     describe('credentials', () => testCredentials(open));
+    describe('pushed codes', () => testPushedCodes(open));
     describe('browser sessions', () => testBrowserSessions(open));
     describe('browser profiles', () => testBrowserProfiles(open));
     describe('ciphertexts', () => testCiphertexts(open));

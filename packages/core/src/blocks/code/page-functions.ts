@@ -121,7 +121,7 @@ export function pageFunctions(context: Pick<BlockContext, 'browser' | 'artifact'
     async screenshot([options], { signal }) {
       const scrolls = asRecord(options)?.scrolls;
       const image = await (await page()).screenshot({
-        ...(typeof scrolls === 'number' ? { scrolls } : {}),
+        scrolls: typeof scrolls === 'number' ? scrolls : 0,
         signal,
       });
       const { artifactId } = await context.artifact({

@@ -31,6 +31,7 @@ import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts
 import type { RevealForm } from '../../secrets/run-secrets.ts';
 import { createSecretUse } from '../../secrets/secret-use.ts';
 import { createAttemptLog } from './attempt-log.ts';
+import { codeSources, takesCodes } from './code-request.ts';
 import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-session.ts';
 import type { RunScope } from './run-scope.ts';
@@ -59,7 +60,7 @@ export function openBlockContext(
   scope: RunScope,
   node: BlockNode,
   attempt: Attempt,
-  signal: AbortSignal,
+  { signal, config }: { readonly signal: AbortSignal; readonly config: JsonObject },
 ): OpenBlockContext {
   const { journal, runSecrets, makeId } = scope;
   const charges = attemptCharges(attempt, journal.history(attempt.path));
@@ -92,7 +93,12 @@ export function openBlockContext(
   let isScript = false;
   let closed = false;
 
+  const codes = takesCodes(block) ? codeSources(config, scope.run.settings, runSecrets) : null;
+  const oneTimeCode =
+    codes && scope.codes.add({ ...codes, since: attempt.startedAt, record: (thought) => record(thought) });
+
   const context: BlockContext = {
+    ...(oneTimeCode === null ? {} : { oneTimeCode }),
     runId: scope.run.runId,
     taskId: blockTaskId(scope.run, attempt.blockRunId),
     label: attempt.label,
@@ -113,11 +119,15 @@ export function openBlockContext(
       assertOpen();
       usedBrowser = true;
       const session = await scope.browser.session(signal);
-      const recorder = { before: recordAction, ready: use.ready, after: recordResult };
-      return recordedSession(session, recorder, {
-        open: (reference) => context.files.open(reference, { maxBytes: uploadBytes }),
+      // An agent types a code again when the page rejected it; a program decides itself what it types.
+      const ready = block?.kind === 'work' ? use.readyToType : use.ready;
+      const recorder = { before: recordAction, ready, failed, after: recordResult };
+      const files = {
+        open: (reference: string) => context.files.open(reference, { maxBytes: uploadBytes }),
         downloads: brought.of(session),
-      });
+      };
+      const scrolls = scope.run.settings.maxScreenshotScrolls ?? 0;
+      return recordedSession(session, recorder, { files, scrolls });
     },
     model,
     async registerSecret(name, value) {
@@ -203,6 +213,10 @@ export function openBlockContext(
 
   async function save(draft: FileDraft): Promise<RunFile> {
     return toRunFile(await scope.files.save(draft, place), scope.fileStores.links);
+  }
+
+  function failed(action: PageAction): void {
+    use.takeBack(action);
   }
 
   /** Closes a temporary file when the attempt ends, or now when it has ended. */

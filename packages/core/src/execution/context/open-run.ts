@@ -10,7 +10,10 @@ import type { EngineDeps } from '../../engine-deps.ts';
 import { createRunFileStore } from '../../files/run-files.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts';
+import { createCodeModel } from '../../one-time-codes/code-model.ts';
+import { createRunCodes } from '../../one-time-codes/run-codes.ts';
 import { createChildRuns } from '../../runs/child-runs.ts';
+import { readTimeline } from '../../runs/timeline.ts';
 import type { Permit } from '../../runtime/semaphore.ts';
 import { findPrograms } from '../../scripts/find-programs.ts';
 import { namedSites, textsOf } from '../../secrets/named-sites.ts';
@@ -19,12 +22,12 @@ import { createRunSecrets, runNonce } from '../../secrets/run-secrets.ts';
 import { secretSites } from '../../secrets/secret-sites.ts';
 import { topLevelScope } from '../../state/block-execution.ts';
 import { blockTemplateScope } from './block-template-scope.ts';
+import { takesCodes } from './code-request.ts';
 import { parameterNotices } from './parameter-notices.ts';
 import { resolveRunSecrets } from './resolve-run-secrets.ts';
 import type { RunScope } from './run-scope.ts';
 import { createRunWaits } from './run-waits.ts';
 import { artifactSaver, recordingSaver } from './save-artifact.ts';
-import { settingNotices } from './setting-notices.ts';
 
 /** Reads what the store has of a claimed run and prepares what its blocks share. Nothing is opened yet. */
 export async function openRun(
@@ -73,6 +76,20 @@ export async function openRun(
     everywhere: deps.settings.secretHosts,
   });
   const reveal = createRevealSecrets(runSecrets, sites);
+  const codes = createRunCodes({
+    run,
+    runSecrets,
+    sites,
+    find: deps.pushedCodes.find,
+    fetch: deps.fetch,
+    signingKey: deps.keys.signing,
+    model: createCodeModel({ ...deps, name: run.settings.modelName }),
+    clock,
+  });
+  // An earlier worker may have used codes of which only the timeline knows.
+  if (attempts.some(({ blockType }) => takesCodes(deps.registry.get(blockType)))) {
+    codes.restore(await readTimeline(deps, run.runId));
+  }
   const { artifacts } = deps;
   const notice = (sentence: string) => noteNotice({ run, clock, makeId, journal }, sentence);
   const states = await openBrowserStates({
@@ -96,6 +113,7 @@ export async function openRun(
     random: deps.random,
     runSecrets,
     reveal,
+    codes,
     destinationOf: (address, services) => secretDestination(address, runSecrets, services),
     browser: createRunBrowser({
       driver: deps.browser,
@@ -154,12 +172,7 @@ export async function completeRunScope(
   // Only the first worker of a run tells what was noticed about its parameters.
   const noticed =
     scope.run.startedAt === null
-      ? [
-          ...parameterNotices(definition, scope.run),
-          ...settingNotices(scope.run),
-          ...notices,
-          ...script.notices,
-        ]
+      ? [...parameterNotices(definition, scope.run), ...notices, ...script.notices]
       : [];
   for (const sentence of noticed) await noteNotice(scope, sentence);
   const above = scope.run.parent?.systemPrompt ?? null;

@@ -18,6 +18,8 @@ export interface ActionRecorder {
   before(action: PageAction, origin: ActionOrigin, effect: ActionEffect): Promise<string>;
   /** Resolves when the action's placeholders may be revealed; throws `secret_unavailable` when one of them may not. */
   ready(action: PageAction): Promise<void>;
+  /** Notes that an action failed, so that what it was to type may be typed again. */
+  failed(action: PageAction): void;
   after(actionId: string, status: 'completed' | 'failed' | 'skipped', result: JsonObject): Promise<void>;
 }
 
@@ -27,11 +29,14 @@ export interface SessionFiles {
   readonly downloads: BrowserDownloads | null;
 }
 
-/** The session as a block sees it: every action is recorded, and closing it is not the block's business. */
+/**
+ * The session as a block sees it: every action is recorded, and closing it is not the block's business. `scrolls` is that
+ * of screenshots that name none.
+ */
 export function recordedSession(
   session: BrowserSession,
   recorder: ActionRecorder,
-  files: SessionFiles,
+  { files, scrolls }: { readonly files: SessionFiles; readonly scrolls: number },
 ): BrowserSession {
   const { page } = session;
   return {
@@ -44,7 +49,7 @@ export function recordedSession(
     [Symbol.asyncDispose]: async () => undefined,
     page: {
       read: (request) => page.read(request),
-      screenshot: (request) => page.screenshot(request),
+      screenshot: (request) => page.screenshot(scrolls === 0 ? request : { scrolls, ...request }),
       html: (request) => page.html(request),
       ...(page.pdf ? { pdf: page.pdf.bind(page) } : {}),
       tabs: () => page.tabs(),
@@ -52,8 +57,13 @@ export function recordedSession(
       async act(action, when) {
         const origin = when.origin ?? { stepId: null, order: 0, reasoning: null };
         const actionId = await recorder.before(action, origin, effectOf(action));
-        const act = async () =>
-          (await refusal(session, action, recorder)) ?? page.act(action, { ...when, file: files.open });
+        const act = async () => {
+          const refused = await refusal(session, action, recorder);
+          if (refused !== null) return refused;
+          const done = await page.act(action, { ...when, file: files.open });
+          if (done.status === 'failed') recorder.failed(action);
+          return done;
+        };
         const result = await act().catch(async (error: unknown) => {
           await recorder.after(actionId, 'failed', {
             message: error instanceof Error ? error.message : String(error),

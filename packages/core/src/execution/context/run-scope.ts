@@ -19,6 +19,7 @@ import type { RunFileStore } from '../../files/run-files.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Connect } from '../../network/pinned-connect.ts';
 import type { Fetch } from '../../network/pinned-fetch.ts';
+import type { RunCodes } from '../../one-time-codes/run-codes.ts';
 import type { Registry } from '../../registry/registry.ts';
 import type { ChildRuns } from '../../runs/child-runs.ts';
 import type { MakeId } from '../../runtime/ids.ts';
@@ -41,6 +42,8 @@ export interface RunScope {
   readonly random: () => number;
   readonly runSecrets: ClosedSecrets;
   readonly reveal: RevealSecrets;
+  /** One-time codes that come from outside. */
+  readonly codes: Pick<RunCodes, 'add'>;
   /** Reads an address in which placeholders may stand, see {@link secretDestination}. */
   readonly destinationOf: (address: string, services?: readonly string[]) => SecretDestination;
   readonly browser: RunBrowser;
