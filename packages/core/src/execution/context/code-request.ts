@@ -3,10 +3,25 @@ import { asRecord, schemaNode } from '@runwright/definition';
 import type { CodeRequest } from '../../one-time-codes/run-codes.ts';
 import type { RegisteredBlock } from '../../registry/registry.ts';
 import type { ClosedSecrets } from '../../secrets/reveal-secrets.ts';
+import type { RunScope } from './run-scope.ts';
 
 /** Returns whether blocks of a type may need one-time codes: their config has a member that says where these come from. */
 export function takesCodes(block: Pick<RegisteredBlock, 'config'> | undefined): boolean {
   return block !== undefined && Object.hasOwn(schemaNode(block.config.properties), 'totp_identifier');
+}
+
+/**
+ * Adds the one-time codes of an attempt of a block to those of its run, and returns their placeholder; null for a block that
+ * does not {@link takesCodes | take codes}, and when there is no source of them.
+ */
+export function addOneTimeCode(
+  { run, runSecrets, codes }: Pick<RunScope, 'run' | 'runSecrets' | 'codes'>,
+  block: Pick<RegisteredBlock, 'config'> | undefined,
+  config: JsonObject,
+  attempt: Pick<CodeRequest, 'since' | 'record'>,
+): string | null {
+  const sources = takesCodes(block) ? codeSources(config, run.settings, runSecrets) : null;
+  return sources === null ? null : codes.add({ ...sources, ...attempt });
 }
 
 /**
@@ -15,7 +30,7 @@ export function takesCodes(block: Pick<RegisteredBlock, 'config'> | undefined): 
  *
  * @param config rendered config of a block that {@link takesCodes}
  */
-export function codeSources(
+function codeSources(
   config: JsonObject,
   settings: Pick<RunSettings, 'totpUrl' | 'totpIdentifier'>,
   runSecrets: Pick<ClosedSecrets, 'findPlaceholders'>,
