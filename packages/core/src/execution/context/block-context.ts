@@ -36,6 +36,7 @@ import { addOneTimeCode, codeRules } from './code-request.ts';
 import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-session.ts';
 import type { RunScope } from './run-scope.ts';
+import { summaryOfEntry, withoutThoughtId } from './timeline-entry.ts';
 
 /** The context of one attempt, and its end. */
 export interface OpenBlockContext {
@@ -232,9 +233,9 @@ export function openBlockContext(
   async function record(entry: TimelineEntry): Promise<string> {
     assertOpen();
     const eventId = idOf(entry);
-    const masked = runSecrets.mask(withoutId(entry));
+    const masked = runSecrets.mask(withoutThoughtId(entry));
     if (masked.type !== 'step-start') {
-      const summary = summaryOf(masked);
+      const summary = summaryOfEntry(masked);
       await journal.commit({
         entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })],
         ...(summary === null ? {} : { patch: () => ({ summary }) }),
@@ -308,7 +309,12 @@ export function openBlockContext(
     const entries = isScript ? [event, await chargeOf('script_action')] : [event];
     if (isSideEffect(action, kind)) await commitEffect(entries);
     else await journal.commit({ entries });
-    log.add('info', `action ${action.action_type} has begun`, { action_id: actionId, ...origin });
+    const { stepId, reasoning } = origin;
+    log.add('info', `action ${action.action_type} has begun`, {
+      action_id: actionId,
+      step_id: stepId,
+      reasoning,
+    });
     return actionId;
   }
 
@@ -377,18 +383,4 @@ export function openBlockContext(
       `Block \`${attempt.label}\` needs the secret \`${reference}\`, but no source knows it; add it to one.`,
     );
   }
-}
-
-/** The entry without an id of its own, which stands in the place of the event. */
-function withoutId(entry: TimelineEntry): TimelineEntry {
-  if (entry.type !== 'thought') return entry;
-  const { thoughtId: _id, ...thought } = entry;
-  return thought;
-}
-
-/** What an agent says that it has done, when its end of a task was accepted; null for every other entry. */
-function summaryOf(entry: TimelineEntry): string | null {
-  if (entry.type !== 'action' || entry.status !== 'completed' || entry.action.action_type !== 'complete')
-    return null;
-  return typeof entry.action.summary === 'string' ? entry.action.summary : null;
 }
