@@ -13,8 +13,12 @@ export interface Operation {
   readonly mediaTypes: readonly string[];
 }
 
-/** The service with all routes and block types in this process, its document, and calls with a key of all scopes. */
-export async function openService() {
+/**
+ * The service with all routes and block types in this process, its document, and calls with a key of all scopes.
+ *
+ * @param options `anyKey`: every key is that of the organization, also after it was revoked
+ */
+export async function openService({ anyKey = false } = {}) {
   const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses: [] }) };
   const engine = await createEngine({
     blocks: agentBlocks(),
@@ -24,7 +28,10 @@ export async function openService() {
   const { organizationId } = await engine.organizations.first();
   const { text: key } = await engine.keys.create(organizationId, { name: 'test' });
   const app = fastify(serverOptions());
-  await app.register(httpAdapter, { engine, version: '1.2.3', hostOrganizationId: organizationId });
+  await app.register(httpAdapter, {
+    ...{ engine, version: '1.2.3', hostOrganizationId: organizationId },
+    ...(anyKey ? { authenticate: async () => organizationId } : {}),
+  });
   await app.ready();
   const document = (await app.inject({ url: '/openapi.json' })).json();
   const call = async (method: string, url: string, body?: unknown) => {
